@@ -1,0 +1,36 @@
+import adapter from '@sveltejs/adapter-node';
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+/** @type {import('@sveltejs/kit').Config} */
+export default {
+  preprocess: vitePreprocess(),
+  kit: {
+    adapter: adapter({ precompress: true }),
+    // Relative asset paths break a deep link that is opened offline from the precached shell.
+    paths: { relative: false },
+    csp: {
+      mode: 'auto',
+      directives: {
+        'default-src': ['self'],
+        'script-src': ['self'],
+        'style-src': ['self', 'unsafe-inline'],
+        'img-src': ['self', 'data:', 'blob:'],
+        'font-src': ['self'],
+        'connect-src': ['self'],
+        'worker-src': ['self', 'blob:'],
+        'object-src': ['none'],
+        'base-uri': ['self'],
+        'form-action': ['self']
+      }
+    },
+    // The client decides when a service worker is registered (lib/client), so that updates wait for a prompt.
+    serviceWorker: { register: false },
+    typescript: {
+      // SvelteKit's generated tsconfig knows src/ and tests/ only; the protocol, the tests and the configuration are as strict.
+      config: (config) => ({
+        ...config,
+        include: [...config.include, '../sync/**/*.ts', '../tests/**/*.ts', '../*.ts', '../*.js']
+      })
+    }
+  }
+};
