@@ -1,0 +1,144 @@
+/** Calibrations: what a device sends, what is kept for ever (api.md, Calibrations). */
+import { z } from 'zod';
+import { analysisRequestSchema, analysisResultSchema, MAX_POINTS_SAVED, pointResultSchema } from './analysis.ts';
+import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
+import { MODELS } from '#lib/metrology/types.ts';
+import { userSummarySchema } from './people.ts';
+
+export const coefficientsOnlySchema = z.strictObject({
+  model: z.enum(MODELS),
+  coefficients: z.array(finite).max(32),
+  expanded_uncertainty: finite.nonnegative(),
+  coverage_factor: finite.positive(),
+  degrees_of_freedom: finite.positive().nullable().optional(),
+  unit: z.string().trim().max(32).optional(),
+  measured_unit: z.string().trim().max(32).optional()
+});
+export type CoefficientsOnly = z.infer<typeof coefficientsOnlySchema>;
+
+export const environmentSchema = z.strictObject({
+  temperature_c: z.number().min(-273.15).max(10_000).optional(),
+  relative_humidity_percent: z.number().min(0).max(100).optional(),
+  pressure_kpa: z.number().min(0).max(1_000_000).optional()
+});
+
+const analysisToSave = z.strictObject({
+  request: analysisRequestSchema.refine((request) => request.points.length <= MAX_POINTS_SAVED, {
+    path: ['points'],
+    params: { code: 'too_many_points' },
+    message: `A calibration to save has at most ${MAX_POINTS_SAVED} points`
+  }),
+  result: analysisResultSchema
+});
+
+export const createCalibrationBody = z
+  .strictObject({
+    id: id.optional(),
+    asset_ref: text(64),
+    channel_id: id.nullable().optional(),
+    kind: z.enum(['internal', 'external']),
+    calibration_date: calendarDate,
+    due_date: calendarDate.nullable().optional(),
+    calibration_location_id: id.nullable().optional(),
+    procedure_id: id.nullable().optional(),
+    reference_asset_id: id.nullable().optional(),
+    reference_channel_id: id.nullable().optional(),
+    customer: z
+      .strictObject({ name: text(200), address: optionalText(1000).optional() })
+      .nullable()
+      .optional(),
+    replaces_calibration_id: id.nullable().optional(),
+    lab_name: optionalText(200).optional(),
+    lab_certificate_number: optionalText(100).optional(),
+    coefficients_only: coefficientsOnlySchema.optional(),
+    analysis: analysisToSave.optional(),
+    environment: environmentSchema.nullable().optional(),
+    notes: optionalText(5000).optional()
+  })
+  .check((context) => {
+    const body = context.value;
+    const missing = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: body, params: { code: 'missing' } });
+    if ((body.analysis === undefined) === (body.coefficients_only === undefined)) {
+      missing('analysis', 'Exactly one of analysis and coefficients_only is required');
+    }
+    if (body.kind === 'external' && !body.lab_name) missing('lab_name', 'An external calibration names its laboratory');
+    if (body.kind === 'external' && !body.lab_certificate_number) {
+      missing('lab_certificate_number', 'An external calibration names its certificate');
+    }
+    if (body.kind === 'internal' && !body.reference_asset_id) {
+      missing('reference_asset_id', 'An internal calibration names its reference');
+    }
+    if (body.due_date && body.due_date < body.calibration_date) {
+      missing('due_date', 'The due date lies before the calibration date');
+    }
+  });
+export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
+
+export const certificateStateSchema = z.strictObject({
+  number: z.string(),
+  state: z.enum(['pending', 'issued', 'failed']),
+  sha256: z.string().nullable(),
+  issued_at: instant.nullable(),
+  error: z.string().nullable()
+});
+
+/** The part of a calibration that lists and devices hold for every one: no points, no diagnostics. */
+export const calibrationHeaderSchema = z.strictObject({
+  id,
+  version: z.int().positive(),
+  kind: z.enum(['internal', 'external']),
+  organization_id: id,
+  asset: z.strictObject({ id, asset_id: z.string(), name: z.string() }),
+  channel_id: id.nullable(),
+  calibration_date: calendarDate,
+  due_date: calendarDate.nullable(),
+  calibration_location_id: id.nullable(),
+  procedure_id: id.nullable(),
+  reference_asset_id: id.nullable(),
+  reference_channel_id: id.nullable(),
+  reference_calibration_id: id.nullable(),
+  reference_superseded: z.boolean(),
+  customer: z.strictObject({ name: z.string(), address: z.string().nullable() }).nullable(),
+  replaces_calibration_id: id.nullable(),
+  lab_name: z.string().nullable(),
+  lab_certificate_number: z.string().nullable(),
+  coefficients_only: coefficientsOnlySchema.nullable(),
+  environment: environmentSchema.nullable(),
+  notes: z.string().nullable(),
+  recorded_by: userSummarySchema,
+  recorded_at: instant,
+  voided: z.strictObject({ at: instant, by: userSummarySchema, reason: z.string().nullable() }).nullable(),
+  reviewed: z.strictObject({ by: userSummarySchema, at: instant }).nullable(),
+  engine: z.string().nullable(),
+  conforms: z.boolean().nullable(),
+  unit: z.string().nullable(),
+  measured_unit: z.string().nullable(),
+  /** The curve as evaluated: model and coefficients; null only where a calibration has no results. */
+  curve: z
+    .strictObject({
+      model: z.enum(MODELS),
+      coefficients: z.array(z.number()),
+      center: z.number(),
+      scale: z.number(),
+      equation: z.string().nullable()
+    })
+    .nullable(),
+  expanded_uncertainty: z.number().nullable(),
+  coverage_factor: z.number().nullable(),
+  effective_degrees_of_freedom: z.number().nullable(),
+  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  certificate: certificateStateSchema.nullable()
+});
+export type CalibrationHeader = z.infer<typeof calibrationHeaderSchema>;
+
+export const calibrationSchema = calibrationHeaderSchema.extend({
+  analysis_request: analysisRequestSchema.nullable(),
+  points: z.array(pointResultSchema),
+  result: analysisResultSchema.nullable(),
+  device_result: analysisResultSchema.nullable()
+});
+export type Calibration = z.infer<typeof calibrationSchema>;
+
+export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });
+export const certificateUrlSchema = z.strictObject({ url: z.string(), expires_at: instant });

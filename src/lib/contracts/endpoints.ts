@@ -1,0 +1,7 @@
+/** Every operation of `/api/v1`, described once: handlers, browser client, OpenAPI and the contract test derive from this table. */
+import { calibrationOperations } from './operations-calibrations.ts';
+import { peopleOperations } from './operations-people.ts';
+import { registryOperations } from './operations-registry.ts';
+
+export const endpoints = { ...peopleOperations, ...registryOperations, ...calibrationOperations } as const;
+export type EndpointName = keyof typeof endpoints;

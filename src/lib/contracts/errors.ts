@@ -1,0 +1,51 @@
+/** What a refused request answers: body 2.4 for what is malformed, `{detail, code}` for everything else. */
+import { z } from 'zod';
+
+export const validationError = z.strictObject({
+  detail: z.array(z.strictObject({ loc: z.array(z.string()), msg: z.string(), type: z.string() }))
+});
+export type ValidationError = z.infer<typeof validationError>;
+
+export const refusal = z.strictObject({
+  detail: z.string(),
+  code: z.string(),
+  /** What the sentence is about, where a program needs it: candidates of an ambiguous ref, both values of a mismatch. */
+  context: z.record(z.string(), z.unknown()).optional()
+});
+export type RefusalBody = z.infer<typeof refusal>;
+
+/** Stable machine codes with the status that each is answered with. */
+export const REFUSALS = {
+  not_authenticated: 401,
+  invalid_credentials: 401,
+  unverified: 403,
+  inactive: 403,
+  forbidden: 403,
+  not_found: 404,
+  no_certificate: 404,
+  email_taken: 409,
+  asset_id_taken: 409,
+  ambiguous_ref: 409,
+  already_member: 409,
+  last_admin: 409,
+  last_superadmin: 409,
+  already_voided: 409,
+  not_voided: 409,
+  id_reused: 409,
+  in_use: 409,
+  asset_retired: 409,
+  certificate_failed: 409,
+  stale: 412,
+  no_results: 400,
+  invalid_token: 400,
+  invalid_cursor: 400,
+  bad_request: 400,
+  checkpoint_expired: 410,
+  too_large: 413,
+  wrong_type: 415,
+  client_too_old: 426,
+  too_many_requests: 429,
+  internal: 500,
+  not_ready: 503
+} as const;
+export type RefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,33 @@
+/** How one operation of the REST API is described: once, here; requests, clients, OpenAPI and tests all derive from it. */
+import type { z } from 'zod';
+import type { RefusalCode } from './errors.ts';
+
+/** Who may call at all, by global role; permission on a record is the use-case's matter. */
+export type Access = 'public' | 'user' | 'technician' | 'admin' | 'superadmin';
+
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, with `{name}` for parameters. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** A body may be left out altogether (`DELETE` with an optional reason). */
+  readonly bodyOptional?: true;
+  /** Bytes of JSON accepted before 413; the default is 2 MiB. */
+  readonly bodyLimit?: number;
+  /** Status → schema of the answer; `null` for no content; a media type for anything but JSON. */
+  readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string } };
+  readonly refusals?: readonly RefusalCode[];
+  /** Carries `Link` and `X-Total-Count`. */
+  readonly paged?: true;
+  /** Answers repeat for the same `Idempotency-Key`; never where an answer holds a secret. */
+  readonly idempotent?: true;
+};
+
+export const operation = <const T extends Operation>(described: T): T => described;
+export const MIB = 1024 * 1024;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { analysisRequestSchema, analysisResultSchema } from './analysis.ts';
+import {
+  calibrationHeaderSchema,
+  calibrationSchema,
+  certificateUrlSchema,
+  createCalibrationBody,
+  voidBody
+} from './calibrations.ts';
+import { calendarEventSchema } from './dashboard.ts';
+import { MIB, operation } from './operation.ts';
+import { calendarDate, id, pageQuery, queryFlag } from './primitives.ts';
+
+const byId = z.strictObject({ id });
+const history = pageQuery.omit({ q: true }).extend({ include_voided: queryFlag.optional(), channel_id: id.optional() });
+
+export const calibrationOperations = {
+  analyze: operation({
+    method: 'POST',
+    path: '/calibrations/analyze',
+    tag: 'Calibrations',
+    summary: 'Fit, uncertainty and verdict for the points sent; nothing is stored',
+    access: 'user',
+    body: analysisRequestSchema,
+    bodyLimit: 16 * MIB,
+    answers: { 200: analysisResultSchema }
+  }),
+  createCalibration: operation({
+    method: 'POST',
+    path: '/calibrations',
+    tag: 'Calibrations',
+    summary: 'Record a calibration, atomically; its id is its idempotency key for ever',
+    access: 'technician',
+    body: createCalibrationBody,
+    bodyLimit: 16 * MIB,
+    answers: { 200: calibrationSchema, 201: calibrationSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'id_reused']
+  }),
+  listCalibrations: operation({
+    method: 'GET',
+    path: '/calibrations',
+    tag: 'Calibrations',
+    summary: 'Calibrations that the caller may read, newest first',
+    access: 'user',
+    query: history.extend({
+      asset: z.string().max(64).optional(),
+      organization_id: id.optional(),
+      from: calendarDate.optional(),
+      to: calendarDate.optional()
+    }),
+    answers: { 200: z.array(calibrationHeaderSchema) },
+    refusals: ['invalid_cursor', 'not_found', 'ambiguous_ref'],
+    paged: true
+  }),
+  listAssetCalibrations: operation({
+    method: 'GET',
+    path: '/assets/{ref}/calibrations',
+    tag: 'Calibrations',
+    summary: 'The history of one asset, newest version first',
+    access: 'user',
+    params: z.strictObject({ ref: z.string().min(1).max(64) }),
+    query: history.extend({ organization_id: id.optional() }),
+    answers: { 200: z.array(calibrationHeaderSchema) },
+    refusals: ['not_found', 'ambiguous_ref', 'invalid_cursor'],
+    paged: true
+  }),
+  getCalibration: operation({
+    method: 'GET',
+    path: '/calibrations/{id}',
+    tag: 'Calibrations',
+    summary: 'One calibration with its points and analysis',
+    access: 'user',
+    params: byId,
+    answers: { 200: calibrationSchema },
+    refusals: ['not_found']
+  }),
+  voidCalibration: operation({
+    method: 'DELETE',
+    path: '/calibrations/{id}',
+    tag: 'Calibrations',
+    summary: 'Void a calibration; it stays on record and no longer counts',
+    access: 'admin',
+    params: byId,
+    query: z.strictObject({ reason: z.string().trim().max(2000).optional() }),
+    body: voidBody,
+    bodyOptional: true,
+    answers: { 200: calibrationSchema },
+    refusals: ['not_found', 'forbidden', 'already_voided']
+  }),
+  restoreCalibration: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/restore',
+    tag: 'Calibrations',
+    summary: 'Take a voided calibration back into account',
+    access: 'admin',
+    params: byId,
+    answers: { 200: calibrationSchema },
+    refusals: ['not_found', 'forbidden', 'not_voided']
+  }),
+  getCertificate: operation({
+    method: 'GET',
+    path: '/calibrations/{id}/certificate',
+    tag: 'Certificates',
+    summary: 'A URL, valid for one hour, of the issued certificate; issued now if it is missing',
+    access: 'user',
+    params: byId,
+    answers: { 200: certificateUrlSchema },
+    refusals: ['not_found', 'no_results', 'certificate_failed']
+  }),
+  downloadCertificate: operation({
+    method: 'GET',
+    path: '/calibrations/{id}/certificate/download',
+    tag: 'Certificates',
+    summary: 'A fresh, signed copy, marked as copy',
+    access: 'user',
+    params: byId,
+    query: z.strictObject({ template_id: id.optional() }),
+    answers: { 200: { media: 'application/pdf' } },
+    refusals: ['not_found', 'no_results', 'certificate_failed']
+  }),
+  listCalendarEvents: operation({
+    method: 'GET',
+    path: '/dashboard/calendar-events',
+    tag: 'Dashboard',
+    summary: 'Calibrations and due dates of a year',
+    access: 'user',
+    query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2999).optional() }),
+    answers: { 200: z.array(calendarEventSchema) }
+  })
+} as const;

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { auditEntrySchema } from './audit.ts';
+import { assetSchema, calibrationStatus, createAssetBody, updateAssetBody } from './assets.ts';
+import { createLocationBody, locationSchema, updateLocationBody } from './locations.ts';
+import { operation } from './operation.ts';
+import {
+  addMemberBody,
+  createOrganizationBody,
+  memberSchema,
+  organizationSchema,
+  signingCertificateSchema,
+  updateOrganizationBody,
+  visibleOrganizationSchema
+} from './organizations.ts';
+import { calendarDate, id, pageQuery, queryFlag } from './primitives.ts';
+
+const byId = z.strictObject({ id });
+const byRef = z.strictObject({ ref: z.string().min(1).max(64) });
+/** Tells organizations apart where several have an asset of the same `asset_id`. */
+const refQuery = z.strictObject({ organization_id: id.optional() });
+const sort = (...fields: [string, ...string[]]) =>
+  z.enum([...fields, ...fields.map((field) => `-${field}`)] as [string, ...string[]]);
+
+export const registryOperations = {
+  listOrganizations: operation({
+    method: 'GET',
+    path: '/organizations',
+    tag: 'Organizations',
+    summary: 'Every active organization; private ones by name only to non-members',
+    access: 'user',
+    query: z.strictObject({ mine: queryFlag.optional() }),
+    answers: { 200: z.array(visibleOrganizationSchema) }
+  }),
+  createOrganization: operation({
+    method: 'POST',
+    path: '/organizations',
+    tag: 'Organizations',
+    summary: 'Create an organization; its creator becomes its first admin',
+    access: 'technician',
+    body: createOrganizationBody,
+    answers: { 201: organizationSchema },
+    idempotent: true
+  }),
+  getOrganization: operation({
+    method: 'GET',
+    path: '/organizations/{id}',
+    tag: 'Organizations',
+    summary: 'One organization',
+    access: 'user',
+    params: byId,
+    answers: { 200: visibleOrganizationSchema },
+    refusals: ['not_found']
+  }),
+  updateOrganization: operation({
+    method: 'PUT',
+    path: '/organizations/{id}',
+    tag: 'Organizations',
+    summary: 'Change the profile; absent fields stay',
+    access: 'technician',
+    params: byId,
+    body: updateOrganizationBody,
+    answers: { 200: organizationSchema },
+    refusals: ['not_found', 'forbidden', 'stale']
+  }),
+  listMembers: operation({
+    method: 'GET',
+    path: '/organizations/{id}/members',
+    tag: 'Organizations',
+    summary: 'The roster',
+    access: 'user',
+    params: byId,
+    query: pageQuery,
+    answers: { 200: z.array(memberSchema) },
+    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+    paged: true
+  }),
+  addMember: operation({
+    method: 'POST',
+    path: '/organizations/{id}/members',
+    tag: 'Organizations',
+    summary: 'Make a person a member',
+    access: 'technician',
+    params: byId,
+    body: addMemberBody,
+    answers: { 201: memberSchema },
+    refusals: ['not_found', 'forbidden', 'already_member'],
+    idempotent: true
+  }),
+  getSigningCertificate: operation({
+    method: 'GET',
+    path: '/organizations/{id}/signing-certificate',
+    tag: 'Certificates',
+    summary: 'What the organization signs with; null before its first certificate',
+    access: 'user',
+    params: byId,
+    answers: { 200: signingCertificateSchema.nullable() },
+    refusals: ['not_found']
+  }),
+  getSigningCertificatePem: operation({
+    method: 'GET',
+    path: '/organizations/{id}/signing-certificate.pem',
+    tag: 'Certificates',
+    summary: 'The same as a PEM file',
+    access: 'user',
+    params: byId,
+    answers: { 200: { media: 'application/x-pem-file' } },
+    refusals: ['not_found', 'no_certificate']
+  }),
+  getInstanceSigningCertificate: operation({
+    method: 'GET',
+    path: '/admin/signing-certificate',
+    tag: 'Certificates',
+    summary: 'The fallback certificate of this installation; null before first need',
+    access: 'user',
+    answers: { 200: signingCertificateSchema.nullable() }
+  }),
+  getInstanceSigningCertificatePem: operation({
+    method: 'GET',
+    path: '/admin/signing-certificate.pem',
+    tag: 'Certificates',
+    summary: 'The same as a PEM file',
+    access: 'user',
+    answers: { 200: { media: 'application/x-pem-file' } },
+    refusals: ['no_certificate']
+  }),
+  listLocations: operation({
+    method: 'GET',
+    path: '/locations',
+    tag: 'Locations',
+    summary: 'Locations that the caller may see',
+    access: 'user',
+    query: pageQuery.extend({
+      organization_id: id.optional(),
+      is_calibration_lab: queryFlag.optional(),
+      sort: sort('name', 'created_at').optional()
+    }),
+    answers: { 200: z.array(locationSchema) },
+    refusals: ['invalid_cursor'],
+    paged: true
+  }),
+  createLocation: operation({
+    method: 'POST',
+    path: '/locations',
+    tag: 'Locations',
+    summary: 'Create a location or a calibration laboratory',
+    access: 'technician',
+    body: createLocationBody,
+    answers: { 201: locationSchema },
+    refusals: ['forbidden', 'not_found'],
+    idempotent: true
+  }),
+  getLocation: operation({
+    method: 'GET',
+    path: '/locations/{id}',
+    tag: 'Locations',
+    summary: 'One location',
+    access: 'user',
+    params: byId,
+    answers: { 200: locationSchema },
+    refusals: ['not_found']
+  }),
+  updateLocation: operation({
+    method: 'PUT',
+    path: '/locations/{id}',
+    tag: 'Locations',
+    summary: 'Change a location; absent fields stay',
+    access: 'technician',
+    params: byId,
+    body: updateLocationBody,
+    answers: { 200: locationSchema },
+    refusals: ['not_found', 'forbidden', 'stale']
+  }),
+  deleteLocation: operation({
+    method: 'DELETE',
+    path: '/locations/{id}',
+    tag: 'Locations',
+    summary: 'Delete a location that nothing uses',
+    access: 'technician',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden', 'in_use']
+  }),
+  listAssets: operation({
+    method: 'GET',
+    path: '/assets',
+    tag: 'Assets',
+    summary: 'Assets that the caller may see',
+    access: 'user',
+    query: pageQuery.extend({
+      organization_id: id.optional(),
+      location_id: id.optional(),
+      calibration_status: calibrationStatus.optional(),
+      is_reference: queryFlag.optional(),
+      status: z.enum(['active', 'retired']).optional(),
+      tag: z.string().max(50).optional(),
+      due_before: calendarDate.optional(),
+      sort: sort('asset_id', 'name', 'due_date', 'updated_at').optional()
+    }),
+    answers: { 200: z.array(assetSchema) },
+    refusals: ['invalid_cursor'],
+    paged: true
+  }),
+  createAsset: operation({
+    method: 'POST',
+    path: '/assets',
+    tag: 'Assets',
+    summary: 'Register an asset in one of the caller’s organizations',
+    access: 'technician',
+    body: createAssetBody,
+    answers: { 201: assetSchema },
+    refusals: ['forbidden', 'not_found', 'asset_id_taken'],
+    idempotent: true
+  }),
+  getAsset: operation({
+    method: 'GET',
+    path: '/assets/{ref}',
+    tag: 'Assets',
+    summary: 'One asset, by asset_id or UUID',
+    access: 'user',
+    params: byRef,
+    query: refQuery,
+    answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref']
+  }),
+  updateAsset: operation({
+    method: 'PUT',
+    path: '/assets/{ref}',
+    tag: 'Assets',
+    summary: 'Change an asset; absent fields stay; channels given replace the list',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    body: updateAssetBody,
+    answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_id_taken', 'stale']
+  }),
+  retireAsset: operation({
+    method: 'DELETE',
+    path: '/assets/{ref}',
+    tag: 'Assets',
+    summary: 'Retire an asset; its history stays',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    answers: { 204: null },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  restoreAsset: operation({
+    method: 'POST',
+    path: '/assets/{ref}/restore',
+    tag: 'Assets',
+    summary: 'Bring a retired asset back into use',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  listAssetAuditLogs: operation({
+    method: 'GET',
+    path: '/assets/{ref}/audit-logs',
+    tag: 'Assets',
+    summary: 'What was changed on an asset, by whom',
+    access: 'user',
+    params: byRef,
+    query: pageQuery.omit({ q: true }).extend({ organization_id: id.optional() }),
+    answers: { 200: z.array(auditEntrySchema) },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'invalid_cursor'],
+    paged: true
+  })
+} as const;
