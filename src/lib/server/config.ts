@@ -1,0 +1,113 @@
+/**
+ * The whole configuration: environment variables, parsed once, refused with a sentence that says what to do.
+ * The table in the README lists the same names.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32')
+    .optional(),
+  PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().default('plumbline'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CERTIFICATE_TEX: z.enum(['pdflatex', 'lualatex', 'xelatex', 'tectonic']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20)
+});
+
+export type Config = {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the service; links in certificates and mails are built from it. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL below `dataDir` is used. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** 32 bytes; absent only before the embedded default is made in the data folder. */
+  readonly secretKey: Buffer | undefined;
+  readonly process: 'all' | 'web' | 'worker';
+  readonly s3:
+    | { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string }
+    | undefined;
+  readonly tsaUrl: string | undefined;
+  readonly certificateTex: string | undefined;
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  readonly reminderLeadDays: number;
+  readonly trustedProxies: number;
+  readonly shutdownSeconds: number;
+};
+
+/** A configuration that cannot be used; the message lists every fault, one a line. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Parses the environment.
+ * @throws ConfigurationError naming each variable, what is wrong with it and what to set.
+ */
+export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is an unset one: compose files and shells cannot unset easily.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const faults: string[] = [];
+  if (env.DATABASE_URL !== undefined && env.SECRET_KEY === undefined && env.NODE_ENV === 'production') {
+    faults.push('SECRET_KEY: required with DATABASE_URL; set 64 hexadecimal digits (openssl rand -hex 32) and keep them');
+  }
+  if (env.S3_ENDPOINT !== undefined && (env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined)) {
+    faults.push('S3_ACCESS_KEY, S3_SECRET_KEY: both are required with S3_ENDPOINT');
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    origin: (env.ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
+    process: env.PROCESS,
+    s3:
+      env.S3_ENDPOINT === undefined || env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined
+        ? undefined
+        : {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY
+          },
+    tsaUrl: env.TSA_URL,
+    certificateTex: env.CERTIFICATE_TEX,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    reminderLeadDays: env.REMINDER_LEAD_DAYS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    shutdownSeconds: env.SHUTDOWN_SECONDS
+  };
+}

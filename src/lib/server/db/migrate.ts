@@ -1,0 +1,19 @@
+import { runner } from 'node-pg-migrate';
+
+/**
+ * Brings the database to the schema of this version. Any number of processes may call it at once: one migrates under an
+ * advisory lock, the others wait for it and find nothing left to do.
+ * @returns names of the migrations that were applied now.
+ */
+export async function migrate(databaseUrl: string, folder = 'migrations'): Promise<string[]> {
+  const applied = await runner({
+    databaseUrl,
+    dir: folder,
+    ignorePattern: '(?!\\d{4}_).*|schema\\.sql',
+    direction: 'up',
+    migrationsTable: 'applied_migrations',
+    advisoryLockMode: 'wait',
+    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+  });
+  return applied.map((migration) => migration.name);
+}

@@ -1,0 +1,53 @@
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { transaction } from './transaction.ts';
+
+let database: TestDatabase;
+const person: PersonActor = {
+  kind: 'person',
+  userId: '0198f000-0000-7000-8000-000000000001',
+  fullName: 'A Person',
+  role: 'technician',
+  language: 'en',
+  memberships: new Map([['0198f000-0000-7000-8000-00000000000a', 'member']]),
+  requestId: null
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const [id, name, isPrivate] of [
+    ['0198f000-0000-7000-8000-00000000000a', 'Own', true],
+    ['0198f000-0000-7000-8000-00000000000b', 'Foreign private', true],
+    ['0198f000-0000-7000-8000-00000000000c', 'Foreign public', false]
+  ] as const) {
+    await execute(database.url, 'INSERT INTO organizations (id, name, private, certificate_prefix) VALUES ($1, $2, $3, $4)', [
+      id,
+      name,
+      isPrivate,
+      'X'
+    ]);
+  }
+});
+afterAll(() => database.drop());
+
+const visibleNames = (actor: typeof person | typeof SYSTEM) =>
+  transaction(database.pool, actor, (tx) => tx.manyFirst(sql.unsafe`SELECT name FROM organizations ORDER BY name`));
+
+test('row-level security shows own and public organizations, and no private foreign one', async () => {
+  expect(await visibleNames(person)).toEqual(['Foreign public', 'Own']);
+});
+
+test('the system sees all, and what one transaction was told does not reach the next', async () => {
+  expect(await visibleNames(SYSTEM)).toHaveLength(3);
+  expect(await visibleNames(person)).toHaveLength(2);
+});
+
+test('outside a transaction that says who acts, nothing is visible', async () => {
+  expect(await database.pool.any(sql.unsafe`SELECT name FROM organizations`)).toEqual([]);
+});
+
+test('the runtime role owns nothing and cannot step up', async () => {
+  await expect(database.pool.query(sql.unsafe`ALTER TABLE organizations DISABLE ROW LEVEL SECURITY`)).rejects.toThrow();
+});
