@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Operation } from '#lib/contracts/operation.ts';
+
+/** A page of a keyset-paged list. */
+export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null; readonly total: number };
+
+/** What a handler replies: the body of the one documented success, or a `Replied` where it must say more. */
+export type Reply = unknown;
+
+class Replied {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {}
+  ) {}
+}
+/** Names the status where an operation documents several. */
+export const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  new Replied(status, body, headers);
+
+class PageReply {
+  constructor(readonly page: Page<unknown>) {}
+}
+/** A list with `Link: rel="next"` and `X-Total-Count`. */
+export const pageReply = (page: Page<unknown>): Reply => new PageReply(page);
+
+/** Checks a reply against its description and makes the response; an undocumented field or status is a bug, not an answer. */
+export function answerOf(operation: Operation, replied: Reply, url: URL): Response {
+  if (replied instanceof Response) return replied;
+  if (replied instanceof PageReply) return pageAnswer(operation, replied.page, url);
+  const { status, body, headers } = replied instanceof Replied ? replied : new Replied(onlySuccess(operation), replied);
+  const described = operation.answers[status];
+  if (described === undefined) throw new Error(`${operation.path} does not document status ${status}`);
+  if (described === null) return new Response(null, { status, headers });
+  if (!('safeParse' in described)) throw new Error(`${operation.path} answers ${described.media}, as a Response`);
+  const checked = described.parse(body);
+  return Response.json(checked, { status, headers: { ...etagOf(checked), ...headers } });
+}
+
+function pageAnswer(operation: Operation, page: Page<unknown>, url: URL): Response {
+  const schema = operation.answers[200] as z.ZodType;
+  const headers: Record<string, string> = { 'X-Total-Count': String(page.total) };
+  if (page.nextCursor !== null) {
+    const next = new URL(url);
+    next.searchParams.set('cursor', page.nextCursor);
+    headers['Link'] = `<${next.pathname}${next.search}>; rel="next"`;
+  }
+  return Response.json(schema.parse(page.items), { headers });
+}
+
+function onlySuccess(operation: Operation): number {
+  const statuses = Object.keys(operation.answers).map(Number);
+  const [status] = statuses;
+  if (status === undefined || statuses.length > 1) throw new Error(`${operation.path} must name its status`);
+  return status;
+}
+
+/** The entity tag of a record: changes whenever `updated_at` does. */
+export const etag = (updatedAt: string): string =>
+  `"${createHash('sha256').update(updatedAt).digest('base64url').slice(0, 22)}"`;
+
+function etagOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || !('updated_at' in body)) return {};
+  return { ETag: etag(String(body.updated_at)) };
+}

@@ -1,0 +1,77 @@
+import type { RequestHandler } from '@sveltejs/kit';
+import { z } from 'zod';
+import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
+import { MIB, type Operation } from '#lib/contracts/operation.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { admit } from './admit.ts';
+import { answerOf, type Reply } from './answer.ts';
+import { idempotently } from './idempotency.ts';
+import { isExpected, problem } from './problem.ts';
+import { readJson } from './read-json.ts';
+import { check } from './validation.ts';
+
+const nothing = z.strictObject({});
+
+type Endpoints = typeof endpoints;
+type Output<N extends EndpointName, K extends string> =
+  Endpoints[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** What a handler is given: everything parsed and allowed by role; permission on the record is the use-case's matter. */
+export type Call<N extends EndpointName> = {
+  readonly services: Services;
+  /** The caller; `null` only for public operations. */
+  readonly actor: Endpoints[N]['access'] extends 'public' ? PersonActor | null : PersonActor;
+  readonly params: Output<N, 'params'>;
+  readonly query: Output<N, 'query'>;
+  readonly body: Output<N, 'body'>;
+  readonly ifMatch: string | null;
+  readonly request: Request;
+  readonly url: URL;
+  readonly clientAddress: () => string;
+};
+
+/**
+ * Makes the handler of one described operation. Order of checks (api.md): token, account and role, shape, and then in the
+ * use-case visibility, permission and state, so that a refusal never tells what the caller may not know.
+ */
+export function endpoint<N extends EndpointName>(
+  name: N,
+  handle: (call: Call<N>) => Promise<Reply> | Reply
+): RequestHandler {
+  const operation: Operation = endpoints[name];
+  return async ({ request, params, url, locals, getClientAddress }) => {
+    try {
+      const { services } = locals;
+      const actor = await admit(services, request, operation.access, locals.requestId);
+      const bodyLimit = operation.bodyLimit ?? 2 * MIB;
+      const parsed = {
+        params: operation.params && check('path', operation.params, params),
+        query: check('query', operation.query ?? nothing, Object.fromEntries(url.searchParams)),
+        body: await readBody(request, operation, bodyLimit)
+      };
+      const call = {
+        services,
+        actor,
+        ...parsed,
+        ifMatch: request.headers.get('if-match'),
+        request,
+        url,
+        clientAddress: getClientAddress
+      } as unknown as Call<N>;
+      const reply = () => Promise.resolve(handle(call)).then((replied) => answerOf(operation, replied, url));
+      return await (actor && operation.idempotent
+        ? idempotently(services, actor, name, request, parsed, reply)
+        : reply());
+    } catch (thrown) {
+      if (!isExpected(thrown)) locals.log.error({ err: thrown, operation: name }, 'operation failed');
+      return problem(thrown, locals.requestId);
+    }
+  };
+}
+
+async function readBody(request: Request, operation: Operation, limit: number): Promise<unknown> {
+  if (operation.body === undefined) return undefined;
+  const json = await readJson(request, limit);
+  return json === undefined && operation.bodyOptional ? undefined : check('body', operation.body, json);
+}

@@ -1,0 +1,19 @@
+import type { DatabasePool } from 'slonik';
+import type { Logger } from 'pino';
+import type { ObjectStore } from '#lib/server/storage/object-store.ts';
+
+/** What use-cases work with; made once at start (server/runtime.ts), passed to every verb as its first argument. */
+export type Services = {
+  readonly pool: DatabasePool;
+  readonly store: ObjectStore;
+  readonly log: Logger;
+  /** The instance's clock; tests pass their own. */
+  readonly now: () => Date;
+  /** Calendar date of today in the instance's time zone. */
+  readonly today: () => string;
+  readonly origin: string;
+  readonly reminderLeadDays: number;
+  readonly tsaUrl: string | undefined;
+  /** 32 bytes; keys for wrapping and signing URLs are derived from it, never used as they are. */
+  readonly secretKey: Buffer;
+};
