@@ -1,0 +1,77 @@
+const MINUS = '\u2212';
+const THIN_SPACE = '\u2009';
+const SUPERSCRIPTS: Record<string, string> = Object.fromEntries(
+  [...'0123456789-'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁻'][i] ?? ''])
+);
+
+export type SignStyle = 'auto' | 'always';
+
+/**
+ * A measured value with a fixed number of decimals, as tables and charts show it: `+0.264`, `−12,50`.
+ *
+ * Digits are never grouped (a grouping comma beside a decimal comma is misread), the minus is U+2212, a rounded zero carries no
+ * sign, and the decimal sign is the language's. `decimals` is held within 0–20. What is not finite gives an en dash.
+ */
+export function formatFixed(value: number, decimals: number, locale: string, sign: SignStyle = 'auto'): string {
+  if (!Number.isFinite(value)) return '–';
+  const places = Math.min(20, Math.max(0, Math.trunc(decimals)));
+  if (Math.abs(value) >= 1e15) return formatSignificant(value, 6, locale, sign);
+  return withSign(numberFormat(locale, 'fixed', places).format(Math.abs(value)), value, sign);
+}
+
+/**
+ * A value with so many significant digits, zeros kept; `1.6088 × 10⁻⁵` outside 0.0001 … 999 999.
+ *
+ * Use it for coefficients and for quantities whose resolution is not known; for readings use {@link formatFixed}.
+ */
+export function formatSignificant(value: number, digits: number, locale: string, sign: SignStyle = 'auto'): string {
+  if (!Number.isFinite(value)) return '–';
+  if (value === 0) return '0';
+  const wanted = Math.min(17, Math.max(1, Math.trunc(digits)));
+  const [mantissa = '0', exponentText = '0'] = value.toExponential(wanted - 1).split('e');
+  const exponent = Number(exponentText);
+  if (exponent >= -4 && exponent < 6) return formatFixed(value, Math.max(0, wanted - 1 - exponent), locale, sign);
+  const power = [...String(exponent)].map((character) => SUPERSCRIPTS[character] ?? '').join('');
+  return `${formatFixed(Number(mantissa), wanted - 1, locale, sign)}${THIN_SPACE}×${THIN_SPACE}10${power}`;
+}
+
+/** A value as it was entered, with no digit more or less: limits, ranges, resolutions. Exponent style as {@link formatSignificant}. */
+export function formatPlain(value: number, locale: string, sign: SignStyle = 'auto'): string {
+  if (!Number.isFinite(value)) return '–';
+  const [mantissa = '0', exponentText = '0'] = value.toExponential().split('e');
+  const significant = mantissa.replace(/[-.]/g, '').length;
+  const exponent = Number(exponentText);
+  if (exponent < -6 || exponent >= 9) return formatSignificant(value, significant, locale, sign);
+  return formatFixed(value, Math.max(0, significant - 1 - exponent), locale, sign);
+}
+
+/** A count of things, grouped as the language does: `20 000`, `20.000`. */
+export const formatCount = (count: number, locale: string): string => numberFormat(locale, 'count', 0).format(count);
+
+/** Decimals that show a step of this size in full: 0.01 → 2, 0.05 → 2, 5 → 0. Use it with a resolution. */
+export function decimalsOf(resolution: number): number {
+  if (!(resolution > 0) || !Number.isFinite(resolution)) return 0;
+  const [mantissa = '1', exponent = '0'] = Number(resolution.toPrecision(12)).toExponential().split('e');
+  return Math.min(20, Math.max(0, mantissa.replace('.', '').length - 1 - Number(exponent)));
+}
+
+function withSign(digits: string, value: number, sign: SignStyle): string {
+  const isZero = !/[1-9]/.test(digits);
+  if (isZero) return digits;
+  if (value < 0) return MINUS + digits;
+  return sign === 'always' ? `+${digits}` : digits;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+function numberFormat(locale: string, kind: 'fixed' | 'count', places: number): Intl.NumberFormat {
+  const key = `${locale} ${kind} ${places}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, {
+    useGrouping: kind === 'count',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places
+  });
+  formats.set(key, made);
+  return made;
+}
