@@ -1,0 +1,87 @@
+/**
+ * The records as devices hold them. Nothing in them depends on another record's state or on the reader's clock: names of
+ * organizations and locations, counts and calibration status are derived on the device, so that renaming a location does not
+ * send twenty thousand assets again. Signed URLs expire, so they travel as null.
+ */
+import { z } from 'zod';
+import { assetSchema } from '#lib/contracts/assets.ts';
+import { calibrationHeaderSchema, calibrationSchema, certificateStateSchema } from '#lib/contracts/calibrations.ts';
+import { locationSchema } from '#lib/contracts/locations.ts';
+import { notificationSchema } from '#lib/contracts/notifications.ts';
+import { organizationSchema } from '#lib/contracts/organizations.ts';
+import { userSummarySchema } from '#lib/contracts/people.ts';
+import { id, instant, organizationRole } from '#lib/contracts/primitives.ts';
+import type { CollectionName } from './collections.ts';
+
+export const organizationDocument = organizationSchema.omit({
+  location_name: true,
+  logo_url: true,
+  asset_count: true,
+  member_count: true,
+  is_member: true,
+  my_role: true,
+  can_manage: true,
+  is_last_admin: true,
+  has_pending_join_request: true
+});
+
+/** One person in one organization. A change of the person (name, role) stamps their memberships anew. */
+export const membershipDocument = z.strictObject({
+  id: z.string().max(73).describe('`{organization id}:{user id}`'),
+  organization_id: id,
+  user: userSummarySchema,
+  role: organizationRole,
+  since: instant
+});
+
+export const procedureDocument = z.strictObject({
+  id,
+  organization_id: id.nullable(),
+  name: z.string(),
+  code: z.string().nullable(),
+  description: z.string().nullable(),
+  body: z.string(),
+  revision: z.string().nullable(),
+  file_id: id.nullable(),
+  created_at: instant,
+  updated_at: instant
+});
+
+export const assetDocument = assetSchema.omit({
+  organization_name: true,
+  location_name: true,
+  calibration_status: true,
+  overdue_channels: true,
+  due_date: true,
+  last_calibrated_at: true
+});
+
+/** The header; the certificate's state changes later than the calibration and is a document of its own. */
+export const calibrationDocument = calibrationHeaderSchema.omit({ certificate: true });
+
+/** Points and the whole result: of the latest valid calibration of each channel, and of all that the reader recorded. */
+export const calibrationDetailDocument = calibrationSchema.pick({
+  id: true,
+  organization_id: true,
+  analysis_request: true,
+  points: true,
+  result: true,
+  device_result: true
+});
+
+/** Its id is its calibration's. */
+export const certificateDocument = certificateStateSchema.extend({ id, organization_id: id });
+
+export const documentSchemas = {
+  organizations: organizationDocument,
+  memberships: membershipDocument,
+  locations: locationSchema,
+  procedures: procedureDocument,
+  assets: assetDocument,
+  calibrations: calibrationDocument,
+  certificates: certificateDocument,
+  notifications: notificationSchema,
+  calibration_details: calibrationDetailDocument
+} as const satisfies Record<CollectionName, z.ZodObject>;
+
+export type DocumentOf<C extends CollectionName> = z.infer<(typeof documentSchemas)[C]>;
