@@ -1,0 +1,59 @@
+import { FAMILIES, type Family } from './families.ts';
+import { seededRandom } from './random.ts';
+
+/** One asset of the demonstration: when it was calibrated and what shall be special about it. */
+export type PlannedAsset = {
+  readonly assetId: string;
+  readonly name: string;
+  readonly family: Family;
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly serial: string;
+  readonly locationIndex: number;
+  /** Days from today of each calibration, oldest first. Empty: never calibrated. */
+  readonly calibrations: readonly number[];
+  readonly special: 'none' | 'fails_as_found' | 'fails' | 'one_voided';
+  readonly seed: number;
+};
+
+/** How many days ago the last calibration was, by position: most are spread over the year, a few overdue, due or new. */
+function lastCalibration(
+  index: number,
+  interval: number,
+  between: (low: number, high: number) => number
+): number | null {
+  if (index === 7) return -(interval + 6);
+  if (index === 23) return -(interval + 34);
+  if (index === 40) return -(interval + 2);
+  if ([3, 12, 19, 28, 33, 44, 48].includes(index)) return -Math.round(interval - between(2, 28));
+  if ([16, 38, 51].includes(index)) return null;
+  return -Math.round(between(5, interval - 35));
+}
+
+/** Fifty-two instruments; with the eight references they make the sixty assets of the laboratory. */
+export function planAssets(): PlannedAsset[] {
+  const random = seededRandom(20261121);
+  const planned: PlannedAsset[] = [];
+  for (const family of FAMILIES) {
+    family.names.forEach((name, position) => {
+      const index = planned.length;
+      const [manufacturer, model] = family.manufacturers[position % family.manufacturers.length] ?? ['', ''];
+      const last = lastCalibration(index, family.interval, random.between);
+      const calibrations =
+        last === null ? [] : [3, 2, 1, 0].map((back) => last - back * family.interval).filter((day) => day > -1130);
+      planned.push({
+        assetId: `${family.prefix}-${String(position + 1 + (family.prefix === 'TT' ? 30 : 0)).padStart(3, '0')}`,
+        name,
+        family,
+        manufacturer,
+        model,
+        serial: String(Math.round(random.between(10_000, 99_999))),
+        locationIndex: Math.floor(random.between(0, 6)),
+        calibrations,
+        special: index === 26 ? 'fails' : index === 10 ? 'fails_as_found' : index === 4 ? 'one_voided' : 'none',
+        seed: 1000 + index
+      });
+    });
+  }
+  return planned;
+}

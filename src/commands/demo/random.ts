@@ -1,0 +1,24 @@
+/** Seeded numbers, so that every demonstration laboratory is the same one (mulberry32, Tommy Ettinger, public domain). */
+export type Random = { uniform(): number; normal(): number; between(low: number, high: number): number };
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  // Sum of twelve uniforms: near enough to normal for a demonstration, and free of logarithms.
+  const normal = (): number => Array.from({ length: 12 }, uniform).reduce((sum, u) => sum + u, -6);
+  return { uniform, normal, between: (low, high) => low + (high - low) * uniform() };
+}
+
+/** A stable UUID from a name, so that a second run finds what the first one made. */
+export async function stableId(name: string): Promise<string> {
+  const digest = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`plumbline demo ${name}`))
+  );
+  const hex = Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
