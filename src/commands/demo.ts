@@ -1,5 +1,6 @@
 /** `npm run demo`: fills a running Plumbline (PLUMBLINE_URL, by default the local one) with a laboratory that looks real. */
-import { fillLaboratory, MANAGER, PASSWORD } from './demo/fill.ts';
+import { fillLaboratory } from './demo/fill.ts';
+import { MANAGER, PASSWORD } from './demo/staff.ts';
 
 const baseUrl = (process.env['PLUMBLINE_URL'] ?? `http://localhost:${process.env['PORT'] ?? '3000'}`).replace(
   /\/$/,

@@ -47,3 +47,13 @@ export class ApiClient {
     throw new RefusedByServer(response.status, code ?? 'invalid', `${method} ${path}: ${JSON.stringify(detail)}`);
   }
 }
+
+/** Does what may have been done by an earlier run: `null` where the server says that it is there already. */
+export async function unlessThere<T>(codes: readonly string[], act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (thrown instanceof RefusedByServer && codes.includes(thrown.code)) return null;
+    throw thrown;
+  }
+}

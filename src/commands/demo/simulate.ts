@@ -1,6 +1,7 @@
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
-import { REFERENCES, type Family } from './families.ts';
+import type { Family } from './families.ts';
 import type { Random } from './random.ts';
+import { REFERENCES } from './reference-standards.ts';
 
 /** An instrument with a character of its own: where its error starts, how it bends and how it drifts. */
 export type Character = {

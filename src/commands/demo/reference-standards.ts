@@ -1,0 +1,118 @@
+/** The eight references that the laboratory compares with, each calibrated outside every two years. */
+export type ReferenceStandard = {
+  readonly assetId: string;
+  readonly name: string;
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly range: readonly [number, number];
+  readonly resolution: number;
+  readonly expandedUncertainty: number;
+  readonly laboratory: string;
+};
+
+const standard = (
+  assetId: string,
+  name: string,
+  [manufacturer, model]: readonly [string, string],
+  [quantity, unit]: readonly [string, string],
+  range: readonly [number, number],
+  resolution: number,
+  expandedUncertainty: number,
+  laboratory: string
+): ReferenceStandard => ({
+  assetId,
+  name,
+  manufacturer,
+  model,
+  quantity,
+  unit,
+  range,
+  resolution,
+  expandedUncertainty,
+  laboratory
+});
+
+export const REFERENCES: readonly ReferenceStandard[] = [
+  standard(
+    'REF-001',
+    'Pt100 SPRT',
+    ['Fluke', '5626'],
+    ['temperature', '°C'],
+    [-200, 420],
+    0.001,
+    0.03,
+    'National Physical Laboratory'
+  ),
+  standard(
+    'REF-002',
+    'Pressure balance',
+    ['DH Instruments', 'PG7601'],
+    ['pressure', 'kPa'],
+    [0, 7000],
+    0.01,
+    0.15,
+    'Physikalisch-Technische Bundesanstalt'
+  ),
+  standard(
+    'REF-003',
+    'Digital barometer',
+    ['Paroscientific', '745'],
+    ['absolute pressure', 'kPa'],
+    [0, 160],
+    0.001,
+    0.02,
+    'Physikalisch-Technische Bundesanstalt'
+  ),
+  standard(
+    'REF-004',
+    'Weight set, class E2',
+    ['Häfner', 'E2 1 g to 200 g'],
+    ['mass', 'g'],
+    [0, 220],
+    0.00001,
+    0.0003,
+    'National Physical Laboratory'
+  ),
+  standard(
+    'REF-005',
+    'Type S thermocouple',
+    ['Isotech', '1600'],
+    ['temperature', '°C'],
+    [0, 1600],
+    0.01,
+    0.5,
+    'National Physical Laboratory'
+  ),
+  standard(
+    'REF-006',
+    'Multifunction calibrator',
+    ['Fluke', '5522A'],
+    ['DC voltage', 'V'],
+    [-1000, 1000],
+    0.000001,
+    0.0003,
+    'Trescal Laboratory'
+  ),
+  standard(
+    'REF-007',
+    'Chilled-mirror hygrometer',
+    ['MBW', '473'],
+    ['relative humidity', '%rh'],
+    [0, 100],
+    0.01,
+    0.5,
+    'Physikalisch-Technische Bundesanstalt'
+  ),
+  standard(
+    'REF-008',
+    'Master flow meter',
+    ['Emerson', 'CMF200'],
+    ['volume flow', 'm³/h'],
+    [0, 80],
+    0.001,
+    0.05,
+    'Hydraulics Laboratory Delft'
+  )
+];
