@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { analysisRequestSchema } from '#lib/contracts/analysis.ts';
+import { buildAnalysis } from './build-analysis.ts';
+import { setAdjusted, typeReading } from './form-edits.ts';
+import { fieldOfRefusal } from './field-problem.ts';
+import { aForm } from './form-fixture.ts';
+
+test('points typed with comma, point and U+2212 become numbers, blank rows are passed over', () => {
+  const built = buildAnalysis(
+    aForm([
+      ['0,012', '−0.05'],
+      ['', ''],
+      ['10.034', '9,99']
+    ])
+  );
+  expect(built.problems).toEqual([]);
+  expect(built.rowIds.left).toEqual([0, 2]);
+  expect(built.request?.points).toEqual([
+    { reference: 0.012, measured: -0.05 },
+    { reference: 10.034, measured: 9.99 }
+  ]);
+  expect(analysisRequestSchema.parse(built.request)).toEqual(built.request);
+});
+
+test('an unreadable or half-typed point is reported at its cell and left out of the live result', () => {
+  const built = buildAnalysis(
+    aForm([
+      ['1', '1.1'],
+      ['abc', '2'],
+      ['3', '']
+    ])
+  );
+  expect(built.request?.points).toHaveLength(1);
+  expect(built.problems).toEqual([
+    { field: 'rows.1.left.reference', code: 'unreadable' },
+    { field: 'rows.2.left.measured', code: 'half_point' }
+  ]);
+});
+
+test('an unreadable condition withholds the result: it would be another one', () => {
+  const built = buildAnalysis(aForm([['1', '1.1']], { resolution: '0,0x' }));
+  expect(built.request).toBeNull();
+  expect(built.problems).toEqual([{ field: 'resolution', code: 'unreadable' }]);
+});
+
+test('an excluded point stays typed but does not count', () => {
+  const form = aForm([
+    ['1', '1.1'],
+    ['2', '2.1']
+  ]);
+  const rows = form.rows.map((row) => (row.id === 1 ? { ...row, left: { ...row.left, excluded: true } } : row));
+  expect(buildAnalysis({ ...form, rows }).request?.points).toEqual([{ reference: 1, measured: 1.1 }]);
+});
+
+test('uncertainties of points are sent with weights only: ordinary least squares refuses them', () => {
+  const form = typeReading(0, 'left', 'u_reference', '0,1')(aForm([['1', '1.1']]));
+  expect(buildAnalysis(form).request?.points[0]).toEqual({ reference: 1, measured: 1.1 });
+  const weighted = { ...form, fit: { ...form.fit, method: 'wls' as const } };
+  expect(buildAnalysis(weighted).request?.points[0]).toEqual({ reference: 1, measured: 1.1, u_reference: 0.1 });
+});
+
+test('an adjustment turns what was typed into the as-found run', () => {
+  const form = setAdjusted(true)(
+    aForm([
+      ['1', '1.5'],
+      ['2', '2.5']
+    ])
+  );
+  const typed = typeReading(0, 'left', 'measured', '1.01')(typeReading(0, 'left', 'reference', '1')(form));
+  const request = buildAnalysis(typed).request;
+  expect(request?.as_found_points).toHaveLength(2);
+  expect(request?.points).toEqual([{ reference: 1, measured: 1.01 }]);
+  expect(setAdjusted(false)(form).rows.map((row) => row.left.measured)).toEqual(['1.5', '2.5']);
+});
+
+test('rows of one nominal value are repeats of one point', () => {
+  const form = aForm([
+    ['0.01', '0.1'],
+    ['10.03', '10.1'],
+    ['0.02', '0.2']
+  ]);
+  const rows = form.rows.map((row, i) => ({ ...row, nominal: i === 1 ? '10' : '0' }));
+  expect(buildAnalysis({ ...form, rows }).request?.points.map((point) => point.group)).toEqual([0, 1, 0]);
+});
+
+test('a tolerance open to one side has one limit, an empty one is none', () => {
+  const open = aForm([['1', '1']], { tolerance: [{ kind: 'absolute', lower: '', upper: '0,5' }] });
+  expect(buildAnalysis(open).request?.conformity?.tolerance).toEqual([{ kind: 'absolute', lower: null, upper: 0.5 }]);
+  expect(
+    buildAnalysis({ ...open, tolerance: [{ kind: 'absolute', lower: '', upper: '' }] }).request?.conformity
+  ).toBeUndefined();
+});
+
+test('a coverage probability is typed in percent', () => {
+  expect(buildAnalysis(aForm([['1', '1']])).request?.uncertainty.coverage_probability).toBe(0.9545);
+});
+
+test('a refusal of the engine is shown at the cell it came from', () => {
+  const form = aForm([
+    ['', ''],
+    ['1', '1.1']
+  ]);
+  const { rowIds } = buildAnalysis(form);
+  expect(fieldOfRefusal(['points', 0, 'measured'], rowIds, form)).toBe('rows.1.left.measured');
+  expect(fieldOfRefusal(['fit', 'degree'], rowIds, form)).toBe('fit.degree');
+  expect(fieldOfRefusal(['uncertainty', 'resolution'], rowIds, form)).toBe('resolution');
+  expect(fieldOfRefusal(['points'], rowIds, form)).toBe('rows');
+});

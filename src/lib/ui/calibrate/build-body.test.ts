@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { buildBody, dueDate } from './build-body.ts';
+import { aCalibration, aForm, anAsset, REFERENCE } from './form-fixture.ts';
+import { formFor } from './form-defaults.ts';
+import { formFromBody } from './form-from-body.ts';
+import { buildAnalysis } from './build-analysis.ts';
+import { referenceOptions } from './reference-choice.ts';
+
+const reference =
+  referenceOptions({
+    assets: [REFERENCE],
+    calibrations: [aCalibration(REFERENCE)],
+    assetId: anAsset().id,
+    unit: '°C',
+    date: '2026-11-20'
+  })[0]?.chosen ?? null;
+
+const coefficients = aForm([], {
+  kind: 'external',
+  external_content: 'coefficients',
+  lab: { name: 'National institute', certificate_number: 'N-77' },
+  stated: { uncertainty: '0,03', k: '2', degrees_of_freedom: '' },
+  coefficients: { model: 'linear', degree: '', values: ['0.01', '1,0002'] }
+});
+const parts = { analysis: null, problems: [], intervalDays: 365, hasChannels: false };
+
+test('the coefficients of an outside certificate make a body that the contract accepts', () => {
+  const { body } = buildBody({ ...parts, form: coefficients });
+  expect(createCalibrationBody.parse(body)).toMatchObject({
+    due_date: '2027-11-20',
+    coefficients_only: { coefficients: [0.01, 1.0002], expanded_uncertainty: 0.03, coverage_factor: 2 }
+  });
+});
+
+test('everything that is missing is named at its field', () => {
+  const form = { ...coefficients, lab: { name: '', certificate_number: '' } };
+  expect(buildBody({ ...parts, form }).problems.map((problem) => problem.field)).toEqual([
+    'lab.name',
+    'lab.certificate_number'
+  ]);
+  expect(buildBody({ ...parts, form: aForm([['1', '1']]) }).problems.map((problem) => problem.code)).toContain(
+    'reference_missing'
+  );
+});
+
+test('an asset with channels is calibrated by channel', () => {
+  expect(buildBody({ ...parts, form: coefficients, hasChannels: true }).problems).toEqual([
+    { field: 'channel_id', code: 'channel_missing' }
+  ]);
+});
+
+test('the due date follows the date and the interval until one is typed', () => {
+  expect(dueDate(coefficients, 30)).toBe('2026-12-20');
+  expect(dueDate(coefficients, null)).toBeNull();
+  expect(dueDate({ ...coefficients, due_date: '2027-01-01' }, 30)).toBe('2027-01-01');
+  const early = buildBody({ ...parts, form: { ...coefficients, due_date: '2026-01-01' } });
+  expect(early.problems).toEqual([{ field: 'due_date', code: 'due_before_date' }]);
+});
+
+test('a refused record comes back as the form that made it', () => {
+  const base = formFor({
+    asset: anAsset(),
+    channel: null,
+    previous: null,
+    previousReferences: [],
+    today: '2026-12-24'
+  });
+  const first = buildBody({ ...parts, form: coefficients }).body;
+  expect(first && buildBody({ ...parts, form: formFromBody(first, base, null) }).body).toEqual(first);
+
+  const typed = aForm(
+    [
+      ['1,5', '1,6'],
+      ['2', '2.2'],
+      ['3', '3.1']
+    ],
+    {
+      reference,
+      environment: { temperature: '22,4', humidity: '46', pressure: '' },
+      rule: 'non_binary',
+      notes: 'before lunch'
+    }
+  );
+  const request = buildAnalysis(typed).request;
+  expect(request).not.toBeNull();
+  if (request === null || reference === null) return;
+  const body = createCalibrationBody.parse({
+    asset_ref: typed.asset_id,
+    kind: 'internal',
+    calibration_date: '2026-11-20',
+    reference_asset_id: REFERENCE.id,
+    environment: { temperature_c: 22.4, relative_humidity_percent: 46 },
+    notes: 'before lunch',
+    coefficients_only: { model: 'linear', coefficients: [0, 1], expanded_uncertainty: 1, coverage_factor: 2 }
+  });
+  const { coefficients_only: _, ...rest } = body;
+  const returned = formFromBody({ ...rest, analysis: { request, result: {} as never } } as never, base, reference);
+  expect(buildAnalysis(returned).request).toEqual(request);
+  expect(returned.environment).toEqual({ temperature: '22.4', humidity: '46', pressure: '' });
+});

@@ -1,0 +1,107 @@
+/** From the form to the record that is queued and sent. */
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { addDays } from './calendar-days.ts';
+import { coefficientCount, hasPoints, type CalibrateForm } from './calibrate-form.ts';
+import { FieldReader, type FieldProblem } from './field-problem.ts';
+
+export type BuiltBody =
+  | { readonly body: CreateCalibrationBody; readonly problems: readonly [] }
+  | { readonly body: null; readonly problems: readonly FieldProblem[] };
+
+export type BodyParts = {
+  readonly form: CalibrateForm;
+  /** What the engine computed from this very form; not needed for coefficients only. */
+  readonly analysis: { readonly request: AnalysisRequest; readonly result: AnalysisResult } | null;
+  /** Problems that the analysis already found. */
+  readonly problems: readonly FieldProblem[];
+  readonly intervalDays: number | null;
+  readonly hasChannels: boolean;
+};
+
+/** The body to save, or everything that stands in its way, each problem at its field. */
+export function buildBody({ form, analysis, problems, intervalDays, hasChannels }: BodyParts): BuiltBody {
+  const reader = new FieldReader();
+  const environment = readEnvironment(form, reader);
+  const coefficientsOnly = hasPoints(form) ? undefined : readCoefficients(form, reader);
+  const due = dueDate(form, intervalDays);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(form.calibration_date)) reader.refuse('calibration_date', 'missing');
+  if (due !== null && due < form.calibration_date) reader.refuse('due_date', 'due_before_date');
+  if (hasChannels && form.channel_id === null) reader.refuse('channel_id', 'channel_missing');
+  if (form.kind === 'internal') {
+    if (form.reference === null) reader.refuse('reference', 'reference_missing');
+  } else {
+    if (form.lab.name.trim() === '') reader.refuse('lab.name', 'missing');
+    if (form.lab.certificate_number.trim() === '') reader.refuse('lab.certificate_number', 'missing');
+  }
+  if (hasPoints(form) && analysis === null && problems.length === 0) reader.refuse('rows', 'too_few_points');
+  const all = [...reader.problems, ...(hasPoints(form) ? problems : [])];
+  if (all.length > 0) return { body: null, problems: all };
+  return {
+    problems: [],
+    body: {
+      asset_ref: form.asset_id,
+      channel_id: form.channel_id,
+      kind: form.kind,
+      calibration_date: form.calibration_date,
+      due_date: due,
+      ...(form.location_id ? { calibration_location_id: form.location_id } : {}),
+      ...provenance(form),
+      ...(form.customer.name.trim()
+        ? { customer: { name: form.customer.name.trim(), address: form.customer.address.trim() || null } }
+        : {}),
+      ...(form.replaces_calibration_id ? { replaces_calibration_id: form.replaces_calibration_id } : {}),
+      ...(coefficientsOnly ? { coefficients_only: coefficientsOnly } : {}),
+      ...(hasPoints(form) && analysis ? { analysis: analysis as NonNullable<CreateCalibrationBody['analysis']> } : {}),
+      ...(environment ? { environment } : {}),
+      ...(form.notes.trim() ? { notes: form.notes.trim() } : {})
+    }
+  };
+}
+
+/** The due date that will be saved: the one typed, or the date plus the interval; null where there is no interval. */
+export function dueDate(form: CalibrateForm, intervalDays: number | null): string | null {
+  if (form.due_date !== null) return form.due_date === '' ? null : form.due_date;
+  return intervalDays === null ? null : addDays(form.calibration_date, intervalDays);
+}
+
+function provenance(form: CalibrateForm): Partial<CreateCalibrationBody> {
+  if (form.kind === 'external') {
+    return { lab_name: form.lab.name.trim(), lab_certificate_number: form.lab.certificate_number.trim() };
+  }
+  if (form.reference === null) return {};
+  return { reference_asset_id: form.reference.asset_id, reference_channel_id: form.reference.channel_id };
+}
+
+function readEnvironment(form: CalibrateForm, reader: FieldReader): CreateCalibrationBody['environment'] {
+  const { temperature, humidity, pressure } = form.environment;
+  const temperature_c = reader.number('environment.temperature', temperature, { min: -273.15, max: 10_000 });
+  const relative_humidity_percent = reader.number('environment.humidity', humidity, { min: 0, max: 100 });
+  const pressure_kpa = reader.number('environment.pressure', pressure, { min: 0, max: 1_000_000 });
+  if (temperature_c === undefined && relative_humidity_percent === undefined && pressure_kpa === undefined)
+    return undefined;
+  return {
+    ...(temperature_c === undefined ? {} : { temperature_c }),
+    ...(relative_humidity_percent === undefined ? {} : { relative_humidity_percent }),
+    ...(pressure_kpa === undefined ? {} : { pressure_kpa })
+  };
+}
+
+function readCoefficients(form: CalibrateForm, reader: FieldReader): CreateCalibrationBody['coefficients_only'] {
+  const { model, degree, values } = form.coefficients;
+  const count = coefficientCount(model, degree);
+  const coefficients = Array.from(
+    { length: count },
+    (_, i) => reader.number(`coefficients.${i}`, values[i] ?? '', { required: true }) ?? 0
+  );
+  const nu = reader.number('stated.degrees_of_freedom', form.stated.degrees_of_freedom, { above: 0 });
+  return {
+    model,
+    coefficients,
+    expanded_uncertainty: reader.number('stated.uncertainty', form.stated.uncertainty, { required: true, min: 0 }) ?? 0,
+    coverage_factor: reader.number('stated.k', form.stated.k, { required: true, above: 0 }) ?? 2,
+    ...(nu === undefined ? {} : { degrees_of_freedom: nu }),
+    ...(form.unit.trim() ? { unit: form.unit.trim() } : {}),
+    ...(form.measured_unit.trim() ? { measured_unit: form.measured_unit.trim() } : {})
+  };
+}

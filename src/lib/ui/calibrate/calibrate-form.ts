@@ -1,0 +1,164 @@
+/**
+ * The calibrate form as plain JSON: every text is kept as it was typed and parsed elsewhere, so that a draft, an undo step and a
+ * half-typed number look the same before and after they are stored.
+ */
+import type {
+  ContributionSource,
+  CorrectionCurve,
+  CovarianceKind,
+  Distribution,
+  FitMethod,
+  Judge,
+  Model,
+  ValueKind
+} from '#lib/metrology/types.ts';
+
+/** Models that the form offers; the engine knows more and refuses those by name until it computes them. */
+export const FORM_MODELS = [
+  'none',
+  'offset',
+  'proportional',
+  'linear',
+  'polynomial'
+] as const satisfies readonly Model[];
+export type FormModel = (typeof FORM_MODELS)[number];
+
+export const FORM_RULES = ['simple_acceptance', 'guard_band', 'non_binary'] as const;
+export type FormRule = (typeof FORM_RULES)[number];
+
+/** The two runs of an adjusted instrument; without an adjustment only `left` is used. */
+export type Run = 'left' | 'found';
+
+export type Reading = {
+  readonly reference: string;
+  readonly measured: string;
+  readonly u_reference: string;
+  readonly u_measured: string;
+  readonly excluded: boolean;
+};
+export type ReadingField = Exclude<keyof Reading, 'excluded'>;
+
+export type Row = { readonly id: number; readonly nominal: string } & Readonly<Record<Run, Reading>>;
+
+export type ToleranceForm = { readonly kind: ValueKind; readonly lower: string; readonly upper: string };
+
+export type ContributionForm = {
+  readonly id: number;
+  readonly name: string;
+  readonly source: ContributionSource;
+  readonly type: 'A' | 'B';
+  readonly distribution: Distribution;
+  readonly value: string;
+  readonly value_kind: ValueKind;
+  /** Coverage factor of a normal or Student contribution; empty: the value is already a standard uncertainty. */
+  readonly k: string;
+  readonly acts_on: 'measured' | 'corrected';
+  readonly sensitivity: string;
+  readonly degrees_of_freedom: string;
+};
+
+/** What an internal calibration took from its reference at the moment it was chosen; nothing changes it behind the author's back. */
+export type ChosenReference = {
+  readonly asset_id: string;
+  readonly channel_id: string | null;
+  readonly label: string;
+  readonly name: string;
+  readonly calibration_id: string;
+  readonly calibration_date: string;
+  readonly version: number;
+  readonly expanded_uncertainty: number;
+  readonly coverage_factor: number;
+  readonly degrees_of_freedom: number | null;
+  readonly unit: string | null;
+  readonly due_date: string | null;
+};
+
+/** The previous curve of this instrument, offered as the correction it was used with. */
+export type CurveInForce = { readonly version: number; readonly curve: CorrectionCurve };
+
+export type CalibrateForm = {
+  readonly schema: 1;
+  readonly asset_id: string;
+  readonly channel_id: string | null;
+  readonly kind: 'internal' | 'external';
+  readonly calibration_date: string;
+  /** `null`: the calibration date plus the interval of the asset. */
+  readonly due_date: string | null;
+  readonly location_id: string;
+  readonly customer: { readonly name: string; readonly address: string };
+  readonly lab: { readonly name: string; readonly certificate_number: string };
+  /** U, k and ν that the outside laboratory states. */
+  readonly stated: { readonly uncertainty: string; readonly k: string; readonly degrees_of_freedom: string };
+  readonly external_content: 'points' | 'coefficients';
+  readonly coefficients: { readonly model: FormModel; readonly degree: string; readonly values: readonly string[] };
+  readonly reference: ChosenReference | null;
+  readonly environment: { readonly temperature: string; readonly humidity: string; readonly pressure: string };
+  readonly unit: string;
+  readonly measured_unit: string;
+  readonly fit: {
+    readonly model: FormModel;
+    readonly degree: string;
+    readonly method: Extract<FitMethod, 'ols' | 'wls'>;
+    readonly covariance: CovarianceKind | 'default';
+  };
+  readonly coverage: { readonly by: 'p' | 'k'; readonly percent: string; readonly k: string };
+  readonly resolution: string;
+  readonly count_resolution: boolean;
+  readonly readings_averaged: string;
+  readonly cmc: string;
+  readonly contributions: readonly ContributionForm[];
+  readonly tolerance: readonly ToleranceForm[];
+  readonly span: string;
+  readonly rule: FormRule;
+  readonly guard_band_factor: string;
+  readonly judge: Judge | 'default';
+  readonly in_force: CurveInForce | null;
+  readonly use_in_force: boolean;
+  /** True where the instrument was adjusted between an as-found and an as-left run. */
+  readonly adjusted: boolean;
+  readonly rows: readonly Row[];
+  /** The next unused number for a row or a contribution. */
+  readonly next_id: number;
+  readonly notes: string;
+  /** The certificate that this one replaces (amended report), kept when a refused entry is corrected. */
+  readonly replaces_calibration_id: string | null;
+};
+
+export const EMPTY_READING: Reading = { reference: '', measured: '', u_reference: '', u_measured: '', excluded: false };
+
+/** A row without readings. `id` must be new in its form. */
+export function emptyRow(id: number, nominal = ''): Row {
+  return { id, nominal, left: EMPTY_READING, found: EMPTY_READING };
+}
+
+/** True where nothing was typed into the reading. */
+export function isBlank(reading: Reading): boolean {
+  return reading.reference.trim() === '' && reading.measured.trim() === '';
+}
+
+/** The runs that count, in the order in which they are made. */
+export function runsOf(form: CalibrateForm): readonly Run[] {
+  return form.adjusted ? ['found', 'left'] : ['left'];
+}
+
+/** True where the form carries points rather than the coefficients of an outside certificate. */
+export function hasPoints(form: CalibrateForm): boolean {
+  return form.kind === 'internal' || form.external_content === 'points';
+}
+
+/** Number of coefficients of a model. `degree` counts for polynomials; one that cannot be read counts as 1. */
+export function coefficientCount(model: FormModel, degree: string): number {
+  switch (model) {
+    case 'none':
+      return 0;
+    case 'offset':
+    case 'proportional':
+      return 1;
+    case 'linear':
+      return 2;
+    case 'polynomial': {
+      const wanted = Number(degree);
+      return Number.isInteger(wanted) && wanted >= 1 && wanted <= 10 ? wanted + 1 : 2;
+    }
+  }
+}

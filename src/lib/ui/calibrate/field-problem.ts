@@ -1,0 +1,95 @@
+/** What stands in the way of a result or a save: where, and why, as a code that the screens say in the reader's language. */
+import { parseDecimal } from '../number-input/parse-number.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
+
+/** Codes of the form itself; refusals of the engine and the server carry codes of their own and an English sentence. */
+export const PROBLEM_CODES = [
+  'unreadable',
+  'missing',
+  'not_positive',
+  'out_of_range',
+  'not_whole',
+  'half_point',
+  'too_few_points',
+  'too_many_points',
+  'reference_missing',
+  'reference_is_self',
+  'unit_differs',
+  'tolerance_order',
+  'due_before_date',
+  'channel_missing'
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export type FieldProblem = {
+  /** Dotted place in the form: `rows.7.left.measured`, `tolerance.0.lower`, `lab.name`. */
+  readonly field: string;
+  readonly code: ProblemCode | (string & {});
+  /** English sentence for a code that no language file knows. */
+  readonly message?: string;
+};
+
+type Bounds = {
+  readonly required?: boolean;
+  readonly above?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly whole?: boolean;
+};
+
+/** Reads texts of a form into numbers and keeps what could not be read. */
+export class FieldReader {
+  readonly problems: FieldProblem[] = [];
+
+  refuse(field: string, code: ProblemCode): undefined {
+    this.problems.push({ field, code });
+    return undefined;
+  }
+
+  /** The number in `text`; undefined where it is empty or was refused. */
+  number(field: string, text: string, bounds: Bounds = {}): number | undefined {
+    if (text.trim() === '') return bounds.required ? this.refuse(field, 'missing') : undefined;
+    const value = parseDecimal(text, 'en');
+    if (value === null) return this.refuse(field, 'unreadable');
+    if (bounds.whole && !Number.isInteger(value)) return this.refuse(field, 'not_whole');
+    if (bounds.above !== undefined && !(value > bounds.above)) return this.refuse(field, 'not_positive');
+    if (bounds.min !== undefined && value < bounds.min) return this.refuse(field, 'out_of_range');
+    if (bounds.max !== undefined && value > bounds.max) return this.refuse(field, 'out_of_range');
+    return value;
+  }
+}
+
+/** The problems of one field, for the message beside it. */
+export function problemAt(problems: readonly FieldProblem[], field: string): FieldProblem | undefined {
+  return problems.find((problem) => problem.field === field);
+}
+
+/**
+ * Where in the form a refusal of the engine belongs. `path` is that of the request (`['points', 3, 'measured']`); `rowIds` are the
+ * rows that its points came from.
+ */
+export function fieldOfRefusal(
+  path: readonly (string | number)[],
+  rowIds: { readonly left: readonly number[]; readonly found: readonly number[] },
+  form: CalibrateForm
+): string {
+  const [root, second, third] = path;
+  const run = root === 'points' ? 'left' : root === 'as_found_points' ? 'found' : null;
+  if (run !== null) {
+    const id = typeof second === 'number' ? rowIds[run][second] : undefined;
+    return id === undefined ? 'rows' : `rows.${id}.${run}.${third ?? 'measured'}`;
+  }
+  if (root === 'uncertainty' && second === 'contributions' && typeof third === 'number') {
+    const entry = form.contributions[third];
+    return entry === undefined ? 'contributions' : `contributions.${entry.id}.${path[3] ?? 'value'}`;
+  }
+  if (root === 'uncertainty' && second === 'reference_standard')
+    return form.kind === 'internal' ? 'reference' : 'stated.uncertainty';
+  if (root === 'uncertainty' && (second === 'coverage_probability' || second === 'coverage_factor')) return 'coverage';
+  if (root === 'uncertainty' && second !== undefined) return String(second);
+  if (root === 'conformity' && second === 'tolerance')
+    return path.length > 3 ? `tolerance.${third}.${path[3]}` : 'tolerance';
+  if (root === 'conformity' && second !== undefined) return String(second);
+  if (root === 'fit') return `fit.${second ?? 'model'}`;
+  return root === undefined ? 'rows' : path.join('.');
+}

@@ -1,0 +1,123 @@
+/** The form that a technician finds when opening "Calibrate": everything the asset, its channel and its history already say. */
+import type { Asset, Channel } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { decimalsOf } from '../number-input/format-number.ts';
+import { emptyRow, type CalibrateForm, type CurveInForce, type Row, type ToleranceForm } from './calibrate-form.ts';
+
+const PLANNED_POINTS = 5;
+
+export type FormDefaults = {
+  readonly asset: Asset;
+  readonly channel: Channel | null;
+  /** The latest calibration of this instrument that is not voided; its curve is the correction in force. */
+  readonly previous: CalibrationHeader | null;
+  /** Nominal points of that calibration, where the device holds them. */
+  readonly previousReferences: readonly number[];
+  /** Today where the work is done, YYYY-MM-DD. */
+  readonly today: string;
+};
+
+/** A new form for an asset or one of its channels. Numbers appear with a decimal point: {@link parseDecimal} reads either sign. */
+export function formFor({ asset, channel, previous, previousReferences, today }: FormDefaults): CalibrateForm {
+  const measuring = channel ?? asset;
+  const inForce = curveInForce(previous, measuring.unit);
+  const rows = plannedRows(planOf(previousReferences, measuring));
+  const { range_min: low, range_max: high } = measuring;
+  return {
+    schema: 1,
+    asset_id: asset.id,
+    channel_id: channel?.id ?? null,
+    kind: 'internal',
+    calibration_date: today,
+    due_date: null,
+    location_id: '',
+    customer: { name: '', address: '' },
+    lab: { name: '', certificate_number: '' },
+    stated: { uncertainty: '', k: '2', degrees_of_freedom: '' },
+    external_content: 'points',
+    coefficients: { model: 'linear', degree: '2', values: [] },
+    reference: null,
+    environment: { temperature: '', humidity: '', pressure: '' },
+    unit: measuring.unit ?? '',
+    measured_unit: measuring.measured_unit ?? '',
+    fit: { model: 'polynomial', degree: 'auto', method: 'ols', covariance: 'default' },
+    coverage: { by: 'p', percent: '95.45', k: '2' },
+    resolution: numberText(measuring.resolution),
+    count_resolution: false,
+    readings_averaged: '1',
+    cmc: numberText(measuring.cmc),
+    contributions: [],
+    tolerance: measuring.tolerance.map(toleranceText),
+    span: low !== null && high !== null && high > low ? String(high - low) : '',
+    rule: 'guard_band',
+    guard_band_factor: '1',
+    judge: measuring.correction_applied ? 'default' : 'as_found',
+    in_force: inForce,
+    use_in_force: inForce !== null && measuring.correction_applied,
+    adjusted: false,
+    rows,
+    next_id: rows.length,
+    notes: '',
+    replaces_calibration_id: null
+  };
+}
+
+function curveInForce(previous: CalibrationHeader | null, unit: string | null): CurveInForce | null {
+  const curve = previous?.curve;
+  if (!previous || !curve || curve.model === 'none') return null;
+  if (unit !== null && previous.unit !== null && previous.unit !== unit) return null;
+  return {
+    version: previous.version,
+    curve: {
+      calibration_id: previous.id,
+      model: curve.model,
+      coefficients: curve.coefficients,
+      center: curve.center,
+      scale: curve.scale
+    }
+  };
+}
+
+function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {
+  const { range_min: low, range_max: high, unit, measured_unit: indicated } = measuring;
+  if (references.length > 0) return references.map((value) => nearestRound(value, references));
+  const ofReference = indicated === null || indicated === unit;
+  if (!ofReference || low === null || high === null || !(high > low)) return ['', '', ''];
+  return spreadNominals(low, high, PLANNED_POINTS);
+}
+
+/** `count` evenly spread nominal values from `low` to `high`, as texts. */
+export function spreadNominals(low: number, high: number, count: number): readonly string[] {
+  if (count < 2) return [String(low)];
+  return Array.from({ length: count }, (_, i) =>
+    String(Number((low + ((high - low) * i) / (count - 1)).toPrecision(6)))
+  );
+}
+
+/** The round value that a reference of 10.034 stood for, seen against the spread of all of them: 10. */
+function nearestRound(value: number, all: readonly number[]): string {
+  const spread = Math.max(...all) - Math.min(...all);
+  if (spread === 0) return String(value);
+  const step = 10 ** Math.floor(Math.log10(spread / 100));
+  return String(Number((Math.round(value / step) * step).toPrecision(12)));
+}
+
+function plannedRows(nominals: readonly string[]): readonly Row[] {
+  return nominals.map((nominal, i) => emptyRow(i, nominal));
+}
+
+/** A number as text for a form field; empty for none. */
+export function numberText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** A tolerance as the form shows it. */
+export function toleranceText(part: Asset['tolerance'][number]): ToleranceForm {
+  return { kind: part.kind, lower: numberText(part.lower), upper: numberText(part.upper) };
+}
+
+/** Decimals that a column of typed readings is worth: those of the resolution, or the most that were typed. */
+export function decimalsTyped(texts: readonly string[], resolution: number | null): number {
+  const typed = texts.map((text) => /[.,](\d+)\s*$/.exec(text)?.[1]?.length ?? 0);
+  return Math.max(resolution === null ? 0 : decimalsOf(resolution), ...typed);
+}

@@ -1,0 +1,123 @@
+/** A laboratory's transmitter and its reference, as the tests of the form see them. */
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { emptyRow, type CalibrateForm, type Row } from './calibrate-form.ts';
+import { formFor } from './form-defaults.ts';
+
+export const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
+
+export function anAsset(changes: Partial<Asset> = {}): Asset {
+  return {
+    id: '018f0000-0000-7000-8000-0000000000a1',
+    asset_id: 'TT-042',
+    name: 'Reactor outlet temperature transmitter',
+    description: null,
+    organization_id: ORGANIZATION,
+    organization_name: 'Northfield',
+    manufacturer: null,
+    model: null,
+    serial_number: null,
+    category: null,
+    is_reference: false,
+    status: 'active',
+    location_id: null,
+    location_name: null,
+    procedure_id: null,
+    calibration_interval_days: 365,
+    quantity: 'temperature',
+    unit: '°C',
+    measured_unit: '°C',
+    range_min: 0,
+    range_max: 100,
+    resolution: 0.01,
+    tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }],
+    correction_applied: true,
+    cmc: null,
+    channels: [],
+    calibration_status: 'never',
+    overdue_channels: [],
+    due_date: null,
+    last_calibrated_at: null,
+    photo_file_id: null,
+    tags: [],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    created_by: null,
+    ...changes
+  };
+}
+
+const AUTHOR = {
+  id: '018f0000-0000-7000-8000-0000000000b1',
+  full_name: 'M. Okafor',
+  role: 'technician',
+  profile_picture_url: null
+} as const;
+
+export function aCalibration(asset: Asset, changes: Partial<CalibrationHeader> = {}): CalibrationHeader {
+  return {
+    id: '018f0000-0000-7000-8000-0000000000c1',
+    version: 1,
+    kind: 'external',
+    organization_id: asset.organization_id,
+    asset: { id: asset.id, asset_id: asset.asset_id, name: asset.name },
+    channel_id: null,
+    calibration_date: '2026-03-04',
+    due_date: '2027-03-04',
+    calibration_location_id: null,
+    procedure_id: null,
+    reference_asset_id: null,
+    reference_channel_id: null,
+    reference_calibration_id: null,
+    reference_superseded: false,
+    customer: null,
+    replaces_calibration_id: null,
+    lab_name: 'National institute',
+    lab_certificate_number: 'N-1',
+    coefficients_only: null,
+    environment: null,
+    notes: null,
+    recorded_by: AUTHOR,
+    recorded_at: '2026-03-04T10:00:00Z',
+    voided: null,
+    reviewed: null,
+    engine: null,
+    conforms: null,
+    unit: '°C',
+    measured_unit: '°C',
+    curve: { model: 'linear', coefficients: [0.01, 1], center: 0, scale: 1, equation: null },
+    expanded_uncertainty: 0.03,
+    coverage_factor: 2,
+    effective_degrees_of_freedom: null,
+    warnings: [],
+    certificate: null,
+    ...changes
+  };
+}
+
+export const REFERENCE = anAsset({
+  id: '018f0000-0000-7000-8000-0000000000a2',
+  asset_id: 'REF-001',
+  name: 'Pt100 SPRT',
+  is_reference: true,
+  tolerance: []
+});
+
+/** A new form of the transmitter, dated 20 November 2026, with these reference and indication texts typed in. */
+export function aForm(
+  readings: readonly (readonly [string, string])[],
+  changes: Partial<CalibrateForm> = {}
+): CalibrateForm {
+  const form = formFor({
+    asset: anAsset(),
+    channel: null,
+    previous: null,
+    previousReferences: [],
+    today: '2026-11-20'
+  });
+  const rows: Row[] = readings.map(([reference, measured], i) => {
+    const row = emptyRow(i);
+    return { ...row, left: { ...row.left, reference, measured } };
+  });
+  return { ...form, rows, next_id: rows.length, ...changes };
+}

@@ -1,0 +1,125 @@
+/**
+ * Reads what was copied from a spreadsheet or saved as CSV into columns of text: finds the separator, the decimal sign and the
+ * header, and says where more than one reading is possible instead of choosing in silence.
+ */
+import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
+
+export type DecimalSign = '.' | ',';
+
+export type PastedTable = {
+  readonly delimiter: Delimiter;
+  readonly decimal: DecimalSign;
+  /** Names of the columns where the first line held words. */
+  readonly header: readonly string[] | null;
+  /** Cells as they were written, trimmed. Rows may differ in length. */
+  readonly rows: readonly (readonly string[])[];
+  /** The other way to read the same text, where commas may be separators or decimal signs. */
+  readonly alternative: PastedTable | null;
+};
+
+type Shape = {
+  readonly delimiter: Delimiter;
+  readonly rows: readonly (readonly string[])[];
+  readonly decimal: DecimalSign;
+};
+
+/**
+ * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it only decides where the text itself
+ * does not (`1,5,2,5`). Never throws: a text without columns gives rows of one cell, an empty one no rows.
+ */
+export function readTable(text: string, preferred: DecimalSign): PastedTable {
+  const { lines, declared } = splitLines(text);
+  const delimiter = declared ?? findDelimiter(lines);
+  if (delimiter !== ',') return finish(shapeOf(lines, delimiter, preferred), null);
+  const separated = shapeOf(lines, ',', '.');
+  const joined = joinDecimals(separated);
+  if (joined === null) return finish(separated, null);
+  const certain = leansToDecimals(separated);
+  const decimals = certain ?? preferred === ',';
+  const [first, second] = decimals ? [joined, separated] : [separated, joined];
+  return finish(first, certain === null ? finish(second, null) : null);
+}
+
+function finish(shape: Shape, alternative: PastedTable | null): PastedTable {
+  const rows = [...shape.rows];
+  let header: readonly string[] | null = null;
+  while (rows.length > 0 && !(rows[0] ?? []).some((cell) => numberFrom(cell, shape.decimal) !== null)) {
+    const words = rows.shift() ?? [];
+    header ??= words.some((cell) => /\p{L}/u.test(cell)) ? words : null;
+  }
+  return { delimiter: shape.delimiter, decimal: shape.decimal, header, rows, alternative };
+}
+
+function findDelimiter(lines: readonly string[]): Delimiter {
+  if (lines.some((line) => line.includes('\t'))) return '\t';
+  const outside = lines.map((line) => line.replace(/"[^"]*"/g, '""'));
+  if (outside.some((line) => line.includes(';'))) return ';';
+  // `1,5  2,5`: readings side by side with blanks between them, as in a report.
+  const numeric = outside.filter((line) => /\d/.test(line));
+  const columns = numeric.every((line) => /^\s*[-+−]?[\d.,]+(\s+[-+−]?[\d.,]+)+\s*$/.test(line));
+  if (numeric.length > 0 && columns && !numeric.every((line) => /,\s/.test(line))) return ' ';
+  return ',';
+}
+
+function shapeOf(lines: readonly string[], delimiter: Delimiter, preferred: DecimalSign): Shape {
+  const rows = lines.map((line) => splitQuoted(line, delimiter)).filter((row) => row.some((cell) => cell !== ''));
+  return { delimiter, rows, decimal: findDecimal(rows.flat(), preferred) };
+}
+
+function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalSign {
+  const numeric = cells.filter((cell) => /^[-+−]?[\d.,'’\s\u00a0\u202f]+(e[-+]?\d+)?$/i.test(cell));
+  const both = numeric.find((cell) => cell.includes('.') && cell.includes(','));
+  if (both !== undefined) return both.lastIndexOf('.') > both.lastIndexOf(',') ? '.' : ',';
+  const dots = numeric.filter((cell) => cell.includes('.'));
+  const commas = numeric.filter((cell) => cell.includes(','));
+  if (dots.length > 0 && commas.length === 0) return dots.some((cell) => cell.split('.').length > 2) ? ',' : '.';
+  if (commas.length > 0 && dots.length === 0) return commas.some((cell) => cell.split(',').length > 2) ? '.' : ',';
+  // Both signs in different cells: groups of thousands have three digits each, decimals need not.
+  if (dots.some((cell) => !/^[-+−]?\d{1,3}(\.\d{3})+$/.test(cell))) return '.';
+  return commas.length > 0 ? ',' : preferred;
+}
+
+/** The reading of a comma-separated text in which every second comma is a decimal sign; null where that cannot be. */
+function joinDecimals(shape: Shape): Shape | null {
+  const joined: string[][] = [];
+  for (const row of shape.rows) {
+    if (row.some((cell) => /\p{L}/u.test(cell) && numberFrom(cell, '.') === null)) {
+      joined.push([...row]);
+      continue;
+    }
+    if (row.length < 2 || row.length % 2 !== 0) return null;
+    const cells: string[] = [];
+    for (let i = 0; i < row.length; i += 2) {
+      const [whole, fraction] = [row[i] ?? '', row[i + 1] ?? ''];
+      if (!/^[-+−]?\d+$/.test(whole) || !/^\d+$/.test(fraction)) return null;
+      cells.push(`${whole},${fraction}`);
+    }
+    joined.push(cells);
+  }
+  return joined.some((row) => row.length > 1) ? { delimiter: ',', rows: joined, decimal: ',' } : null;
+}
+
+/** True, false, or null where nothing in the text tells decimals from columns. */
+function leansToDecimals(shape: Shape): boolean | null {
+  const rows = shape.rows.filter((row) => row.every((cell) => /^[-+−]?\d+$/.test(cell)));
+  // A line of two numbers is one pair: read as one decimal it would have no partner.
+  if (rows.every((row) => row.length === 2)) return false;
+  const fractions = rows.flatMap((row) => row.filter((_, i) => i % 2 === 1));
+  return fractions.some((cell) => /^0\d/.test(cell)) ? true : null;
+}
+
+/**
+ * The number that a pasted cell means under the decimal sign of its table, or null. Groups of thousands (blank, apostrophe, the
+ * other sign) are understood; a sign may be U+2212.
+ */
+export function numberFrom(cell: string, decimal: DecimalSign): number | null {
+  const group = decimal === '.' ? ',' : '.';
+  let text = cell.replace(/−/g, '-').replace(/[\s\u00a0\u202f'’](?=\d{3})/g, '');
+  if (text.includes(group)) {
+    const pattern = group === ',' ? /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/ : /^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+    if (!pattern.test(text)) return null;
+    text = text.replaceAll(group, '');
+  }
+  text = text.replace(decimal, '.');
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+}
