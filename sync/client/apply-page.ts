@@ -1,0 +1,77 @@
+import type { CollectionName } from '#sync/protocol/collections.ts';
+import type { PullAnswer } from '#sync/protocol/pull.ts';
+import type { Origin, Position, ReplicaRow, ReplicaStore } from './replica.ts';
+
+type Incoming = PullAnswer['documents'][number];
+
+/**
+ * Whether what came in replaces what is there. Numbers are compared within one stream of one epoch only: a record that has
+ * moved to another organization has a number there that says nothing about its old one.
+ */
+export function replaces(incoming: Incoming, existing: Origin | undefined, epoch: number): boolean {
+  if (existing === undefined) return !incoming._deleted;
+  if (existing.stream !== incoming._stream) return !incoming._deleted;
+  return existing.epoch < epoch || existing.seq < incoming._seq;
+}
+
+/**
+ * Writes one page: documents first, then the checkpoint together with what has to be removed, then the removal. A crash
+ * between any two of these is healed by pulling the page again, or by `finishRemoval`.
+ *
+ * @returns the position after it; null when another tab has moved on meanwhile and the page was dropped
+ */
+export async function applyPage(
+  replica: ReplicaStore,
+  collection: CollectionName,
+  asked: Position,
+  answer: PullAnswer
+): Promise<Position | null> {
+  const { rows, removed } = decide(answer.documents, asked.epoch, await replica.origins(collection, idsOf(answer)));
+  const current = await replica.position(collection);
+  if (current.checkpoint !== asked.checkpoint || current.epoch !== asked.epoch) return null;
+  await replica.write(collection, rows, removed);
+  const next: Position = { ...asked, checkpoint: answer.checkpoint, removing: answer.removed };
+  await replica.setPosition(collection, next);
+  return finishRemoval(replica, collection, next);
+}
+
+/** Removes the rows of streams that left the scope; to be called before each pull too, in case a crash came between. */
+export async function finishRemoval(
+  replica: ReplicaStore,
+  collection: CollectionName,
+  position: Position
+): Promise<Position> {
+  if (position.removing.length === 0) return position;
+  await replica.removeStreams(collection, position.removing);
+  const done: Position = { ...position, removing: [] };
+  await replica.setPosition(collection, done);
+  return done;
+}
+
+const idsOf = (answer: PullAnswer) => [...new Set(answer.documents.map(({ id }) => id))];
+
+/**
+ * Goes through a page in its order: a record that has moved is in it twice, as gone from one stream and as present in another,
+ * in either order.
+ */
+function decide(documents: readonly Incoming[], epoch: number, origins: ReadonlyMap<string, Origin>) {
+  const rows = new Map<string, ReplicaRow>();
+  const removed = new Set<string>();
+  for (const incoming of documents) {
+    const id = incoming.id;
+    const existing = rows.get(id) ?? (removed.has(id) ? undefined : origins.get(id));
+    if (!replaces(incoming, existing, epoch)) continue;
+    if (incoming._deleted) {
+      rows.delete(id);
+      removed.add(id);
+    } else {
+      rows.set(id, rowOf(incoming, epoch));
+      removed.delete(id);
+    }
+  }
+  return { rows: [...rows.values()], removed: [...removed] };
+}
+
+function rowOf({ _stream, _seq, _deleted: _, ...document }: Incoming, epoch: number): ReplicaRow {
+  return { id: document.id, stream: _stream, seq: _seq, epoch, document };
+}

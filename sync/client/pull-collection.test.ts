@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { beginAnew } from './begin-anew.ts';
+import { pullCollection } from './pull-collection.ts';
+import { manualClock } from './testing/manual-clock.ts';
+import { memoryQueue, ORGANIZATION, OTHER_ORGANIZATION, queueRow } from './testing/memory-queue.ts';
+import { memoryReplica } from './testing/memory-replica.ts';
+import { modelServer } from './testing/model-server.ts';
+
+function device() {
+  const server = modelServer();
+  const replica = memoryReplica();
+  const queue = memoryQueue();
+  const clock = manualClock();
+  const ports = { replica, queue, clock, transport: server.transport };
+  const pages: number[] = [];
+  const pull = () => pullCollection(ports, 'assets', ({ documents }) => pages.push(documents));
+  return { server, replica, queue, clock, ports, pull, pages };
+}
+
+test('all pages are read, and a pull that was cut resumes where it stopped', async () => {
+  const { server, replica, pull, pages } = device();
+  for (let number = 1; number <= 7; number += 1) server.write(`a${number}`, number);
+  server.cut({ when: 'after', kind: 'no_answer' });
+  await expect(pull()).rejects.toMatchObject({ kind: 'no_answer' });
+  await pull();
+  expect(replica.ids('assets')).toHaveLength(7);
+  expect(pages).toEqual([2, 2, 2, 1]);
+  server.write('a8', 8);
+  await pull();
+  expect(pages.slice(4)).toEqual([1]);
+});
+
+test.each(['write', 'setPosition'] as const)('a tab killed at %s loses no document', async (step) => {
+  const { server, replica, pull } = device();
+  for (let number = 1; number <= 5; number += 1) server.write(`a${number}`, number);
+  replica.failAt(step);
+  await expect(pull()).rejects.toThrow('killed');
+  await pull();
+  expect(replica.ids('assets')).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
+test('a lower number never overwrites a higher one', async () => {
+  const { server, replica, pull } = device();
+  server.write('a1', 9);
+  await pull();
+  const later = replica.row('assets', 'a1');
+  const stale = { checkpoint: null, epoch: 1, removing: [], unswept: false };
+  await replica.setPosition('assets', stale);
+  server.write('a1', 4);
+  await pull();
+  expect(replica.row('assets', 'a1')).toEqual(later);
+});
+
+test('a deletion removes the row, and one of another stream does not', async () => {
+  const { server, replica, pull } = device();
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('gone', 1);
+  server.write('moved', 2);
+  await pull();
+  server.write('gone', 3, { deleted: true });
+  server.write('moved', 1, { stream: OTHER_ORGANIZATION });
+  server.write('moved', 4, { deleted: true });
+  await pull();
+  expect(replica.ids('assets')).toEqual(['moved']);
+  expect(replica.row('assets', 'moved')?.stream).toBe(OTHER_ORGANIZATION);
+});
+
+test('a lost membership removes its rows and quarantines what is unsent; regained, everything comes back', async () => {
+  const { server, replica, queue, pull } = device();
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('mine', 1);
+  server.write('theirs', 1, { stream: OTHER_ORGANIZATION });
+  await pull();
+  queue.rows.set(queueRow(1).id, queueRow(1, { organization_id: OTHER_ORGANIZATION }));
+  queue.rows.set(queueRow(2).id, queueRow(2));
+  server.setScope([ORGANIZATION]);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['mine']);
+  expect([...queue.rows.values()].map(({ state, last_error }) => [state, last_error?.[0]?.code])).toEqual([
+    ['refused', 'scope_lost'],
+    ['waiting', undefined]
+  ]);
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['mine', 'theirs']);
+});
+
+test('a tab killed while rows of a lost organization are removed leaves no hole when the membership returns', async () => {
+  const { server, replica, pull } = device();
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('theirs', 1, { stream: OTHER_ORGANIZATION });
+  await pull();
+  server.setScope([ORGANIZATION]);
+  replica.failAt('removeStreams');
+  await expect(pull()).rejects.toThrow('killed');
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['theirs']);
+});
+
+test('after a restored older database, applied entries are offered again and rows that it does not know leave', async () => {
+  const { server, replica, queue, clock, ports, pull } = device();
+  server.write('old', 5);
+  await pull();
+  const copy = server.copy();
+  server.write('young', 6);
+  await pull();
+  const week = 7 * 24 * 3600 * 1000;
+  queue.rows.set('a', queueRow(1, { id: 'a', state: 'applied', applied: { version: 1, at: clock.now() - week } }));
+  queue.rows.set('b', queueRow(2, { id: 'b', state: 'applied', applied: { version: 2, at: clock.now() - 14 * week } }));
+  server.restore({ ...copy, changes: [{ id: 'old', stream: ORGANIZATION, seq: 2, deleted: false }] });
+  await expect(pull()).rejects.toMatchObject({ kind: 'expired' });
+  await beginAnew(ports);
+  expect(replica.ids('assets')).toEqual(['old', 'young']);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['old']);
+  expect(replica.row('assets', 'old')?.seq).toBe(2);
+  expect(queue.rows.get('a')).toMatchObject({ state: 'waiting', in_doubt: true });
+  expect(queue.rows.get('b')?.state).toBe('applied');
+});
+
+test('a server that says “more” without moving on is not asked for ever', async () => {
+  const { ports } = device();
+  const stuck = { ...ports.transport, pull: async () => ({ ...(await answer()), more: true, checkpoint: 'same' }) };
+  const answer = () => ports.transport.pull('assets', null, 2);
+  await expect(pullCollection({ ...ports, transport: stuck }, 'assets', () => {})).rejects.toMatchObject({
+    kind: 'broken'
+  });
+});

@@ -1,0 +1,110 @@
+import type { MutationResult } from '#sync/protocol/push.ts';
+import { MAX_MUTATIONS } from '#sync/protocol/push.ts';
+import { asMutation, chooseBatch } from './choose-batch.ts';
+import type { Clock } from './clock.ts';
+import type { QueueRow, QueueStore } from './queue-row.ts';
+import { transition, type QueueEvent } from './queue-transition.ts';
+import { asFailure, outcomeIsUnknown, SyncFailure } from './sync-failure.ts';
+import type { Transport } from './transport.ts';
+
+export type PushPorts = {
+  readonly deviceId: string;
+  readonly queue: QueueStore;
+  readonly transport: Transport;
+  readonly clock: Clock;
+};
+
+/** What a leader does first: a row that is found sending was sent by a tab that died; nobody knows the outcome. */
+export async function recoverInterrupted({ queue, clock }: PushPorts): Promise<void> {
+  const rows = await queue.inState('sending');
+  await settle(queue, clock, rows, () => ({ type: 'unanswered' }));
+}
+
+/**
+ * Sends everything that is due, batch after batch.
+ *
+ * @returns how many entries were applied, and when the next one becomes due (null: none waits)
+ * @throws SyncFailure when the server could not be asked; the rows are waiting again by then
+ */
+export async function pushQueue(ports: PushPorts): Promise<{ applied: number; nextDueAt: number | null }> {
+  let applied = 0;
+  let limit = MAX_MUTATIONS;
+  for (;;) {
+    const waiting = await ports.queue.inState('waiting');
+    const batch = chooseBatch(waiting, ports.clock.now(), limit);
+    if (batch.length === 0) {
+      return { applied, nextDueAt: waiting.length > 0 ? Math.min(...waiting.map((row) => row.next_attempt_at)) : null };
+    }
+    const sent = await sendBatch(ports, batch);
+    // A batch that the server will not read as a whole is sent in pieces, so that one bad entry does not hold the others.
+    if (sent === 'divide') limit = Math.max(1, Math.floor(batch.length / 2));
+    else applied += sent;
+  }
+}
+
+async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<number | 'divide'> {
+  const { queue, clock, transport } = ports;
+  await settle(queue, clock, batch, () => ({ type: 'sent' }));
+  let results: readonly MutationResult[];
+  try {
+    const request = {
+      device_id: ports.deviceId,
+      sent_at: new Date(clock.now()).toISOString(),
+      mutations: batch.map(asMutation)
+    };
+    results = (await transport.push(request)).results;
+  } catch (thrown) {
+    const failure = asFailure(thrown);
+    const whole = failure.kind === 'too_large' || failure.kind === 'refused';
+    if (whole && batch.length === 1) {
+      await settle(queue, clock, batch, () => refusal(failure));
+      return 0;
+    }
+    await settle(queue, clock, batch, () => ({
+      type: outcomeIsUnknown(failure.kind) ? 'unanswered' : 'undelivered'
+    }));
+    if (whole) return 'divide';
+    throw failure;
+  }
+  const byId = new Map(results.map((result) => [result.id, result]));
+  await settle(queue, clock, batch, (row) => eventOf(byId.get(row.id)));
+  if (batch.some((row) => !byId.has(row.id))) {
+    throw new SyncFailure('broken', 'The server answered without a result for each entry.');
+  }
+  return results.filter(({ status }) => status === 'applied' || status === 'duplicate').length;
+}
+
+const refusal = (failure: SyncFailure): QueueEvent => ({
+  type: 'rejected',
+  errors: [{ code: failure.kind, detail: failure.message }]
+});
+
+function eventOf(result: MutationResult | undefined): QueueEvent {
+  if (result === undefined) return { type: 'unanswered' };
+  switch (result.status) {
+    case 'applied':
+    case 'duplicate':
+      return { type: 'applied', version: result.record?.version ?? null };
+    case 'rejected':
+      return { type: 'rejected', errors: result.errors };
+    case 'retry':
+      return {
+        type: 'deferred',
+        errors: result.errors ?? null,
+        retryAfterMs: (result.retry_after_seconds ?? 0) * 1000
+      };
+  }
+}
+
+const settle = (
+  queue: QueueStore,
+  clock: Clock,
+  rows: readonly QueueRow[],
+  event: (row: QueueRow) => QueueEvent
+): Promise<void> =>
+  rows.length === 0
+    ? Promise.resolve()
+    : queue.change(
+        rows.map(({ id }) => id),
+        (row) => transition(row, event(row), clock)
+      );

@@ -1,0 +1,129 @@
+/** The life of a queue entry: which event leads from which state to which. A missing cell does not compile. */
+import { SCOPE_LOST, type MutationError } from '#sync/protocol/errors.ts';
+import { backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import type { QueueRow, QueueState } from './queue-row.ts';
+
+export type QueueEvent =
+  /** Written down before the first byte leaves. */
+  | { readonly type: 'sent' }
+  /** `applied` or `duplicate`. */
+  | { readonly type: 'applied'; readonly version: number | null }
+  | { readonly type: 'rejected'; readonly errors: readonly MutationError[] }
+  /** The server answered: later. */
+  | { readonly type: 'deferred'; readonly errors: readonly MutationError[] | null; readonly retryAfterMs: number }
+  /** No answer, or a leader found it sending when it started. */
+  | { readonly type: 'unanswered' }
+  /** Certain that nothing was done with it. */
+  | { readonly type: 'undelivered' }
+  | { readonly type: 'scope_lost' }
+  /** The author wants it sent again as it is. */
+  | { readonly type: 'resent' }
+  | { readonly type: 'corrected'; readonly payload: string; readonly payload_sha256: string }
+  /** The server's database is an older one: what it had applied is offered anew. */
+  | { readonly type: 'reoffered' };
+
+const NEXT: { readonly [S in QueueState]: { readonly [E in QueueEvent['type']]: QueueState | 'stays' | 'forbidden' } } =
+  {
+    waiting: {
+      sent: 'sending',
+      applied: 'applied',
+      rejected: 'refused',
+      deferred: 'waiting',
+      unanswered: 'stays',
+      undelivered: 'stays',
+      scope_lost: 'refused',
+      resent: 'waiting',
+      corrected: 'waiting',
+      reoffered: 'stays'
+    },
+    sending: {
+      sent: 'stays',
+      applied: 'applied',
+      rejected: 'refused',
+      deferred: 'waiting',
+      unanswered: 'waiting',
+      undelivered: 'waiting',
+      scope_lost: 'stays',
+      resent: 'stays',
+      corrected: 'forbidden',
+      reoffered: 'stays'
+    },
+    refused: {
+      sent: 'stays',
+      applied: 'applied',
+      rejected: 'refused',
+      deferred: 'stays',
+      unanswered: 'stays',
+      undelivered: 'stays',
+      scope_lost: 'stays',
+      resent: 'waiting',
+      corrected: 'waiting',
+      reoffered: 'stays'
+    },
+    applied: {
+      sent: 'stays',
+      applied: 'stays',
+      rejected: 'stays',
+      deferred: 'stays',
+      unanswered: 'stays',
+      undelivered: 'stays',
+      scope_lost: 'stays',
+      resent: 'stays',
+      corrected: 'forbidden',
+      reoffered: 'waiting'
+    }
+  };
+
+/** The entry may have been applied already, or is on its way: its bytes cannot change now. */
+export class BytesAreFixed extends Error {
+  override readonly name = 'BytesAreFixed';
+}
+
+/**
+ * The row after an event.
+ *
+ * @throws BytesAreFixed for a correction of an entry that was applied or may have been
+ */
+export function transition(row: QueueRow, event: QueueEvent, clock: Clock): QueueRow {
+  const state = NEXT[row.state][event.type];
+  if (state === 'forbidden' || (event.type === 'corrected' && row.in_doubt)) throw new BytesAreFixed(row.id);
+  if (state === 'stays') return row;
+  return { ...row, state, ...changes(row, event, clock) };
+}
+
+function changes(row: QueueRow, event: QueueEvent, clock: Clock): Partial<QueueRow> {
+  switch (event.type) {
+    case 'sent':
+      return { attempts: row.attempts + 1 };
+    case 'applied':
+      return { in_doubt: false, last_error: null, applied: { version: event.version, at: clock.now() } };
+    case 'rejected':
+      return { in_doubt: false, last_error: event.errors };
+    case 'deferred': {
+      const pause = Math.max(event.retryAfterMs, backoff(row.attempts, clock.random()));
+      return { last_error: event.errors, next_attempt_at: clock.now() + pause };
+    }
+    case 'unanswered':
+      return { in_doubt: true };
+    case 'undelivered':
+      // An earlier attempt may still have been applied: its doubt stays.
+      return {};
+    case 'scope_lost':
+      return {
+        last_error: [{ code: SCOPE_LOST, detail: 'You are no longer a member of the organization of this asset.' }]
+      };
+    case 'resent':
+      return { next_attempt_at: 0, attempts: 0 };
+    case 'corrected':
+      return {
+        payload: event.payload,
+        payload_sha256: event.payload_sha256,
+        next_attempt_at: 0,
+        attempts: 0,
+        last_error: null
+      };
+    case 'reoffered':
+      return { next_attempt_at: 0, attempts: 0, applied: null, in_doubt: true };
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createEventParser } from './parse-events.ts';
+import { createStreamListener } from './stream-listener.ts';
+import { manualClock } from './testing/manual-clock.ts';
+import { modelServer } from './testing/model-server.ts';
+
+test('events are recognised wherever the text was cut', () => {
+  const text = 'event: pull\ndata: {"collections":["assets"]}\n\n: comment\n\nevent: heartbeat\r\ndata: {}\r\n\r\n';
+  for (let cut = 1; cut < text.length; cut += 1) {
+    const parse = createEventParser();
+    const events = [...parse(text.slice(0, cut)), ...parse(text.slice(cut))];
+    expect(events.map(({ event }) => event)).toEqual(['pull', 'heartbeat']);
+    expect(events[0]?.data).toBe('{"collections":["assets"]}');
+  }
+});
+
+function listening(pieces: () => AsyncIterable<string>) {
+  const clock = manualClock();
+  const heard: string[] = [];
+  let opened = 0;
+  const listener = createStreamListener({
+    clock,
+    transport: {
+      ...modelServer().transport,
+      stream: async () => {
+        opened += 1;
+        return pieces();
+      }
+    },
+    onPull: (collections) => heard.push(`pull ${collections?.join() ?? 'all'}`),
+    onRevoked: () => heard.push('revoked')
+  });
+  return { clock, heard, listener, opened: () => opened };
+}
+
+test('“pull” wakes the loop for the collections named, for all where a name is unknown', async () => {
+  const { clock, heard, listener } = listening(async function* () {
+    yield 'event: pull\ndata: {"collections":["assets"]}\n\nevent: pull\ndata: {}\n\n';
+    yield 'event: pull\ndata: {"collections":["assets","moons"]}\n\n';
+  });
+  listener.start();
+  await clock.advance(0);
+  listener.stop();
+  expect(heard).toEqual(['pull assets', 'pull all', 'pull all']);
+});
+
+test('a stream that breaks is opened again, and no more after a revocation', async () => {
+  let last = false;
+  const { clock, heard, listener, opened } = listening(async function* () {
+    yield last ? 'event: revoked\ndata: {}\n\n' : 'event: heartbeat\ndata: {}\n\n';
+  });
+  listener.start();
+  await clock.advance(3000);
+  expect(opened()).toBeGreaterThan(1);
+  last = true;
+  await clock.advance(3000);
+  const before = opened();
+  await clock.advance(600_000);
+  expect(heard).toEqual(['revoked']);
+  expect(opened()).toBe(before);
+});

@@ -1,0 +1,90 @@
+import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
+import { HEARTBEAT_SECONDS } from '#sync/protocol/stream.ts';
+import { backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { createEventParser, type RawEvent } from './parse-events.ts';
+import { asFailure } from './sync-failure.ts';
+import type { Transport } from './transport.ts';
+
+const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
+
+export type StreamListener = { readonly start: () => void; readonly stop: () => void };
+
+/**
+ * Keeps the event stream open while it can: opens it anew, with growing pauses, when it breaks or falls silent. Losing it
+ * costs freshness only, so nothing here is reported as a failure; `onRevoked` says that the session has ended.
+ */
+export function createStreamListener(ports: {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly onPull: (collections?: readonly CollectionName[]) => void;
+  readonly onRevoked: () => void;
+}): StreamListener {
+  const { transport, clock } = ports;
+  let stopped = true;
+  let failures = 0;
+  let controller = new AbortController();
+  let cancelPause = () => {};
+
+  const connect = async () => {
+    const attempt = new AbortController();
+    controller = attempt;
+    let cancelWatch = () => {};
+    const heard = () => {
+      cancelWatch();
+      cancelWatch = clock.after(SILENCE_MS, () => attempt.abort());
+    };
+    try {
+      heard();
+      const parse = createEventParser();
+      for await (const piece of await transport.stream(attempt.signal)) {
+        if (stopped) return;
+        heard();
+        failures = 0;
+        for (const event of parse(piece)) handle(event);
+      }
+    } catch (thrown) {
+      const { kind } = asFailure(thrown);
+      // The loop learns of both with its next request and says so.
+      if (kind === 'unauthorized' || kind === 'too_old') stopped = true;
+    } finally {
+      cancelWatch();
+    }
+    if (stopped) return;
+    failures += 1;
+    cancelPause = clock.after(backoff(failures, clock.random()), () => void connect());
+  };
+  const handle = ({ event, data }: RawEvent) => {
+    if (event === 'pull') ports.onPull(collectionsOf(data));
+    if (event === 'revoked') {
+      stop();
+      ports.onRevoked();
+    }
+  };
+  const stop = () => {
+    stopped = true;
+    cancelPause();
+    controller.abort();
+  };
+  return {
+    start: () => {
+      if (!stopped) return;
+      stopped = false;
+      failures = 0;
+      void connect();
+    },
+    stop
+  };
+}
+
+/** The collections that an event names; undefined (all) where it names none, or names what this app does not know. */
+function collectionsOf(data: string): readonly CollectionName[] | undefined {
+  try {
+    const named = (JSON.parse(data) as { collections?: unknown }).collections;
+    if (!Array.isArray(named)) return undefined;
+    const known = COLLECTIONS.filter((name) => named.includes(name));
+    return known.length === named.length ? known : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
+import { backoff } from './backoff.ts';
+import { beginAnew } from './begin-anew.ts';
+import { pullCollection, type PageReport, type PullPorts } from './pull-collection.ts';
+import { pushQueue, recoverInterrupted, type PushPorts } from './push-queue.ts';
+import { asFailure, type FailureKind, type SyncFailure } from './sync-failure.ts';
+
+/** Where nothing else wakes it, the loop asks the server this often. */
+export const POLL_MS = 5 * 60 * 1000;
+
+export type LoopReport =
+  | { readonly type: 'phase'; readonly phase: 'idle' | 'sending' | 'receiving' }
+  /** The server has answered. */
+  | { readonly type: 'contact'; readonly at: number }
+  | ({ readonly type: 'page' } & PageReport)
+  | { readonly type: 'caught_up' }
+  | { readonly type: 'failed'; readonly kind: FailureKind; readonly message: string }
+  /** Nothing more happens until a sign-in or an update; the queue is kept. */
+  | { readonly type: 'halted'; readonly kind: 'unauthorized' | 'too_old' };
+
+export type LoopPorts = PushPorts & PullPorts & { readonly report: (event: LoopReport) => void };
+
+export type SyncLoop = {
+  readonly start: () => void;
+  /** Asks for a round soon; `collections` where only these have changed. Joins a round that is running. */
+  readonly wake: (collections?: readonly CollectionName[]) => void;
+  /** Ends the loop; resolves when the round that was running has ended. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * The leader's loop: a round sends the queue, then pulls; then it sleeps until it is woken, an entry becomes due, or five
+ * minutes have passed, and after a failure for a growing, scattered while. One round runs at a time.
+ */
+export function createSyncLoop(ports: LoopPorts): SyncLoop {
+  const { clock, report } = ports;
+  let state: 'new' | 'sleeping' | 'running' | 'halted' | 'stopped' = 'new';
+  let wanted = new Set<CollectionName>(COLLECTIONS);
+  let again = false;
+  let failures = 0;
+  let cancelTimer = () => {};
+  let running: Promise<void> = Promise.resolve();
+
+  const sleep = (milliseconds: number) => {
+    cancelTimer();
+    cancelTimer = clock.after(milliseconds, () => {
+      wanted = new Set(COLLECTIONS);
+      begin();
+    });
+  };
+  const begin = () => {
+    if (state !== 'sleeping') return;
+    cancelTimer();
+    state = 'running';
+    running = round();
+  };
+  const round = async () => {
+    if (state !== 'running') return;
+    again = false;
+    const collections = COLLECTIONS.filter((name) => wanted.has(name));
+    wanted = new Set();
+    const pause = await attempt(collections);
+    report({ type: 'phase', phase: 'idle' });
+    if (state !== 'running') return;
+    if (pause === 'halt') {
+      state = 'halted';
+      return;
+    }
+    state = 'sleeping';
+    if (again && failures === 0) begin();
+    else sleep(pause);
+  };
+  const attempt = async (collections: readonly CollectionName[]): Promise<number | 'halt'> => {
+    try {
+      const nextDueAt = await oneRound(ports, collections, () => state === 'running');
+      failures = 0;
+      return nextDueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, nextDueAt - clock.now()));
+    } catch (thrown) {
+      for (const name of collections) wanted.add(name);
+      return afterFailure(asFailure(thrown));
+    }
+  };
+  const afterFailure = (failure: SyncFailure): number | 'halt' => {
+    report({ type: 'failed', kind: failure.kind, message: failure.message });
+    if (failure.kind === 'unauthorized' || failure.kind === 'too_old') {
+      report({ type: 'halted', kind: failure.kind });
+      return 'halt';
+    }
+    failures += 1;
+    return Math.max(failure.retryAfterMs, backoff(failures, clock.random()));
+  };
+
+  return {
+    start: () => {
+      if (state !== 'new') return;
+      state = 'running';
+      running = recoverInterrupted(ports).then(round, round);
+    },
+    wake: (collections = COLLECTIONS) => {
+      for (const name of collections) wanted.add(name);
+      again = true;
+      failures = 0;
+      begin();
+    },
+    stop: async () => {
+      state = 'stopped';
+      cancelTimer();
+      await running;
+    }
+  };
+}
+
+/** Sends what is due, then pulls. A checkpoint that expired costs one more turn from the start. */
+async function oneRound(
+  ports: LoopPorts,
+  collections: readonly CollectionName[],
+  goesOn: () => boolean
+): Promise<number | null> {
+  const { report, clock } = ports;
+  let wanted = collections;
+  for (let turn = 0; ; turn += 1) {
+    report({ type: 'phase', phase: 'sending' });
+    const { nextDueAt } = await pushQueue(ports);
+    try {
+      report({ type: 'phase', phase: 'receiving' });
+      for (const name of wanted) {
+        if (!goesOn()) return nextDueAt;
+        await pullCollection(ports, name, (page) => {
+          report({ type: 'contact', at: clock.now() });
+          report({ type: 'page', ...page });
+        });
+      }
+      report({ type: 'caught_up' });
+      return nextDueAt;
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.kind !== 'expired' || turn > 0) throw failure;
+      await beginAnew(ports);
+      wanted = COLLECTIONS;
+    }
+  }
+}
