@@ -176,7 +176,12 @@ const fitResult = z.strictObject({
   coefficients: z.array(z.number()),
   standard_errors: z.array(z.number()).nullable(),
   covariance: z.array(z.array(z.number())).nullable(),
-  scaled: z.strictObject({ center: z.number(), scale: z.number(), coefficients: z.array(z.number()) }),
+  scaled: z.strictObject({
+    center: z.number(),
+    scale: z.number(),
+    coefficients: z.array(z.number()),
+    covariance: z.array(z.array(z.number())).nullable().optional()
+  }),
   residual_standard_deviation: z.number().nullable(),
   degrees_of_freedom: z.number().nullable(),
   r_squared: z.number().nullable(),

@@ -252,12 +252,19 @@ export type FitResult = {
   readonly coefficients: readonly number[];
   readonly standard_errors: readonly number[] | null;
   readonly covariance: readonly (readonly number[])[] | null;
-  readonly scaled: { readonly center: number; readonly scale: number; readonly coefficients: readonly number[] };
+  /** The form that evaluation uses; its covariance keeps digits that the covariance of plain powers loses. */
+  readonly scaled: {
+    readonly center: number;
+    readonly scale: number;
+    readonly coefficients: readonly number[];
+    readonly covariance?: readonly (readonly number[])[] | null | undefined;
+  };
   readonly residual_standard_deviation: number | null;
   readonly degrees_of_freedom: number | null;
   readonly r_squared: number | null;
   readonly aicc: number | null;
-  readonly chi_squared?: { readonly value: number; readonly degrees_of_freedom: number; readonly p: number } | undefined;
+  readonly chi_squared?:
+    { readonly value: number; readonly degrees_of_freedom: number; readonly p: number } | undefined;
   readonly equation: string;
   readonly equation_latex: string;
   readonly candidates?:

@@ -1,0 +1,90 @@
+import { checkRequest } from './check-request.ts';
+import { conforms } from './conformity/overall.ts';
+import { statementOf } from './conformity/statement.ts';
+import { ENGINE } from './engine.ts';
+import { fitCurve } from './fit/fit-curve.ts';
+import { fitData } from './fit/fit-data.ts';
+import { fitResult } from './fit/fit-result.ts';
+import { groupsOf } from './fit/groups.ts';
+import { defaultsOf, outsideScatter } from './plan.ts';
+import { evaluateRuns, type Runs } from './runs.ts';
+import type { AnalysisRequest, AnalysisResult, ConformityResult } from './types.ts';
+import { budgetOf, type Budget } from './uncertainty/budget.ts';
+import { budgetTerms, type Situation } from './uncertainty/budget-terms.ts';
+import { correlationsOf } from './uncertainty/correlations.ts';
+import { repeatabilityOf } from './uncertainty/repeatability.ts';
+import { roundUncertainty } from './uncertainty/rounding.ts';
+import { warningsOf } from './warnings.ts';
+
+/**
+ * The whole analysis of one calibration: fit, uncertainty budget, expanded uncertainties, conformity.
+ *
+ * A pure function: equal requests give equal results, in the browser and on the server. Quantities in `unit`, indications in
+ * `measured_unit`. Throws AnalysisRefusal, naming field and cause, for every request whose numbers would not deserve trust;
+ * it never returns NaN. Source: JCGM 100:2008, ISO/IEC 17025:2017 7.6 and 7.8.6; README.md of this folder maps every formula.
+ */
+export function analyze(request: AnalysisRequest): AnalysisResult {
+  checkRequest(request);
+  const data = fitData(request.points);
+  const outcome = fitCurve(data, defaultsOf(request.fit), outsideScatter(request));
+  const groups = groupsOf(request.points);
+  const repeatability = repeatabilityOf(outcome, groups, data.uMeasured !== null);
+  const terms = budgetTerms(request.uncertainty, outcome, repeatability, request.conformity?.span);
+  const correlations = correlationsOf(request.uncertainty, terms);
+  const budget = budgetOf(request.uncertainty, terms, correlations);
+  const fit = fitResult(data, outcome, groups);
+  const runs = evaluateRuns(request, data, outcome, budget);
+  const warnings = warningsOf({ request, data, outcome, fit, repeatability, terms, correlations, budget, runs });
+  return {
+    engine: ENGINE,
+    fit,
+    points: runs.points,
+    ...(runs.asFound === null ? {} : { as_found_points: runs.asFound }),
+    ...(runs.verification === null ? {} : { verification_points: runs.verification }),
+    ...budgetAtWorst(budget, runs.mostUncertain),
+    ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
+    ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) }),
+    warnings
+  };
+}
+
+/** The budget of the point with the greatest expanded uncertainty: what a later calibration takes from this one. */
+function budgetAtWorst(budget: Budget, at: Situation) {
+  const { combined, freedom, k, expanded } = budget.evaluate(at);
+  return {
+    budget: budget.entries(at),
+    combined_standard_uncertainty: combined,
+    effective_degrees_of_freedom: freedom === Infinity ? null : freedom,
+    coverage_factor: k,
+    coverage_probability: budget.coverage.probability(k, freedom),
+    expanded_uncertainty: expanded,
+    expanded_uncertainty_rounded: roundUncertainty(expanded)
+  };
+}
+
+function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): ConformityResult | undefined {
+  const { conformity, uncertainty } = request;
+  if (conformity === undefined) return undefined;
+  const judge = conformity.judge ?? (request.fit.model === 'none' ? 'as_found' : 'as_left');
+  const worst = judge === 'as_found' ? runs.worstAsFound : runs.worstAsLeft;
+  const verdict = worst?.verdict ?? null;
+  const at = budget.evaluate(runs.mostUncertain);
+  const cmc = uncertainty.cmc ?? 0;
+  return {
+    rule: conformity.rule,
+    judge,
+    as_found: runs.worstAsFound?.verdict ?? null,
+    as_left: runs.worstAsLeft?.verdict ?? null,
+    conforms: conforms(verdict),
+    statement: statementOf({
+      request: conformity,
+      judge,
+      verdict,
+      adjusted: request.as_found_points !== undefined,
+      k: at.k,
+      probability: budget.coverage.probability(at.k, at.freedom),
+      capability: cmc > 0 ? { value: cmc, unit: request.unit ?? '' } : null
+    }),
+    worst_point: worst?.index ?? null
+  };
+}

@@ -1,0 +1,75 @@
+import { checkAvailable } from './check-available.ts';
+import { checkNumber, checkPoints } from './check-points.ts';
+import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
+import { checkCurve } from './curve.ts';
+import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest, type FitRequest } from './types.ts';
+
+/**
+ * Refuses a request that must not be computed, naming field and cause. What passes gives finite numbers, or a refusal of
+ * the fit itself. Types are taken as the contract guarantees them; only numbers are looked at again.
+ */
+export function checkRequest(request: AnalysisRequest): void {
+  checkAvailable(request);
+  checkPoints(request);
+  checkFit(request.fit);
+  checkUncertaintyRequest(request);
+  if (request.conformity !== undefined) checkConformity(request.conformity);
+  if (request.correction_in_force !== undefined) checkCurve(request.correction_in_force, ['correction_in_force']);
+  request.evaluate_at?.forEach((value, index) => checkNumber(value, ['evaluate_at', index]));
+  checkUnits(request);
+}
+
+function checkFit({ model, degree, method, covariance }: FitRequest): void {
+  if (model === 'polynomial') {
+    const whole = typeof degree === 'number' && Number.isInteger(degree) && degree >= 1 && degree <= 10;
+    if (degree !== 'auto' && !whole) {
+      throw new AnalysisRefusal(
+        'bad_degree',
+        ['fit', 'degree'],
+        'A polynomial needs a degree from 1 to 10, or "auto".'
+      );
+    }
+  } else if (degree !== undefined && !(model === 'linear' && degree === 1)) {
+    throw new AnalysisRefusal('unused_option', ['fit', 'degree'], `The model "${model}" has no degree to choose.`);
+  }
+  if (covariance === 'known' && method !== 'wls') {
+    const message = 'A known covariance comes from stated uncertainties: choose the method "wls".';
+    throw new AnalysisRefusal('covariance_unknown', ['fit', 'covariance'], message);
+  }
+}
+
+function checkConformity(conformity: ConformityRequest): void {
+  positive(conformity.span, ['conformity', 'span']);
+  const factor = conformity.guard_band_factor;
+  if (factor !== undefined) {
+    checkNumber(factor, ['conformity', 'guard_band_factor']);
+    if (conformity.rule !== 'guard_band') {
+      const message = `The rule "${conformity.rule}" has no guard band factor.`;
+      throw new AnalysisRefusal('unused_option', ['conformity', 'guard_band_factor'], message);
+    }
+  }
+  for (const option of ['max_false_accept', 'target_pfa'] as const) {
+    if (conformity[option] === undefined) continue;
+    const message = `The rule "${conformity.rule}" does not use "${option}".`;
+    throw new AnalysisRefusal('unused_option', ['conformity', option], message);
+  }
+  conformity.tolerance.forEach((part, index) => {
+    const path = ['conformity', 'tolerance', index];
+    if (part.lower !== null) checkNumber(part.lower, [...path, 'lower']);
+    if (part.upper !== null) checkNumber(part.upper, [...path, 'upper']);
+    if (part.lower !== null && part.upper !== null && part.lower > part.upper) {
+      throw new AnalysisRefusal('limits_reversed', [...path, 'lower'], 'The lower limit is above the upper one.');
+    }
+    if (part.kind === 'percent_of_span' && conformity.span === undefined) {
+      const message = 'A percentage of the span needs the span (conformity.span).';
+      throw new AnalysisRefusal('missing_span', [...path, 'kind'], message);
+    }
+  });
+}
+
+/** Without a slope, indications in another unit cannot become values in this one. */
+function checkUnits({ unit, measured_unit, fit }: AnalysisRequest): void {
+  if (measured_unit === undefined || measured_unit === unit || (fit.model !== 'none' && fit.model !== 'offset')) return;
+  const message = `The model "${fit.model}" takes indications as values: their unit must be that of the reference.`;
+  throw new AnalysisRefusal('unit_mismatch', ['measured_unit'], message);
+}

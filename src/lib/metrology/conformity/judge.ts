@@ -1,0 +1,64 @@
+import type { ConformityRequest, Judgement, Verdict } from '../types.ts';
+import type { Evaluation } from '../uncertainty/budget.ts';
+import { limitsAt, type Limits } from './limits.ts';
+import { probabilityOfConformity, probabilityOutside } from './probability.ts';
+
+/**
+ * Judges one error against its limits by the decision rule. Unrounded numbers decide; a value on a limit is inside.
+ *
+ * `reference` is the point's reference value (percentages of the reading are of it). Null where the tolerance is open on
+ * both sides. Source: ISO/IEC 17025:2017 7.8.6; ILAC-G8:09/2019 4.2; JCGM 106:2012 7 and 8.
+ */
+export function judge(
+  request: ConformityRequest,
+  error: number,
+  reference: number,
+  uncertainty: Evaluation
+): Judgement | null {
+  const limits = limitsAt(request.tolerance, reference, request.span);
+  if (limits.lower === null && limits.upper === null) return null;
+  const { combined, freedom, expanded, k } = uncertainty;
+  const acceptance = inset(limits, guardBand(request, expanded));
+  const verdict = request.rule === 'non_binary' ? nonBinary(error, limits, expanded) : binary(error, acceptance);
+  const accepted = verdict === 'pass' || verdict === 'conditional_pass';
+  return {
+    value: error,
+    lower: limits.lower,
+    upper: limits.upper,
+    acceptance_lower: acceptance.lower,
+    acceptance_upper: acceptance.upper,
+    expanded_uncertainty: expanded,
+    k,
+    verdict,
+    probability_of_conformity: probabilityOfConformity(error, combined, freedom, limits),
+    false_accept_risk: accepted ? probabilityOutside(error, combined, freedom, limits) : null,
+    tur:
+      limits.lower === null || limits.upper === null || !(combined > 0)
+        ? null
+        : (limits.upper - limits.lower) / (4 * combined)
+  };
+}
+
+/** Width of the guard band: w = r·U; the limits of acceptance are the tolerance limits drawn in by it. */
+function guardBand(request: ConformityRequest, expanded: number): number {
+  if (request.rule === 'guard_band') return (request.guard_band_factor ?? 1) * expanded;
+  return request.rule === 'non_binary' ? expanded : 0;
+}
+
+function inset({ lower, upper }: Limits, width: number): Limits {
+  return { lower: lower === null ? null : lower + width, upper: upper === null ? null : upper - width };
+}
+
+function isInside(error: number, { lower, upper }: Limits): boolean {
+  return (lower === null || error >= lower) && (upper === null || error <= upper);
+}
+
+function binary(error: number, acceptance: Limits): Verdict {
+  return isInside(error, acceptance) ? 'pass' : 'fail';
+}
+
+function nonBinary(error: number, limits: Limits, expanded: number): Verdict {
+  if (isInside(error, inset(limits, expanded))) return 'pass';
+  if (isInside(error, limits)) return 'conditional_pass';
+  return isInside(error, inset(limits, -expanded)) ? 'conditional_fail' : 'fail';
+}

@@ -1,0 +1,30 @@
+import { studentUpperTail } from '../distributions/student-t.ts';
+import type { Limits } from './limits.ts';
+
+/**
+ * Probability that the true error lies outside the limits, when it is distributed as Student's t with ν degrees of freedom
+ * (Infinity: normal), scaled by the standard uncertainty u and centred on the observed error. Accurate also where it is tiny.
+ * Source: JCGM 106:2012 7.2–7.4 (p_c = 1 − this).
+ */
+export function probabilityOutside(error: number, u: number, nu: number, limits: Limits): number {
+  const { lower, upper } = limits;
+  if (!(u > 0)) return (lower !== null && error < lower) || (upper !== null && error > upper) ? 1 : 0;
+  const below = lower === null ? 0 : studentUpperTail((error - lower) / u, nu);
+  const above = upper === null ? 0 : studentUpperTail((upper - error) / u, nu);
+  return Math.min(1, below + above);
+}
+
+/** Probability of conformity p_c, with the same arguments. Source: JCGM 106:2012 7.2. */
+export function probabilityOfConformity(error: number, u: number, nu: number, limits: Limits): number {
+  const { lower, upper } = limits;
+  // Far outside, p_c is tiny and the difference of the tails keeps its digits, where 1 − outside would not.
+  if (u > 0 && lower !== null && error < lower) {
+    const above = upper === null ? 0 : studentUpperTail((upper - error) / u, nu);
+    return Math.max(0, studentUpperTail((lower - error) / u, nu) - above);
+  }
+  if (u > 0 && upper !== null && error > upper) {
+    const below = lower === null ? 0 : studentUpperTail((error - lower) / u, nu);
+    return Math.max(0, studentUpperTail((error - upper) / u, nu) - below);
+  }
+  return 1 - probabilityOutside(error, u, nu, limits);
+}

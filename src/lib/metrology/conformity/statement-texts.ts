@@ -1,0 +1,121 @@
+import type { DecisionRule, Verdict } from '../types.ts';
+
+export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Which error was judged: before, after an adjustment, or after applying the correction curve. */
+export type JudgedError = 'as_found' | 'as_left' | 'after_correction';
+
+/** The decision rules whose statements exist; the others are refused before. */
+export type StatedRule = Extract<DecisionRule, 'simple_acceptance' | 'guard_band' | 'non_binary'>;
+
+export type StatementTexts = {
+  readonly decimalSign: string;
+  readonly judged: Readonly<Record<JudgedError, string>>;
+  readonly verdict: Readonly<Record<Verdict, string>>;
+  readonly notJudged: string;
+  readonly basis: string;
+  readonly rule: Readonly<Record<StatedRule, string>>;
+  /** With {k} and {p}. */
+  readonly coverage: string;
+  /** With {cmc}. */
+  readonly capability: string;
+};
+
+/** Placeholders in braces; each language says the same thing. */
+export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
+  en: {
+    decimalSign: '.',
+    judged: { as_found: 'as found', as_left: 'as left', after_correction: 'after correction' },
+    verdict: {
+      pass: 'conforms to the tolerance (pass)',
+      conditional_pass: 'conforms to the tolerance within its uncertainty (conditional pass)',
+      conditional_fail: 'does not conform to the tolerance within its uncertainty (conditional fail)',
+      fail: 'does not conform to the tolerance (fail)'
+    },
+    notJudged: 'no statement of conformity',
+    basis: 'Statement of conformity to ISO/IEC 17025:2017, 7.8.6.',
+    rule: {
+      simple_acceptance:
+        'Decision rule: simple acceptance, guard band w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
+      guard_band:
+        'Decision rule: guarded acceptance, guard band w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      non_binary: 'Decision rule: non-binary statement with guard band w = U (ILAC-G8:09/2019, 4.2.3).'
+    },
+    coverage: 'U is the expanded uncertainty with coverage factor k = {k}, coverage probability p = {p} %.',
+    capability: 'U is not reported smaller than the calibration and measurement capability, {cmc}.'
+  },
+  es: {
+    decimalSign: ',',
+    judged: {
+      as_found: 'tal como se encontró',
+      as_left: 'tal como se dejó',
+      after_correction: 'después de la corrección'
+    },
+    verdict: {
+      pass: 'conforme con la tolerancia (pasa)',
+      conditional_pass: 'conforme con la tolerancia dentro de su incertidumbre (pasa condicionalmente)',
+      conditional_fail: 'no conforme con la tolerancia dentro de su incertidumbre (no pasa condicionalmente)',
+      fail: 'no conforme con la tolerancia (no pasa)'
+    },
+    notJudged: 'sin declaración de conformidad',
+    basis: 'Declaración de conformidad según ISO/IEC 17025:2017, 7.8.6.',
+    rule: {
+      simple_acceptance:
+        'Regla de decisión: aceptación simple, banda de guarda w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
+      guard_band:
+        'Regla de decisión: aceptación con banda de guarda w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      non_binary: 'Regla de decisión: declaración no binaria con banda de guarda w = U (ILAC-G8:09/2019, 4.2.3).'
+    },
+    coverage: 'U es la incertidumbre expandida con factor de cobertura k = {k}, probabilidad de cobertura p = {p} %.',
+    capability: 'U no se declara menor que la capacidad de medición y calibración, {cmc}.'
+  },
+  fr: {
+    decimalSign: ',',
+    judged: { as_found: 'avant intervention', as_left: 'après intervention', after_correction: 'après correction' },
+    verdict: {
+      pass: 'conforme à la tolérance (accepté)',
+      conditional_pass: 'conforme à la tolérance dans les limites de son incertitude (accepté sous condition)',
+      conditional_fail: 'non conforme à la tolérance dans les limites de son incertitude (rejeté sous condition)',
+      fail: 'non conforme à la tolérance (rejeté)'
+    },
+    notJudged: 'pas de déclaration de conformité',
+    basis: 'Déclaration de conformité selon ISO/IEC 17025:2017, 7.8.6.',
+    rule: {
+      simple_acceptance:
+        'Règle de décision : acceptation simple, bande de garde w = 0 (ILAC-G8:09/2019, 4.2.1 ; JCGM 106:2012, 8.2.1).',
+      guard_band:
+        'Règle de décision : acceptation avec bande de garde w = {r} U (ILAC-G8:09/2019, 4.2.2 ; JCGM 106:2012, 8.3.2).',
+      non_binary: 'Règle de décision : déclaration non binaire avec bande de garde w = U (ILAC-G8:09/2019, 4.2.3).'
+    },
+    coverage:
+      'U est l’incertitude élargie avec le facteur d’élargissement k = {k}, probabilité de couverture p = {p} %.',
+    capability: 'U n’est pas déclarée inférieure à l’aptitude en matière de mesures et d’étalonnages, {cmc}.'
+  },
+  de: {
+    decimalSign: ',',
+    judged: {
+      as_found: 'im Anlieferungszustand',
+      as_left: 'nach der Justierung',
+      after_correction: 'nach Anwendung der Korrektur'
+    },
+    verdict: {
+      pass: 'konform mit der Toleranz (bestanden)',
+      conditional_pass: 'im Rahmen der Messunsicherheit konform mit der Toleranz (bedingt bestanden)',
+      conditional_fail: 'im Rahmen der Messunsicherheit nicht konform mit der Toleranz (bedingt nicht bestanden)',
+      fail: 'nicht konform mit der Toleranz (nicht bestanden)'
+    },
+    notJudged: 'keine Konformitätsaussage',
+    basis: 'Konformitätsaussage nach ISO/IEC 17025:2017, 7.8.6.',
+    rule: {
+      simple_acceptance:
+        'Entscheidungsregel: einfache Akzeptanz, Sicherheitsband w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
+      guard_band:
+        'Entscheidungsregel: Akzeptanz mit Sicherheitsband w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      non_binary: 'Entscheidungsregel: nicht-binäre Aussage mit Sicherheitsband w = U (ILAC-G8:09/2019, 4.2.3).'
+    },
+    coverage:
+      'U ist die erweiterte Messunsicherheit mit dem Erweiterungsfaktor k = {k}, Überdeckungswahrscheinlichkeit p = {p} %.',
+    capability: 'U wird nicht kleiner angegeben als die Kalibrier- und Messmöglichkeit, {cmc}.'
+  }
+};

@@ -1,0 +1,42 @@
+import { incompleteGamma } from './incomplete-gamma.ts';
+import { normalUpperQuantile } from './normal.ts';
+import { stirlingError } from './stirling-error.ts';
+
+/** Probability that chi-squared with ν > 0 degrees of freedom exceeds x. Source: NIST DLMF 8.2. */
+export function chiSquaredUpperTail(x: number, nu: number): number {
+  return incompleteGamma(0.5 * nu, 0.5 * x).upper;
+}
+
+/** Probability that chi-squared with ν > 0 degrees of freedom is at most x. */
+export function chiSquaredCumulative(x: number, nu: number): number {
+  return incompleteGamma(0.5 * nu, 0.5 * x).lower;
+}
+
+/**
+ * The x with cumulative probability p, 0 < p < 1, ν > 0.
+ * Source: start from Wilson and Hilferty (Abramowitz and Stegun 26.4.17), Newton's method on the logarithm of the smaller tail.
+ */
+export function chiSquaredQuantile(p: number, nu: number): number {
+  const a = 0.5 * nu;
+  const lowerSide = p < 0.5;
+  const target = lowerSide ? p : 1 - p;
+  const h = 2 / (9 * nu);
+  const root = 1 - h - normalUpperQuantile(p) * Math.sqrt(h);
+  let x = nu * root * root * root;
+  if (!(x > 1e-3 * nu)) x = 1e-3 * nu;
+  for (let step = 0; step < 200; step++) {
+    const tails = incompleteGamma(a, 0.5 * x);
+    const tail = lowerSide ? tails.lower : tails.upper;
+    const slope = logSlope(a, 0.5 * x) / tail;
+    const change = (Math.log(tail / target) / slope) * (lowerSide ? -1 : 1);
+    x *= Math.exp(Math.max(-2, Math.min(2, change)));
+    if (Math.abs(change) < 1e-13) break;
+  }
+  return x;
+}
+
+/** Density with respect to ln x. */
+function logSlope(a: number, x: number): number {
+  const d = (x - a) / a;
+  return Math.sqrt(a / (2 * Math.PI)) * Math.exp(-a * (d - Math.log1p(d)) - stirlingError(a));
+}

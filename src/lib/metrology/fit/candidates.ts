@@ -1,0 +1,74 @@
+import { AnalysisRefusal, type CovarianceKind, type FitMethod } from '../types.ts';
+import { akaike } from './akaike.ts';
+import { countDistinct } from './distinct.ts';
+import { effectiveWeights } from './effective-weights.ts';
+import type { FitData } from './fit-data.ts';
+import { fitModel, linearModel } from './linear-model.ts';
+
+const HIGHEST_DEGREE = 10;
+/** Degrees of freedom that a candidate must leave, so that its scatter means something. */
+const LEAST_FREEDOM = 3;
+const TIE = 1e-6;
+/** Residuals at this part of the response are rounding of the draft fit: the data lie on the curve. */
+const ROUNDING = 2 ** -44;
+
+export type Candidate = {
+  readonly degree: number;
+  readonly aicc: number | null;
+  readonly residual_standard_deviation: number;
+  readonly chosen: boolean;
+};
+
+/**
+ * The polynomial degrees that the data allow, with the one of smallest AICc chosen.
+ *
+ * The lower degree wins a tie within 1e-6 and wherever the residuals are rounding already. Throws `too_few_points` when
+ * there are not enough points even for a line.
+ */
+export function polynomialCandidates(data: FitData, method: FitMethod, kind: CovarianceKind): Candidate[] {
+  const distinct = countDistinct(data.measured, HIGHEST_DEGREE + 1);
+  const found: Omit<Candidate, 'chosen'>[] = [];
+  let best: { degree: number; aicc: number } | null = null;
+  for (let degree = 1; degree <= HIGHEST_DEGREE && degree < distinct; degree++) {
+    const freedom = data.count - degree - 1;
+    if (freedom < LEAST_FREEDOM) break;
+    const trial = tryDegree(data, method, degree);
+    if (trial === null) break;
+    const aicc = trial.exact ? null : akaike(kind, data.count, degree + 1, trial.square);
+    found.push({ degree, aicc, residual_standard_deviation: Math.sqrt(trial.square / freedom) });
+    if (trial.exact) {
+      best = { degree, aicc: -Infinity };
+      break;
+    }
+    if (aicc !== null && (best === null || aicc < best.aicc - TIE)) best = { degree, aicc };
+  }
+  if (best === null) {
+    throw new AnalysisRefusal(
+      'too_few_points',
+      ['points'],
+      `Choosing a degree needs at least 5 points with 2 different measured values; there are ${data.count}.`
+    );
+  }
+  const chosen = best.degree;
+  return found.map((candidate) => ({ ...candidate, chosen: candidate.degree === chosen }));
+}
+
+/** Sum of squares of one degree; null where the points cannot carry that degree or any higher one. */
+function tryDegree(data: FitData, method: FitMethod, degree: number): { square: number; exact: boolean } | null {
+  const shape = linearModel('polynomial', degree);
+  try {
+    const weights = method === 'wls' ? effectiveWeights(data, shape) : null;
+    const { residuals } = fitModel(data, shape, weights, true);
+    let square = 0;
+    let size = 0;
+    for (let i = 0; i < data.count; i++) {
+      const weight = weights === null ? 1 : (weights[i] as number);
+      square += weight * (residuals[i] as number) ** 2;
+      size += weight * (data.reference[i] as number) ** 2;
+    }
+    return { square, exact: square <= ROUNDING * ROUNDING * size };
+  } catch (refusal) {
+    if (refusal instanceof AnalysisRefusal && degree > 1) return null;
+    throw refusal;
+  }
+}

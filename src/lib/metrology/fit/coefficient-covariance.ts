@@ -1,0 +1,103 @@
+import { AnalysisRefusal } from '../types.ts';
+import type { DoubleDouble } from './double-double.ts';
+import type { FitData } from './fit-data.ts';
+import { forward } from './householder-qr.ts';
+import type { LinearSolution } from './linear-fit.ts';
+import type { LinearModel } from './linear-model.ts';
+import { inMeasuredPowers, inScaledPowers, transform, type ChangeOfBasis } from './monomials.ts';
+
+/** The coefficients in powers of the measured value, and their covariance in both forms; null where it is unknown. */
+export type CoefficientTable = {
+  readonly coefficients: readonly number[];
+  readonly standardErrors: readonly number[] | null;
+  readonly covariance: readonly (readonly number[])[] | null;
+  readonly scaledCovariance: readonly (readonly number[])[] | null;
+};
+
+/** Rounding of the coefficients as doubles may blur the curve by this part of its size, no more: four digits stay. */
+const LARGEST_BLUR = 1e-4;
+/** Below this part of the largest value, what a double-double sum leaves is its own rounding. */
+const NOISE = 2 ** -88;
+
+/**
+ * Changes the solution to powers of the measured value, with the covariance (XᵀWX)⁻¹ · varianceFactor.
+ *
+ * The change itself runs in double-double: its terms cancel by as many digits as the abscissae are far from zero.
+ * Refuses with `overflow` where a coefficient exceeds the doubles, `ill_conditioned` where the formula in plain powers
+ * would keep fewer than four digits. Source: JCGM 100:2008 H.3.
+ */
+export function coefficientCovariance(
+  shape: LinearModel,
+  solution: LinearSolution,
+  varianceFactor: number | null,
+  data: FitData
+): CoefficientTable {
+  const lowest = shape.model === 'proportional' ? 1 : 0;
+  const change = inMeasuredPowers(solution.basis);
+  const long = transform(change, solution.coefficients);
+  const coefficients = withoutNoise(long, change, solution).slice(lowest);
+  checkCoefficients(coefficients, lowest, data);
+  if (varianceFactor === null) {
+    return { coefficients, standardErrors: null, covariance: null, scaledCovariance: null };
+  }
+  const covariance = covarianceIn(change, lowest, solution, varianceFactor);
+  const scaledCovariance =
+    shape.model === 'polynomial' || shape.model === 'linear'
+      ? covarianceIn(inScaledPowers(solution.basis), lowest, solution, varianceFactor)
+      : covariance;
+  const standardErrors = covariance.map((row, j) => Math.sqrt(row[j] ?? 0));
+  if (!covariance.flat().every(Number.isFinite)) throw overflow();
+  return { coefficients, standardErrors, covariance, scaledCovariance };
+}
+
+/** A coefficient that is only what rounding left of cancelling terms is zero. */
+function withoutNoise(values: readonly DoubleDouble[], change: ChangeOfBasis, solution: LinearSolution): number[] {
+  return values.map(([high], j) => {
+    let terms = 0;
+    change.forEach((row, k) => {
+      terms = Math.max(terms, Math.abs((solution.coefficients.high[k] as number) * (row[j]?.[0] ?? 0)));
+    });
+    return Math.abs(high) <= NOISE * terms ? 0 : high;
+  });
+}
+
+function covarianceIn(change: ChangeOfBasis, lowest: number, solution: LinearSolution, factor: number): number[][] {
+  const size = solution.basis.size;
+  const vectors = Array.from({ length: size }, (_, j) =>
+    forward(
+      solution.factor,
+      Float64Array.from(change, (row) => row[j + lowest]?.[0] ?? 0)
+    )
+  );
+  return vectors.map((a) => vectors.map((b) => factor * a.reduce((sum, value, k) => sum + value * (b[k] ?? 0), 0)));
+}
+
+function checkCoefficients(coefficients: readonly number[], lowest: number, data: FitData): void {
+  if (!coefficients.every(Number.isFinite)) throw overflow();
+  let furthest = 0;
+  let largest = 0;
+  for (const y of data.measured) furthest = Math.max(furthest, Math.abs(y));
+  for (const x of data.reference) largest = Math.max(largest, Math.abs(x));
+  let power = lowest === 1 ? furthest : 1;
+  let terms = 0;
+  for (const value of coefficients) {
+    terms += Math.abs(value) * power;
+    power *= furthest;
+  }
+  if (!(terms * 2 ** -53 <= LARGEST_BLUR * largest) && terms > 0 && largest > 0) {
+    throw new AnalysisRefusal(
+      'ill_conditioned',
+      ['fit', 'degree'],
+      'Fewer than four digits of the coefficients would be left: the measured values are too far from zero for this ' +
+        'degree. Choose a lower degree or measure the values from a nearer zero.'
+    );
+  }
+}
+
+function overflow(): AnalysisRefusal {
+  return new AnalysisRefusal(
+    'overflow',
+    ['points'],
+    'The coefficients of this curve are too large or too small to be written as numbers.'
+  );
+}

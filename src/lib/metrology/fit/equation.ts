@@ -1,0 +1,35 @@
+import type { LinearModel } from './linear-model.ts';
+
+export type Equation = { readonly text: string; readonly latex: string };
+
+/**
+ * The correction curve as a formula in the measured value y. Numbers are the shortest ones that read back as the same
+ * doubles, so a formula copied from a certificate computes what the certificate says.
+ */
+export function equationOf(shape: LinearModel, coefficients: readonly number[]): Equation {
+  if (shape.model === 'none') return { text: 'f(y) = y', latex: 'f(y) = y' };
+  if (shape.model === 'offset') {
+    const offset = coefficients[0] ?? 0;
+    return { text: `f(y) = y ${signed(offset, plain)}`, latex: `f(y) = y ${signed(offset, latexNumber)}` };
+  }
+  const lowest = shape.model === 'proportional' ? 1 : 0;
+  const write = (number: (value: number) => string, power: (exponent: number) => string): string =>
+    coefficients.map((value, j) => (j === 0 ? number(value) : signed(value, number)) + power(j + lowest)).join(' ');
+  return {
+    text: `f(y) = ${write(plain, (exponent) => ['', ' y'][exponent] ?? ` y^${exponent}`)}`,
+    latex: `f(y) = ${write(latexNumber, (exponent) => ['', '\\,y'][exponent] ?? `\\,y^{${exponent}}`)}`
+  };
+}
+
+function signed(value: number, write: (value: number) => string): string {
+  return value < 0 || Object.is(value, -0) ? `- ${write(-value)}` : `+ ${write(value)}`;
+}
+
+function plain(value: number): string {
+  return String(value);
+}
+
+function latexNumber(value: number): string {
+  const [digits = '0', exponent] = String(value).split('e');
+  return exponent === undefined ? digits : `${digits} \\times 10^{${Number(exponent)}}`;
+}

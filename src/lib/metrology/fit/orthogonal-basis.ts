@@ -1,0 +1,109 @@
+import { AnalysisRefusal } from '../types.ts';
+import { scalingOf, type Scaling } from './scaling.ts';
+
+/** What the first function of a basis is: the constant one, or the argument itself (models through the origin). */
+export type BasisStart = 'one' | 'argument';
+
+/**
+ * Polynomials P₀ … P_d with P_{k+1} = (u − α_k) P_k − β_k P_{k−1}, orthogonal over the points up to rounding.
+ * Whatever α and β are as doubles, they define exact polynomials; orthogonality only keeps the equations well-conditioned.
+ */
+export type OrthogonalBasis = {
+  readonly start: BasisStart;
+  readonly size: number;
+  readonly scaling: Scaling;
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+  /** Scaled arguments as unevaluated sums of two doubles, exact. */
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  /** Values of each polynomial at each point, in double precision. */
+  readonly columns: readonly Float64Array[];
+};
+
+/** Digits that the abscissae must still carry after the distances between them are taken. */
+const LEAST_RELATIVE_DISTANCE = 1e4;
+
+/**
+ * The basis of `size` polynomials for arguments y and optional weights.
+ * Throws `ill_conditioned` where the distances between the arguments are too near their own rounding.
+ * Source: G. E. Forsythe, J. SIAM 5 (1957) 74–88.
+ */
+export function orthogonalBasis(
+  argument: Float64Array,
+  weights: Float64Array | null,
+  size: number,
+  start: BasisStart
+): OrthogonalBasis {
+  const scaling = scalingOf(argument, start === 'one');
+  const { high, low, noise } = scaledArguments(argument, scaling);
+  const alpha = new Float64Array(size);
+  const beta = new Float64Array(size);
+  const columns: Float64Array[] = [start === 'one' ? new Float64Array(argument.length).fill(1) : high.slice()];
+  let before: Float64Array | null = null;
+  let normBefore = 0;
+  for (let k = 0; k < size; k++) {
+    const column = columns[k] as Float64Array;
+    const { norm, moment } = moments(column, high, weights);
+    if (before !== null && !(Math.sqrt(norm / normBefore) > LEAST_RELATIVE_DISTANCE * noise)) throw tooClose();
+    alpha[k] = moment / norm;
+    beta[k] = before === null ? 0 : norm / normBefore;
+    if (k + 1 < size) columns.push(nextColumn(column, before, high, alpha[k] as number, beta[k] as number));
+    before = column;
+    normBefore = norm;
+  }
+  return { start, size, scaling, alpha, beta, high, low, columns };
+}
+
+function tooClose(): AnalysisRefusal {
+  return new AnalysisRefusal(
+    'ill_conditioned',
+    ['points'],
+    'The measured values are so close together that fewer than four digits of the coefficients would be left.'
+  );
+}
+
+/** Exact u = (y − center)/scale in two doubles, and the rounding of the inputs on that scale. */
+function scaledArguments(argument: Float64Array, { center, scale }: Scaling) {
+  const n = argument.length;
+  const high = new Float64Array(n);
+  const low = new Float64Array(n);
+  const inverse = 1 / scale;
+  let largest = 0;
+  for (let i = 0; i < n; i++) {
+    const value = argument[i] as number;
+    const difference = value - center;
+    const part = difference - value;
+    high[i] = difference * inverse;
+    low[i] = (value - (difference - part) - (center + part)) * inverse;
+    largest = Math.max(largest, Math.abs(value));
+  }
+  return { high, low, noise: 2 ** -53 * (1 + largest * inverse) };
+}
+
+function moments(column: Float64Array, argument: Float64Array, weights: Float64Array | null) {
+  let norm = 0;
+  let moment = 0;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] as number;
+    const square = weights === null ? value * value : (weights[i] as number) * value * value;
+    norm += square;
+    moment += square * (argument[i] as number);
+  }
+  return { norm, moment };
+}
+
+function nextColumn(
+  column: Float64Array,
+  before: Float64Array | null,
+  argument: Float64Array,
+  alpha: number,
+  beta: number
+): Float64Array {
+  const next = new Float64Array(column.length);
+  for (let i = 0; i < next.length; i++) {
+    const older = before === null ? 0 : beta * (before[i] as number);
+    next[i] = ((argument[i] as number) - alpha) * (column[i] as number) - older;
+  }
+  return next;
+}

@@ -1,0 +1,34 @@
+import type { FitData } from './fit/fit-data.ts';
+
+/**
+ * The standard uncertainty of the indication that the points state, as a function of the indication: that of the nearest
+ * point (of two equally near, the larger value). For indications between the points; null where no point states one.
+ */
+export function nearestUncertainty({ measured, uMeasured }: FitData): (value: number) => number | null {
+  if (uMeasured === null) return () => null;
+  const order = Uint32Array.from(measured, (_, i) => i).sort(
+    (a, b) => (measured[a] as number) - (measured[b] as number) || (uMeasured[a] as number) - (uMeasured[b] as number)
+  );
+  const place = (index: number): number => measured[order[index] as number] as number;
+  return (value) => {
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (place(middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    let nearest = Infinity;
+    let uncertainty = 0;
+    for (const index of [low - 1, low]) {
+      if (index < 0 || index >= order.length) continue;
+      const distance = Math.abs(place(index) - value);
+      const u = uMeasured[order[index] as number] as number;
+      if (distance < nearest || (distance === nearest && u > uncertainty)) {
+        nearest = distance;
+        uncertainty = u;
+      }
+    }
+    return uncertainty > 0 ? uncertainty : null;
+  };
+}

@@ -1,0 +1,113 @@
+import { judge } from './conformity/judge.ts';
+import { worse, type Worst } from './conformity/overall.ts';
+import { curveSlope, evaluateCurve } from './curve.ts';
+import type { FitOutcome } from './fit/fit-curve.ts';
+import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, Judgement, Point, PointResult } from './types.ts';
+import type { Budget, Evaluation } from './uncertainty/budget.ts';
+import type { Situation } from './uncertainty/budget-terms.ts';
+
+/** What is the same for every point of every run. */
+export type RunContext = {
+  readonly request: AnalysisRequest;
+  readonly outcome: FitOutcome;
+  readonly budget: Budget;
+  /** The curve that the instrument is used with; null where an indication has no value without the new one. */
+  readonly inForce: CorrectionCurve | null;
+  readonly uMeasuredNear: (measured: number) => number | null;
+};
+
+/** What the points of one run are judged for, and whether each judgement is kept or only the worst of them. */
+export type RunRole = { readonly asFound: boolean; readonly asLeft: boolean; readonly detail: boolean };
+
+/** What the runs collect while their points are evaluated. */
+export type Tally = {
+  worstAsFound: Worst | null;
+  worstAsLeft: Worst | null;
+  most: { readonly at: Situation; readonly expanded: number } | null;
+};
+
+/**
+ * Evaluates one point. `residual` is x − f(y), or null where it proves nothing (a curve through all its points);
+ * `index` is the place that the worst point is reported with.
+ */
+export function evaluatePoint(
+  context: RunContext,
+  point: Point,
+  index: number,
+  residual: number | null,
+  role: RunRole,
+  tally: Tally
+): PointResult {
+  const { reference, measured } = point;
+  const { outcome, budget, inForce } = context;
+  const at = situationAt(context, measured, point.u_measured ?? null);
+  const uncertainty = budget.evaluate(at);
+  if (tally.most === null || uncertainty.expanded > tally.most.expanded)
+    tally.most = { at, expanded: uncertainty.expanded };
+  const error = inForce === null ? null : evaluateCurve(inForce, measured) - reference;
+  const remaining = residual === null ? null : 0 - residual;
+  let asFound: Judgement | null = null;
+  if (role.asFound && error !== null && inForce !== null) {
+    asFound = judged(context, error, reference, () => budget.evaluate(situationAsFound(at, inForce)));
+    if (asFound !== null) tally.worstAsFound = worse(tally.worstAsFound, asFound, index);
+  }
+  let asLeft: Judgement | null = null;
+  if (role.asLeft && remaining !== null) {
+    asLeft = judged(context, remaining, reference, () => uncertainty);
+    if (asLeft !== null) tally.worstAsLeft = worse(tally.worstAsLeft, asLeft, index);
+  }
+  return {
+    reference,
+    measured,
+    error,
+    corrected: at.corrected,
+    error_after_correction: remaining,
+    residual: residual ?? 0,
+    u_fit: outcome.shape.size === 0 ? 0 : at.uFit,
+    ...reported(uncertainty),
+    as_found: role.detail ? asFound : null,
+    as_left: role.detail ? asLeft : null
+  };
+}
+
+/** The corrected value and its uncertainty at an indication that is no point. */
+export function evaluateFree(context: RunContext, measured: number): EvaluatedPoint {
+  const at = situationAt(context, measured, null);
+  return { measured, corrected: at.corrected, u_fit: at.uFit, ...reported(context.budget.evaluate(at)) };
+}
+
+/** What the budget needs to know of an indication after correction. */
+export function situationAt(context: RunContext, measured: number, uMeasured: number | null): Situation {
+  const { curve, uFit } = context.outcome;
+  return {
+    measured,
+    corrected: evaluateCurve(curve, measured),
+    slope: curveSlope(curve, measured),
+    uFit: uFit(measured),
+    uMeasured: uMeasured ?? context.uMeasuredNear(measured)
+  };
+}
+
+function situationAsFound(at: Situation, inForce: CorrectionCurve): Situation {
+  const { measured, uMeasured } = at;
+  return {
+    measured,
+    corrected: evaluateCurve(inForce, measured),
+    slope: curveSlope(inForce, measured),
+    uFit: null,
+    uMeasured
+  };
+}
+
+function judged(
+  { request }: RunContext,
+  error: number,
+  reference: number,
+  uncertainty: () => Evaluation
+): Judgement | null {
+  return request.conformity === undefined ? null : judge(request.conformity, error, reference, uncertainty());
+}
+
+function reported({ combined, freedom, k, expanded }: Evaluation) {
+  return { u_combined: combined, nu_eff: freedom === Infinity ? null : freedom, k, expanded_uncertainty: expanded };
+}

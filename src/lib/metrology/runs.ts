@@ -1,0 +1,97 @@
+import { chiSquaredUpperTail } from './distributions/chi-squared.ts';
+import { evaluateCurve } from './curve.ts';
+import type { Worst } from './conformity/overall.ts';
+import type { FitData } from './fit/fit-data.ts';
+import type { FitOutcome } from './fit/fit-curve.ts';
+import { nearestUncertainty } from './nearest-uncertainty.ts';
+import { evaluateFree, evaluatePoint, situationAt, type RunContext, type RunRole, type Tally } from './run-point.ts';
+import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, PointResult } from './types.ts';
+import type { Budget } from './uncertainty/budget.ts';
+import type { Situation } from './uncertainty/budget-terms.ts';
+
+/** Above this number of points the judgement of each is left out, unless the request asks for full detail. */
+export const MOST_JUDGED_POINTS = 10_000;
+/** Stated uncertainties that explain the scatter less often than this are not believed. */
+export const CHI_SQUARED_LEVEL = 0.05;
+
+/** Every run of the request, evaluated and judged point by point. */
+export type Runs = {
+  readonly points: readonly PointResult[];
+  readonly asFound: readonly PointResult[] | null;
+  readonly verification: readonly PointResult[] | null;
+  readonly evaluated: readonly EvaluatedPoint[] | null;
+  readonly worstAsFound: Worst | null;
+  /** Places count the points of the fit first, then the verification points. */
+  readonly worstAsLeft: Worst | null;
+  /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
+  readonly mostUncertain: Situation;
+  /** Whether the judgements of single points were left out of the result. */
+  readonly abridged: boolean;
+};
+
+/**
+ * Evaluates the points of the fit, the run before an adjustment, the verification and the free values.
+ *
+ * The error as found is judged with its own budget (no curve fit, the slope of the correction in force), the error after
+ * correction with the whole. Where a curve has as many coefficients as points, its own points prove nothing and only
+ * verification points are judged; where chi-squared refutes the stated uncertainties, nothing is judged after correction.
+ * Source: ISO/IEC 17025:2017 7.8.4.1 d); ILAC-G8:09/2019.
+ */
+export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: FitOutcome, budget: Budget): Runs {
+  const context: RunContext = {
+    request,
+    outcome,
+    budget,
+    inForce: curveInForce(request),
+    uMeasuredNear: nearestUncertainty(data)
+  };
+  const provesNothing = passesThroughAll(outcome);
+  const asLeft = !refutesUncertainties(outcome);
+  const detail = data.count <= MOST_JUDGED_POINTS || request.detail === 'full';
+  const tally: Tally = { worstAsFound: null, worstAsLeft: null, most: null };
+  const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail };
+  const points = request.points.map((point, i) =>
+    evaluatePoint(context, point, i, provesNothing ? null : (outcome.residuals[i] as number), role, tally)
+  );
+  const mostUncertain = tally.most?.at ?? situationAt(context, request.points[0]?.measured ?? 0, null);
+  const asFound = request.as_found_points?.map((point, i) =>
+    evaluatePoint(context, point, i, residualOf(context, point), { asFound: true, asLeft: false, detail }, tally)
+  );
+  const verification = request.verification_points?.map((point, i) => {
+    const place = data.count + i;
+    return evaluatePoint(context, point, place, residualOf(context, point), { asFound: false, asLeft, detail }, tally);
+  });
+  return {
+    points,
+    asFound: asFound ?? null,
+    verification: verification ?? null,
+    evaluated: request.evaluate_at?.map((measured) => evaluateFree(context, measured)) ?? null,
+    worstAsFound: tally.worstAsFound,
+    worstAsLeft: tally.worstAsLeft,
+    mostUncertain,
+    abridged: !detail
+  };
+}
+
+/** Whether the curve has as many coefficients as points, so that it goes through all of them. */
+export function passesThroughAll(outcome: FitOutcome): boolean {
+  return outcome.shape.size > 0 && outcome.freedom === 0;
+}
+
+/** Whether chi-squared says that the stated uncertainties cannot explain the scatter about the curve. */
+export function refutesUncertainties(outcome: FitOutcome): boolean {
+  const { plan, shape, freedom, sumOfSquares } = outcome;
+  if (plan.covariance !== 'known' || shape.size === 0 || freedom === 0) return false;
+  return chiSquaredUpperTail(sumOfSquares, freedom) < CHI_SQUARED_LEVEL;
+}
+
+/** The correction in force, or none; null where indications have another unit and so no value of their own. */
+function curveInForce({ correction_in_force: given, unit, measured_unit: measuredUnit }: AnalysisRequest) {
+  if (given !== undefined) return given;
+  const identity: CorrectionCurve = { model: 'none', coefficients: [] };
+  return measuredUnit === undefined || measuredUnit === unit ? identity : null;
+}
+
+function residualOf({ outcome }: RunContext, point: { reference: number; measured: number }): number {
+  return point.reference - evaluateCurve(outcome.curve, point.measured);
+}

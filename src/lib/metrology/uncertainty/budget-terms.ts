@@ -1,0 +1,187 @@
+import type { FitOutcome } from '../fit/fit-curve.ts';
+import type {
+  BudgetEntry,
+  Contribution,
+  ContributionSource,
+  Distribution,
+  UncertaintyRequest,
+  ValueKind
+} from '../types.ts';
+import { divisorOf } from './divisor.ts';
+import type { Repeatability } from './repeatability.ts';
+
+/** One indication, and what the budget needs to know of it. */
+export type Situation = {
+  readonly measured: number;
+  readonly corrected: number;
+  /** Slope of the curve in use there: what an uncertainty of the indication is multiplied by. */
+  readonly slope: number;
+  /** Standard uncertainty of the curve; null where it is unknown or no part of this budget. */
+  readonly uFit: number | null;
+  /** The point's own standard uncertainty of the indication, where it has one. */
+  readonly uMeasured: number | null;
+};
+
+/** One line of the budget, ready to be evaluated anywhere. */
+export type BudgetTerm = {
+  readonly name: string;
+  readonly source: ContributionSource;
+  readonly type: 'A' | 'B';
+  readonly distribution: Distribution;
+  readonly valueKind: ValueKind;
+  readonly divisor: number;
+  readonly degreesOfFreedom: number;
+  /** Terms of equal key share one standard deviation and count once in the effective degrees of freedom. */
+  readonly shared: string | null;
+  readonly value: (at: Situation) => number;
+  readonly standardUncertainty: (at: Situation) => number;
+  readonly sensitivity: (at: Situation) => number;
+};
+
+const one = (): number => 1;
+const slopeOf = (at: Situation): number => at.slope;
+
+/** All lines that the request and the fit give, in the order in which a certificate prints them. */
+export function budgetTerms(
+  request: UncertaintyRequest,
+  outcome: FitOutcome,
+  repeatability: Repeatability,
+  span: number | undefined
+): BudgetTerm[] {
+  const sharesOutside =
+    !outcome.usesResiduals && outcome.varianceFactor !== null && outcome.plan.covariance === 'scatter';
+  const terms: BudgetTerm[] = [];
+  if (outcome.shape.size > 0) terms.push(curveFitTerm(outcome, sharesOutside));
+  const repeat = repeatabilityTerm(repeatability, request.readings_averaged ?? 1);
+  if (repeat !== null) terms.push(repeat);
+  if (request.resolution !== undefined && request.resolution > 0) terms.push(resolutionTerm(request.resolution));
+  const reference = request.reference_standard;
+  if (reference !== undefined) {
+    const { expanded_uncertainty: value, coverage_factor: divisor, degrees_of_freedom: nu } = reference;
+    terms.push({
+      ...fixed('Reference standard', 'reference_standard', 'B', 'normal', nu ?? Infinity),
+      divisor,
+      value: () => value,
+      standardUncertainty: () => value / divisor,
+      sensitivity: one
+    });
+  }
+  for (const contribution of request.contributions ?? []) {
+    terms.push(contributionTerm(contribution, span, sharesOutside && isOutsideScatter(contribution)));
+  }
+  return terms;
+}
+
+/** Whether a contribution states the scatter of single readings, as an instrument without repeats needs it. */
+export function isOutsideScatter(contribution: Contribution): boolean {
+  return contribution.source === 'repeatability' && contribution.type === 'A';
+}
+
+function fixed(
+  name: string,
+  source: ContributionSource,
+  type: 'A' | 'B',
+  distribution: Distribution,
+  degreesOfFreedom: number
+) {
+  return {
+    name,
+    source,
+    type,
+    distribution,
+    valueKind: 'absolute' as const,
+    degreesOfFreedom,
+    divisor: 1,
+    shared: null
+  };
+}
+
+function curveFitTerm(outcome: FitOutcome, sharesOutside: boolean): BudgetTerm {
+  const known = outcome.plan.covariance === 'known';
+  const value = (at: Situation): number => at.uFit ?? 0;
+  return {
+    ...fixed('Curve fit', 'curve_fit', known ? 'B' : 'A', known ? 'normal' : 'student_t', outcome.covarianceFreedom),
+    shared: sharesOutside ? 'outside' : outcome.usesResiduals ? 'residuals' : null,
+    value,
+    standardUncertainty: value,
+    sensitivity: one
+  };
+}
+
+function repeatabilityTerm(repeatability: Repeatability, averaged: number): BudgetTerm | null {
+  if (repeatability.kind === 'unknown') return null;
+  const divisor = Math.sqrt(averaged);
+  if (repeatability.kind === 'own') {
+    return {
+      ...fixed('Repeatability', 'repeatability', 'B', 'normal', Infinity),
+      divisor,
+      value: (at) => at.uMeasured ?? 0,
+      standardUncertainty: (at) => (at.uMeasured ?? 0) / divisor,
+      sensitivity: slopeOf
+    };
+  }
+  const { kind, s, degreesOfFreedom } = repeatability;
+  return {
+    ...fixed('Repeatability', 'repeatability', 'A', 'student_t', degreesOfFreedom),
+    divisor,
+    shared: kind === 'residual' ? 'residuals' : null,
+    value: () => s,
+    standardUncertainty: () => s / divisor,
+    sensitivity: one
+  };
+}
+
+function resolutionTerm(step: number): BudgetTerm {
+  const divisor = Math.sqrt(3);
+  return {
+    ...fixed('Resolution', 'resolution', 'B', 'rectangular', Infinity),
+    divisor,
+    value: () => step / 2,
+    standardUncertainty: () => step / 2 / divisor,
+    sensitivity: slopeOf
+  };
+}
+
+function contributionTerm(contribution: Contribution, span: number | undefined, outside: boolean): BudgetTerm {
+  const divisor = divisorOf(contribution);
+  const onMeasured = contribution.acts_on === 'measured';
+  const factor = contribution.sensitivity ?? 1;
+  const kind = contribution.value_kind ?? 'absolute';
+  const unit = (at: Situation): number => {
+    if (kind === 'absolute') return 1;
+    if (kind === 'percent_of_span') return (span ?? 0) / 100;
+    return Math.abs(onMeasured ? at.measured : at.corrected) / 100;
+  };
+  return {
+    ...fixed(
+      contribution.name,
+      contribution.source ?? 'other',
+      contribution.type,
+      contribution.distribution,
+      contribution.degrees_of_freedom ?? Infinity
+    ),
+    valueKind: kind,
+    divisor,
+    shared: outside ? 'outside' : null,
+    value: () => contribution.value,
+    standardUncertainty: (at) => (contribution.value * unit(at)) / divisor,
+    sensitivity: onMeasured ? (at) => factor * at.slope : () => factor
+  };
+}
+
+/** The line as the result gives it. */
+export function budgetEntry(term: BudgetTerm, at: Situation, share: number): BudgetEntry {
+  return {
+    name: term.name,
+    source: term.source,
+    type: term.type,
+    distribution: term.distribution,
+    value: term.value(at),
+    value_kind: term.valueKind,
+    divisor: term.divisor,
+    standard_uncertainty: term.standardUncertainty(at),
+    sensitivity: term.sensitivity(at),
+    degrees_of_freedom: term.degreesOfFreedom === Infinity ? null : term.degreesOfFreedom,
+    variance_share: share
+  };
+}

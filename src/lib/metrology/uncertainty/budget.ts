@@ -1,0 +1,123 @@
+import type { BudgetEntry, UncertaintyRequest } from '../types.ts';
+import { budgetEntry, type BudgetTerm, type Situation } from './budget-terms.ts';
+import type { Correlations } from './correlations.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
+import { effectiveDegreesOfFreedom, type VariancePart } from './welch-satterthwaite.ts';
+
+/** The uncertainty of one value. `freedom` is Infinity where nothing limits it. */
+export type Evaluation = {
+  readonly combined: number;
+  readonly freedom: number;
+  readonly k: number;
+  /** k·u_c, but not less than the laboratory's calibration and measurement capability. */
+  readonly expanded: number;
+};
+
+/** A budget that can be evaluated at any indication. */
+export type Budget = {
+  readonly coverage: Coverage;
+  readonly evaluate: (at: Situation) => Evaluation;
+  /** The lines that count at that indication. */
+  readonly entries: (at: Situation) => BudgetEntry[];
+  /** Whether the resolution is covered by the scatter of the readings there. */
+  readonly leavesOutResolution: (at: Situation) => boolean;
+};
+
+/**
+ * Combines the lines of a budget: u_c² = Σ Σ r_ij c_i u_i c_j u_j, ν_eff by Welch and Satterthwaite, U = k·u_c.
+ *
+ * Resolution is left out where the scatter comes from readings, which were rounded too, and is larger, unless
+ * `count_resolution` asks for both. Source: JCGM 100:2008 5.1, 5.2, G.4; EA-4/02 M:2022 4.
+ */
+export function budgetOf(
+  request: UncertaintyRequest,
+  terms: readonly BudgetTerm[],
+  correlations: Correlations | null
+): Budget {
+  const coverage = coverageOf(request);
+  const floor = request.cmc ?? 0;
+  const resolution =
+    request.count_resolution === true
+      ? undefined
+      : terms.find((term) => term.source === 'resolution' && term.name === 'Resolution');
+  const scatter = terms.find(
+    (term) => term.source === 'repeatability' && term.type === 'A' && term.name === 'Repeatability'
+  );
+  const size = (term: BudgetTerm, at: Situation): number => term.sensitivity(at) * term.standardUncertainty(at);
+  const leavesOutResolution = (at: Situation): boolean =>
+    resolution !== undefined && scatter !== undefined && size(scatter, at) > Math.abs(size(resolution, at));
+  const contributions = (at: Situation): number[] => {
+    const without = leavesOutResolution(at) ? resolution : undefined;
+    return terms.map((term) => (term === without ? 0 : size(term, at)));
+  };
+  return {
+    coverage,
+    leavesOutResolution,
+    evaluate: (at) => {
+      const parts = contributions(at);
+      const variance = combine(parts, correlations);
+      const freedom = coverage.freedom(effectiveDegreesOfFreedom(varianceParts(terms, parts, correlations), variance));
+      const combined = Math.sqrt(variance);
+      const k = coverage.factor(freedom);
+      return { combined, freedom, k, expanded: Math.max(k * combined, floor) };
+    },
+    entries: (at) => {
+      const parts = contributions(at);
+      const variance = combine(parts, correlations);
+      const without = leavesOutResolution(at) ? resolution : undefined;
+      return terms.flatMap((term, i) => {
+        if (term === without || (term.source === 'curve_fit' && at.uFit === null)) return [];
+        const share = variance > 0 ? ((parts[i] ?? 0) * withOthers(parts, correlations, i)) / variance : 0;
+        return [budgetEntry(term, at, share)];
+      });
+    }
+  };
+}
+
+function combine(parts: readonly number[], correlations: Correlations | null): number {
+  let sum = 0;
+  for (const part of parts) sum += part * part;
+  for (const { i, j, r } of correlations?.pairs ?? []) sum += 2 * r * (parts[i] ?? 0) * (parts[j] ?? 0);
+  return Math.max(0, sum);
+}
+
+/** Σ_j r_ij c_j u_j of line i. */
+function withOthers(parts: readonly number[], correlations: Correlations | null, i: number): number {
+  let sum = parts[i] ?? 0;
+  for (const pair of correlations?.pairs ?? []) {
+    if (pair.i === i) sum += pair.r * (parts[pair.j] ?? 0);
+    if (pair.j === i) sum += pair.r * (parts[pair.i] ?? 0);
+  }
+  return sum;
+}
+
+/**
+ * The independent parts of the variance: lines that share one standard deviation are one part, and so are lines of finite ν
+ * that are correlated with one another, with the smallest ν among them.
+ */
+function varianceParts(
+  terms: readonly BudgetTerm[],
+  parts: readonly number[],
+  correlations: Correlations | null
+): Iterable<VariancePart> {
+  const merged = new Map<string | number, { variance: number; degreesOfFreedom: number }>();
+  terms.forEach((term, i) => {
+    if (term.degreesOfFreedom === Infinity) return;
+    const key = term.shared ?? correlations?.linkedWith[i] ?? i;
+    const part = parts[i] ?? 0;
+    const found = merged.get(key);
+    if (found === undefined) merged.set(key, { variance: part * part, degreesOfFreedom: term.degreesOfFreedom });
+    else {
+      found.variance += part * part;
+      found.degreesOfFreedom = Math.min(found.degreesOfFreedom, term.degreesOfFreedom);
+    }
+  });
+  for (const { i, j, r } of correlations?.pairs ?? []) {
+    const [a, b] = [terms[i], terms[j]];
+    if (a === undefined || b === undefined || a.degreesOfFreedom === Infinity || b.degreesOfFreedom === Infinity)
+      continue;
+    const found = merged.get(a.shared ?? correlations?.linkedWith[i] ?? i);
+    if (found !== undefined) found.variance += 2 * r * (parts[i] ?? 0) * (parts[j] ?? 0);
+  }
+  return merged.values();
+}

@@ -1,0 +1,71 @@
+import { evaluateCurve } from '../curve.ts';
+import type { AnalysisResult, PointResult } from '../types.ts';
+
+/** One place of a chart: the corrected value and the half-width of its band. */
+export type CurveSample = {
+  readonly measured: number;
+  readonly corrected: number;
+  readonly expanded_uncertainty: number;
+};
+
+/**
+ * The correction curve with its band of expanded uncertainty, at `count` ≥ 2 evenly spaced indications. For charts.
+ *
+ * The fit's own uncertainty is exact everywhere; the rest of the budget is interpolated between the points, where it is
+ * exact too, and held constant outside them. Needs nothing but the result, so that a stored calibration can be drawn.
+ */
+export function sampleCurve(result: AnalysisResult, from: number, to: number, count: number): CurveSample[] {
+  const curve = { model: result.fit.model, ...result.fit.scaled };
+  const rest = restBetweenPoints(result.points);
+  return Array.from({ length: count }, (_, i) => {
+    const measured = i === count - 1 ? to : from + ((to - from) * i) / (count - 1);
+    const { variance, factor } = rest(measured);
+    const expanded = factor * Math.sqrt(fitVariance(result, measured) + variance);
+    return { measured, corrected: evaluateCurve(curve, measured), expanded_uncertainty: expanded };
+  });
+}
+
+function fitVariance({ fit }: AnalysisResult, measured: number): number {
+  const covariance = fit.scaled.covariance ?? [];
+  const u = (measured - fit.scaled.center) / fit.scaled.scale;
+  let power = fit.model === 'proportional' ? u : 1;
+  const gradient = covariance.map(() => {
+    const value = power;
+    power *= u;
+    return value;
+  });
+  let sum = 0;
+  covariance.forEach((row, i) => row.forEach((value, j) => (sum += (gradient[i] ?? 0) * value * (gradient[j] ?? 0))));
+  return Math.max(0, sum);
+}
+
+type Rest = { readonly measured: number; readonly variance: number; readonly factor: number };
+
+/** The variance beside the fit's, and U/u_c, as functions of the indication. */
+function restBetweenPoints(points: readonly PointResult[]): (measured: number) => Rest {
+  const known = points
+    .map((point): Rest => {
+      const variance = Math.max(0, point.u_combined ** 2 - (point.u_fit ?? 0) ** 2);
+      const factor = point.u_combined > 0 ? point.expanded_uncertainty / point.u_combined : 0;
+      return { measured: point.measured, variance, factor };
+    })
+    .sort((a, b) => a.measured - b.measured);
+  return (measured) => {
+    let low = 0;
+    let high = known.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((known[middle] as Rest).measured <= measured) low = middle;
+      else high = middle;
+    }
+    const a = known[low] as Rest;
+    const b = known[high] as Rest;
+    const width = b.measured - a.measured;
+    const t = width > 0 ? Math.min(1, Math.max(0, (measured - a.measured) / width)) : 0;
+    return {
+      measured,
+      variance: a.variance + t * (b.variance - a.variance),
+      factor: a.factor + t * (b.factor - a.factor)
+    };
+  };
+}

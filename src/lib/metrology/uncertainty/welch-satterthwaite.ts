@@ -1,0 +1,17 @@
+/** A part of the combined variance with its own degrees of freedom (Infinity where they are unlimited). */
+export type VariancePart = { readonly variance: number; readonly degreesOfFreedom: number };
+
+/**
+ * Effective degrees of freedom, ν_eff = u_c⁴ / Σ (u_i⁴ / ν_i); Infinity where no part limits them. Real-valued.
+ * Source: JCGM 100:2008 G.4.1, formula G.2b.
+ */
+export function effectiveDegreesOfFreedom(parts: Iterable<VariancePart>, combinedVariance: number): number {
+  let sum = 0;
+  if (!(combinedVariance > 0)) return Infinity;
+  for (const { variance, degreesOfFreedom } of parts) {
+    if (degreesOfFreedom === Infinity) continue;
+    const share = variance / combinedVariance;
+    sum += (share * share) / degreesOfFreedom;
+  }
+  return 1 / sum;
+}

@@ -1,0 +1,128 @@
+import type { FitData } from './fit/fit-data.ts';
+import type { FitOutcome } from './fit/fit-curve.ts';
+import { CHI_SQUARED_LEVEL, passesThroughAll, refutesUncertainties, type Runs } from './runs.ts';
+import type { AnalysisRequest, AnalysisWarning, FitResult } from './types.ts';
+import type { Budget } from './uncertainty/budget.ts';
+import { isOutsideScatter, type BudgetTerm } from './uncertainty/budget-terms.ts';
+import type { Correlations } from './uncertainty/correlations.ts';
+import type { Repeatability } from './uncertainty/repeatability.ts';
+
+const LACK_OF_FIT_LEVEL = 0.05;
+
+/** Everything that a warning can be about. */
+export type Findings = {
+  readonly request: AnalysisRequest;
+  readonly data: FitData;
+  readonly outcome: FitOutcome;
+  readonly fit: FitResult;
+  readonly repeatability: Repeatability;
+  readonly terms: readonly BudgetTerm[];
+  readonly correlations: Correlations | null;
+  readonly budget: Budget;
+  readonly runs: Runs;
+};
+
+/** What the user should know although the analysis went through. Codes are stable; messages are English sentences. */
+export function warningsOf(findings: Findings): AnalysisWarning[] {
+  return [...warningsOfFit(findings), ...warningsOfUncertainty(findings), ...warningsOfRuns(findings)];
+}
+
+function* warningsOfFit({ outcome, fit }: Findings): Iterable<AnalysisWarning> {
+  if (passesThroughAll(outcome)) {
+    yield {
+      code: 'no_degrees_of_freedom',
+      message:
+        'The curve has as many coefficients as there are points and passes through all of them: its scatter is unknown, ' +
+        'and the points it was made from prove nothing about it.'
+    };
+  }
+  if (refutesUncertainties(outcome)) {
+    yield {
+      code: 'chi_squared',
+      message:
+        `The points scatter about the curve more than their stated uncertainties explain (p < ${CHI_SQUARED_LEVEL}): ` +
+        'no verdict is given after correction. Choose the covariance "scatter", another model, or better uncertainties.'
+    };
+  }
+  const lackOfFit = fit.diagnostics.lack_of_fit;
+  if (outcome.shape.size > 0 && lackOfFit !== null && lackOfFit.p < LACK_OF_FIT_LEVEL) {
+    yield {
+      code: 'lack_of_fit',
+      message:
+        'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument.'
+    };
+  }
+  if (fit.diagnostics.outliers.length > 0) {
+    const places = fit.diagnostics.outliers.slice(0, 10).map((index) => index + 1);
+    yield { code: 'outliers', message: `Far from the curve that the other points give: point ${places.join(', ')}.` };
+  }
+}
+
+function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
+  const { request, repeatability, terms, correlations, budget, runs } = findings;
+  const stated = request.uncertainty.contributions?.some(isOutsideScatter) ?? false;
+  if (repeatability.kind === 'unknown' && !stated) {
+    yield {
+      code: 'repeatability_unknown',
+      message:
+        'Nothing tells how much readings scatter: the uncertainty contains no repeatability. Repeat readings or state it.'
+    };
+  }
+  if (repeatability.kind !== 'unknown' && stated) {
+    yield {
+      code: 'repeatability_twice',
+      message: 'The budget contains the repeatability found in the points and the one that was stated.'
+    };
+  }
+  if (budget.leavesOutResolution(runs.mostUncertain)) {
+    yield {
+      code: 'resolution_left_out',
+      message: 'The resolution is left out: the scatter of the readings is larger and contains their rounding already.'
+    };
+  }
+  const finite = (place: number): boolean => terms[place]?.degreesOfFreedom !== Infinity;
+  if (correlations?.pairs.some(({ i, j, r }) => r !== 0 && finite(i) && finite(j)) === true) {
+    yield {
+      code: 'correlated_degrees_of_freedom',
+      message:
+        'Correlated contributions of finite degrees of freedom count as one, with the smallest number among them.'
+    };
+  }
+  if (budget.evaluate(runs.mostUncertain).combined === 0) {
+    yield { code: 'no_uncertainty', message: 'No contribution to the uncertainty is known: it is reported as zero.' };
+  }
+}
+
+function* warningsOfRuns({ request, data, runs }: Findings): Iterable<AnalysisWarning> {
+  const otherUnit = request.measured_unit !== undefined && request.measured_unit !== request.unit;
+  if (otherUnit && request.correction_in_force === undefined) {
+    yield {
+      code: 'as_found_undefined',
+      message: 'The indication has another unit and no correction was in force: there is no error as found.'
+    };
+  }
+  if (runs.abridged) {
+    yield {
+      code: 'abridged',
+      message: 'The judgement of each point is left out of so long a result; ask for full detail.'
+    };
+  }
+  const outside = request.evaluate_at?.filter((value) => isOutside(data.measured, value)) ?? [];
+  if (outside.length > 0) {
+    yield {
+      code: 'extrapolation',
+      message: `Evaluated outside the measured range, where nothing supports the curve: ${outside.slice(0, 10).join(', ')}.`
+    };
+  }
+}
+
+function isOutside(measured: Float64Array, value: number): boolean {
+  let below = false;
+  let above = false;
+  for (const y of measured) {
+    if (y <= value) below = true;
+    if (y >= value) above = true;
+    if (below && above) return false;
+  }
+  return true;
+}
