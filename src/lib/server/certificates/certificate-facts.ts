@@ -1,0 +1,32 @@
+import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
+import type { AnalysisRequest, AnalysisResult, Model } from '#lib/metrology/types.ts';
+
+/** A calibration of which only the curve is known, as external laboratories report it. */
+export type CurveOnly = {
+  readonly model: Model;
+  readonly coefficients: readonly number[];
+  readonly expanded_uncertainty: number;
+  readonly coverage_factor: number;
+  readonly degrees_of_freedom?: number | null | undefined;
+  readonly unit?: string | undefined;
+  readonly measured_unit?: string | undefined;
+};
+
+/** What the calibration found: an analysis with its request, or a curve alone. */
+export type CertificateFindings =
+  | { readonly request: AnalysisRequest; readonly result: AnalysisResult; readonly coefficientsOnly: null }
+  | { readonly request: null; readonly result: null; readonly coefficientsOnly: CurveOnly };
+
+/** Everything that a certificate prints. Equal facts give the equal document. */
+export type CertificateFacts = CertificateFindings & {
+  readonly context: CertificateContext;
+  readonly voided: { readonly at: string; readonly reason: string | null } | null;
+  /** A fresh print of an issued certificate says so, with the date. */
+  readonly copyOf: { readonly printedAt: Date } | null;
+  readonly issuedAt: Date;
+  /** The key that is going to sign. */
+  readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
+  readonly logo?:
+    | { readonly bytes: Uint8Array; readonly format: 'png' | 'jpeg'; readonly width: number; readonly height: number }
+    | undefined;
+};

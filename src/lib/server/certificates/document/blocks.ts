@@ -1,0 +1,223 @@
+/**
+ * The document model of certificates: what a page shows, without saying how it is drawn. Whoever writes a document (the built-in
+ * certificate, a template language) makes these blocks; layout/ sets them on pages. Lengths are points (1/72 inch).
+ */
+
+/** Red, green, blue, each 0…255. */
+export type Color = readonly [number, number, number];
+
+export type TextRun = {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly bold?: boolean | undefined;
+  readonly italic?: boolean | undefined;
+  readonly script?: 'sub' | 'super' | undefined;
+  readonly size?: number | undefined;
+  readonly color?: Color | undefined;
+};
+/** The number of the page or of all pages; known only in headers and footers. */
+export type FieldRun = { readonly kind: 'field'; readonly field: 'page' | 'pages' };
+export type LineBreakRun = { readonly kind: 'line_break' };
+export type Inline = TextRun | FieldRun | LineBreakRun;
+
+export type Align = 'left' | 'center' | 'right';
+export type Stroke = {
+  readonly width: number;
+  readonly color: Color;
+  readonly dash?: readonly number[] | undefined;
+};
+
+export type ParagraphBlock = {
+  readonly kind: 'paragraph';
+  readonly content: readonly Inline[];
+  readonly size?: number | undefined;
+  readonly color?: Color | undefined;
+  readonly align?: Align | undefined;
+  /** Height of a line in multiples of the size. */
+  readonly leading?: number | undefined;
+  readonly keepWithNext?: boolean | undefined;
+};
+/** Never the last thing on a page. */
+export type HeadingBlock = {
+  readonly kind: 'heading';
+  readonly content: readonly Inline[];
+  readonly size: number;
+  readonly spaceBefore: number;
+  readonly spaceAfter: number;
+};
+export type SpacerBlock = { readonly kind: 'spacer'; readonly height: number };
+/** Takes what is left of the page, so that what follows stands at its foot. */
+export type FillBlock = { readonly kind: 'fill' };
+export type PageBreakBlock = { readonly kind: 'page_break' };
+export type RuleBlock = { readonly kind: 'rule'; readonly stroke: Stroke };
+
+export type KeyValuesBlock = {
+  readonly kind: 'key_values';
+  readonly entries: readonly { readonly key: readonly Inline[]; readonly value: readonly Inline[] }[];
+  readonly keyWidth: number;
+  readonly keyColor: Color;
+  readonly rule: Stroke;
+  readonly padding: number;
+};
+
+export type TableColumn = {
+  readonly align: Align;
+  /** Points, `auto` by content, or a share of what the others leave. */
+  readonly width: number | 'auto' | { readonly share: number };
+};
+export type TableCell = {
+  readonly content: string | readonly Inline[];
+  readonly bold?: boolean | undefined;
+  readonly align?: Align | undefined;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  /** A line under this cell alone, as under the head of a group of columns. */
+  readonly ruleBelow?: Stroke | undefined;
+};
+export type TableRow = { readonly cells: readonly TableCell[]; readonly ruleAbove?: Stroke | undefined };
+export type TableBlock = {
+  readonly kind: 'table';
+  readonly columns: readonly TableColumn[];
+  /** Repeated on every page that the table reaches. */
+  readonly head: readonly TableRow[];
+  readonly body: readonly TableRow[];
+  readonly size: number;
+  readonly headSize: number;
+  readonly headColor: Color;
+  /** Between columns, and above and below the text of a row. */
+  readonly gap: number;
+  readonly padding: number;
+  readonly ruleTop?: Stroke | undefined;
+  readonly ruleHead?: Stroke | undefined;
+  readonly ruleBottom?: Stroke | undefined;
+};
+
+export type ColumnsBlock = {
+  readonly kind: 'columns';
+  readonly columns: readonly {
+    /** Points, or a share of what the others leave. */
+    readonly width: number | { readonly share: number };
+    readonly blocks: readonly Block[];
+    /** A line at the left edge, in the middle of the gap. */
+    readonly divider?: Stroke | undefined;
+  }[];
+  readonly gap: number;
+  readonly align: 'top' | 'bottom';
+};
+
+export type ChartTick = { readonly at: number; readonly label: string };
+export type ChartAxis = {
+  readonly min: number;
+  readonly max: number;
+  readonly ticks: readonly ChartTick[];
+  readonly title: readonly Inline[];
+};
+export type ChartPoint = readonly [x: number, y: number];
+export type ChartSeries =
+  | {
+      readonly kind: 'band';
+      readonly lower: readonly ChartPoint[];
+      readonly upper: readonly ChartPoint[];
+      readonly fill: Color;
+    }
+  | { readonly kind: 'line'; readonly points: readonly ChartPoint[]; readonly stroke: Stroke }
+  | {
+      readonly kind: 'markers';
+      readonly points: readonly ChartPoint[];
+      readonly shape: 'circle' | 'diamond' | 'dot';
+      readonly radius: number;
+      readonly stroke: Stroke;
+    }
+  | {
+      readonly kind: 'label';
+      readonly at: ChartPoint;
+      /** Distance from the point, upwards. */
+      readonly rise: number;
+      readonly align: Align;
+      readonly content: readonly Inline[];
+      readonly color: Color;
+    };
+/** Vector chart; series are drawn in their order. */
+export type ChartBlock = {
+  readonly kind: 'chart';
+  readonly height: number;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
+  readonly series: readonly ChartSeries[];
+  readonly size: number;
+  readonly colors: { readonly grid: Color; readonly axis: Color; readonly text: Color };
+};
+
+export type ImageBlock = {
+  readonly kind: 'image';
+  readonly bytes: Uint8Array;
+  readonly format: 'png' | 'jpeg';
+  readonly width: number;
+  readonly height: number;
+};
+export type QrBlock = { readonly kind: 'qr'; readonly text: string; readonly width: number };
+/** A drawing of filled and stroked paths in its own coordinates, y downwards; used for marks and logos. */
+export type FigureBlock = {
+  readonly kind: 'figure';
+  readonly width: number;
+  readonly height: number;
+  readonly paths: readonly {
+    readonly path: readonly PathStep[];
+    readonly fill?: Color | undefined;
+    readonly stroke?: Stroke | undefined;
+  }[];
+};
+export type PathStep =
+  | readonly ['M' | 'L', number, number]
+  | readonly ['C', number, number, number, number, number, number]
+  | readonly ['Z'];
+
+/** The place of the visible signature; `appearance` is what the signature shows there once the document is signed. */
+export type SignatureBlock = {
+  readonly kind: 'signature';
+  readonly appearance: readonly Block[];
+};
+
+export type Block =
+  | ParagraphBlock
+  | HeadingBlock
+  | SpacerBlock
+  | FillBlock
+  | PageBreakBlock
+  | RuleBlock
+  | KeyValuesBlock
+  | TableBlock
+  | ColumnsBlock
+  | ChartBlock
+  | ImageBlock
+  | QrBlock
+  | FigureBlock
+  | SignatureBlock;
+
+export type PagedDocument = {
+  readonly title: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly creator: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly createdAt: Date;
+  readonly page: {
+    readonly width: number;
+    readonly height: number;
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  };
+  /** Text that says nothing else. */
+  readonly text: { readonly size: number; readonly leading: number; readonly color: Color };
+  readonly header: readonly Block[];
+  readonly footer: readonly Block[];
+  readonly body: readonly Block[];
+};
+
+export const A4 = { width: 595.28, height: 841.89 } as const;
+
+/** Millimetres in points. */
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;

@@ -1,0 +1,111 @@
+import type { Block, Color, Inline, PathStep, Stroke } from '../document/blocks.ts';
+import type { FontFace } from './font-face.ts';
+
+/** One mark on paper. Coordinates are points from the upper left corner of the slice that holds it, y downwards. */
+export type Drawing =
+  | {
+      readonly kind: 'text';
+      readonly x: number;
+      /** Of the baseline. */
+      readonly y: number;
+      readonly text: string;
+      readonly face: FontFace;
+      readonly size: number;
+      readonly color: Color;
+    }
+  | {
+      readonly kind: 'path';
+      readonly path: readonly PathStep[];
+      readonly fill?: Color | undefined;
+      readonly stroke?: Stroke | undefined;
+    }
+  | {
+      readonly kind: 'circles';
+      readonly centers: readonly (readonly [number, number])[];
+      readonly radius: number;
+      readonly fill: Color;
+      readonly stroke: Stroke;
+    }
+  | {
+      readonly kind: 'image';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly bytes: Uint8Array;
+      readonly format: 'png' | 'jpeg';
+    }
+  | {
+      readonly kind: 'signature';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly appearance: readonly Drawing[];
+    };
+
+/** A strip of the text's width that no page break divides. */
+export type Slice = {
+  readonly height: number;
+  readonly drawings: readonly Drawing[];
+  /** No page may end with this slice. */
+  readonly keepWithNext?: boolean | undefined;
+  /** Dropped at the top of a page. */
+  readonly space?: boolean | undefined;
+  /** Grows to the rest of its page. */
+  readonly fill?: boolean | undefined;
+  readonly pageBreak?: boolean | undefined;
+  /** Set above this slice where it is the first of a page: the head of its table. */
+  readonly head?: Slice | undefined;
+};
+
+export type TextDefaults = { readonly size: number; readonly leading: number; readonly color: Color };
+export type PageFields = { readonly page: number; readonly pages: number };
+
+/** What the setter of a block is given. */
+export type Setting = {
+  readonly width: number;
+  readonly text: TextDefaults;
+  /** Null in the body, whose pages are not known while it is set. */
+  readonly fields: PageFields | null;
+  setBlocks(blocks: readonly Block[], width: number): readonly Slice[];
+};
+
+export type InlineContent = string | readonly Inline[];
+
+/** A horizontal line. */
+export function horizontal(x: number, y: number, width: number, stroke: Stroke): Drawing {
+  return {
+    kind: 'path',
+    path: [
+      ['M', x, y],
+      ['L', x + width, y]
+    ],
+    stroke
+  };
+}
+
+/** The same drawing elsewhere. */
+export function moved(drawing: Drawing, dx: number, dy: number): Drawing {
+  if (drawing.kind === 'path') return { ...drawing, path: drawing.path.map((step) => movedStep(step, dx, dy)) };
+  if (drawing.kind === 'circles')
+    return { ...drawing, centers: drawing.centers.map(([x, y]) => [x + dx, y + dy] as const) };
+  return { ...drawing, x: drawing.x + dx, y: drawing.y + dy };
+}
+
+export function movedStep(step: PathStep, dx: number, dy: number): PathStep {
+  if (step[0] === 'Z') return step;
+  if (step[0] === 'C') return ['C', step[1] + dx, step[2] + dy, step[3] + dx, step[4] + dy, step[5] + dx, step[6] + dy];
+  return [step[0], step[1] + dx, step[2] + dy];
+}
+
+/** The slices one under another as one, as in a cell that no page break may divide. */
+export function stacked(slices: readonly Slice[]): { readonly height: number; readonly drawings: readonly Drawing[] } {
+  let height = 0;
+  const drawings: Drawing[] = [];
+  for (const slice of slices) {
+    for (const drawing of slice.drawings) drawings.push(moved(drawing, 0, height));
+    height += slice.height;
+  }
+  return { height, drawings };
+}

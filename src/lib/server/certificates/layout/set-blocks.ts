@@ -1,0 +1,62 @@
+import type { Block } from '../document/blocks.ts';
+import { horizontal, stacked, type PageFields, type Setting, type Slice, type TextDefaults } from './drawing.ts';
+import { setChart } from './set-chart.ts';
+import { setColumns } from './set-columns.ts';
+import { setKeyValues } from './set-key-values.ts';
+import { setQr } from './set-qr.ts';
+import { setTable } from './set-table.ts';
+import { setHeading, setParagraph } from './set-text.ts';
+
+export type BlocksContext = {
+  readonly text: TextDefaults;
+  readonly fields: PageFields | null;
+  readonly pageHeight: number;
+};
+
+/** Blocks one under another in a column of that width, as slices for the pages. */
+export function setBlocks(blocks: readonly Block[], width: number, context: BlocksContext): readonly Slice[] {
+  const setting: Setting = {
+    width,
+    text: context.text,
+    fields: context.fields,
+    setBlocks: (inner, innerWidth) => setBlocks(inner, innerWidth, context)
+  };
+  return blocks.flatMap((block) => setBlock(block, setting, context.pageHeight));
+}
+
+function setBlock(block: Block, setting: Setting, pageHeight: number): readonly Slice[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return setParagraph(block, setting);
+    case 'heading':
+      return setHeading(block, setting);
+    case 'spacer':
+      return [{ height: block.height, drawings: [], space: true }];
+    case 'fill':
+      return [{ height: 0, drawings: [], fill: true }];
+    case 'page_break':
+      return [{ height: 0, drawings: [], pageBreak: true }];
+    case 'rule':
+      return [{ height: 0, drawings: [horizontal(0, 0, setting.width, block.stroke)], keepWithNext: true }];
+    case 'key_values':
+      return setKeyValues(block, setting);
+    case 'table':
+      return setTable(block, setting);
+    case 'columns':
+      return setColumns(block, setting, pageHeight);
+    case 'chart':
+      return setChart(block, setting);
+    case 'qr':
+      return setQr(block, setting.text.color);
+    case 'figure':
+      return [{ height: block.height, drawings: block.paths.map((path) => ({ kind: 'path', ...path }) as const) }];
+    case 'image': {
+      const { width, height, bytes, format } = block;
+      return [{ height, drawings: [{ kind: 'image', x: 0, y: 0, width, height, bytes, format }] }];
+    }
+    case 'signature': {
+      const { height, drawings: appearance } = stacked(setting.setBlocks(block.appearance, setting.width));
+      return [{ height, drawings: [{ kind: 'signature', x: 0, y: 0, width: setting.width, height, appearance }] }];
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Block, PagedDocument } from '../document/blocks.ts';
+import { stacked, type PageFields } from './drawing.ts';
+import { paginate } from './paginate.ts';
+import { paint, type PaintedDocument, type PaintedPage } from './paint.ts';
+import { setBlocks } from './set-blocks.ts';
+
+/**
+ * Sets a document on pages and writes it as PDF with embedded faces. Equal documents give equal bytes.
+ * Headers and footers take their own height off every page.
+ */
+export function setDocument(document: PagedDocument): PaintedDocument {
+  const { page, text } = document;
+  const width = page.width - page.left - page.right;
+  const full = page.height - page.top - page.bottom;
+  const margin = (blocks: readonly Block[], fields: PageFields) =>
+    stacked(setBlocks(blocks, width, { text, fields, pageHeight: full }));
+  const widest = { page: 8888, pages: 8888 };
+  const headerHeight = margin(document.header, widest).height;
+  const footerHeight = margin(document.footer, widest).height;
+  const bodyHeight = full - headerHeight - footerHeight;
+  const slices = setBlocks(document.body, width, { text, fields: null, pageHeight: bodyHeight });
+  const bodies = paginate(slices, bodyHeight);
+  const pages = bodies.map((body, index): PaintedPage => {
+    const fields = { page: index + 1, pages: bodies.length };
+    return {
+      layers: [
+        { drawings: margin(document.header, fields).drawings, x: page.left, y: page.top },
+        ...body.map(({ slice, y }) => ({ drawings: slice.drawings, x: page.left, y: page.top + headerHeight + y })),
+        {
+          drawings: margin(document.footer, fields).drawings,
+          x: page.left,
+          y: page.height - page.bottom - footerHeight
+        }
+      ]
+    };
+  });
+  return paint(pages, document);
+}

@@ -1,0 +1,101 @@
+import { evaluateCurve } from '#lib/metrology/curve.ts';
+import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
+import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { ChartPoint } from '../document/blocks.ts';
+
+/** What the chart shows against the indication: the correction, the error that remains after it, or the error itself. */
+export type CurveView = 'correction' | 'corrected_error' | 'error';
+export type Limit = { readonly points: readonly ChartPoint[]; readonly constant: number | null };
+export type CurveData = {
+  readonly view: CurveView;
+  readonly low: number;
+  readonly high: number;
+  readonly line: readonly ChartPoint[];
+  readonly bandLower: readonly ChartPoint[];
+  readonly bandUpper: readonly ChartPoint[];
+  readonly good: readonly ChartPoint[];
+  readonly bad: readonly ChartPoint[];
+  readonly tolerance: readonly Limit[];
+  readonly acceptance: readonly Limit[];
+};
+
+const SAMPLES = 121;
+
+/** Null where there is nothing to draw. */
+export function curveData(facts: CertificateFacts, sameUnit: boolean): CurveData | null {
+  return facts.result ? ofResult(facts.result, sameUnit) : ofCurveOnly(facts, sameUnit);
+}
+
+function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
+  const view = result.fit.model === 'none' ? 'error' : sameUnit ? 'correction' : 'corrected_error';
+  const points = [...result.points].sort((a, b) => a.measured - b.measured);
+  const [low, high] = [points[0]?.measured, points.at(-1)?.measured];
+  if (low === undefined || high === undefined) return null;
+  const samples = high > low ? sampleCurve(result, low, high, SAMPLES) : [];
+  const center = (sample: (typeof samples)[number]) => (view === 'correction' ? sample.corrected - sample.measured : 0);
+  const markers = points.map((point) => ({ point, at: [point.measured, valueOf(point, view)] as const }));
+  const drawn = markers.flatMap(({ point, at: [x, y] }) =>
+    y === null ? [] : [{ at: [x, y] as const, bad: fails(judgementOf(point, view)) }]
+  );
+  return {
+    view,
+    low,
+    high,
+    line: samples.map((sample) => [sample.measured, center(sample)]),
+    bandLower: samples.map((sample) => [sample.measured, center(sample) - sample.expanded_uncertainty]),
+    bandUpper: samples.map((sample) => [sample.measured, center(sample) + sample.expanded_uncertainty]),
+    good: drawn.filter((marker) => !marker.bad).map((marker) => marker.at),
+    bad: drawn.filter((marker) => marker.bad).map((marker) => marker.at),
+    tolerance: limits(points, view, (judgement) => [judgement.lower, judgement.upper]),
+    acceptance: limits(points, view, (judgement) => [judgement.acceptance_lower, judgement.acceptance_upper])
+  };
+}
+
+/** A curve that came alone is drawn over the instrument's range with its one uncertainty. */
+function ofCurveOnly(facts: CertificateFacts & { readonly result: null }, sameUnit: boolean): CurveData | null {
+  const { model, coefficients, expanded_uncertainty: u } = facts.coefficientsOnly;
+  const { range_min: low, range_max: high } = facts.context.measuring;
+  const drawable = model === 'offset' || model === 'proportional' || model === 'linear' || model === 'polynomial';
+  if (!drawable || !sameUnit || low === null || high === null || !(high > low)) return null;
+  const line = Array.from({ length: SAMPLES }, (_, index): ChartPoint => {
+    const measured = low + ((high - low) * index) / (SAMPLES - 1);
+    return [measured, evaluateCurve({ model, coefficients }, measured) - measured];
+  });
+  const band = (sign: number) => line.map(([x, y]): ChartPoint => [x, y + sign * u]);
+  const empty = { good: [], bad: [], tolerance: [], acceptance: [] };
+  return { view: 'correction', low, high, line, bandLower: band(-1), bandUpper: band(1), ...empty };
+}
+
+function valueOf(point: PointResult, view: CurveView): number | null {
+  if (view === 'correction') return point.reference - point.measured;
+  return view === 'error' ? point.error : (point.error_after_correction ?? -point.residual);
+}
+
+function judgementOf(point: PointResult, view: CurveView): Judgement | null {
+  return view === 'corrected_error' ? point.as_left : point.as_found;
+}
+
+function fails(judgement: Judgement | null): boolean {
+  return judgement?.verdict === 'fail' || judgement?.verdict === 'conditional_fail';
+}
+
+/** Limits hold for errors; a correction is an error with the other sign, so there they are mirrored. */
+function limits(
+  points: readonly PointResult[],
+  view: CurveView,
+  pick: (judgement: Judgement) => readonly [number | null, number | null]
+): readonly Limit[] {
+  const sign = view === 'correction' ? -1 : 1;
+  return [0, 1].flatMap((side) => {
+    const line = points.flatMap((point): ChartPoint[] => {
+      const judgement = judgementOf(point, view);
+      const limit = judgement === null ? null : (pick(judgement)[side] ?? null);
+      return limit === null ? [] : [[point.measured, sign * limit]];
+    });
+    const first = line[0];
+    if (!first) return [];
+    const constant = line.every(([, y]) => Math.abs(y - first[1]) <= 1e-9 * Math.abs(first[1]));
+    return [{ points: line, constant: constant ? first[1] : null }];
+  });
+}

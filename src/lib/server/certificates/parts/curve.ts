@@ -1,0 +1,190 @@
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Block, ChartBlock, ChartPoint, ChartSeries, Color, Inline, Stroke } from '../document/blocks.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import { recordedDecimals, uncertaintyDecimals } from '../print/numbers.ts';
+import type { Printer } from '../print/printer.ts';
+import { printLimits } from '../print/tolerance.ts';
+import { ACCENT, AXIS, BAND, FAIL, GRID, INK, INK_2, INK_3, NOTE, note, section, space } from '../print/style.ts';
+import { axis } from './axis.ts';
+import { curveData, type CurveData, type Limit } from './curve-data.ts';
+import { coefficientsTable, equation } from './equation.ts';
+
+const TOLERANCE: Stroke = { width: 0.7, color: INK_2, dash: [3.2, 2.2] };
+const ACCEPTANCE: Stroke = { width: 0.6, color: INK_3, dash: [0.8, 1.6] };
+/** Limits so much wider than everything else would flatten the curve, and are left to the text. */
+const WIDEST_LIMITS = 12;
+const MANY_POINTS = 300;
+
+/** The correction as a chart with its uncertainty band, as an equation and as coefficients. */
+export function curve(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const { labels } = print;
+  const data = curveData(facts, print.unit === print.measuredUnit);
+  const model = facts.result ? facts.result.fit.model : facts.coefficientsOnly.model;
+  const title = section(model === 'none' ? labels.error_curve : labels.correction_curve);
+  const explained = legend(facts, data, print);
+  return [
+    title,
+    ...(data ? [chart(data, print), space(4)] : []),
+    ...equation(facts, print),
+    ...(explained.length > 0 ? [space(3), note(explained)] : []),
+    ...coefficientsTable(facts, print)
+  ];
+}
+
+function chart(data: CurveData, print: Printer): ChartBlock {
+  const drawnLimits = withinReason(data);
+  const unit = (title: readonly Inline[], name: string | null) =>
+    name === null ? title : [...title, ...plain(`, ${name}`)];
+  const pad = data.high > data.low ? (data.high - data.low) * 0.03 : Math.abs(data.low) * 0.1 || 1;
+  const x = { low: data.low - pad, high: data.high + pad };
+  const series: ChartSeries[] = [
+    { kind: 'band', lower: data.bandLower, upper: data.bandUpper, fill: BAND },
+    ...drawnLimits.tolerance.map((limit) => limitLine(limit, x, TOLERANCE)),
+    ...drawnLimits.acceptance.map((limit) => limitLine(limit, x, ACCEPTANCE)),
+    { kind: 'line', points: data.line, stroke: { width: 1.2, color: ACCENT } },
+    marks(data.good, data.good.length > MANY_POINTS ? 'dot' : 'circle', INK),
+    marks(data.bad, 'diamond', FAIL),
+    ...limitLabel(drawnLimits.tolerance, x.high, print.labels.tolerance, 1, print),
+    ...limitLabel(drawnLimits.acceptance, x.high, print.labels.acceptance, -1, print),
+    ...bandLabel(data, print)
+  ];
+  return {
+    kind: 'chart',
+    height: 215,
+    x: axis(x, 6, unit(plain(print.labels.indication_axis), print.measuredUnit), print.numbers, 'negative'),
+    y: axis(
+      verticalRange(data, drawnLimits),
+      7,
+      unit([], print.unit).slice(-1).flatMap(unitOnly),
+      print.numbers,
+      'always'
+    ),
+    series: series.filter((one) => one.kind === 'label' || (one.kind === 'band' ? one.lower : one.points).length > 0),
+    size: NOTE,
+    colors: { grid: GRID, axis: AXIS, text: INK_3 }
+  };
+}
+
+const unitOnly = (run: Inline): readonly Inline[] => (run.kind === 'text' ? plain(run.text.replace(/^, /u, '')) : []);
+
+const marks = (points: readonly ChartPoint[], shape: 'circle' | 'diamond' | 'dot', color: Color): ChartSeries => ({
+  kind: 'markers',
+  points,
+  shape,
+  radius: shape === 'dot' ? 1.4 : 2.4,
+  stroke: { width: 0.9, color }
+});
+
+type Limits = { readonly tolerance: readonly Limit[]; readonly acceptance: readonly Limit[] };
+
+function extent(data: CurveData): number {
+  const values = [...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad].map(([, y]) => Math.abs(y));
+  return values.reduce((max, value) => Math.max(max, value), 0);
+}
+
+function withinReason(data: CurveData): Limits {
+  const most = extent(data) * WIDEST_LIMITS;
+  const near = (limits: readonly Limit[]) =>
+    limits.filter((limit) => limit.points.every(([, y]) => Math.abs(y) <= most));
+  return { tolerance: near(data.tolerance), acceptance: near(data.acceptance) };
+}
+
+function verticalRange(data: CurveData, limits: Limits): { readonly low: number; readonly high: number } {
+  const drawn = [...limits.tolerance, ...limits.acceptance].flatMap((limit) => limit.points);
+  const all = [...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad, ...drawn];
+  const low = all.reduce((min, [, y]) => Math.min(min, y), 0);
+  const high = all.reduce((max, [, y]) => Math.max(max, y), 0);
+  const pad = (high - low) * 0.08 || Math.abs(high) || 1;
+  return { low: low - pad, high: high + pad };
+}
+
+function limitLine(limit: Limit, x: { readonly low: number; readonly high: number }, stroke: Stroke): ChartSeries {
+  const { constant } = limit;
+  const points: readonly ChartPoint[] =
+    constant === null
+      ? limit.points
+      : [
+          [x.low, constant],
+          [x.high, constant]
+        ];
+  return { kind: 'line', points, stroke };
+}
+
+/** Named once, at the upper line; above it or below it, so that both kinds of limits find room. */
+function limitLabel(
+  limits: readonly Limit[],
+  right: number,
+  label: string,
+  side: 1 | -1,
+  print: Printer
+): readonly ChartSeries[] {
+  const upper = limits.reduce<Limit | null>(
+    (found, limit) => (found && lastY(found) >= lastY(limit) ? found : limit),
+    null
+  );
+  if (!upper) return [];
+  const symmetric =
+    limits.length === 2 && limits[0]?.constant != null && limits[0].constant === -(limits[1]?.constant ?? 0);
+  const size = Math.abs(upper.constant ?? 0);
+  // A tolerance as it was given; a limit that was computed, as its uncertainty allows.
+  const decimals = recordedDecimals(size) <= print.decimals ? undefined : print.decimals;
+  const values = { limits: symmetric ? printLimits(-size, size, print, decimals) : '' };
+  const line = NOTE * 1.3;
+  return [
+    {
+      kind: 'label',
+      at: [right, lastY(upper)],
+      rise: side === 1 ? 0.5 : -line - 0.5,
+      align: 'right',
+      content: phrase(label, values),
+      color: INK_3
+    }
+  ];
+}
+
+const lastY = (limit: Limit): number => limit.points.at(-1)?.[1] ?? 0;
+
+function bandLabel(data: CurveData, print: Printer): readonly ChartSeries[] {
+  const place = data.bandUpper[Math.floor(data.bandUpper.length * 0.42)];
+  if (!place) return [];
+  const text = {
+    correction: 'correction_series',
+    corrected_error: 'corrected_error_series',
+    error: 'error_series'
+  } as const;
+  return [
+    {
+      kind: 'label',
+      at: place,
+      rise: 5,
+      align: 'left',
+      content: phrase(print.labels[text[data.view]], {}, { bold: true }),
+      color: ACCENT
+    }
+  ];
+}
+
+function legend(facts: CertificateFacts, data: CurveData | null, print: Printer): readonly Inline[] {
+  const { labels, numbers } = print;
+  const sentences: (readonly Inline[])[] = [];
+  const { result } = facts;
+  if (data) {
+    const values = { from: numbers.fixed(data.low, print.indicationDecimals), to: print.indication(data.high) };
+    sentences.push(phrase(labels.curve_domain, values));
+  }
+  if (result && result.fit.model !== 'none') {
+    const model = labels.models[result.fit.model].replace('{degree}', String(result.fit.degree ?? ''));
+    sentences.push(phrase(labels.fit_text, { model, method: labels.methods[result.fit.method] }));
+    const { residual_standard_deviation: s, degrees_of_freedom: nu } = result.fit;
+    if (s !== null && nu !== null) {
+      const deviation = print.quantity(s, s > 0 ? uncertaintyDecimals(s) : print.decimals);
+      sentences.push(phrase(labels.fit_scatter, { s: deviation, nu: String(nu) }));
+    }
+  }
+  if (data && data.good.length + data.bad.length > 0) {
+    sentences.push(phrase(data.view === 'correction' ? labels.circles_correction : labels.circles_error));
+    if (data.bad.length > 0) sentences.push(phrase(labels.diamonds));
+  }
+  if (data && data.bandLower.length > 0) sentences.push(phrase(labels.shaded));
+  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [...plain(' '), ...sentence]));
+}

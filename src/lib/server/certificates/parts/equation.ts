@@ -1,0 +1,125 @@
+import type { Model } from '#lib/metrology/types.ts';
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Block, Inline } from '../document/blocks.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
+import type { Printer } from '../print/printer.ts';
+import { BODY, INK_2, INK_LINE, LINE, NOTE, space } from '../print/style.ts';
+
+type Curve = {
+  readonly model: Model;
+  readonly coefficients: readonly number[];
+  readonly standardErrors: readonly number[] | null;
+  /** As the engine writes it, for models that are not sums of powers. */
+  readonly text: string | null;
+};
+
+const POWERS: Partial<Record<Model, number>> = { offset: 0, proportional: 1, linear: 0, polynomial: 0 };
+
+/** f(y) with as many digits as its uncertainty justifies; the table of coefficients holds them all. */
+export function equation(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const curve = curveOf(facts);
+  if (curve.model === 'none') return [];
+  const content = POWERS[curve.model] === undefined ? plain(curve.text ?? '') : powersEquation(curve, facts, print);
+  return [{ kind: 'paragraph', content, size: BODY * 1.15 }];
+}
+
+/** Every coefficient with the digits that read back as the same number, and its standard uncertainty. */
+export function coefficientsTable(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const { labels, numbers } = print;
+  const curve = curveOf(facts);
+  if (curve.coefficients.length === 0) return [];
+  const first = POWERS[curve.model] ?? 0;
+  const known = curve.standardErrors !== null;
+  const body = curve.coefficients.map((value, index) => ({
+    cells: [
+      { content: phrase(`*c*_{${first + index}}`) },
+      { content: numbers.exact(value) },
+      ...(known ? [{ content: standardError(curve.standardErrors?.[index], print) }] : [])
+    ]
+  }));
+  return [
+    space(8),
+    {
+      kind: 'table',
+      columns: [
+        { align: 'left', width: 70 },
+        { align: 'left', width: { share: 1 } },
+        ...(known ? [{ align: 'right', width: 'auto' } as const] : [])
+      ],
+      head: [
+        {
+          cells: [
+            { content: labels.coefficient },
+            { content: labels.value },
+            ...(known ? [{ content: labels.standard_error }] : [])
+          ]
+        }
+      ],
+      body,
+      size: BODY,
+      headSize: NOTE,
+      headColor: INK_2,
+      gap: 16,
+      padding: 2.4,
+      ruleTop: INK_LINE,
+      ruleHead: LINE,
+      ruleBottom: INK_LINE
+    }
+  ];
+}
+
+function standardError(value: number | undefined, print: Printer): string | readonly Inline[] {
+  if (value === undefined) return '–';
+  if (value === 0) return '0';
+  return value < 1e-4
+    ? print.numbers.text(value.toExponential(1))
+    : print.numbers.fixed(value, uncertaintyDecimals(value));
+}
+
+function curveOf(facts: CertificateFacts): Curve {
+  if (!facts.result) {
+    const { model, coefficients } = facts.coefficientsOnly;
+    return { model, coefficients, standardErrors: null, text: null };
+  }
+  const { model, coefficients, standard_errors: standardErrors, equation: text } = facts.result.fit;
+  return { model, coefficients, standardErrors, text };
+}
+
+function powersEquation(curve: Curve, facts: CertificateFacts, print: Printer): readonly Inline[] {
+  const first = POWERS[curve.model] ?? 0;
+  const runs: Inline[] = [...phrase('*f*(*y*) = ')];
+  if (curve.model === 'offset') runs.push(...phrase('*y*'));
+  for (const [index, value] of curve.coefficients.entries()) {
+    const power = first + index;
+    const leading = index === 0 && curve.model !== 'offset';
+    const sign = value < 0 ? '−' : '+';
+    if (!leading) runs.push(...plain(` ${sign}\u00a0`));
+    else if (value < 0) runs.push(...plain('−'));
+    runs.push(...coefficient(Math.abs(value), power, facts, print));
+    if (power > 0) runs.push(...phrase(`${THIN_SPACE}*y*`));
+    if (power > 1) runs.push(...plain(String(power), { script: 'super' }));
+  }
+  return runs;
+}
+
+/** Rounded so that all terms together change the result by less than a hundredth of its expanded uncertainty. */
+function coefficient(value: number, power: number, facts: CertificateFacts, print: Printer): readonly Inline[] {
+  const curve = curveOf(facts);
+  const { result, context } = facts;
+  const uncertainty = result
+    ? result.points.reduce((min, point) => Math.min(min, point.expanded_uncertainty), Infinity)
+    : facts.coefficientsOnly.expanded_uncertainty;
+  const indications = result
+    ? result.points.map((point) => point.measured)
+    : [context.measuring.range_min, context.measuring.range_max];
+  const largest = indications.reduce<number>((max, y) => Math.max(max, Math.abs(y ?? NaN)), 0);
+  const allowed = uncertainty / (100 * curve.coefficients.length * largest ** power);
+  if (!(allowed > 0) || !Number.isFinite(allowed) || value === 0) return print.numbers.exact(value);
+  const decimals = Math.ceil(-Math.log10(2 * allowed));
+  const digits = Math.min(17, Math.max(2, Math.floor(Math.log10(value)) + 1 + decimals));
+  const rounded = Number(value.toPrecision(digits));
+  return rounded < 1e-3 || rounded >= 1e7
+    ? print.numbers.text(rounded.toExponential(digits - 1))
+    : print.numbers.text(rounded.toFixed(Math.max(0, digits - 1 - Math.floor(Math.log10(rounded)))));
+}

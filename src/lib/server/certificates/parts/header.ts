@@ -1,0 +1,80 @@
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Block } from '../document/blocks.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import type { Printer } from '../print/printer.ts';
+import { BODY, FAIL, INK_2, INK_LINE, space } from '../print/style.ts';
+
+/** Laboratory, number and page on every page; and, where it is so, that this is a copy or that the certificate is void. */
+export function header(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const { organization, certificate_number } = facts.context;
+  const { labels } = print;
+  const laboratory: Block[] = [
+    {
+      kind: 'paragraph',
+      content: plain(organization.full_name ?? organization.name, { bold: true }),
+      size: BODY * 1.3,
+      leading: 1.3
+    }
+  ];
+  if (organization.address) laboratory.push({ kind: 'paragraph', content: plain(organization.address) });
+  const contact = [organization.phone, organization.email, organization.website].filter(
+    (line) => line !== null && line !== ''
+  );
+  if (contact.length > 0) laboratory.push({ kind: 'paragraph', content: plain(contact.join('  ')), color: INK_2 });
+  const [before = '', between = '', after = ''] = labels.page.split(/\{page\}|\{pages\}/u);
+  const number: Block[] = [
+    { kind: 'paragraph', content: plain(labels.certificate), align: 'right', leading: 1.3 },
+    {
+      kind: 'paragraph',
+      content: plain(certificate_number, { bold: true }),
+      size: BODY * 1.3,
+      align: 'right',
+      leading: 1.3
+    },
+    {
+      kind: 'paragraph',
+      content: [
+        ...plain(before),
+        { kind: 'field', field: 'page' },
+        ...plain(between),
+        { kind: 'field', field: 'pages' },
+        ...plain(after)
+      ],
+      align: 'right'
+    }
+  ];
+  const logo = facts.logo;
+  return [
+    {
+      kind: 'columns',
+      columns: [
+        ...(logo ? [{ width: logo.width, blocks: [{ kind: 'image', ...logo } as const] }] : []),
+        { width: { share: 3 }, blocks: laboratory },
+        { width: { share: 1.3 }, blocks: number }
+      ],
+      gap: 14,
+      align: 'top'
+    },
+    space(9),
+    { kind: 'rule', stroke: INK_LINE },
+    ...stamps(facts, print),
+    space(10)
+  ];
+}
+
+function stamps(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const { labels } = print;
+  const blocks: Block[] = [];
+  if (facts.voided) {
+    const reason = facts.voided.reason ? ` ${labels.void_reason}` : '';
+    const values = { date: print.date(facts.voided.at), reason: facts.voided.reason ?? '' };
+    blocks.push(space(6), { kind: 'paragraph', content: phrase(labels.voided + reason, values), color: FAIL });
+  }
+  if (facts.copyOf) {
+    blocks.push(space(6), {
+      kind: 'paragraph',
+      content: phrase(labels.copy, { date: print.date(facts.copyOf.printedAt) })
+    });
+  }
+  return blocks;
+}

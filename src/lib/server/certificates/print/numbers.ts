@@ -1,0 +1,80 @@
+import type { Language } from '#lib/contracts/primitives.ts';
+import type { Inline } from '../document/blocks.ts';
+import { plain } from '../document/phrase.ts';
+
+/** Between a number and its unit: narrow and unbreakable. */
+export const THIN_SPACE = '\u202f';
+const MINUS = '\u2212';
+const POINT: Readonly<Record<Language, string>> = { en: '.', es: ',', fr: ',', de: ',' };
+
+export type SignMode = 'negative' | 'always';
+
+/** Writes numbers as the certificate's language does: decimal sign, real minus, powers of ten where digits would not end. */
+export type NumberPrinter = {
+  /** With so many decimals (rounded to tens, hundreds … where negative). */
+  fixed(value: number, decimals: number, sign?: SignMode): readonly Inline[];
+  /** With the fewest digits that read back as the same number. */
+  exact(value: number): readonly Inline[];
+  /** Digits of a string in JavaScript's notation. */
+  text(digits: string, sign?: SignMode): readonly Inline[];
+  withUnit(number: readonly Inline[], unit: string | null): readonly Inline[];
+};
+
+export function numberPrinter(language: Language): NumberPrinter {
+  const point = POINT[language];
+  const text = (digits: string, sign: SignMode = 'negative'): readonly Inline[] => {
+    const [mantissa = '', exponent] = digits.toLowerCase().split('e');
+    const negative = mantissa.startsWith('-');
+    const body = mantissa.replace('-', '').replace('.', point);
+    const signed = (negative ? MINUS : sign === 'always' ? '+' : '') + body;
+    if (exponent === undefined) return plain(signed);
+    const power = exponent.replace('+', '').replace('-', MINUS);
+    return [...plain(`${signed}${THIN_SPACE}×${THIN_SPACE}10`), ...plain(power, { script: 'super' })];
+  };
+  return {
+    text,
+    fixed: (value, decimals, sign) => text(fixedDigits(value, decimals), sign),
+    exact: (value) => text(exactDigits(value)),
+    withUnit: (number, unit) => (unit === null || unit === '' ? number : [...number, ...plain(spaced(unit))])
+  };
+}
+
+/** Degrees, minutes and seconds of arc stand close to their number; every other unit after a thin space (SI brochure 5.4.3). */
+function spaced(unit: string): string {
+  return /^[°′″'"]$/u.test(unit) ? unit : THIN_SPACE + unit;
+}
+
+/** Powers of ten outside of what a column can show. */
+function fixedDigits(value: number, decimals: number): string {
+  if (decimals > 9 || Math.abs(value) >= 1e9) {
+    if (value === 0) return '0';
+    const digits = Math.floor(Math.log10(Math.abs(value))) + decimals;
+    return value.toExponential(Math.max(0, Math.min(16, digits)));
+  }
+  if (decimals >= 0) return withoutNegativeZero(value.toFixed(decimals));
+  const step = 10 ** -decimals;
+  return withoutNegativeZero(String(Math.round(value / step) * step));
+}
+
+function exactDigits(value: number): string {
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-4 || size >= 1e9) ? value.toExponential() : withoutNegativeZero(String(value));
+}
+
+function withoutNegativeZero(digits: string): string {
+  return /^-[0.]*$/u.test(digits) ? digits.slice(1) : digits;
+}
+
+/** Decimals with which an uncertainty shows two significant digits (JCGM 100:2008, 7.2.6). */
+export function uncertaintyDecimals(uncertainty: number): number {
+  if (!(uncertainty > 0)) return 0;
+  const decimals = 1 - Math.floor(Math.log10(uncertainty));
+  return Number(uncertainty.toExponential(1)) >= 10 ** (2 - decimals) ? decimals - 1 : decimals;
+}
+
+/** Decimals that a recorded number has. */
+export function recordedDecimals(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e');
+  const fraction = mantissa.split('.')[1] ?? '';
+  return Math.max(0, fraction.length - Number(exponent));
+}

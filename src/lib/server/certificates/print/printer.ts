@@ -1,0 +1,76 @@
+import type { Language } from '#lib/contracts/primitives.ts';
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Inline } from '../document/blocks.ts';
+import { certificateLabels, type CertificateLabels } from '../labels/certificate-labels.ts';
+import { printDate } from './dates.ts';
+import { numberPrinter, recordedDecimals, uncertaintyDecimals, type NumberPrinter } from './numbers.ts';
+
+/** Words, numbers and dates in the certificate's language, with the decimals that its uncertainty justifies. */
+export type Printer = {
+  readonly language: Language;
+  readonly labels: CertificateLabels;
+  readonly numbers: NumberPrinter;
+  readonly unit: string | null;
+  readonly measuredUnit: string | null;
+  /** Of corrected values, errors and uncertainties. */
+  readonly decimals: number;
+  /** Of the readings as they were recorded. */
+  readonly referenceDecimals: number;
+  readonly indicationDecimals: number;
+  date(day: string | Date): string;
+  /** A value in the unit of the reference. */
+  quantity(value: number, decimals?: number): readonly Inline[];
+  indication(value: number): readonly Inline[];
+};
+
+export function certificatePrinter(facts: CertificateFacts): Printer {
+  const { language, measuring } = facts.context;
+  const numbers = numberPrinter(language);
+  const given = facts.request ?? facts.coefficientsOnly;
+  const unit = given.unit ?? measuring.unit;
+  const measuredUnit = given.measured_unit ?? measuring.measured_unit ?? unit;
+  const decimals = facts.result
+    ? facts.result.expanded_uncertainty_rounded.decimals
+    : uncertaintyDecimals(facts.coefficientsOnly.expanded_uncertainty);
+  const points = facts.request?.points ?? [];
+  // More than two digits past the uncertainty's last one say nothing; a recorded resolution always shows.
+  const most = Math.max(decimals + 2, recordedDecimals(measuring.resolution ?? 0));
+  const recorded = (values: readonly number[]) =>
+    Math.min(
+      most,
+      values.reduce((max, value) => Math.max(max, recordedDecimals(value)), 0)
+    );
+  const indicationDecimals = Math.max(
+    recordedDecimals(measuring.resolution ?? 0),
+    unlimited(points, unit === measuredUnit, recorded)
+  );
+  const print: Printer = {
+    language,
+    labels: certificateLabels(language),
+    numbers,
+    unit,
+    measuredUnit,
+    decimals,
+    referenceDecimals: recorded(points.map((point) => point.reference)),
+    indicationDecimals,
+    date: (day) => printDate(day, language),
+    quantity: (value, own = decimals) => numbers.withUnit(numbers.fixed(value, own), unit),
+    indication: (value) => numbers.withUnit(numbers.fixed(value, indicationDecimals), measuredUnit)
+  };
+  return print;
+}
+
+/** Indications in a unit of their own are not measured by the uncertainty of the corrected value. */
+function unlimited(
+  points: readonly { readonly measured: number }[],
+  sameUnit: boolean,
+  limited: (values: readonly number[]) => number
+): number {
+  const values = points.map((point) => point.measured);
+  return sameUnit
+    ? limited(values)
+    : Math.min(
+        9,
+        values.reduce((max, value) => Math.max(max, recordedDecimals(value)), 0)
+      );
+}
