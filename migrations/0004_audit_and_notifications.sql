@@ -73,8 +73,10 @@ CREATE TABLE idempotency_keys (
   operation text NOT NULL,
   key text NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
   body_sha256 bytea NOT NULL,
-  status integer NOT NULL,
-  answer jsonb,
+  -- The first answer, filled in before the commit that its effect shares.
+  status integer,
+  etag text,
+  body text,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, operation, key)
 );

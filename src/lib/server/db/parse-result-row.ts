@@ -1,4 +1,4 @@
-import { SchemaValidationError, type Interceptor, type SerializableValue } from 'slonik';
+import { SchemaValidationError, type Interceptor } from 'slonik';
 
 /** Rows are checked against the schema of their query, so that a changed column is found where it is read. */
 export const parseResultRow: Interceptor = {
@@ -8,7 +8,7 @@ export const parseResultRow: Interceptor = {
     if (!parser) return row;
     const checked = parser['~standard'].validate(row);
     if (checked instanceof Promise) throw new TypeError('schemas of rows are synchronous');
-    if (checked.issues) throw new SchemaValidationError(query, row as unknown as SerializableValue, checked.issues as never);
+    if (checked.issues) throw new SchemaValidationError(query, row as never, checked.issues as never);
     return checked.value as typeof row;
   }
 };

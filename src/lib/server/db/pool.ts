@@ -1,4 +1,4 @@
-import { createPool, createTypeParserPreset, type DatabasePool, type Interceptor } from 'slonik';
+import { createPool, createTypeParserPreset, sql, type DatabasePool, type Interceptor } from 'slonik';
 import { parseResultRow } from './parse-result-row.ts';
 
 /** Types whose default parsers would lose something: numeric as float, timestamptz as milliseconds, date as local time. */
@@ -6,7 +6,9 @@ const EXACT_TYPES = ['date', 'numeric', 'timestamp', 'timestamptz', 'interval'];
 
 /** `2026-11-21 09:30:00.123456+00` → `2026-11-21T09:30:00.123456Z`: the instant as the contract writes it, digits kept. */
 export const instantFromPostgres = (value: string): string =>
-  value.replace(' ', 'T').replace(/([+-])(\d\d)(?::?00)?$/, (all, _sign, hours: string) => (hours === '00' ? 'Z' : all));
+  value
+    .replace(' ', 'T')
+    .replace(/([+-])(\d\d)(?::?00)?$/, (all, _sign, hours: string) => (hours === '00' ? 'Z' : all));
 
 export const exactTypeParsers = [
   ...createTypeParserPreset().filter((parser) => !EXACT_TYPES.includes(parser.name)),
@@ -19,9 +21,9 @@ export const exactTypeParsers = [
 const stepDown: Interceptor = {
   name: 'step-down',
   afterPoolConnection: async (_context, connection) => {
-    const { sql } = await import('slonik');
-    await connection.query(sql.unsafe`SET ROLE plumbline_app`);
-    await connection.query(sql.unsafe`SET TIME ZONE 'UTC'`);
+    await connection.query(
+      sql.unsafe`SELECT set_config('role', 'plumbline_app', false), set_config('timezone', 'UTC', false)`
+    );
     return null;
   }
 };
@@ -37,6 +39,8 @@ export function openPool(databaseUrl: string, size: number): Promise<DatabasePoo
     idleTimeout: 30_000,
     statementTimeout: 60_000,
     idleInTransactionSessionTimeout: 60_000,
+    // Nothing is set for longer than a transaction, so there is nothing to discard at each release.
+    resetConnection: () => Promise.resolve(),
     typeParsers: exactTypeParsers,
     interceptors: [stepDown, parseResultRow]
   });

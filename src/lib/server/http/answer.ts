@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Operation } from '#lib/contracts/operation.ts';
-
-/** A page of a keyset-paged list. */
-export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null; readonly total: number };
+import { etag } from '#lib/laboratory/freshness.ts';
+import type { Page } from '#lib/laboratory/page.ts';
 
 /** What a handler replies: the body of the one documented success, or a `Replied` where it must say more. */
 export type Reply = unknown;
@@ -55,10 +53,6 @@ function onlySuccess(operation: Operation): number {
   if (status === undefined || statuses.length > 1) throw new Error(`${operation.path} must name its status`);
   return status;
 }
-
-/** The entity tag of a record: changes whenever `updated_at` does. */
-export const etag = (updatedAt: string): string =>
-  `"${createHash('sha256').update(updatedAt).digest('base64url').slice(0, 22)}"`;
 
 function etagOf(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || !('updated_at' in body)) return {};

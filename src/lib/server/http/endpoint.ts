@@ -9,6 +9,7 @@ import { answerOf, type Reply } from './answer.ts';
 import { idempotently } from './idempotency.ts';
 import { isExpected, problem } from './problem.ts';
 import { readJson } from './read-json.ts';
+import { assertStorable } from './storable-text.ts';
 import { check } from './validation.ts';
 
 const nothing = z.strictObject({});
@@ -25,6 +26,8 @@ export type Call<N extends EndpointName> = {
   readonly params: Output<N, 'params'>;
   readonly query: Output<N, 'query'>;
   readonly body: Output<N, 'body'>;
+  /** The session that the caller's token belongs to; `null` only for public operations. */
+  readonly sessionId: Endpoints[N]['access'] extends 'public' ? null : string;
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
@@ -43,26 +46,31 @@ export function endpoint<N extends EndpointName>(
   return async ({ request, params, url, locals, getClientAddress }) => {
     try {
       const { services } = locals;
-      const actor = await admit(services, request, operation.access, locals.requestId);
+      const admitted = await admit(services, request, operation.access, locals.requestId);
       const bodyLimit = operation.bodyLimit ?? 2 * MIB;
       const parsed = {
-        params: operation.params && check('path', operation.params, params),
-        query: check('query', operation.query ?? nothing, Object.fromEntries(url.searchParams)),
+        params: operation.params && check('path', operation.params, assertStorable('path', params)),
+        query: check(
+          'query',
+          operation.query ?? nothing,
+          assertStorable('query', Object.fromEntries(url.searchParams))
+        ),
         body: await readBody(request, operation, bodyLimit)
       };
       const call = {
-        services,
-        actor,
+        actor: admitted?.actor ?? null,
+        sessionId: admitted?.sessionId ?? null,
         ...parsed,
         ifMatch: request.headers.get('if-match'),
         request,
         url,
         clientAddress: getClientAddress
-      } as unknown as Call<N>;
-      const reply = () => Promise.resolve(handle(call)).then((replied) => answerOf(operation, replied, url));
-      return await (actor && operation.idempotent
-        ? idempotently(services, actor, name, request, parsed, reply)
-        : reply());
+      };
+      const run = async (given: Services) =>
+        answerOf(operation, await handle({ services: given, ...call } as unknown as Call<N>), url);
+      return await (admitted && operation.idempotent
+        ? idempotently(services, admitted.actor, name, request, parsed, run)
+        : run(services));
     } catch (thrown) {
       if (!isExpected(thrown)) locals.log.error({ err: thrown, operation: name }, 'operation failed');
       return problem(thrown, locals.requestId);

@@ -1,4 +1,5 @@
 import { Refusal, invalidInput } from '#lib/laboratory/refusal.ts';
+import { assertStorable } from './storable-text.ts';
 
 /**
  * Reads a JSON body of at most `limit` bytes; a longer one is refused before it is buffered.
@@ -9,11 +10,17 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   if (bytes.byteLength === 0) return undefined;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('wrong_type', 'Send the body as application/json.');
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw invalidInput(['body'], 'json_invalid', 'The body is not valid JSON in UTF-8.');
   }
+  // In JSON such characters can only be written as escapes; most bodies have none and need no walk.
+  if (/\\u(0000|d[89a-f])/i.test(text)) assertStorable('body', value);
+  return value;
 }
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {

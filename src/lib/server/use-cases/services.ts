@@ -1,10 +1,11 @@
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
 /** What use-cases work with; made once at start (server/runtime.ts), passed to every verb as its first argument. */
 export type Services = {
-  readonly pool: DatabasePool;
+  /** The pool, or the transaction of a request that must take effect once; `transaction()` nests in either. */
+  readonly pool: CommonQueryMethods;
   readonly store: ObjectStore;
   readonly log: Logger;
   /** The instance's clock; tests pass their own. */

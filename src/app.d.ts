@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** Made once at start (server/runtime.ts). */
+      services: Services;
+      /** Taken from `X-Request-Id` or made here; in every log line, answer and audit row. */
+      requestId: string;
+      /** The service's logger with the request id bound to it. */
+      log: Logger;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Refusal } from './refusal.ts';
+
+/** The entity tag of a record: changes whenever `updated_at` does. */
+export const etag = (updatedAt: string): string => `"${updatedAt}"`;
+
+/**
+ * Refuses a change that was based on an older state of the record than the stored one.
+ * @param ifMatch the header as sent; `null` where the caller did not ask for the check.
+ * @throws Refusal `stale`
+ */
+export function assertFresh(record: { readonly updated_at: string }, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return;
+  const known = ifMatch.split(',').map((tag) => tag.trim());
+  if (!known.includes(etag(record.updated_at))) {
+    throw new Refusal(
+      'stale',
+      'Somebody else has changed this record since you read it. Read it again, then change it.'
+    );
+  }
+}

@@ -1,0 +1,19 @@
+/** Lets at most `slots` pieces of work run at once; the rest wait in the order in which they came. */
+export function createGate(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = slots;
+  const waiting: (() => void)[] = [];
+  const enter = () => (free > 0 ? void free-- : new Promise<void>((resolve) => waiting.push(resolve)));
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

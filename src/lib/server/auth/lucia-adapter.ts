@@ -1,0 +1,43 @@
+import type { Adapter } from 'lucia';
+import type { CommonQueryMethods } from 'slonik';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessionsOf,
+  prolongSession,
+  type SessionKind,
+  type SessionRow
+} from '#lib/server/db/sessions.ts';
+
+/**
+ * How Lucia reaches the sessions of one kind. Ids are taken as they are given: `sessions.ts` hashes tokens, and an adapter that
+ * hashed too would hash twice. A brief session is never prolonged, whatever Lucia asks.
+ */
+export const luciaAdapter = (db: CommonQueryMethods, kind: SessionKind): Adapter => ({
+  async getSessionAndUser(sessionId) {
+    const found = await findSession(db, sessionId, kind);
+    if (!found) return [null, null];
+    const { full_name, role, language, is_active, is_verified, memberships } = found;
+    const attributes = { full_name, role, language, is_active, is_verified, memberships };
+    return [toLucia(found), { id: found.user_id, attributes }];
+  },
+  getUserSessions: async (userId) => (await listSessionsOf(db, userId, kind)).map(toLucia),
+  setSession: ({ id, userId, expiresAt, attributes }) =>
+    insertSession(db, { id, userId, expiresAt: expiresAt.toISOString(), kind, userAgent: attributes.user_agent }),
+  updateSessionExpiration: async (sessionId, expiresAt) => {
+    if (kind === 'remembered') await prolongSession(db, sessionId, expiresAt.toISOString());
+  },
+  deleteSession: (sessionId) => deleteSession(db, sessionId),
+  deleteUserSessions: (userId) => deleteSessionsOf(db, userId, null),
+  deleteExpiredSessions: () => deleteExpiredSessions(db)
+});
+
+const toLucia = (row: SessionRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  expiresAt: new Date(row.expires_at),
+  attributes: { user_agent: null, last_used_at: row.last_used_at }
+});

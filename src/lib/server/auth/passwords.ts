@@ -1,0 +1,30 @@
+/** Passwords are kept as argon2id, m = 19 MiB, t = 2, p = 1 (OWASP's second recommended setting). */
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createGate } from './gate.ts';
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** A hash of nothing that anybody knows, of the same cost: what an unknown address is compared with. */
+const OF_NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$cGx1bWJsaW5lLW5vYm9keQ$wq5ls5sIYb2bZ4mRBmo0cbw1LrcfJgSS8u3P1wGkTsE';
+
+/**
+ * Work with passwords takes its turn: each needs 19 MiB and a processor, and many at once would starve all other requests.
+ * What counts failures must do so inside, else a burst of guesses passes before the first one is counted.
+ */
+export const inPasswordTurn = createGate(2);
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** Compares with a stored hash; `null` (no such account) takes the same time and is never right. */
+export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
+  const right = await verify(stored ?? OF_NOBODY, password);
+  return stored !== null && right;
+}
+
+/** Was the hash made at another cost than today's? Then it is made anew when the password is next known. */
+export function isOutdated(stored: string): boolean {
+  const made = parseOptions(stored);
+  return (
+    made.memoryCost !== COST.memoryCost || made.timeCost !== COST.timeCost || made.parallelism !== COST.parallelism
+  );
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'slonik';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { instant } from '#lib/contracts/primitives.ts';
+import type { Actor } from '#lib/laboratory/actor.ts';
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
+import type { FieldChanges } from '#lib/laboratory/field-changes.ts';
+import type { Tx } from './transaction.ts';
+
+/** What happened: `<resource>.<verb>` and to what; the label is what people call the thing. */
+export type AuditEvent = {
+  readonly action: `${string}.${string}`;
+  readonly resource: { readonly type: string; readonly id: string; readonly label: string };
+  readonly changes?: FieldChanges;
+};
+
+type Head = { readonly last_number: number; readonly last_hash: Buffer; readonly at: string };
+
+/** One row of a chain, with everything that its hash covers. */
+export type AuditRow = {
+  readonly number: number;
+  readonly at: string;
+  readonly organization_id: string | null;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+  readonly actor_role: string | null;
+  readonly action: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_label: string;
+  readonly changes: FieldChanges;
+  readonly request_id: string | null;
+};
+
+const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer), at: instant });
+
+/**
+ * Locks the chain of an organization (`null`: of the instance) until the transaction ends, and so queues its writers.
+ * Every write of a registry record takes this lock BEFORE it writes a row: the rows' triggers take the organization's change
+ * counter, and two transactions that took the two in different order would wait for each other. Reading again after the lock
+ * shows the state that the last writer left. `appendAudit` takes the lock by itself.
+ */
+export const lockAuditChain = (tx: Tx, organizationId: string | null): Promise<Head> =>
+  tx.one(sql.type(headSchema)`
+    INSERT INTO audit_heads AS head (organization_id) VALUES (coalesce(${organizationId}::uuid, nobody()))
+    ON CONFLICT (organization_id) DO UPDATE SET last_number = head.last_number
+    RETURNING last_number, last_hash, clock_timestamp() AS at`);
+
+/** Adds one entry to the history of an organization (`null`: of the instance). Call it before writing what it tells of. */
+export const appendAudit = (tx: Tx, actor: Actor, organizationId: string | null, event: AuditEvent): Promise<void> =>
+  appendAudits(tx, actor, organizationId, [event]);
+
+/** The same for many at once, in the order given, by one statement. */
+export async function appendAudits(
+  tx: Tx,
+  actor: Actor,
+  organizationId: string | null,
+  events: readonly AuditEvent[]
+): Promise<void> {
+  if (events.length === 0) return;
+  const head = await lockAuditChain(tx, organizationId);
+  let previous = head.last_hash;
+  const rows = events.map((event, position) => {
+    const row = rowOf(actor, organizationId, event, head.last_number + position + 1, head.at);
+    const hash = hashOf(row, previous);
+    const linked = { ...row, id: uuidv7(), previous_hash: hex(previous), hash: hex(hash) };
+    previous = hash;
+    return linked;
+  });
+  await tx.query(sql.unsafe`
+    INSERT INTO audit_log (id, chain, number, at, organization_id, actor_id, actor_name, actor_role, action, resource_type,
+                           resource_id, resource_label, changes, request_id, previous_hash, hash)
+    SELECT id, coalesce(organization_id, nobody()), number, at, organization_id, actor_id, actor_name, actor_role, action,
+           resource_type, resource_id, resource_label, changes, request_id, previous_hash::bytea, hash::bytea
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(id uuid, number bigint, at timestamptz, organization_id uuid, actor_id uuid, actor_name text, actor_role text,
+           action text, resource_type text, resource_id uuid, resource_label text, changes jsonb, request_id text,
+           previous_hash text, hash text)
+    ORDER BY number`);
+  await tx.query(sql.unsafe`
+    UPDATE audit_heads SET last_number = last_number + ${events.length}, last_hash = ${hex(previous)}::text::bytea
+    WHERE organization_id = coalesce(${organizationId}::uuid, nobody())`);
+}
+
+/** The link of a row to the one before it: SHA-256 over that one's hash and this row's canonical JSON. */
+export const hashOf = (row: AuditRow, previousHash: Buffer): Buffer =>
+  createHash('sha256').update(previousHash).update(canonicalJson(row)).digest();
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+function rowOf(actor: Actor, organizationId: string | null, event: AuditEvent, number: number, at: string): AuditRow {
+  const person = actor.kind === 'person' ? actor : null;
+  return {
+    number,
+    at,
+    organization_id: organizationId,
+    actor_id: person?.userId ?? null,
+    actor_name: person?.fullName ?? null,
+    actor_role: person?.role ?? null,
+    action: event.action,
+    resource_type: event.resource.type,
+    resource_id: event.resource.id,
+    resource_label: event.resource.label,
+    changes: event.changes ?? {},
+    request_id: actor.requestId
+  };
+}

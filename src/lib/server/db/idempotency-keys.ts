@@ -1,0 +1,52 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import type { Tx } from './transaction.ts';
+
+/** A caller's own key for one operation, and the digest of what was sent with it. */
+export type IdempotencyKey = {
+  readonly userId: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodySha256: string;
+};
+/** What was answered the first time: status, headers that belong to the answer, and the body's very text. */
+export type StoredAnswer = { readonly status: number; readonly etag: string | null; readonly body: string | null };
+
+const storedAnswer = z.object({
+  body_sha256: z.instanceof(Buffer),
+  status: z.number(),
+  etag: z.string().nullable(),
+  body: z.string().nullable()
+});
+
+/**
+ * Claims the key for this transaction; `false` if it was used before. While another transaction holds the same key this
+ * waits for its end: it finds the key used after a commit, and free after a rollback.
+ */
+export async function claimIdempotencyKey(tx: Tx, claim: IdempotencyKey): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    INSERT INTO idempotency_keys (user_id, operation, key, body_sha256)
+    VALUES (${claim.userId}, ${claim.operation}, ${claim.key}, decode(${claim.bodySha256}, 'hex'))
+    ON CONFLICT DO NOTHING`);
+  return rowCount === 1;
+}
+
+/** The answer given for a used key; `null` where the same key came with another body. */
+export async function readIdempotentAnswer(tx: Tx, claim: IdempotencyKey): Promise<StoredAnswer | null> {
+  const stored = await tx.one(sql.type(storedAnswer)`
+    SELECT body_sha256, status, etag, body FROM idempotency_keys
+    WHERE user_id = ${claim.userId} AND operation = ${claim.operation} AND key = ${claim.key}`);
+  if (stored.body_sha256.toString('hex') !== claim.bodySha256) return null;
+  return { status: stored.status, etag: stored.etag, body: stored.body };
+}
+
+export async function storeIdempotentAnswer(tx: Tx, claim: IdempotencyKey, answer: StoredAnswer): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE idempotency_keys SET status = ${answer.status}, etag = ${answer.etag}, body = ${answer.body}
+    WHERE user_id = ${claim.userId} AND operation = ${claim.operation} AND key = ${claim.key}`);
+}
+
+/** Keys are kept for a week: nobody repeats a request later than that. */
+export async function forgetOldIdempotencyKeys(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`);
+}

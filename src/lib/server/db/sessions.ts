@@ -1,0 +1,64 @@
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { globalRole, id, instant, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
+
+/** 30 days, prolonged by use; or 12 hours, never prolonged. */
+export type SessionKind = 'remembered' | 'brief';
+
+const sessionRow = z.object({ id: z.string(), user_id: id, expires_at: instant, last_used_at: instant });
+const sessionWithUser = sessionRow.extend({
+  full_name: z.string(),
+  role: globalRole,
+  language: languageSchema,
+  is_active: z.boolean(),
+  is_verified: z.boolean(),
+  memberships: z.array(z.object({ organization_id: id, role: organizationRole }))
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+export type SessionWithUser = z.infer<typeof sessionWithUser>;
+
+/** A session with all that a request must know of its user, in one question. */
+export const findSession = (db: CommonQueryMethods, id: string, kind: SessionKind): Promise<SessionWithUser | null> =>
+  db.maybeOne(sql.type(sessionWithUser)`
+    SELECT s.id, s.user_id, s.expires_at, s.last_used_at, u.full_name, u.role, u.language, u.is_active, u.is_verified,
+           (SELECT coalesce(json_agg(m), '[]') FROM memberships_of(u.id) m) AS memberships
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${id} AND s.kind = ${kind}`);
+
+export const listSessionsOf = (
+  db: CommonQueryMethods,
+  userId: string,
+  kind: SessionKind
+): Promise<readonly SessionRow[]> =>
+  db.any(sql.type(sessionRow)`
+    SELECT id, user_id, expires_at, last_used_at FROM sessions WHERE user_id = ${userId} AND kind = ${kind}`);
+
+export async function insertSession(
+  db: CommonQueryMethods,
+  session: { id: string; userId: string; expiresAt: string; kind: SessionKind; userAgent: string | null }
+): Promise<void> {
+  await db.query(sql.unsafe`
+    INSERT INTO sessions (id, user_id, expires_at, kind, user_agent)
+    VALUES (${session.id}, ${session.userId}, ${session.expiresAt}, ${session.kind}, ${session.userAgent})`);
+}
+
+export async function prolongSession(db: CommonQueryMethods, id: string, expiresAt: string): Promise<void> {
+  await db.query(sql.unsafe`UPDATE sessions SET expires_at = ${expiresAt} WHERE id = ${id}`);
+}
+
+export async function touchSession(db: CommonQueryMethods, id: string): Promise<void> {
+  await db.query(sql.unsafe`UPDATE sessions SET last_used_at = now() WHERE id = ${id}`);
+}
+
+export async function deleteSession(db: CommonQueryMethods, id: string): Promise<void> {
+  await db.query(sql.unsafe`DELETE FROM sessions WHERE id = ${id}`);
+}
+
+/** Ends the sessions of a user, all but `keepId`. */
+export async function deleteSessionsOf(db: CommonQueryMethods, userId: string, keepId: string | null): Promise<void> {
+  await db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${keepId}`);
+}
+
+export async function deleteExpiredSessions(db: CommonQueryMethods): Promise<void> {
+  await db.query(sql.unsafe`DELETE FROM sessions WHERE expires_at < now()`);
+}

@@ -1,0 +1,52 @@
+import type { Access } from '#lib/contracts/operation.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { hasRole } from '#lib/laboratory/permissions.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { findSessionOf, type SessionUser } from '#lib/server/auth/sessions.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** Who calls, and by which session. */
+export type Admitted = { readonly actor: PersonActor; readonly sessionId: string };
+
+/**
+ * Decides from the bearer token alone whether the caller may use an operation at all.
+ * @returns `null` only for public operations, whose callers are nobody even when they send a token.
+ * @throws Refusal `not_authenticated`, `inactive`, `unverified`, `forbidden`.
+ */
+export async function admit(
+  { pool }: Services,
+  request: Request,
+  access: Access,
+  requestId: string | null
+): Promise<Admitted | null> {
+  if (access === 'public') return null;
+  const token = bearerToken(request);
+  const found = token === null ? null : await findSessionOf(pool, token);
+  if (!found) throw new Refusal('not_authenticated', 'Sign in: the request carries no token that is still valid.');
+  assertUsable(found.user);
+  const actor = actorOf(found.user, requestId);
+  if (access !== 'user' && !hasRole(actor, access)) {
+    throw new Refusal('forbidden', `This needs the role ${access} or above; yours is ${actor.role}.`);
+  }
+  return { actor, sessionId: found.sessionId };
+}
+
+function bearerToken(request: Request): string | null {
+  const match = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '');
+  return match?.[1] ?? null;
+}
+
+function assertUsable(user: SessionUser): void {
+  if (!user.is_active) throw new Refusal('inactive', 'This account has been deactivated.');
+  if (!user.is_verified) throw new Refusal('unverified', 'This account has not been verified yet.');
+}
+
+const actorOf = (user: SessionUser, requestId: string | null): PersonActor => ({
+  kind: 'person',
+  userId: user.id,
+  fullName: user.full_name,
+  role: user.role,
+  language: user.language,
+  memberships: new Map(user.memberships.map((membership) => [membership.organization_id, membership.role])),
+  requestId
+});

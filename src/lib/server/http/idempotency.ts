@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
+import { invalidInput } from '#lib/laboratory/refusal.ts';
+import {
+  claimIdempotencyKey,
+  readIdempotentAnswer,
+  storeIdempotentAnswer,
+  type StoredAnswer
+} from '#lib/server/db/idempotency-keys.ts';
+import { atomically } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Runs an operation once for each `Idempotency-Key` of a user; a repetition gets the first answer again. Key, effect and
+ * answer are committed in one transaction (the use-case's own becomes a savepoint of it), so that neither a crash nor two
+ * requests at once can make it twice. A refusal is not remembered: the corrected request may use the same key.
+ * @throws InvalidInput `idempotency_mismatch` where the key was used with another request.
+ */
+export async function idempotently(
+  services: Services,
+  actor: PersonActor,
+  operation: string,
+  request: Request,
+  parsed: unknown,
+  run: (services: Services) => Promise<Response>
+): Promise<Response> {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return run(services);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', '1 to 255 visible ASCII characters');
+  }
+  const bodySha256 = createHash('sha256').update(canonicalJson(parsed)).digest('hex');
+  const claim = { userId: actor.userId, operation, key, bodySha256 };
+  return atomically(services.pool, async (tx) => {
+    if (await claimIdempotencyKey(tx, claim)) {
+      const response = await run({ ...services, pool: tx });
+      await storeIdempotentAnswer(tx, claim, await readAnswer(response.clone()));
+      return response;
+    }
+    const stored = await readIdempotentAnswer(tx, claim);
+    if (stored === null) {
+      throw invalidInput(
+        ['header', 'Idempotency-Key'],
+        'idempotency_mismatch',
+        'This key was used for another request; take a new one'
+      );
+    }
+    return responseOf(stored);
+  });
+}
+
+const readAnswer = async (response: Response): Promise<StoredAnswer> => ({
+  status: response.status,
+  etag: response.headers.get('etag'),
+  body: (await response.text()) || null
+});
+
+function responseOf({ status, etag, body }: StoredAnswer): Response {
+  const headers = {
+    ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+    ...(etag === null ? {} : { ETag: etag })
+  };
+  return new Response(body, { status, headers });
+}
