@@ -1,5 +1,7 @@
 /** Below this argument the recurrence is used first; above it, eight terms of the series reach 1e-17. */
 const SERIES_FROM = 16;
+/** δ(½): every tail of Student's t asks for it. */
+const HALF_OF_ONE_MINUS_LOG_TWO = 0.15342640972002736;
 const HALF_LOG_TWO_PI = 0.9189385332046727;
 
 /**
@@ -9,6 +11,7 @@ const HALF_LOG_TWO_PI = 0.9189385332046727;
  * Source: NIST DLMF 5.11.1 (series), and δ(z) − δ(z + 1) = (z + ½) ln(1 + 1/z) − 1.
  */
 export function stirlingError(z: number): number {
+  if (z === 0.5) return HALF_OF_ONE_MINUS_LOG_TWO;
   let shifted = z;
   let sum = 0;
   while (shifted < SERIES_FROM) {

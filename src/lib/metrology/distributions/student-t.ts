@@ -37,13 +37,14 @@ export function studentCumulative(t: number, nu: number): number {
  * The t that Student's t exceeds with probability q, 0 < q < 1, real ν > 0 or Infinity.
  *
  * Newton's method on ln Q against ln t: that curve falls and is concave, so every step after the first comes from the same
- * side and the method cannot run away, whatever ν.
+ * side and the method cannot run away, whatever ν. `normal` is the normal quantile of the same q, for callers who ask for
+ * many ν.
  */
-export function studentUpperQuantile(q: number, nu: number): number {
-  if (nu === Infinity) return normalUpperQuantile(q);
-  if (q > 0.5) return -studentUpperQuantile(1 - q, nu);
+export function studentUpperQuantile(q: number, nu: number, normal = normalUpperQuantile(q)): number {
+  if (nu === Infinity) return normal;
+  if (q > 0.5) return -studentUpperQuantile(1 - q, nu, -normal);
   if (q === 0.5) return 0;
-  let t = startingPoint(q, nu);
+  let t = startingPoint(q, nu, normal);
   for (let step = 0; step < MAX_STEPS; step++) {
     const tail = studentUpperTail(t, nu);
     const change = (Math.log(tail / q) * tail) / (t * studentDensity(t, nu));
@@ -59,10 +60,9 @@ export function studentQuantile(p: number, nu: number): number {
 }
 
 /** Cornish-Fisher expansion about the normal quantile (Abramowitz and Stegun 26.7.5), or the exact answer of ν = 2. */
-function startingPoint(q: number, nu: number): number {
+function startingPoint(q: number, nu: number, z: number): number {
   const central = 1 - 2 * q;
   if (nu < 4) return (Math.SQRT2 * central) / Math.sqrt(4 * q * (1 - q));
-  const z = normalUpperQuantile(q);
   const z2 = z * z;
   const g1 = (z * (z2 + 1)) / 4;
   const g2 = (z * ((5 * z2 + 16) * z2 + 3)) / 96;

@@ -1,3 +1,4 @@
+import { normalUpperQuantile } from '../distributions/normal.ts';
 import { studentUpperQuantile, studentUpperTail } from '../distributions/student-t.ts';
 import type { UncertaintyRequest } from '../types.ts';
 
@@ -21,6 +22,8 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
   const truncate = request.dof_rounding === 'truncate';
   const fixed = request.coverage_factor;
   const p = request.coverage_probability ?? DEFAULT_COVERAGE_PROBABILITY;
+  const q = (1 - p) / 2;
+  const normal = normalUpperQuantile(q);
   // Consecutive points often have the same ν: the quantile is worth remembering.
   let lastFreedom = Number.NaN;
   let lastFactor = Number.NaN;
@@ -29,7 +32,7 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
     factor: (nu) => {
       if (fixed !== undefined) return fixed;
       if (nu !== lastFreedom) {
-        lastFactor = studentUpperQuantile((1 - p) / 2, nu);
+        lastFactor = studentUpperQuantile(q, nu, normal);
         lastFreedom = nu;
       }
       return lastFactor;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisResult } from '#lib/metrology/types.ts';
+import { expectClose, truthCase } from './truth-case.ts';
+
+type Line = {
+  inputs: { x: number[]; y: number[]; u_y?: number[]; degree?: number; uncertainty_mode: 'scatter' | 'known' };
+  expected: {
+    computed: {
+      a?: number;
+      b?: number;
+      u_a?: number;
+      u_b?: number;
+      cov_ab?: number;
+      coefficients?: number[];
+      u?: number[];
+      covariance?: number[][];
+      chi2: number;
+      dof: number;
+      residual_sd: number;
+      r_squared?: number;
+      predictions?: { x: number; y: number; u_mean: number; u_single: number }[];
+    };
+  };
+};
+
+function fitted({ inputs, expected }: Line): AnalysisResult {
+  const { u_y: u, degree = 1 } = inputs;
+  return analyze({
+    points: inputs.x.map((measured, i) => ({
+      measured,
+      reference: inputs.y[i] ?? Number.NaN,
+      ...(u === undefined ? {} : { u_reference: u[i] })
+    })),
+    fit: {
+      ...(degree === 1 ? { model: 'linear' } : { model: 'polynomial', degree }),
+      ...(u === undefined ? {} : { method: 'wls', covariance: inputs.uncertainty_mode })
+    },
+    uncertainty: {},
+    evaluate_at: expected.computed.predictions?.map((prediction) => prediction.x) ?? []
+  });
+}
+
+const LINES = [
+  'Z_replicates_line',
+  'Z_stress_offset_line',
+  'G_bevington_6_1',
+  'G_glantz_height_weight',
+  'G_eurachem_a5_cadmium_curve',
+  'E_gtc_wls_known',
+  'E_gtc_rwls_scaled',
+  'E_iso28037_cl6_ex1_equal_weights',
+  'E_iso28037_annexE_unknown_weights',
+  'E_pearson_york_y_weights_only'
+];
+
+describe.each(LINES)('%s', (id) => {
+  const line = truthCase<Line>(id);
+  const truth = line.expected.computed;
+  const result = fitted(line);
+
+  test('the coefficients and their covariance agree to 9 digits', () => {
+    const coefficients = truth.coefficients ?? [truth.a ?? Number.NaN, truth.b ?? Number.NaN];
+    const errors = truth.u ?? [truth.u_a ?? Number.NaN, truth.u_b ?? Number.NaN];
+    coefficients.forEach((value, j) => expectClose(result.fit.coefficients[j], value, 1e-9));
+    errors.forEach((value, j) => expectClose(result.fit.standard_errors?.[j], value, 1e-9));
+    const mixed = truth.cov_ab ?? truth.covariance?.[0]?.[1] ?? Number.NaN;
+    expectClose(result.fit.covariance?.[1]?.[0], mixed, 1e-9);
+  });
+
+  test('the scatter about the line agrees to 9 digits', () => {
+    expectClose(result.fit.residual_standard_deviation, truth.residual_sd, 1e-9);
+    expect(result.fit.degrees_of_freedom).toBe(truth.dof);
+    if (truth.r_squared !== undefined) expectClose(result.fit.r_squared, truth.r_squared, 1e-9);
+    if (result.fit.chi_squared !== undefined) expectClose(result.fit.chi_squared.value, truth.chi2, 1e-9);
+  });
+
+  test('predictions and the uncertainty of the line agree to 9 digits', () => {
+    for (const [i, prediction] of (truth.predictions ?? []).entries()) {
+      expectClose(result.evaluated?.[i]?.corrected, prediction.y, 1e-9);
+      expectClose(result.evaluated?.[i]?.u_fit, prediction.u_mean, 1e-9);
+    }
+  });
+});
+
+test('chi-squared refutes the stated uncertainties of the York data and accepts those of ISO/TS 28037 6.3', () => {
+  const codes = (id: string): string[] => fitted(truthCase<Line>(id)).warnings.map((warning) => warning.code);
+  expect(codes('E_pearson_york_y_weights_only')).toContain('chi_squared');
+  expect(codes('E_iso28037_cl6_ex1_equal_weights')).not.toContain('chi_squared');
+});
+
+test('Z_replicates_line: pure error and lack of fit add up to the residual sum of squares', () => {
+  const line = truthCase<Line>('Z_replicates_line');
+  // The repeats are equal in the independent variable, which is the measured value here.
+  const split = fitted(line).fit.diagnostics.lack_of_fit;
+  expectClose(split?.ss_pure_error, 0.005 + 0.14 / 3 + 0.02, 1e-9);
+  expectClose((split?.ss_pure_error ?? 0) + (split?.ss_lack_of_fit ?? 0), line.expected.computed.chi2, 1e-9);
+});
+
+test('Z_exact_quadratic: exact data give exact coefficients, no scatter and R² = 1', () => {
+  const line = truthCase<Line>('Z_exact_quadratic');
+  const { fit } = fitted(line);
+  expect(fit.coefficients).toEqual(line.expected.computed.coefficients);
+  expect(fit.residual_standard_deviation).toBeLessThan(1e-13);
+  expect(fit.r_squared).toBe(1);
+});
