@@ -17,16 +17,20 @@ export type CertificateFindings =
   | { readonly request: AnalysisRequest; readonly result: AnalysisResult; readonly coefficientsOnly: null }
   | { readonly request: null; readonly result: null; readonly coefficientsOnly: CurveOnly };
 
-/** Everything that a certificate prints. Equal facts give the equal document. */
-export type CertificateFacts = CertificateFindings & {
+/** A calibration to certify, and why and when it is printed. */
+export type CertificateCase = CertificateFindings & {
   readonly context: CertificateContext;
   readonly voided: { readonly at: string; readonly reason: string | null } | null;
   /** A fresh print of an issued certificate says so, with the date. */
   readonly copyOf: { readonly printedAt: Date } | null;
   readonly issuedAt: Date;
-  /** The key that is going to sign. */
-  readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
   readonly logo?:
     | { readonly bytes: Uint8Array; readonly format: 'png' | 'jpeg'; readonly width: number; readonly height: number }
     | undefined;
+};
+
+/** Everything that a certificate prints. Equal facts give the equal document. */
+export type CertificateFacts = CertificateCase & {
+  /** The key that is going to sign. */
+  readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
 };

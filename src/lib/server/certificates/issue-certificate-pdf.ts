@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { CertificateCase } from './certificate-facts.ts';
+import { certificateLabels } from './labels/certificate-labels.ts';
+import { renderCertificate } from './render-certificate.ts';
+import { signPdf } from './signature/sign-pdf.ts';
+import { describeSigningCertificate, type SigningKey } from './signing-keys.ts';
+
+export type IssuedPdf = {
+  readonly pdf: Uint8Array;
+  /** Lower-case hex of the whole file, by which /verify knows it. */
+  readonly sha256: string;
+  readonly pageCount: number;
+  readonly profile: 'PAdES-B-B' | 'PAdES-B-T';
+  readonly warnings: readonly string[];
+};
+
+/**
+ * Renders and signs the default certificate: what the job stores as the issued original, and what a fresh download sends (then with
+ * `copyOf`). The signature names the certificate's number as reason and the laboratory's address as location.
+ */
+export async function issueCertificatePdf(
+  facts: CertificateCase,
+  key: SigningKey & { readonly signerName: string; readonly tsaUrl?: string | undefined }
+): Promise<IssuedPdf> {
+  const described = describeSigningCertificate(key.certificatePem);
+  const signing = {
+    name: key.signerName,
+    fingerprintSha256: described.fingerprint_sha256,
+    notAfter: new Date(described.not_after)
+  };
+  const rendered = renderCertificate({ ...facts, signing });
+  const { context } = facts;
+  const signed = await signPdf(rendered.pdf, {
+    privateKeyPem: key.privateKeyPem,
+    certificatePem: key.certificatePem,
+    reason: certificateLabels(context.language).sign_reason.replace('{number}', () => context.certificate_number),
+    location: context.organization.address ?? context.organization.name,
+    name: key.signerName,
+    signedAt: facts.copyOf?.printedAt ?? facts.issuedAt,
+    place: rendered.signature,
+    tsaUrl: key.tsaUrl
+  });
+  const sha256 = createHash('sha256').update(signed.pdf).digest('hex');
+  return { pdf: signed.pdf, sha256, pageCount: rendered.pageCount, profile: signed.profile, warnings: signed.warnings };
+}

@@ -1,0 +1,69 @@
+import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import { der, integer, oid, readDer, readParts, sequence, setOf, TAG } from './der.ts';
+
+const OID = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsa: '1.2.840.113549.1.1.1',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  signatureTimeStamp: '1.2.840.113549.1.9.16.2.14'
+} as const;
+
+const CONTEXT_0 = 0xa0;
+const CONTEXT_1 = 0xa1;
+const signAsync = promisify<string, Uint8Array, KeyObject, Buffer>(sign);
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+export type CmsKey = { readonly privateKey: KeyObject; readonly certificate: X509Certificate };
+/** Asks for a time stamp over the signature; null where there is none to be had. */
+export type TimeStamper = (signature: Uint8Array) => Promise<Uint8Array | null>;
+
+/**
+ * A detached CMS signature over `content` as PAdES baseline wants it (ETSI EN 319 142-1, 6.3; EN 319 122-1): RSA with SHA-256;
+ * signed attributes exactly content-type, message-digest and signing-certificate-v2. The time of signing stands in the PDF's
+ * signature dictionary and nowhere here, as the profile demands.
+ */
+export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: TimeStamper | null): Promise<Buffer> {
+  const certificate = key.certificate.raw;
+  const attributes = [
+    attribute(OID.contentType, oid(OID.data)),
+    attribute(OID.messageDigest, der(TAG.octets, sha256(content))),
+    // ESSCertIDv2 (RFC 5035): SHA-256 is the default and therefore not named.
+    attribute(OID.signingCertificateV2, sequence(sequence(sequence(der(TAG.octets, sha256(certificate))))))
+  ];
+  // What is signed is the DER of the SET; what is sent carries the tag [0] in its place (RFC 5652, 5.4).
+  const signature = await signAsync('sha256', setOf(TAG.set, attributes), key.privateKey);
+  const token = timeStamp === null ? null : await timeStamp(signature);
+  const signer = sequence(
+    integer(Buffer.from([1])),
+    issuerAndSerial(certificate),
+    sequence(oid(OID.sha256)),
+    setOf(CONTEXT_0, attributes),
+    sequence(oid(OID.rsa), der(TAG.nothing)),
+    der(TAG.octets, signature),
+    ...(token === null ? [] : [der(CONTEXT_1, attribute(OID.signatureTimeStamp, token))])
+  );
+  const signed = sequence(
+    integer(Buffer.from([1])),
+    der(TAG.set, sequence(oid(OID.sha256))),
+    sequence(oid(OID.data)),
+    der(CONTEXT_0, certificate),
+    der(TAG.set, signer)
+  );
+  return sequence(oid(OID.signedData), der(CONTEXT_0, signed));
+}
+
+const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), der(TAG.set, value));
+
+/** Both as they stand in the certificate (RFC 5280, 4.1: version, serial number, algorithm, issuer, …). */
+function issuerAndSerial(certificate: Uint8Array): Buffer {
+  const [body] = readParts(readDer(certificate));
+  const fields = body ? readParts(body) : [];
+  const [serial, , issuer] = fields[0]?.tag === CONTEXT_0 ? fields.slice(1) : fields;
+  if (!serial || !issuer) throw new Error('The certificate has no issuer or no serial number');
+  return sequence(issuer.whole, serial.whole);
+}

@@ -1,0 +1,73 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { SignPdf, Signer } from '@signpdf/signpdf';
+import type { SignaturePlace } from '../layout/paint.ts';
+import { type CmsKey, detachedCms, type TimeStamper } from './cms.ts';
+import { addSignatureField } from './signature-field.ts';
+import { requestTimeStamp } from './time-stamp.ts';
+
+export type SignPdfOptions = {
+  readonly privateKeyPem: string;
+  readonly certificatePem: string;
+  readonly reason: string;
+  readonly location: string;
+  readonly name: string;
+  readonly signedAt: Date;
+  /** Where the signature shows, as the renderer says; null for one that is not seen. */
+  readonly place: SignaturePlace | null;
+  /** An RFC 3161 server: the signature becomes PAdES B-T. */
+  readonly tsaUrl?: string | undefined;
+};
+
+export type SignedPdf = {
+  readonly pdf: Uint8Array;
+  readonly profile: 'PAdES-B-B' | 'PAdES-B-T';
+  /** Why the profile is less than was asked for. */
+  readonly warnings: readonly string[];
+};
+
+const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
+
+/**
+ * Signs a PDF once and for all: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `tsaUrl` it is B-T; a
+ * server that fails leaves B-B and a warning, because a certificate must not wait for it. Equal input gives equal bytes without one.
+ */
+export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
+  const { reason, location, name, signedAt, place, tsaUrl } = options;
+  const room = tsaUrl === undefined ? ROOM.plain : ROOM.timeStamped;
+  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room });
+  const key = {
+    privateKey: createPrivateKey(options.privateKeyPem),
+    certificate: new X509Certificate(options.certificatePem)
+  };
+  const signer = new CadesSigner(key, tsaUrl);
+  const signed = await new SignPdf().sign(prepared, signer);
+  const profile = tsaUrl !== undefined && signer.warnings.length === 0 ? 'PAdES-B-T' : 'PAdES-B-B';
+  return { pdf: new Uint8Array(signed), profile, warnings: signer.warnings };
+}
+
+class CadesSigner extends Signer {
+  readonly warnings: string[] = [];
+  readonly #key: CmsKey;
+  readonly #tsaUrl: string | undefined;
+
+  constructor(key: CmsKey, tsaUrl: string | undefined) {
+    super();
+    this.#key = key;
+    this.#tsaUrl = tsaUrl;
+  }
+
+  override async sign(content: Buffer): Promise<Buffer> {
+    const url = this.#tsaUrl;
+    const timeStamp: TimeStamper | null = url === undefined ? null : (signature) => this.#timeStamp(url, signature);
+    return detachedCms(content, this.#key, timeStamp);
+  }
+
+  async #timeStamp(url: string, signature: Uint8Array): Promise<Uint8Array | null> {
+    try {
+      return await requestTimeStamp(url, signature);
+    } catch (error) {
+      this.warnings.push(`No time stamp: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+}
