@@ -1,0 +1,44 @@
+/** One analysis as data: a result, or the refusal with what can be said nevertheless. */
+import { analyze } from '#lib/metrology/analyze.ts';
+import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+
+export type EngineRefusal = {
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+};
+export type AnalysisOutcome = {
+  readonly result: AnalysisResult | null;
+  /** Errors as found alone, while there are too few points for the curve that was asked for. */
+  readonly preview: AnalysisResult | null;
+  readonly refusal: EngineRefusal | null;
+};
+
+/** Result, preview or refusal of one request; a fault that is no refusal passes. */
+export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
+  try {
+    return { result: analyze(request), preview: null, refusal: null };
+  } catch (fault) {
+    if (!(fault instanceof AnalysisRefusal)) throw fault;
+    const refusal = { code: fault.code, path: fault.path, message: fault.message };
+    return { result: null, preview: previewOf(request), refusal };
+  }
+}
+
+/** The same request without a curve; null where that is refused too. */
+function previewOf(request: AnalysisRequest): AnalysisResult | null {
+  if (request.fit.model === 'none') return null;
+  const { conformity } = request;
+  const points = request.points.map(({ u_reference: _x, u_measured: _y, ...point }) => point);
+  try {
+    return analyze({
+      ...request,
+      points,
+      fit: { model: 'none' },
+      ...(conformity ? { conformity: { ...conformity, judge: 'as_found' as const } } : {})
+    });
+  } catch (fault) {
+    if (fault instanceof AnalysisRefusal) return null;
+    throw fault;
+  }
+}

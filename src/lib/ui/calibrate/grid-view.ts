@@ -1,0 +1,78 @@
+/** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
+import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
+import { fails } from '../charts/correction-picture.ts';
+import type { CalibrateForm, Run } from './calibrate-form.ts';
+
+export type RowView = {
+  readonly error: number | null;
+  readonly errorFails: boolean;
+  readonly after: number | null;
+  readonly afterFails: boolean;
+  readonly expanded: number | null;
+  readonly found: number | null;
+  readonly foundFails: boolean;
+  /** The judgement whose limits the row draws. */
+  readonly judged: Judgement | null;
+  readonly verdict: Verdict | null;
+};
+
+const NOTHING: RowView = {
+  error: null,
+  errorFails: false,
+  after: null,
+  afterFails: false,
+  expanded: null,
+  found: null,
+  foundFails: false,
+  judged: null,
+  verdict: null
+};
+
+export type GridView = { readonly row: (id: number) => RowView; readonly points: readonly PointResult[] };
+
+/**
+ * The views of all rows. `result` may be null while there are too few points; `preview` then gives the errors as found. `rowIds` are
+ * those of the request that was answered, `run` is the run that the grid shows.
+ */
+export function gridView(
+  form: CalibrateForm,
+  run: Run,
+  rowIds: Readonly<Record<Run, readonly number[]>>,
+  result: AnalysisResult | null,
+  preview: AnalysisResult | null
+): GridView {
+  const shown = result ?? preview;
+  if (shown === null) return { row: () => NOTHING, points: [] };
+  const left = byRow(shown.points, rowIds.left);
+  const found = shown.as_found_points ? byRow(shown.as_found_points, rowIds.found) : left;
+  const decides = result?.conformity?.judge ?? 'as_found';
+  const row = (id: number): RowView => {
+    const after = result === null ? undefined : left.get(id);
+    const before = found.get(id);
+    const here = run === 'found' ? before : left.get(id);
+    if (after === undefined && before === undefined) return NOTHING;
+    const asFound = before?.as_found ?? null;
+    const asLeft = after?.as_left ?? null;
+    return {
+      error: here?.error ?? null,
+      errorFails: fails(run === 'found' || !form.adjusted ? asFound : null),
+      after: after?.error_after_correction ?? null,
+      afterFails: fails(asLeft),
+      expanded: after?.expanded_uncertainty ?? null,
+      found: before?.error ?? null,
+      foundFails: fails(asFound),
+      judged: (decides === 'as_found' ? asFound : asLeft) ?? asFound ?? asLeft,
+      verdict: (decides === 'as_found' ? asFound?.verdict : asLeft?.verdict) ?? null
+    };
+  };
+  return { row, points: [...shown.points, ...(shown.as_found_points ?? [])] };
+}
+
+function byRow(points: readonly PointResult[], ids: readonly number[]): ReadonlyMap<number, PointResult> {
+  const known = new Map<number, PointResult>();
+  points.forEach((point, i) => {
+    const id = ids[i];
+    if (id !== undefined) known.set(id, point);
+  });
+  return known;
+}

@@ -1,0 +1,12 @@
+import type { BudgetEntry } from '#lib/metrology/types.ts';
+
+/** Entries that the engine names itself; a user's own keep the words they were given. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  'Curve fit': 'calibration.budget.curve_fit',
+  Repeatability: 'calibration.budget.repeatability',
+  Resolution: 'calibration.budget.resolution',
+  'Reference standard': 'calibration.budget.reference_standard'
+};
+
+/** The dictionary's key for an entry's name, or null where the name is the user's. */
+export const nameKey = (entry: BudgetEntry): string | null => OWN_NAMES[entry.name] ?? null;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import {
+  countRun,
+  deviationText,
+  equationTerms,
+  freedomText,
+  limitsText,
+  mostUncertain,
+  percentText
+} from './quantity-text.ts';
+
+const result = analyze({
+  points: [0, 20, 40, 60, 80, 100].map((x, i) => ({ reference: x, measured: x + 0.002 * x + (i % 2 ? 0.01 : -0.01) })),
+  fit: { model: 'linear', method: 'ols' },
+  uncertainty: { resolution: 0.01, reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 } },
+  conformity: { tolerance: [{ kind: 'absolute', lower: -0.2, upper: 0.2 }], rule: 'simple_acceptance' }
+});
+
+test('the equation keeps every digit that the uncertainty can see', () => {
+  const [constant, slope] = equationTerms(result, 'en');
+  const exact = result.fit.coefficients;
+  const value = Number(constant?.text.replace('−', '-')) + Number(slope?.text.replace(/[+ ]/g, '')) * 100;
+  expect(Math.abs(value - ((exact[0] ?? 0) + (exact[1] ?? 0) * 100))).toBeLessThan(result.expanded_uncertainty / 500);
+});
+
+test('failing points are counted and quoted with their limits', () => {
+  const count = countRun(result.points, 'as_found');
+  expect(count).toMatchObject({ judged: 6, failing: 1 });
+  expect(count.quoted?.acceptance_upper).toBeCloseTo(0.2);
+  expect(countRun(result.points, 'as_left').failing).toBe(0);
+});
+
+test('the reported uncertainty is that of the most uncertain point', () => {
+  expect(mostUncertain(result)?.expanded_uncertainty).toBe(result.expanded_uncertainty);
+});
+
+test.each([
+  [-0.3, 0.3, '±0.30'],
+  [-0.2, 0.3, '−0.20 … +0.30'],
+  [null, 0.3, '≤ +0.30'],
+  [-0.3, null, '≥ −0.30'],
+  [null, null, null]
+])('limits from %s to %s are written %s', (lower, upper, text) => {
+  expect(limitsText(lower, upper, 2, 'en')).toBe(text);
+});
+
+test('numbers follow the language, tiny deviations go to powers of ten', () => {
+  expect(percentText(0.9545, 'de')).toBe('95,45\u202f%');
+  expect(deviationText(-1.23e-9, 11, 'en')).toContain('10⁻⁹');
+  expect(freedomText(null, 'en')).toBe('∞');
+  expect(freedomText(102.7, 'en')).toBe('102');
+  expect(freedomText(4.57, 'fr')).toBe('4,5');
+});

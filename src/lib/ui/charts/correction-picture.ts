@@ -1,0 +1,88 @@
+/** What the charts of a calibration draw, in its own units, before anything is put on paper. */
+import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
+import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
+
+const SAMPLES = 81;
+
+export type Mark = { readonly measured: number; readonly value: number; readonly fails: boolean };
+export type BandSample = {
+  readonly measured: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+};
+export type LimitSample = {
+  readonly measured: number;
+  readonly tolerance: readonly [number | null, number | null];
+  readonly acceptance: readonly [number | null, number | null];
+};
+
+export type CorrectionPicture = {
+  /** f(y) − y, or f(y) itself where indication and reference have different units. */
+  readonly kind: 'correction' | 'curve';
+  readonly band: readonly BandSample[];
+  /** The correction found at each point, x − y (or x); a point whose error as found fails is marked. */
+  readonly marks: readonly Mark[];
+  /** Limits of the correction: those of the error with the sign turned. Empty without a tolerance. */
+  readonly limits: readonly LimitSample[];
+};
+
+/** The picture of the correction curve with its band of expanded uncertainty, sampled over the indications. */
+export function correctionPicture(result: AnalysisResult, sameUnit: boolean): CorrectionPicture {
+  const found = result.as_found_points ?? result.points;
+  const indications = [...result.points, ...found].map((point) => point.measured);
+  const low = indications.reduce((a, b) => Math.min(a, b));
+  const high = indications.reduce((a, b) => Math.max(a, b));
+  const base = (measured: number) => (sameUnit ? measured : 0);
+  const band = sampleCurve(result, low, high, SAMPLES).map(({ measured, corrected, expanded_uncertainty: U }) => {
+    const value = corrected - base(measured);
+    return { measured, value, low: value - U, high: value + U };
+  });
+  const marks = found.map((point) => ({
+    measured: point.measured,
+    value: point.reference - base(point.measured),
+    fails: fails(point.as_found)
+  }));
+  return { kind: sameUnit ? 'correction' : 'curve', band, marks, limits: sameUnit ? limitsOf(found) : [] };
+}
+
+function limitsOf(points: readonly PointResult[]): readonly LimitSample[] {
+  const turned = (value: number | null | undefined) => (value === null || value === undefined ? null : -value);
+  return points
+    .flatMap((point) => {
+      const judged = point.as_found ?? point.as_left;
+      if (judged === null) return [];
+      return {
+        measured: point.measured,
+        tolerance: [turned(judged.upper), turned(judged.lower)] as const,
+        acceptance: [turned(judged.acceptance_upper), turned(judged.acceptance_lower)] as const
+      };
+    })
+    .sort((a, b) => a.measured - b.measured);
+}
+
+/** True where a judgement says that the limit was passed. */
+export function fails(judged: Judgement | null): boolean {
+  return judged !== null && (judged.verdict === 'fail' || judged.verdict === 'conditional_fail');
+}
+
+export type ResidualPicture = {
+  /** x − f(y) at each point: for diagnostics, never compared with limits. */
+  readonly marks: readonly Mark[];
+  readonly band: readonly BandSample[];
+  readonly largest: number;
+};
+
+/** The residuals of the fit inside the band ± U. */
+export function residualPicture(result: AnalysisResult): ResidualPicture {
+  const marks = result.points.map(({ measured, residual, as_left }) => ({
+    measured,
+    value: residual,
+    fails: fails(as_left)
+  }));
+  const band = [...result.points]
+    .sort((a, b) => a.measured - b.measured)
+    .map(({ measured, expanded_uncertainty: U }) => ({ measured, value: 0, low: -U, high: U }));
+  const largest = marks.reduce((worst, mark) => (Math.abs(mark.value) > Math.abs(worst) ? mark.value : worst), 0);
+  return { marks, band, largest };
+}
