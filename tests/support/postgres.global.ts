@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedServer } from '../../src/lib/server/db/embedded.ts';
-import { migrate } from '../../src/lib/server/db/migrate.ts';
+import { prepareDatabase } from '../../src/lib/server/prepare-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await migrate(server.url(TEMPLATE));
+  await prepareDatabase(server.url(TEMPLATE));
   await admin.end();
   project.provide('postgresUrl', server.url('postgres'));
   return async () => {

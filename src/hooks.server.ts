@@ -1,0 +1,52 @@
+import { building } from '$app/environment';
+import type { Handle, HandleServerError, ServerInit } from '@sveltejs/kit';
+import { parseConfig } from '#lib/server/config.ts';
+import { handover } from '#lib/server/handover.ts';
+import { requestIdOf } from '#lib/server/http/request-id.ts';
+import { requestSeconds } from '#lib/server/metrics/metrics.ts';
+import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
+
+export const init: ServerInit = async () => {
+  // Prerendering the shell needs no database.
+  if (building) return;
+  const shared = handover();
+  shared.runtime ??= await startRuntime(shared.config ?? parseConfig(process.env));
+};
+
+export const handle: Handle = async ({ event, resolve }) => {
+  if (building) return resolve(event);
+  const { services, changes } = runtime();
+  const requestId = requestIdOf(event.request.headers.get('x-request-id'));
+  event.locals.services = services;
+  event.locals.changes = changes;
+  event.locals.requestId = requestId;
+  event.locals.log = services.log.child({ requestId });
+  const begun = performance.now();
+  const response = await resolve(event);
+  const ms = performance.now() - begun;
+  const route = event.route.id ?? 'none';
+  const { method } = event.request;
+  requestSeconds.observe({ method, route, status: response.status }, ms / 1000);
+  event.locals.log.info({ method, route, status: response.status, ms: Math.round(ms) }, 'request');
+  setHeader(response, 'X-Request-Id', requestId);
+  return response;
+};
+
+export const handleError: HandleServerError = ({ error, event, status, message }) => {
+  if (status !== 404) event.locals.log?.error({ err: error }, 'request failed');
+  return { message: status === 404 ? 'Not found' : message };
+};
+
+function runtime(): Runtime {
+  const { runtime: started } = handover();
+  if (started === undefined) throw new Error('a request came before the server had started');
+  return started;
+}
+
+function setHeader(response: Response, name: string, value: string): void {
+  try {
+    response.headers.set(name, value);
+  } catch {
+    // Headers of a redirect or of a proxied answer cannot be changed; the entry has set it on the connection.
+  }
+}

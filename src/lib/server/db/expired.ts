@@ -1,0 +1,38 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import type { Tx } from './transaction.ts';
+
+const DAY_MS = 86_400_000;
+/** A client that tries again after a week has forgotten what it sent. */
+const IDEMPOTENCY_DAYS = 7;
+/** Longer than any window of the sign-in limits. */
+const ATTEMPT_DAYS = 2;
+/** As promised to devices (sync/README.md). */
+const TOMBSTONE_DAYS = 90;
+
+export type RemovedRows = {
+  readonly sessions: number;
+  readonly idempotencyKeys: number;
+  readonly loginAttempts: number;
+  readonly tombstones: number;
+};
+
+/** Removes rows that have outlived their use at the instant `now`. */
+export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const sessions = await tx.query(sql.unsafe`DELETE FROM sessions WHERE expires_at < ${before(0)}::timestamptz`);
+  const idempotencyKeys = await tx.query(
+    sql.unsafe`DELETE FROM idempotency_keys WHERE created_at < ${before(IDEMPOTENCY_DAYS)}::timestamptz`
+  );
+  const loginAttempts = await tx.query(
+    sql.unsafe`DELETE FROM login_attempts WHERE at < ${before(ATTEMPT_DAYS)}::timestamptz`
+  );
+  const tombstones = await tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
+    SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);
+  return {
+    sessions: sessions.rowCount,
+    idempotencyKeys: idempotencyKeys.rowCount,
+    loginAttempts: loginAttempts.rowCount,
+    tombstones
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'slonik';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+/** Every job by name, with what it is told. Payloads are ids, never records: a job reads what is true when it runs. */
+export type JobPayloads = {
+  /** Sets, signs and stores the certificate of one calibration. */
+  readonly issue_certificate: { readonly calibration_id: string };
+  /** Tells the members of the asset's organization that a calibration was recorded. */
+  readonly notify_calibration_recorded: { readonly calibration_id: string };
+  /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
+  readonly remove_expired: Readonly<Record<string, never>>;
+};
+export type JobName = keyof JobPayloads;
+
+export type JobOptions = {
+  /** At most one waiting job has this key; another one replaces it. */
+  readonly jobKey?: string;
+  /** Tries before the job is left as failed, with growing pauses; the queue's default is 25 (about three days). */
+  readonly maxAttempts?: number;
+  readonly runAt?: Date;
+};
+export type Job<N extends JobName = JobName> = {
+  [K in N]: { readonly name: K; readonly payload: JobPayloads[K]; readonly options?: JobOptions };
+}[N];
+
+/** Hands one job to the queue; it exists exactly if the transaction commits. */
+export const enqueue = <N extends JobName>(
+  tx: Tx,
+  name: N,
+  payload: JobPayloads[N],
+  options: JobOptions = {}
+): Promise<void> => enqueueAll(tx, [{ name, payload, options } as unknown as Job]);
+
+/** Hands any number of jobs to the queue in one statement. */
+export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const described = jobs.map(({ name, payload, options = {} }) => ({
+    identifier: name,
+    payload,
+    run_at: options.runAt?.toISOString() ?? null,
+    max_attempts: options.maxAttempts ?? null,
+    job_key: options.jobKey ?? null
+  }));
+  await tx.query(sql.unsafe`SELECT enqueue_jobs(${JSON.stringify(described)}::json)`);
+}

@@ -1,0 +1,39 @@
+import { pino, stdSerializers, type Logger } from 'pino';
+
+/** Never written, wherever they turn up: what lets somebody in, and what a laboratory measured. */
+const SECRETS = [
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'access_token',
+  'secretKey',
+  'authorization',
+  'cookie'
+];
+
+/**
+ * The service's log: one JSON object a line on standard output.
+ * Queries that fail carry their values along; these may be readings or secrets, so only the statement is kept.
+ */
+export function createLog(level: string, destination?: { write: (line: string) => void }): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[not logged]' },
+      serializers: { err: describeError }
+    },
+    destination ?? pino.destination({ dest: 1, sync: false })
+  );
+}
+
+function describeError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { type, message, stack } = stdSerializers.err(thrown);
+  const code = 'code' in thrown ? thrown.code : undefined;
+  const sql = 'sql' in thrown ? thrown.sql : undefined;
+  const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;
+  return { type, message, stack, ...(code ? { code } : {}), ...(sql ? { sql } : {}), ...(cause ? { cause } : {}) };
+}

@@ -1,0 +1,60 @@
+import type { Config } from './config.ts';
+import { listenForChanges, type ChangeListener } from './db/listener.ts';
+import { openPool } from './db/pool.ts';
+import { startJobs } from './jobs/runner.ts';
+import { createLog } from './logging/create-log.ts';
+import { openStore } from './storage/open-store.ts';
+import type { Services } from './use-cases/services.ts';
+
+/** Everything of this process that lives longer than a request; made once. */
+export type Runtime = {
+  readonly config: Config;
+  readonly services: Services;
+  readonly changes: ChangeListener;
+  /** Finishes the jobs in hand and closes every connection. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Opens pool, store, listener and jobs against a database that is migrated already (prepare-database.ts).
+ * @throws Error when the configuration was not completed by a command: database and secret key must be there.
+ */
+export async function startRuntime(config: Config): Promise<Runtime> {
+  const { databaseUrl, secretKey } = config;
+  if (databaseUrl === undefined || secretKey === undefined) {
+    throw new Error(
+      'The server is started by npm start or npm run dev, which find or make its database and secret key.'
+    );
+  }
+  const log = createLog(config.logLevel);
+  const pool = await openPool(databaseUrl, config.databasePool);
+  const services: Services = {
+    pool,
+    store: openStore(config, secretKey),
+    log,
+    now: () => new Date(),
+    today: () => calendarDate(new Date()),
+    origin: config.origin,
+    reminderLeadDays: config.reminderLeadDays,
+    tsaUrl: config.tsaUrl,
+    secretKey
+  };
+  const changes = listenForChanges(databaseUrl, log);
+  const jobs = config.process === 'web' ? null : await startJobs(databaseUrl, services);
+  return {
+    config,
+    services,
+    changes,
+    stop: async () => {
+      await changes.stop();
+      await jobs?.stop();
+      await pool.end();
+    }
+  };
+}
+
+/** The calendar date of an instant in the time zone of the process (`TZ`). */
+const calendarDate = (instant: Date): string =>
+  [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
