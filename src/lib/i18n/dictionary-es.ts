@@ -1,0 +1,4 @@
+import type { Dictionary } from './dictionary.ts';
+import { byArea } from './dictionary.ts';
+
+export default byArea(import.meta.glob<Dictionary>('./es/*.json', { eager: true, import: 'default' }));

@@ -1,0 +1,52 @@
+import { addMessages, init, locale } from 'svelte-i18n';
+import type { Language } from '#lib/contracts/primitives.ts';
+
+export const LANGUAGES: readonly Language[] = ['en', 'es', 'fr', 'de'];
+/** Each language in its own words, for the picker. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch'
+};
+const STORED = 'plumbline.language';
+
+const dictionaries = {
+  en: () => import('./dictionary-en.ts'),
+  es: () => import('./dictionary-es.ts'),
+  fr: () => import('./dictionary-fr.ts'),
+  de: () => import('./dictionary-de.ts')
+} as const;
+
+const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
+
+let shown: Language | null = null;
+
+/** The first language of the list that the product speaks: regions are ignored; English where none fits. */
+export function bestLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0] ?? '';
+    if (isLanguage(language)) return language;
+  }
+  return 'en';
+}
+
+/** Loads the language that was used last on this device, else the browser's. Once, before the first screen. */
+export async function startLanguage(): Promise<void> {
+  const stored = localStorage.getItem(STORED);
+  const language = bestLanguage(stored ? [stored, ...navigator.languages] : navigator.languages);
+  addMessages(language, (await dictionaries[language]()).default);
+  shown = language;
+  await init({ fallbackLocale: language, initialLocale: language });
+  document.documentElement.lang = language;
+}
+
+/** Shows the whole product in this language and remembers it on the device; a no-op where it is shown already. */
+export async function useLanguage(language: Language): Promise<void> {
+  if (shown === language) return;
+  shown = language;
+  addMessages(language, (await dictionaries[language]()).default);
+  await locale.set(language);
+  localStorage.setItem(STORED, language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,29 @@
+/** Calendar dates are `YYYY-MM-DD` without a zone; all sums are made in UTC, where every day has 24 hours. */
+const DAY_MS = 86_400_000;
+
+const inUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** Days from one calendar date to another; negative where the second lies earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((inUtc(to) - inUtc(from)) / DAY_MS);
+
+/** The calendar date so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(inUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The date on the wall where this device is. */
+export function dayHere(now: Date): string {
+  const month = String(now.getMonth() + 1).padStart(2, '0');
+  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
+}
+
+/** Monday of the week of a date. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(inUtc(day)).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** First day of the month that lies so many months away. */
+export function monthStart(day: string, months: number): string {
+  const [year = 1970, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { explainError, type Translate } from './explain-error.ts';
+
+const messages: Record<string, string> = {
+  'errors.code.email_taken': 'Diese Adresse hat schon ein Konto.',
+  'errors.issue.too_small': 'Zu kurz.',
+  'errors.invalid': 'Bitte prüfen',
+  'errors.offline': 'Kein Netz',
+  'errors.unexpected': 'Unerwartet'
+};
+const translate: Translate = (key, options) => messages[key] ?? options?.default ?? key;
+const refused = (code: string, issues: unknown[] = []) =>
+  Object.assign(new Error('x'), { status: 409, code, detail: 'In English.', issues });
+
+it('says a known code in the reader’s language', () => {
+  expect(explainError(refused('email_taken'), translate).summary).toBe('Diese Adresse hat schon ein Konto.');
+});
+it('falls back to the server’s sentence for a code it does not know', () => {
+  expect(explainError(refused('brand_new'), translate).summary).toBe('In English.');
+});
+it('puts each issue beside its field, the first one where several meet', () => {
+  const problem = explainError(
+    refused('invalid', [
+      { loc: ['body', 'password'], msg: 'short', type: 'too_small' },
+      { loc: ['body', 'password'], msg: 'second', type: 'other' },
+      { loc: ['body', 'channels', '0', 'unit'], msg: 'Unit is long', type: 'unknown_type' }
+    ]),
+    translate
+  );
+  expect(problem).toEqual({
+    summary: 'Bitte prüfen',
+    fields: { password: 'Zu kurz.', 'channels.0.unit': 'Unit is long' }
+  });
+});
+it('knows a missing network from a bug', () => {
+  class OfflineError extends Error {
+    override name = 'OfflineError';
+  }
+  expect(explainError(new OfflineError(), translate).summary).toBe('Kein Netz');
+  expect(explainError(new TypeError('boom'), translate).summary).toBe('Unerwartet');
+});

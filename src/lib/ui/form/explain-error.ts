@@ -1,0 +1,45 @@
+import type { Problem } from './problem.ts';
+
+/** What the API and the device answer, as far as screens explain it. Structural, so that any error object fits. */
+type Issue = { readonly loc: readonly string[]; readonly msg: string; readonly type: string };
+type Refused = { readonly code: string; readonly detail: string; readonly issues: readonly Issue[] };
+export type Translate = (
+  key: string,
+  options?: { values?: Record<string, string | number>; default?: string }
+) => string;
+
+export const NO_PROBLEM: Problem = { summary: '', fields: {} };
+
+const isRefused = (error: unknown): error is Refused =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'issues' in error &&
+  Array.isArray(error.issues);
+
+const known = (code: string) => code.replace(/[^a-z0-9_]/gi, '_').toLowerCase();
+
+/** Turns what was thrown into a sentence and notes beside fields; the server's own words where no translation is known. */
+export function explainError(error: unknown, translate: Translate): Problem {
+  if (isRefused(error)) {
+    return error.issues.length > 0
+      ? explainIssues(error.issues, translate)
+      : { summary: explainCode(error.code, error.detail, translate), fields: {} };
+  }
+  if (error instanceof Error && error.name === 'OfflineError')
+    return { summary: translate('errors.offline'), fields: {} };
+  return { summary: translate('errors.unexpected'), fields: {} };
+}
+
+/** The sentence for one refusal code, in the reader's language if known there. */
+export const explainCode = (code: string, detail: string, translate: Translate): string =>
+  translate(`errors.code.${known(code)}`, { default: detail });
+
+function explainIssues(issues: readonly Issue[], translate: Translate): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.loc.filter((part) => !['body', 'query', 'path'].includes(part)).join('.');
+    fields[field] ??= translate(`errors.issue.${known(issue.type)}`, { default: issue.msg });
+  }
+  return { summary: translate('errors.invalid', { values: { n: Object.keys(fields).length } }), fields };
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { backLink } from './back-link.ts';
+
+it('leads from a record to its list, and from work on a record to the record', () => {
+  expect(backLink('/assets/TT-042')).toEqual({ href: '/assets', key: 'frame.nav.assets' });
+  expect(backLink('/assets/TT-042/calibrate')).toEqual({ href: '/assets/TT-042', label: 'TT-042' });
+});
+it('is absent where the navigation leads', () => {
+  for (const path of ['/', '/assets', '/queue', '/profile']) expect(backLink(path)).toBeNull();
+});

@@ -1,0 +1,19 @@
+/** Where Back leads: a path and either the key of its name or the name itself. */
+export type BackLink = { readonly href: string; readonly key?: string; readonly label?: string };
+
+const SECTIONS: Readonly<Record<string, string>> = {
+  assets: 'frame.nav.assets',
+  organizations: 'frame.nav.organizations',
+  locations: 'frame.nav.locations',
+  people: 'frame.nav.people',
+  calibrations: 'frame.nav.assets'
+};
+
+/** One level up from a page below a section; null for the pages that the navigation itself leads to. */
+export function backLink(pathname: string): BackLink | null {
+  const [section = '', ref, ...rest] = pathname.split('/').filter((part) => part !== '');
+  const key = SECTIONS[section];
+  if (key === undefined || ref === undefined) return null;
+  if (rest.length > 0) return { href: `/${section}/${ref}`, label: decodeURIComponent(ref) };
+  return { href: section === 'calibrations' ? '/assets' : `/${section}`, key };
+}

@@ -1,0 +1,61 @@
+import Bell from '@lucide/svelte/icons/bell';
+import Building from '@lucide/svelte/icons/building-2';
+import Gauge from '@lucide/svelte/icons/gauge';
+import House from '@lucide/svelte/icons/house';
+import Inbox from '@lucide/svelte/icons/inbox';
+import MapPin from '@lucide/svelte/icons/map-pin';
+import Menu from '@lucide/svelte/icons/menu';
+import ScanLine from '@lucide/svelte/icons/scan-line';
+import UserRound from '@lucide/svelte/icons/user-round';
+import Users from '@lucide/svelte/icons/users';
+
+export type Destination = {
+  readonly href: string;
+  /** Key of its name in the dictionaries. */
+  readonly name: string;
+  readonly icon: typeof House;
+  /** Which counter stands beside it. */
+  readonly count?: 'queue' | 'unread';
+};
+
+const home: Destination = { href: '/', name: 'frame.nav.home', icon: House };
+const assets: Destination = { href: '/assets', name: 'frame.nav.assets', icon: Gauge };
+const scan: Destination = { href: '/scan', name: 'frame.nav.scan', icon: ScanLine };
+const queue: Destination = { href: '/queue', name: 'frame.nav.queue', icon: Inbox, count: 'queue' };
+const notifications: Destination = {
+  href: '/notifications',
+  name: 'frame.nav.notifications',
+  icon: Bell,
+  count: 'unread'
+};
+const locations: Destination = { href: '/locations', name: 'frame.nav.locations', icon: MapPin };
+const people: Destination = { href: '/people', name: 'frame.nav.people', icon: Users };
+const organizations: Destination = { href: '/organizations', name: 'frame.nav.organizations', icon: Building };
+const profile: Destination = { href: '/profile', name: 'frame.nav.profile', icon: UserRound };
+const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu };
+
+/** The sidebar in two groups: what is done every day, what is set up. */
+export const SIDEBAR: readonly (readonly Destination[])[] = [
+  [home, assets, queue, notifications],
+  [locations, people, organizations]
+];
+/** The five within thumb's reach. */
+export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more];
+/** What the bottom bar has no room for. */
+export const MORE: readonly Destination[] = [notifications, locations, people, organizations, profile];
+/** Everything that the search offers as a place to go. */
+export const PLACES: readonly Destination[] = [
+  home,
+  assets,
+  scan,
+  queue,
+  notifications,
+  locations,
+  people,
+  organizations,
+  profile
+];
+
+/** Whether a place contains the page shown. */
+export const isWithin = (href: string, pathname: string): boolean =>
+  href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
