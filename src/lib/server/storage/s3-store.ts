@@ -1,0 +1,67 @@
+import { Client, S3Error } from 'minio';
+import { assertKey, contentDisposition, type ObjectStore } from './object-store.ts';
+
+export type S3StoreOptions = {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly now: () => Date;
+};
+
+/** Objects in a bucket of any S3 service, addressed by path (as every S3 implementation understands). */
+export function s3Store({ endpoint, region, bucket, accessKey, secretKey, now }: S3StoreOptions): ObjectStore {
+  const url = new URL(endpoint);
+  const client = new Client({
+    endPoint: url.hostname,
+    useSSL: url.protocol === 'https:',
+    ...(url.port !== '' && { port: Number(url.port) }),
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true
+  });
+  const head = async (key: string) => {
+    assertKey(key);
+    const found = await client.statObject(bucket, key).catch(absent);
+    return found === null ? null : { size: found.size };
+  };
+  return {
+    head,
+    async put(key, body, { contentType }) {
+      assertKey(key);
+      await client.putObject(bucket, key, Buffer.from(body.buffer, body.byteOffset, body.byteLength), body.length, {
+        'Content-Type': contentType
+      });
+    },
+    async get(key) {
+      const found = await head(key);
+      const stream = found && (await client.getObject(bucket, key).catch(absent));
+      return found && stream ? { size: found.size, stream } : null;
+    },
+    async presign(key, { expiresIn, filename, contentType }) {
+      assertKey(key);
+      const start = new Date(Math.floor(now().getTime() / 1000) * 1000);
+      const headers = {
+        'response-content-disposition': contentDisposition(filename),
+        'response-content-type': contentType
+      };
+      const signed = await client.presignedGetObject(bucket, key, expiresIn, headers, start);
+      return { url: signed, expiresAt: new Date(start.getTime() + expiresIn * 1000) };
+    },
+    async delete(key) {
+      assertKey(key);
+      await client.removeObject(bucket, key).catch(absent);
+    },
+    async check() {
+      if (!(await client.bucketExists(bucket))) throw new Error(`The bucket ${bucket} does not exist at ${endpoint}`);
+    }
+  };
+}
+
+/** HEAD answers carry no body, so there the code is the bare "NotFound". */
+function absent(error: unknown): null {
+  if (error instanceof S3Error && (error.code === 'NoSuchKey' || error.code === 'NotFound')) return null;
+  throw error;
+}
