@@ -1,0 +1,111 @@
+/** The REST API for screens: one function, typed by the contract. */
+import type { z } from 'zod';
+import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
+import { ApiError, errorOf, OfflineError } from './api-error.ts';
+import { files, routes } from './routes.ts';
+import { currentToken, sessionEnded } from './token.ts';
+
+type Endpoints = typeof endpoints;
+type InputOf<Part> = Part extends z.ZodType ? z.input<Part> : never;
+type Part<N extends EndpointName, P extends 'params' | 'query' | 'body'> =
+  Endpoints[N] extends Record<P, infer S> ? InputOf<S> : undefined;
+type AnswerOf<A> = A extends null
+  ? null
+  : A extends { readonly media: string }
+    ? Blob
+    : A extends z.ZodType
+      ? z.output<A>
+      : never;
+type AnswersOf<N extends EndpointName> = Endpoints[N]['answers'];
+
+/** What an operation answers when it succeeds: the record, a Blob for files, null for no content. */
+export type Answer<N extends EndpointName> = AnswerOf<AnswersOf<N>[keyof AnswersOf<N>]>;
+export type Input<N extends EndpointName> = {
+  readonly params?: Part<N, 'params'>;
+  readonly query?: Part<N, 'query'>;
+  readonly body?: Part<N, 'body'>;
+  /** Makes a repeated create answer what the first one did. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+};
+type Item<N extends EndpointName> = Answer<N> extends readonly (infer I)[] ? I : never;
+export type Page<N extends EndpointName> = {
+  readonly items: readonly Item<N>[];
+  readonly nextCursor: string | null;
+  readonly total: number;
+};
+
+const BASE = '/api/v1';
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Calls an operation of the API.
+ *
+ * @throws ApiError when the server refuses
+ * @throws OfflineError when nobody answers within a minute
+ */
+export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
+  const answer = await send(name, input);
+  if (answer.status === 204) return null as Answer<N>;
+  return (await (files.has(name) ? answer.blob() : answer.json()).catch(unreadable)) as Answer<N>;
+}
+
+/** One page of a list; the next one is asked for with `query.cursor = nextCursor`. */
+export async function callPage<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Page<N>> {
+  const answer = await send(name, input);
+  const items = (await answer.json().catch(unreadable)) as readonly Item<N>[];
+  const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  return {
+    items,
+    nextCursor: next === undefined ? null : new URL(next, location.origin).searchParams.get('cursor'),
+    total: Number(answer.headers.get('x-total-count') ?? items.length)
+  };
+}
+
+async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Response> {
+  const [method, path] = routes[name].split(' ') as [string, string];
+  const token = currentToken();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const request: RequestInit = {
+    method,
+    headers,
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
+  };
+  if (input.body !== undefined) request.body = JSON.stringify(input.body);
+  let answer: Response;
+  try {
+    answer = await fetch(BASE + filled(path, input.params) + queryString(input.query), request);
+  } catch (error) {
+    input.signal?.throwIfAborted();
+    throw new OfflineError(String(error));
+  }
+  if (answer.ok) return answer;
+  const error = await errorOf(answer);
+  if (error.status === 401 && error.code === 'not_authenticated') sessionEnded(token);
+  throw error;
+}
+
+const unreadable = (error: unknown): never => {
+  throw error instanceof SyntaxError
+    ? new ApiError(502, 'unreadable', 'The answer was not JSON.')
+    : new OfflineError(String(error));
+};
+
+const filled = (path: string, params: object | undefined) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name]))
+  );
+
+function queryString(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}

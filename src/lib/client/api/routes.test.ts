@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '#lib/contracts/endpoints.ts';
+import { files, routes } from './routes.ts';
+
+test('every operation of the contract has its line, and no other', () => {
+  const described = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  expect(routes).toEqual(Object.fromEntries(described));
+});
+
+test('the operations that answer files are those whose answer has a media type', () => {
+  const described = Object.entries(endpoints).filter(([, { answers }]) =>
+    Object.values(answers).some((answer) => answer !== null && 'media' in answer)
+  );
+  expect([...files].sort()).toEqual(described.map(([name]) => name).sort());
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fromColumns, toColumns } from './columns.ts';
+
+test('records come back as they were, few or many values, objects and nulls', () => {
+  const records = Array.from({ length: 50 }, (_, index) => ({
+    id: `asset-${index}`,
+    organization: index % 2 === 0 ? 'a' : 'b',
+    channels: index % 3 === 0 ? [] : [{ id: 'x', unit: null }],
+    count: index % 5,
+    flag: index % 7 === 0,
+    note: index === 13 ? 'once' : null
+  }));
+  expect(fromColumns(toColumns(records))).toEqual(records);
+});
+
+test('an empty list is an empty list', () => {
+  expect(fromColumns(toColumns([]))).toEqual([]);
+});
+
+test('texts that look alike but differ in kind stay apart', () => {
+  const records = ['1', 1, true, 'true', null, 'null', '[]', []].map((value) => ({ value, group: 'g' }));
+  expect(fromColumns(toColumns([...records, ...records, ...records]))).toEqual([...records, ...records, ...records]);
+});

@@ -1,0 +1,70 @@
+/**
+ * What this device alone knows, of one user: plain Dexie, every transaction on the disk before it counts. The queue and the
+ * drafts are the only records here that exist nowhere else.
+ */
+import { Dexie, type Table } from 'dexie';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
+import type { ChannelDates } from '#lib/laboratory/calibration-status.ts';
+import type { Position } from '#sync/client/replica.ts';
+import type { QueueRow } from '#sync/client/queue-row.ts';
+import type { CollectionName } from '#sync/protocol/collections.ts';
+import type { Draft } from '../state/draft.ts';
+
+export type StoredPosition = Position & {
+  readonly collection: CollectionName;
+  /** Goes up before every write, so that a list saved earlier is known to be behind. */
+  readonly revision: number;
+};
+/** The dates of an asset, reduced from its calibrations when these are pulled. `id` is the asset's. */
+export type StoredDates = { readonly id: string; readonly stream: string; readonly dates: readonly ChannelDates[] };
+/** A list as it was when written, for a start without reading every row (columns.ts). */
+export type StoredList = { readonly collection: CollectionName; readonly revision: number; readonly columns: string };
+
+export class LocalDatabase extends Dexie {
+  declare readonly queue: Table<QueueRow, string>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly settings: Table<{ key: string; value: unknown }, string>;
+  declare readonly positions: Table<StoredPosition, string>;
+  declare readonly dates: Table<StoredDates, string>;
+  declare readonly lists: Table<StoredList, string>;
+  /** Whole calibrations that were opened and that sync does not bring. */
+  declare readonly opened: Table<Calibration, string>;
+
+  constructor(userId: string) {
+    super(nameOf(userId), { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      queue: 'id, state',
+      drafts: 'id',
+      settings: 'key',
+      positions: 'collection',
+      dates: 'id, stream',
+      lists: 'collection',
+      opened: 'id, organization_id'
+    });
+  }
+}
+
+const nameOf = (userId: string) => `plumbline-${userId}`;
+
+/** Removes everything that `LocalDatabase` holds of a user. */
+export const removeLocalDatabase = (userId: string): Promise<void> => Dexie.delete(nameOf(userId));
+
+/** How many calibrations of a user wait on this device, without leaving a database behind where there was none. */
+export async function countUnsent(userId: string): Promise<number> {
+  if (!(await Dexie.exists(nameOf(userId)))) return 0;
+  const database = new LocalDatabase(userId);
+  try {
+    return await database.queue.where('state').anyOf('waiting', 'sending', 'refused').count();
+  } finally {
+    database.close();
+  }
+}
+
+/** Forgets what was pulled and keeps what exists nowhere else: queue, drafts and settings. */
+export async function forgetPulled(database: LocalDatabase): Promise<void> {
+  const { positions, dates, lists, opened } = database;
+  await database.transaction('rw', [positions, dates, lists, opened], () =>
+    Promise.all([positions.clear(), dates.clear(), lists.clear(), opened.clear()])
+  );
+  await database.settings.delete('scope');
+}

@@ -1,0 +1,82 @@
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { FIRST_POSITION, type Position, type ReplicaRow, type ReplicaStore, type Scope } from '#sync/client/replica.ts';
+import type { CollectionName } from '#sync/protocol/collections.ts';
+import { keepDates } from './keep-dates.ts';
+import type { LocalDatabase, StoredPosition } from './local-database.ts';
+import { findRows, rowsById, writeRows } from './pulled-rows.ts';
+import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
+
+/** The pulled collections for sync/client: rows in RxDB, positions and scope beside the queue. */
+export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabase): ReplicaStore {
+  const stored = async (collection: CollectionName): Promise<StoredPosition> =>
+    (await local.positions.get(collection)) ?? { ...FIRST_POSITION, collection, revision: 0 };
+  /** Before a write: from now on a saved list is behind. */
+  const touch = (collection: CollectionName) =>
+    local.transaction('rw', local.positions, async () => {
+      const position = await stored(collection);
+      await local.positions.put({ ...position, revision: position.revision + 1 });
+    });
+  return {
+    position: async (collection) => {
+      const { checkpoint, epoch, removing, unswept } = await stored(collection);
+      return { checkpoint, epoch, removing, unswept };
+    },
+    setPosition: (collection, position: Position) =>
+      local.transaction('rw', local.positions, async () => {
+        const { revision } = await stored(collection);
+        await local.positions.put({ ...position, collection, revision });
+      }),
+    origins: async (collection, ids) =>
+      new Map(
+        (await rowsById(replicated[collection], ids)).map(({ id, stream, seq, epoch }) => [id, { stream, seq, epoch }])
+      ),
+    write: async (collection, rows, removed) => {
+      if (rows.length + removed.length === 0) return;
+      await touch(collection);
+      const pulled = rows.map((row) => pulledRow(collection, row));
+      if (collection === 'calibrations') await keepDates(local, replicated, pulled, removed);
+      await writeRows(replicated[collection], pulled, removed);
+    },
+    removeStreams: async (collection, streams) => {
+      const rows = await findRows(replicated[collection], { selector: { stream: { $in: [...streams] } } });
+      if (rows.length === 0) return;
+      await touch(collection);
+      if (collection === 'calibrations') await forgetDates(local, streams);
+      await writeRows(
+        replicated[collection],
+        [],
+        rows.map(({ id }) => id)
+      );
+    },
+    removeOlder: async (collection, epoch) => {
+      const rows = await findRows(replicated[collection], { selector: { epoch: { $lt: epoch } } });
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return;
+      await touch(collection);
+      if (collection === 'calibrations') await keepDates(local, replicated, [], ids);
+      await writeRows(replicated[collection], [], ids);
+    },
+    scope: async () => ((await local.settings.get('scope'))?.value as Scope | undefined) ?? null,
+    setScope: async (scope) => {
+      await local.settings.put({ key: 'scope', value: scope });
+    }
+  };
+}
+
+async function forgetDates(local: LocalDatabase, streams: readonly string[]): Promise<void> {
+  await local.dates
+    .where('stream')
+    .anyOf([...streams])
+    .delete();
+  await local.opened
+    .where('organization_id')
+    .anyOf([...streams])
+    .delete();
+}
+
+function pulledRow(collection: CollectionName, { id, stream, seq, epoch, document }: ReplicaRow): PulledRow {
+  const body = JSON.stringify(document);
+  if (collection !== 'calibrations') return { id, stream, seq, epoch, key: '', at: '', body };
+  const { asset, recorded_at } = document as Pick<CalibrationHeader, 'asset' | 'recorded_at'>;
+  return { id, stream, seq, epoch, key: asset.id, at: recorded_at, body };
+}

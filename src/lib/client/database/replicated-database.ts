@@ -1,0 +1,71 @@
+/**
+ * What is pulled, in RxDB on its Dexie storage: one collection for each synced one, all of one simple shape, so that a new
+ * field of a document needs no migration on any device. Writes are as durable as the checkpoint that follows them.
+ */
+import { createRxDatabase, removeRxDatabase, type RxCollection, type RxDatabase, type RxJsonSchema } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
+import { sha256 } from '../sha256.ts';
+
+/** One pulled document. `body` is its JSON text: the storage copies a text in one go, a tree field by field. */
+export type PulledRow = {
+  readonly id: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly epoch: number;
+  /** Calibrations: the asset. Otherwise empty. */
+  readonly key: string;
+  /** Calibrations: when they were recorded. Otherwise empty. */
+  readonly at: string;
+  readonly body: string;
+};
+export type PulledCollection = RxCollection<PulledRow>;
+export type ReplicatedDatabase = RxDatabase<Record<CollectionName, PulledCollection>>;
+
+const schemaOf = (collection: CollectionName): RxJsonSchema<PulledRow> => ({
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 73 },
+    stream: { type: 'string' },
+    seq: { type: 'number' },
+    epoch: { type: 'number' },
+    key: { type: 'string', maxLength: 36 },
+    at: { type: 'string', maxLength: 40 },
+    body: { type: 'string' }
+  },
+  required: ['id', 'stream', 'seq', 'epoch', 'key', 'at', 'body'],
+  indexes: collection === 'calibrations' ? ['key', 'at'] : []
+});
+
+const storage = () => getRxStorageDexie({ chromeTransactionDurability: 'strict' });
+const nameOf = (userId: string) => `plumbline-${userId}`;
+
+/** Opens the pulled collections of a user; all tabs of the device see the same rows and each other's changes. */
+export async function openReplicated(userId: string): Promise<ReplicatedDatabase> {
+  const database = await createRxDatabase<Record<CollectionName, PulledCollection>>({
+    name: nameOf(userId),
+    storage: storage(),
+    multiInstance: true,
+    closeDuplicates: true,
+    hashFunction: async (input) => sha256(typeof input === 'string' ? input : await new Response(input).text())
+  });
+  try {
+    await database.addCollections(
+      Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: schemaOf(name) }])) as Record<
+        CollectionName,
+        { schema: RxJsonSchema<PulledRow> }
+      >
+    );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Removes every pulled row of a user. */
+export async function removeReplicated(userId: string): Promise<void> {
+  await removeRxDatabase(nameOf(userId), storage());
+}
