@@ -12,7 +12,7 @@ export function checkPoints(request: AnalysisRequest): void {
   checkList(request.points, 'points');
   if (request.as_found_points !== undefined) checkList(request.as_found_points, 'as_found_points');
   if (request.verification_points !== undefined) checkList(request.verification_points, 'verification_points');
-  checkUncertainties(request);
+  for (const list of ['points', 'as_found_points', 'verification_points'] as const) checkUncertainties(request, list);
   checkGroups(request.points);
   checkMagnitude(request.points, 'reference');
   checkMagnitude(request.points, 'measured');
@@ -57,18 +57,21 @@ function checkUncertainty(value: number | undefined, path: Path): void {
   }
 }
 
-/** With `ols` stated uncertainties would be ignored; with weights every point needs one. */
-function checkUncertainties({ points, fit }: AnalysisRequest): void {
-  const weighted = fit.method === 'wls';
-  points.forEach((point, index) => {
+/** With `ols` stated uncertainties would be ignored; with weights every point of the fit needs one. */
+function checkUncertainties(
+  request: AnalysisRequest,
+  list: 'points' | 'as_found_points' | 'verification_points'
+): void {
+  const weighted = request.fit.method === 'wls';
+  request[list]?.forEach((point, index) => {
     const given = point.u_reference ?? point.u_measured;
     if (!weighted && given !== undefined) {
       const field = point.u_reference === undefined ? 'u_measured' : 'u_reference';
       const message =
         'The method "ols" gives every point the same weight and would ignore this uncertainty: choose "wls".';
-      throw new AnalysisRefusal('unused_uncertainty', ['points', index, field], message);
+      throw new AnalysisRefusal('unused_uncertainty', [list, index, field], message);
     }
-    if (weighted && given === undefined) {
+    if (weighted && list === 'points' && given === undefined) {
       const message = 'The method "wls" needs u_reference or u_measured of every point.';
       throw new AnalysisRefusal('missing_uncertainty', ['points', index], message);
     }

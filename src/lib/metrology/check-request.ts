@@ -53,6 +53,13 @@ function checkConformity(conformity: ConformityRequest): void {
     const message = `The rule "${conformity.rule}" does not use "${option}".`;
     throw new AnalysisRefusal('unused_option', ['conformity', option], message);
   }
+  if (conformity.tolerance.length === 0) {
+    throw new AnalysisRefusal(
+      'missing_tolerance',
+      ['conformity', 'tolerance'],
+      'A decision needs at least one tolerance.'
+    );
+  }
   conformity.tolerance.forEach((part, index) => {
     const path = ['conformity', 'tolerance', index];
     if (part.lower !== null) checkNumber(part.lower, [...path, 'lower']);

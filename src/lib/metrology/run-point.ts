@@ -2,7 +2,15 @@ import { judge } from './conformity/judge.ts';
 import { worse, type Worst } from './conformity/overall.ts';
 import { curveSlope, evaluateCurve } from './curve.ts';
 import type { FitOutcome } from './fit/fit-curve.ts';
-import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, Judgement, Point, PointResult } from './types.ts';
+import {
+  AnalysisRefusal,
+  type AnalysisRequest,
+  type CorrectionCurve,
+  type EvaluatedPoint,
+  type Judgement,
+  type Point,
+  type PointResult
+} from './types.ts';
 import type { Budget, Evaluation } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
 
@@ -44,7 +52,7 @@ export function evaluatePoint(
   const uncertainty = budget.evaluate(at);
   if (tally.most === null || uncertainty.expanded > tally.most.expanded)
     tally.most = { at, expanded: uncertainty.expanded };
-  const error = inForce === null ? null : evaluateCurve(inForce, measured) - reference;
+  const error = inForce === null ? null : inForceError(inForce, measured, reference);
   const remaining = residual === null ? null : 0 - residual;
   let asFound: Judgement | null = null;
   if (role.asFound && error !== null && inForce !== null) {
@@ -78,14 +86,22 @@ export function evaluateFree(context: RunContext, measured: number): EvaluatedPo
 
 /** What the budget needs to know of an indication after correction. */
 export function situationAt(context: RunContext, measured: number, uMeasured: number | null): Situation {
-  const { curve, uFit } = context.outcome;
-  return {
-    measured,
-    corrected: evaluateCurve(curve, measured),
-    slope: curveSlope(curve, measured),
-    uFit: uFit(measured),
-    uMeasured: uMeasured ?? context.uMeasuredNear(measured)
-  };
+  const { curve, uFit: uncertaintyOfFit } = context.outcome;
+  const corrected = evaluateCurve(curve, measured);
+  const slope = curveSlope(curve, measured);
+  const uFit = uncertaintyOfFit(measured);
+  if (!Number.isFinite(corrected) || !Number.isFinite(slope) || !Number.isFinite(uFit ?? 0)) {
+    const message = `The curve cannot be evaluated at ${measured}: its values there are too large.`;
+    throw new AnalysisRefusal('overflow', ['evaluate_at'], message);
+  }
+  return { measured, corrected, slope, uFit, uMeasured: uMeasured ?? context.uMeasuredNear(measured) };
+}
+
+function inForceError(inForce: CorrectionCurve, measured: number, reference: number): number {
+  const error = evaluateCurve(inForce, measured) - reference;
+  if (Number.isFinite(error) && Number.isFinite(curveSlope(inForce, measured))) return error;
+  const message = `The correction in force cannot be evaluated at ${measured}: its values there are too large.`;
+  throw new AnalysisRefusal('overflow', ['correction_in_force'], message);
 }
 
 function situationAsFound(at: Situation, inForce: CorrectionCurve): Situation {

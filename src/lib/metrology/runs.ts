@@ -47,7 +47,8 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
   };
   const provesNothing = passesThroughAll(outcome);
   const asLeft = !refutesUncertainties(outcome);
-  const detail = data.count <= MOST_JUDGED_POINTS || request.detail === 'full';
+  const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
+  const detail = longest <= MOST_JUDGED_POINTS || request.detail === 'full';
   const tally: Tally = { worstAsFound: null, worstAsLeft: null, most: null };
   const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail };
   const points = request.points.map((point, i) =>

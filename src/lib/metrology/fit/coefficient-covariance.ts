@@ -34,6 +34,7 @@ export function coefficientCovariance(
 ): CoefficientTable {
   const lowest = shape.model === 'proportional' ? 1 : 0;
   const change = inMeasuredPowers(solution.basis);
+  if (!change.every((row) => isInRange(row[row.length - 1]?.[0] ?? 0))) throw overflow();
   const long = transform(change, solution.coefficients);
   const coefficients = withoutNoise(long, change, solution).slice(lowest);
   checkCoefficients(coefficients, lowest, data);
@@ -92,6 +93,11 @@ function checkCoefficients(coefficients: readonly number[], lowest: number, data
         'degree. Choose a lower degree or measure the values from a nearer zero.'
     );
   }
+}
+
+/** Whether a power of the scale is far enough from the ends of the doubles to keep its low part. */
+function isInRange(power: number): boolean {
+  return Math.abs(power) > 1e-250 && Math.abs(power) < 1e250;
 }
 
 function overflow(): AnalysisRefusal {

@@ -128,7 +128,7 @@ function varianceOf(plan: FitPlan, scatter: number | null, outside: OutsideScatt
   if (scatter !== null) return { varianceFactor: scatter, covarianceFreedom: freedom, usesResiduals: true };
   // Weighted sums are in units of the weights, which an outside scatter is not.
   if (outside === null || plan.method !== 'ols') {
-    return { varianceFactor: null, covarianceFreedom: freedom, usesResiduals: false };
+    return { varianceFactor: null, covarianceFreedom: Infinity, usesResiduals: false };
   }
   return { varianceFactor: outside.s ** 2, covarianceFreedom: outside.degreesOfFreedom, usesResiduals: false };
 }

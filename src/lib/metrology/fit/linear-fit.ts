@@ -1,6 +1,6 @@
 import { compensatedPass, longVector, type LongVector } from './compensated-pass.ts';
 import { solveSemiNormal, upperFactor, type UpperFactor } from './householder-qr.ts';
-import { orthogonalBasis, type BasisStart, type OrthogonalBasis } from './orthogonal-basis.ts';
+import { orthogonalBasis, tooCloseTogether, type BasisStart, type OrthogonalBasis } from './orthogonal-basis.ts';
 
 export type LinearProblem = {
   readonly argument: Float64Array;
@@ -42,7 +42,8 @@ export function linearFit(problem: LinearProblem, draft = false): LinearSolution
     return { basis, coefficients, factor, residuals: residuals.high };
   }
   const input = { basis, weights: problem.weights, response: problem.response, coefficients };
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; ; pass++) {
+    if (pass === MOST_PASSES) throw tooCloseTogether();
     const correction = solveSemiNormal(factor, compensatedPass(input, residuals));
     addTo(coefficients, correction);
     if (isSmall(correction, coefficients.high)) {

@@ -21,41 +21,52 @@ export type OrthogonalBasis = {
   readonly columns: readonly Float64Array[];
 };
 
-/** Digits that the abscissae must still carry after the distances between them are taken. */
-const LEAST_RELATIVE_DISTANCE = 1e4;
+/** A polynomial must stand out of the noise of its own values by this factor: four digits. */
+const LEAST_DIGITS = 1e4;
 
 /**
- * The basis of `size` polynomials for arguments y and optional weights.
+ * The basis of `count` polynomials for arguments y and optional weights.
  * Throws `ill_conditioned` where the distances between the arguments are too near their own rounding.
  * Source: G. E. Forsythe, J. SIAM 5 (1957) 74–88.
  */
 export function orthogonalBasis(
   argument: Float64Array,
   weights: Float64Array | null,
-  size: number,
+  count: number,
   start: BasisStart
 ): OrthogonalBasis {
   const scaling = scalingOf(argument, start === 'one');
-  const { high, low, noise } = scaledArguments(argument, scaling);
-  const alpha = new Float64Array(size);
-  const beta = new Float64Array(size);
+  const { high, low, rounding, reach } = scaledArguments(argument, scaling);
+  const alpha = new Float64Array(count);
+  const beta = new Float64Array(count);
   const columns: Float64Array[] = [start === 'one' ? new Float64Array(argument.length).fill(1) : high.slice()];
   let before: Float64Array | null = null;
   let normBefore = 0;
-  for (let k = 0; k < size; k++) {
+  let sizeBefore = 0;
+  let total = 1;
+  // How far the rounding of the arguments, carried through the recurrence, can have moved the values of a column.
+  let noise = 0;
+  for (let k = 0; k < count; k++) {
     const column = columns[k] as Float64Array;
     const { norm, moment } = moments(column, high, weights);
-    if (before !== null && !(Math.sqrt(norm / normBefore) > LEAST_RELATIVE_DISTANCE * noise)) throw tooClose();
+    if (before === null) total = norm;
+    const size = Math.sqrt(norm / total);
+    if (before !== null) {
+      noise = (reach + Math.abs(alpha[k - 1] as number)) * noise + rounding * sizeBefore;
+      if (!(size > LEAST_DIGITS * noise)) throw tooCloseTogether();
+    }
     alpha[k] = moment / norm;
     beta[k] = before === null ? 0 : norm / normBefore;
-    if (k + 1 < size) columns.push(nextColumn(column, before, high, alpha[k] as number, beta[k] as number));
+    if (k + 1 < count) columns.push(nextColumn(column, before, high, alpha[k] as number, beta[k] as number));
     before = column;
     normBefore = norm;
+    sizeBefore = size;
   }
-  return { start, size, scaling, alpha, beta, high, low, columns };
+  return { start, size: count, scaling, alpha, beta, high, low, columns };
 }
 
-function tooClose(): AnalysisRefusal {
+/** The refusal of arguments whose distances vanish in their rounding. */
+export function tooCloseTogether(): AnalysisRefusal {
   return new AnalysisRefusal(
     'ill_conditioned',
     ['points'],
@@ -70,6 +81,7 @@ function scaledArguments(argument: Float64Array, { center, scale }: Scaling) {
   const low = new Float64Array(n);
   const inverse = 1 / scale;
   let largest = 0;
+  let reach = 0;
   for (let i = 0; i < n; i++) {
     const value = argument[i] as number;
     const difference = value - center;
@@ -77,8 +89,9 @@ function scaledArguments(argument: Float64Array, { center, scale }: Scaling) {
     high[i] = difference * inverse;
     low[i] = (value - (difference - part) - (center + part)) * inverse;
     largest = Math.max(largest, Math.abs(value));
+    reach = Math.max(reach, Math.abs(difference * inverse));
   }
-  return { high, low, noise: 2 ** -53 * (1 + largest * inverse) };
+  return { high, low, rounding: 2 ** -53 * (1 + largest * inverse), reach };
 }
 
 function moments(column: Float64Array, argument: Float64Array, weights: Float64Array | null) {

@@ -1,4 +1,4 @@
-import type { BudgetEntry, UncertaintyRequest } from '../types.ts';
+import { AnalysisRefusal, type BudgetEntry, type UncertaintyRequest } from '../types.ts';
 import { budgetEntry, type BudgetTerm, type Situation } from './budget-terms.ts';
 import type { Correlations } from './correlations.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
@@ -74,10 +74,18 @@ export function budgetOf(
   };
 }
 
+/** u_c². Refuses with `overflow` what cannot be squared. */
 function combine(parts: readonly number[], correlations: Correlations | null): number {
   let sum = 0;
   for (const part of parts) sum += part * part;
   for (const { i, j, r } of correlations?.pairs ?? []) sum += 2 * r * (parts[i] ?? 0) * (parts[j] ?? 0);
+  if (!Number.isFinite(sum)) {
+    throw new AnalysisRefusal(
+      'overflow',
+      ['uncertainty'],
+      'The contributions to the uncertainty are too large to combine.'
+    );
+  }
   return Math.max(0, sum);
 }
 

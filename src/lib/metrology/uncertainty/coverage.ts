@@ -32,7 +32,8 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
     factor: (nu) => {
       if (fixed !== undefined) return fixed;
       if (nu !== lastFreedom) {
-        lastFactor = studentUpperQuantile(q, nu, normal);
+        // A probability so small that rounding turns its quantile negative needs no coverage at all.
+        lastFactor = Math.max(0, studentUpperQuantile(q, nu, normal));
         lastFreedom = nu;
       }
       return lastFactor;

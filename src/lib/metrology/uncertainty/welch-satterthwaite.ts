@@ -9,7 +9,7 @@ export function effectiveDegreesOfFreedom(parts: Iterable<VariancePart>, combine
   let sum = 0;
   if (!(combinedVariance > 0)) return Infinity;
   for (const { variance, degreesOfFreedom } of parts) {
-    if (degreesOfFreedom === Infinity) continue;
+    if (degreesOfFreedom === Infinity || variance === 0) continue;
     const share = variance / combinedVariance;
     sum += (share * share) / degreesOfFreedom;
   }
