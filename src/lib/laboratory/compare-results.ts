@@ -1,0 +1,92 @@
+/**
+ * Is the result that a device sends the one that the server finds? Equal means: the same verdicts, and every number within
+ * |a−b| ≤ 1e-9·max(|a|,|b|) + 1e-12·S, where S is the largest magnitude of that number's unit in the request (api.md,
+ * Calibrations). Engines may differ in the last digits of exp and log, and in nothing more.
+ */
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { largestMagnitudes, magnitude, powerOf, powerOfElement, UNITLESS, type Power } from './result-units.ts';
+
+export type Difference = {
+  /** From the root of the result, as in `loc`. */
+  readonly path: readonly string[];
+  readonly device: unknown;
+  readonly server: unknown;
+};
+
+const RELATIVE = 1e-9;
+const ABSOLUTE = 1e-12;
+const MOST_REPORTED = 20;
+
+/** Texts made from numbers that are compared elsewhere, and the index of a point, which a tie may move. */
+const DERIVED = new Set([
+  'engine',
+  'equation',
+  'equation_latex',
+  'statement',
+  'warnings',
+  'expanded_uncertainty_rounded',
+  'worst_point'
+]);
+
+/** What differs between the device's result and the server's, at most twenty places. Empty: they are equal. */
+export function compareResults(request: AnalysisRequest, device: AnalysisResult, server: AnalysisResult): Difference[] {
+  const found: Difference[] = [];
+  const sizes = largestMagnitudes(request);
+  const trail: string[] = [];
+  const differ = (a: unknown, b: unknown) => found.push({ path: [...trail], device: a ?? null, server: b ?? null });
+
+  const walk = (a: unknown, b: unknown, power: Power): void => {
+    if (typeof a === 'number' && typeof b === 'number') {
+      if (a !== b && !isClose(a, b, magnitude(power, sizes))) differ(a, b);
+    } else if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length === b.length) walkElements(a, b, power);
+      else differ(`${a.length} elements`, `${b.length} elements`);
+    } else if (isRecord(a) && isRecord(b)) {
+      for (const key in b) walkMember(a, b, key, power);
+      for (const key in a) if (!(key in b)) walkMember(a, b, key, power);
+    } else if (a !== b) differ(a, b);
+  };
+  const walkElements = (a: readonly unknown[], b: readonly unknown[], power: Power): void => {
+    for (let i = 0; i < b.length && found.length < MOST_REPORTED; i++) {
+      const own = powerOfElement(trail, i, power);
+      trail.push(String(i));
+      walk(a[i], b[i], own);
+      trail.pop();
+    }
+  };
+  const walkMember = (a: Members, b: Members, key: string, power: Power): void => {
+    if (DERIVED.has(key) || found.length >= MOST_REPORTED) return;
+    trail.push(key);
+    walk(a[key], b[key], powerOf(key, power));
+    trail.pop();
+  };
+  walk(device, server, UNITLESS);
+  return found;
+}
+
+/**
+ * Would the result of an older engine have told its author something else: a verdict, or the expanded uncertainty as it is
+ * printed? Smaller differences are kept on record and change nothing.
+ */
+export function changesWhatWasSeen(device: AnalysisResult, server: AnalysisResult): Difference[] {
+  const ours = whatIsSeen(server);
+  return whatIsSeen(device).flatMap(([path, value], i) => {
+    const own = ours[i]?.[1] ?? null;
+    return value === own ? [] : [{ path, device: value, server: own }];
+  });
+}
+
+const whatIsSeen = ({ conformity, expanded_uncertainty_rounded: rounded }: AnalysisResult) =>
+  [
+    [['conformity', 'as_found'], conformity?.as_found ?? null],
+    [['conformity', 'as_left'], conformity?.as_left ?? null],
+    [['conformity', 'conforms'], conformity?.conforms ?? null],
+    [['expanded_uncertainty_rounded', 'text'], rounded.text]
+  ] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isClose = (a: number, b: number, size: number): boolean =>
+  Math.abs(a - b) <= RELATIVE * Math.max(Math.abs(a), Math.abs(b)) + ABSOLUTE * size;

@@ -1,0 +1,15 @@
+import { addDays } from './calibration-status.ts';
+
+/**
+ * The due date of a new calibration: the one given, none where `null` was given, else the date plus the asset's interval.
+ * @param given as it stands in the body; `undefined` asks for the default.
+ * @returns `YYYY-MM-DD`; `null` where nothing makes it due again.
+ */
+export function dueDateOf(
+  given: string | null | undefined,
+  calibrationDate: string,
+  intervalDays: number | null
+): string | null {
+  if (given !== undefined) return given;
+  return intervalDays === null ? null : addDays(calibrationDate, intervalDays);
+}
