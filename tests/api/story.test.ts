@@ -12,6 +12,14 @@ beforeAll(async () => {
   laboratory = await foundLaboratory();
 });
 
+async function signingPem(): Promise<string> {
+  const { body } = await laboratory.technician<string>(
+    'GET',
+    `/organizations/${laboratory.organization.id}/signing-certificate.pem`
+  );
+  return body;
+}
+
 async function issuedCertificate(
   calibrationId: string
 ): Promise<{ url: string; pdf: Uint8Array; record: Calibration }> {
@@ -41,7 +49,7 @@ describe('the way of one calibration through the API', () => {
     const { pdf, record: issued } = await issuedCertificate(record.id);
     expect(issued.certificate?.number).toMatch(/^LAB-\d{4}-\d+$/);
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(issued.certificate?.sha256);
-    await validatePdf(pdf);
+    await validatePdf(pdf, await signingPem());
   });
 
   test('the asset is calibrated now, and its status follows the due date', async () => {
@@ -97,7 +105,7 @@ describe('the way of one calibration through the API', () => {
     });
     expect(copy.status).toBe(200);
     expect(copy.headers.get('content-type')).toBe('application/pdf');
-    await validatePdf(new Uint8Array(await copy.arrayBuffer()));
+    await validatePdf(new Uint8Array(await copy.arrayBuffer()), await signingPem());
     expect((await issuedCertificate(id)).record.certificate).toEqual(before.record.certificate);
   });
 

@@ -1,0 +1,44 @@
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
+import { medianTime, type Figure } from './measure.ts';
+
+const pointsOf = (count: number): Point[] =>
+  Array.from({ length: count }, (_, i) => {
+    const reference = (100 * i) / count;
+    return { reference, measured: reference + 0.05 + 0.001 * reference + 0.01 * (((i * 7919) % 101) / 50 - 1) };
+  });
+
+const requestOf = (points: readonly Point[], fit: AnalysisRequest['fit']): AnalysisRequest => ({
+  points,
+  fit,
+  uncertainty: { resolution: 0.01, reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 } },
+  conformity: { tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }], rule: 'guard_band' }
+});
+
+/** The yardstick: one plain pass over the same numbers, as sums of squares and products. */
+function plainPass(x: Float64Array, y: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += (x[i] ?? 0) * (y[i] ?? 0);
+  return sum;
+}
+
+/** The analysis of a usual and of the largest calibration. */
+export async function benchAnalyze(): Promise<Figure[]> {
+  const usual = requestOf(pointsOf(100), { model: 'linear' });
+  const large = requestOf(pointsOf(100_000), { model: 'polynomial', degree: 3 });
+  const x = Float64Array.from(large.points, (point) => point.measured);
+  const y = Float64Array.from(large.points, (point) => point.reference);
+  const usualTime = await medianTime(() => analyze(usual), 200, 50);
+  const largeTime = await medianTime(() => analyze(large), 9, 3);
+  const pass = await medianTime(() => plainPass(x, y), 200, 50);
+  return [
+    {
+      name: 'analyze, 100 points, line, whole result',
+      value: usualTime,
+      unit: 'ms',
+      bar: { kind: 'at most', value: 3 }
+    },
+    { name: 'analyze, 100 000 points, degree 3, whole result', value: largeTime, unit: 'ms' },
+    { name: 'the same, in plain passes over the data', value: largeTime / pass, unit: 'ratio' }
+  ];
+}

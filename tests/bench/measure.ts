@@ -1,0 +1,26 @@
+/** One figure of a benchmark: what, how much, and against which bar. Ratios compare with a yardstick in the same run. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'ratio' | 'kB' | 'per s';
+  readonly bar?: { readonly kind: 'at least' | 'at most'; readonly value: number };
+};
+
+export const meets = ({ value, bar }: Figure): boolean =>
+  bar === undefined || (bar.kind === 'at least' ? value >= bar.value : value <= bar.value);
+
+/** Median time of one run of `work` in milliseconds, after `warmUps` runs that do not count. */
+export async function medianTime(work: () => unknown, runs = 25, warmUps = 5): Promise<number> {
+  const times: number[] = [];
+  for (let run = -warmUps; run < runs; run++) {
+    const start = performance.now();
+    await work();
+    if (run >= 0) times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,22 @@
+/** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
+import { benchAnalyze } from './analyze.ts';
+import { meets, type Figure } from './measure.ts';
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  analyze: benchAnalyze
+};
+
+const wanted = process.argv.slice(2);
+let missed = 0;
+for (const [name, bench] of Object.entries(BENCHMARKS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const figure of await bench()) {
+    const bar = figure.bar ? `${figure.bar.kind} ${figure.bar.value}` : '';
+    const mark = meets(figure) ? ' ' : '✕';
+    if (!meets(figure)) missed++;
+    process.stdout.write(
+      `${mark} ${figure.name.padEnd(64)} ${figure.value.toPrecision(4).padStart(10)} ${figure.unit.padEnd(6)} ${bar}\n`
+    );
+  }
+}
+process.exitCode = missed > 0 ? 1 : 0;
