@@ -3,6 +3,9 @@ CREATE TABLE calibrations (
   organization_id uuid NOT NULL,
   asset_id uuid NOT NULL,
   channel_id uuid,
+  -- As they were called when it was recorded: a list of calibrations reads no other table, and never changes under a renaming.
+  asset_label text NOT NULL,
+  asset_name text NOT NULL,
   version integer NOT NULL CHECK (version > 0),
   kind text NOT NULL CHECK (kind IN ('internal', 'external')),
   calibration_date date NOT NULL,
@@ -21,6 +24,8 @@ CREATE TABLE calibrations (
   customer jsonb,
   notes text,
   recorded_by uuid NOT NULL REFERENCES users,
+  recorded_by_name text NOT NULL,
+  recorded_by_role text NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   -- How far the device's clock was off, where more than five minutes.
   clock_skew_seconds integer,
@@ -42,13 +47,18 @@ CREATE TABLE calibrations (
   certificate_number text NOT NULL,
   voided_at timestamptz,
   voided_by uuid REFERENCES users,
+  voided_by_name text,
+  voided_by_role text,
   void_reason text,
   reviewed_at timestamptz,
   reviewed_by uuid REFERENCES users,
+  reviewed_by_name text,
+  reviewed_by_role text,
   seq bigint NOT NULL,
   FOREIGN KEY (organization_id, asset_id) REFERENCES assets (organization_id, id),
   FOREIGN KEY (asset_id, channel_id) REFERENCES channels (asset_id, id),
-  CHECK ((voided_at IS NULL) = (voided_by IS NULL)),
+  CHECK (num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) IN (0, 4)),
+  CHECK (num_nulls(reviewed_at, reviewed_by, reviewed_by_name, reviewed_by_role) IN (0, 4)),
   CHECK ((kind = 'external') <= (lab_name IS NOT NULL AND lab_certificate_number IS NOT NULL)),
   CHECK ((analysis_request IS NULL) = (result IS NULL)),
   UNIQUE (organization_id, certificate_number)
@@ -56,12 +66,16 @@ CREATE TABLE calibrations (
 CREATE UNIQUE INDEX calibrations_by_version ON calibrations (asset_id, coalesce(channel_id, nobody()), version);
 CREATE UNIQUE INDEX calibrations_by_seq ON calibrations (organization_id, seq);
 CREATE INDEX calibrations_by_date ON calibrations (organization_id, calibration_date DESC, id);
+-- The latest of an asset or channel: for references, and for what a device holds whole.
+CREATE INDEX calibrations_by_age ON calibrations (asset_id, coalesce(channel_id, nobody()), calibration_date, version)
+  WHERE voided_at IS NULL;
 CREATE INDEX calibrations_by_reference ON calibrations (reference_asset_id) WHERE reference_asset_id IS NOT NULL;
 
 -- Points as typed columns, not JSON: they are evidence that people query. `role` tells the runs apart.
+-- Written before their calibration, whose row waits for the organization's counters: those are held as briefly as can be.
 CREATE TABLE calibration_points (
   organization_id uuid NOT NULL,
-  calibration_id uuid NOT NULL REFERENCES calibrations,
+  calibration_id uuid NOT NULL REFERENCES calibrations DEFERRABLE INITIALLY DEFERRED,
   role text NOT NULL CHECK (role IN ('points', 'as_found', 'verification')),
   position integer NOT NULL,
   reference double precision NOT NULL,
@@ -129,7 +143,8 @@ ALTER TABLE certificates ADD FOREIGN KEY (signing_certificate_id) REFERENCES sig
 
 -- What has been certified never changes: only voiding, review and the stream's number may.
 CREATE FUNCTION calibration_is_immutable() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE free text[] := ARRAY['voided_at', 'voided_by', 'void_reason', 'reviewed_at', 'reviewed_by', 'seq'];
+DECLARE free text[] := ARRAY['voided_at', 'voided_by', 'voided_by_name', 'voided_by_role', 'void_reason',
+                             'reviewed_at', 'reviewed_by', 'reviewed_by_name', 'reviewed_by_role', 'seq'];
 BEGIN
   IF TG_OP = 'DELETE' OR (to_jsonb(OLD) - free) IS DISTINCT FROM (to_jsonb(NEW) - free) THEN
     RAISE EXCEPTION 'a recorded calibration is never edited' USING ERRCODE = 'restrict_violation';
@@ -151,6 +166,30 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON applied_ids FOR EACH ROW E
 CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+-- The roster that devices hold names people, so a change of a person stamps their memberships anew. In the order of the
+-- organizations, in which everybody takes the counters.
+CREATE FUNCTION stamp_memberships() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
+DECLARE organization uuid;
+BEGIN
+  FOR organization IN SELECT m.organization_id FROM memberships m WHERE m.user_id = NEW.id ORDER BY 1 LOOP
+    UPDATE memberships m SET role = m.role WHERE m.organization_id = organization AND m.user_id = NEW.id;
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_picture_id ON users FOR EACH ROW
+  WHEN ((OLD.full_name, OLD.role, OLD.profile_picture_id) IS DISTINCT FROM (NEW.full_name, NEW.role, NEW.profile_picture_id))
+  EXECUTE FUNCTION stamp_memberships();
+
+-- An open stream of a person hears that a session has ended or a membership has changed, and looks for itself.
+CREATE FUNCTION signal_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('plumbline_changes', 'user:' || CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER signal_person AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION signal_person();
+CREATE TRIGGER signal_person AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION signal_person();
 
 ALTER TABLE calibrations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calibrations FORCE ROW LEVEL SECURITY;
