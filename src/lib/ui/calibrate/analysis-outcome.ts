@@ -21,13 +21,12 @@ export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
   } catch (fault) {
     if (!(fault instanceof AnalysisRefusal)) throw fault;
     const refusal = { code: fault.code, path: fault.path, message: fault.message };
-    return { result: null, preview: previewOf(request), refusal };
+    return { result: null, preview: request.fit.model === 'none' ? null : previewOf(request), refusal };
   }
 }
 
 /** The same request without a curve; null where that is refused too. */
-function previewOf(request: AnalysisRequest): AnalysisResult | null {
-  if (request.fit.model === 'none') return null;
+export function previewOf(request: AnalysisRequest): AnalysisResult | null {
   const { conformity } = request;
   const points = request.points.map(({ u_reference: _x, u_measured: _y, ...point }) => point);
   try {

@@ -106,3 +106,10 @@ test('a refusal of the engine is shown at the cell it came from', () => {
   expect(fieldOfRefusal(['uncertainty', 'resolution'], rowIds, form)).toBe('resolution');
   expect(fieldOfRefusal(['points'], rowIds, form)).toBe('rows');
 });
+
+test('an as-found run is shown before the first as-left reading, but is no result to save', () => {
+  const built = buildAnalysis(setAdjusted(true)(aForm([['1', '1.5']])));
+  expect(built.request).toBeNull();
+  expect(built.foundOnly?.as_found_points).toEqual([{ reference: 1, measured: 1.5 }]);
+  expect(built.rowIds).toEqual({ left: [], found: [0] });
+});

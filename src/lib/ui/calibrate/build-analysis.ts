@@ -17,6 +17,8 @@ export const MOST_POINTS_SAVED = 10_000;
 export type BuiltAnalysis = {
   /** `null` while there is no readable point or a condition cannot be read: a result without it would be another one. */
   readonly request: AnalysisRequest | null;
+  /** The as-found run alone, while nothing of the as-left run is typed: shown, never saved. */
+  readonly foundOnly: AnalysisRequest | null;
   readonly problems: readonly FieldProblem[];
   /** The rows that the points of the request came from. */
   readonly rowIds: Readonly<Record<Run, readonly number[]>>;
@@ -35,7 +37,7 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   const fit = readFit(form, conditions);
   const uncertainty = readUncertainty(form, conditions);
   const conformity = readConformity(form, conditions);
-  const readable = conditions.problems.length === 0 && left.points.length > 0;
+  const readable = conditions.problems.length === 0;
   const request: AnalysisRequest = {
     points: left.points,
     ...(found.points.length > 0 ? { as_found_points: found.points } : {}),
@@ -47,7 +49,11 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
     ...(form.measured_unit.trim() ? { measured_unit: form.measured_unit.trim() } : {})
   };
   return {
-    request: readable ? request : null,
+    request: readable && left.points.length > 0 ? request : null,
+    foundOnly:
+      readable && left.points.length === 0 && found.points.length > 0
+        ? { ...request, points: found.points, fit: { model: 'none' } }
+        : null,
     problems: [...conditions.problems, ...rows.problems],
     rowIds: { left: left.ids, found: found.ids }
   };

@@ -13,6 +13,8 @@ import {
 } from './calibrate-form.ts';
 
 export type Edit = (form: CalibrateForm) => CalibrateForm;
+/** Applies an edit; edits of one `place` in a row are one undo step. */
+export type Apply = (edit: Edit, place?: string | null) => void;
 
 /** Sets one or more fields of the form. */
 export function setFields(fields: Partial<CalibrateForm>): Edit {

@@ -1,6 +1,6 @@
 /** The analysis that follows the typing: at most once a frame, in a worker where the run is long. */
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { outcomeOf, type AnalysisOutcome, type EngineRefusal } from './analysis-outcome.ts';
+import { outcomeOf, previewOf, type AnalysisOutcome, type EngineRefusal } from './analysis-outcome.ts';
 import type { AnalysisQuestion } from './analysis-worker.ts';
 
 /** Runs longer than this leave the main thread, so that no key waits. */
@@ -18,13 +18,15 @@ export class LiveAnalysis {
   behind = $state(false);
 
   #wanted: AnalysisRequest | null = null;
+  #foundOnly: AnalysisRequest | null = null;
   #frame = 0;
   #worker: Worker | null = null;
   #asked = 0;
 
   /** Asks for the analysis of the newest request; older ones that still wait are dropped. */
-  ask(request: AnalysisRequest | null): void {
+  ask(request: AnalysisRequest | null, foundOnly: AnalysisRequest | null = null): void {
     this.#wanted = request;
+    this.#foundOnly = foundOnly;
     this.behind = true;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -50,9 +52,11 @@ export class LiveAnalysis {
   #run(): void {
     const request = this.#wanted;
     const number = ++this.#asked;
-    if (request === null) this.#take(null, { result: null, preview: null, refusal: null });
-    else if (request.points.length <= POINTS_ON_MAIN_THREAD) this.#take(request, outcomeOf(request));
-    else this.#askWorker({ number, request: $state.snapshot(request) as AnalysisRequest });
+    if (request === null) {
+      const preview = this.#foundOnly === null ? null : previewOf(this.#foundOnly);
+      this.#take(null, { result: null, preview, refusal: null });
+    } else if (request.points.length <= POINTS_ON_MAIN_THREAD) this.#take(request, outcomeOf(request));
+    else this.#askWorker({ number, request });
   }
 
   #askWorker(question: AnalysisQuestion): void {

@@ -1,0 +1,58 @@
+/** The conditions in a few words each, for the folded line. */
+import { formatPlain } from '../number-input/format-number.ts';
+import { parseDecimal } from '../number-input/parse-number.ts';
+import { limitsText, withUnit } from '../calibration/quantity-text.ts';
+import { decimalsTyped } from './form-defaults.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
+
+export type Translate = (
+  key: string,
+  options?: { values?: Record<string, string | number>; default?: string }
+) => string;
+
+/** `Polynomial, degree 2 chosen of 1 to 4`. `chosen` is the degree of the current result, where there is one. */
+export function fitWords(form: CalibrateForm, chosen: number | null, translate: Translate): string {
+  const model = translate(`calibration.model.${form.fit.model}`);
+  const degree =
+    form.fit.model !== 'polynomial'
+      ? ''
+      : form.fit.degree !== 'auto'
+        ? `, ${translate('calibrate.words.degree', { values: { degree: form.fit.degree } })}`
+        : `, ${chosen === null ? translate('calibrate.words.degree_auto') : translate('calibrate.words.degree_chosen', { values: { degree: chosen } })}`;
+  const weights =
+    form.fit.method === 'wls' && form.fit.model !== 'none' ? `, ${translate('calibrate.words.weighted')}` : '';
+  return `${model}${degree}${weights}`;
+}
+
+/** `Tolerance ±0.30 °C, guard band w = U`; says so where there is none. */
+export function toleranceWords(form: CalibrateForm, language: string, translate: Translate): string {
+  const parts = form.tolerance.flatMap((part) => {
+    const [lower, upper] = [parseDecimal(part.lower, language), parseDecimal(part.upper, language)];
+    const unit = part.kind === 'absolute' ? form.unit : translate(`calibrate.words.${part.kind}`);
+    const text = limitsText(lower, upper, decimalsTyped([part.lower, part.upper], null), language);
+    return text === null ? [] : [withUnit(text, unit)];
+  });
+  return parts.length === 0 ? translate('calibrate.words.no_tolerance') : parts.join(' + ');
+}
+
+/** `guard band w = U`, `simple acceptance`. */
+export function ruleWords(form: CalibrateForm, language: string, translate: Translate): string {
+  const name = translate(`calibration.rule.${form.rule}`);
+  if (form.rule !== 'guard_band') return name;
+  const factor = parseDecimal(form.guard_band_factor, language) ?? 1;
+  return `${name}, w = ${factor === 1 ? '' : `${formatPlain(factor, language)} `}U`;
+}
+
+/** `22.4 °C, 46 %, 100.8 kPa`, as typed; empty without any. */
+export function airWords(form: CalibrateForm): string {
+  const { temperature, humidity, pressure } = form.environment;
+  const parts = [
+    [temperature, '°C'],
+    [humidity, '%'],
+    [pressure, 'kPa']
+  ] as const;
+  return parts
+    .filter(([text]) => text.trim() !== '')
+    .map(([text, unit]) => withUnit(text.trim(), unit))
+    .join(', ');
+}
