@@ -22,4 +22,8 @@ export const createLocationBody = z.strictObject({
   is_calibration_lab: z.boolean().default(false),
   organization_id: id.nullable().optional()
 });
-export const updateLocationBody = createLocationBody.omit({ organization_id: true }).partial();
+/** A default must not sneak into an update: zod fills it in for an absent optional field. */
+export const updateLocationBody = createLocationBody
+  .omit({ organization_id: true })
+  .extend({ is_calibration_lab: z.boolean() })
+  .partial();

@@ -5,7 +5,7 @@ import { createGate } from './gate.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A hash of nothing that anybody knows, of the same cost: what an unknown address is compared with. */
-const OF_NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$cGx1bWJsaW5lLW5vYm9keQ$wq5ls5sIYb2bZ4mRBmo0cbw1LrcfJgSS8u3P1wGkTsE';
+const OF_NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$XwPLdIUqRnSVbfyWb9946A$mvTELr5zfXNZYQBIyt1PoKQnbCjfPnsSv2tODBkMrCI';
 
 /**
  * Work with passwords takes its turn: each needs 19 MiB and a processor, and many at once would starve all other requests.

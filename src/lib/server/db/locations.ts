@@ -1,6 +1,8 @@
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { locationSchema, type Location } from '#lib/contracts/locations.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 const columns = sql.fragment`id, name, address, description, parent_id, is_calibration_lab, organization_id, created_at, updated_at`;
@@ -16,7 +18,60 @@ export const insertLocation = (tx: Tx, location: LocationRow): Promise<Location>
     RETURNING ${columns}`);
 
 export const findLocation = (tx: Tx, id: string): Promise<Location | null> =>
-  tx.maybeOne(sql.type(locationSchema)`SELECT ${columns} FROM locations WHERE id = ${id}`);
+  tx.maybeOne(sql.type(locationSchema)`
+    SELECT ${columns} FROM locations WHERE id = ${id} AND app_may_read(organization_id)`);
+
+export type LocationFilter = {
+  readonly organization_id?: string | undefined;
+  readonly is_calibration_lab?: boolean | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+export function pageOfLocations(tx: Tx, filter: LocationFilter): Promise<Page<Location>> {
+  const where: FragmentSqlToken[] = [sql.fragment`app_may_read(organization_id)`];
+  if (filter.organization_id) where.push(sql.fragment`organization_id = ${filter.organization_id}`);
+  if (filter.is_calibration_lab !== undefined) {
+    where.push(sql.fragment`is_calibration_lab = ${filter.is_calibration_lab}`);
+  }
+  if (filter.q) where.push(containsText(filter.q, sql.fragment`name, address, description`));
+  return readPage(tx, {
+    row: locationSchema,
+    columns,
+    from: sql.fragment`locations`,
+    where,
+    id: sql.fragment`id`,
+    sortKeys: {
+      name: { expression: sql.fragment`lower(name)`, type: 'text' },
+      created_at: { expression: sql.fragment`created_at`, type: 'timestamptz' }
+    },
+    sort: filter.sort ?? 'name',
+    limit: filter.limit,
+    cursor: filter.cursor
+  });
+}
+
+export const updateLocationRow = (tx: Tx, location: LocationRow): Promise<Location> =>
+  tx.one(sql.type(locationSchema)`
+    UPDATE locations SET name = ${location.name}, address = ${location.address}, description = ${location.description},
+                         parent_id = ${location.parent_id}, is_calibration_lab = ${location.is_calibration_lab},
+                         updated_at = clock_timestamp()
+    WHERE id = ${location.id} RETURNING ${columns}`);
+
+export async function deleteLocationRow(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM locations WHERE id = ${id}`);
+}
+
+/** Does the location lie, over any number of steps, in `ancestorId`, or is it that one? */
+export const isLocationWithin = (tx: Tx, id: string, ancestorId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ within: z.boolean() }))`
+    WITH RECURSIVE upwards AS (
+      SELECT id, parent_id FROM locations WHERE id = ${id}
+      UNION SELECT parent.id, parent.parent_id FROM locations parent JOIN upwards ON parent.id = upwards.parent_id
+    )
+    SELECT EXISTS (SELECT FROM upwards WHERE id = ${ancestorId}) AS within`);
 
 export const isLocationInUse = (tx: Tx, id: string): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ in_use: z.boolean() }))`

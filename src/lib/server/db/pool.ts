@@ -1,8 +1,8 @@
 import { createPool, createTypeParserPreset, sql, type DatabasePool, type Interceptor } from 'slonik';
 import { parseResultRow } from './parse-result-row.ts';
 
-/** Types whose default parsers would lose something: numeric as float, timestamptz as milliseconds, date as local time. */
-const EXACT_TYPES = ['date', 'numeric', 'timestamp', 'timestamptz', 'interval'];
+/** Types read otherwise than by default, which would make numeric a float, timestamptz milliseconds, date local time, int8 a bigint. */
+const OWN_TYPES = ['date', 'int8', 'numeric', 'timestamp', 'timestamptz', 'interval'];
 
 /** `2026-11-21 09:30:00.123456+00` → `2026-11-21T09:30:00.123456Z`: the instant as the contract writes it, digits kept. */
 export const instantFromPostgres = (value: string): string =>
@@ -10,8 +10,16 @@ export const instantFromPostgres = (value: string): string =>
     .replace(' ', 'T')
     .replace(/([+-])(\d\d)(?::?00)?$/, (all, _sign, hours: string) => (hours === '00' ? 'Z' : all));
 
+/** Counts and counters as numbers; one that a double cannot hold is a failure, never a neighbour. */
+function exactInteger(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is beyond the exact integers`);
+  return number;
+}
+
 export const exactTypeParsers = [
-  ...createTypeParserPreset().filter((parser) => !EXACT_TYPES.includes(parser.name)),
+  ...createTypeParserPreset().filter((parser) => !OWN_TYPES.includes(parser.name)),
+  { name: 'int8', parse: exactInteger },
   { name: 'date', parse: (value: string) => value },
   { name: 'numeric', parse: (value: string) => value },
   { name: 'timestamptz', parse: instantFromPostgres }

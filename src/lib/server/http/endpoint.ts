@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
 import { MIB, type Operation } from '#lib/contracts/operation.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Client } from '#lib/server/use-cases/accounts/client.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { admit } from './admit.ts';
 import { answerOf, type Reply } from './answer.ts';
@@ -31,7 +32,8 @@ export type Call<N extends EndpointName> = {
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
-  readonly clientAddress: () => string;
+  /** Where the request comes from, for limits and sessions. */
+  readonly client: () => Client;
 };
 
 /**
@@ -64,7 +66,11 @@ export function endpoint<N extends EndpointName>(
         ifMatch: request.headers.get('if-match'),
         request,
         url,
-        clientAddress: getClientAddress
+        client: () => ({
+          address: getClientAddress(),
+          userAgent: request.headers.get('user-agent'),
+          requestId: locals.requestId
+        })
       };
       const run = async (given: Services) =>
         answerOf(operation, await handle({ services: given, ...call } as unknown as Call<N>), url);

@@ -6,12 +6,13 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { insertLocation } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { assertOrganizationVisible } from '#lib/server/use-cases/organizations/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { assertLocationVisible } from './assert-location-visible.ts';
+import { assertLocationUsable } from './assert-location-usable.ts';
 
 /**
  * Adds a location to an organization, or, by an admin, to all of them.
- * @throws Refusal `not_found` for an organization or parent that the caller may not see, `forbidden`.
+ * @throws Refusal `not_found` for an organization that the caller may not see, `forbidden`; InvalidInput for the parent.
  */
 export function createLocation(
   { pool }: Services,
@@ -19,11 +20,17 @@ export function createLocation(
   body: z.output<typeof createLocationBody>
 ): Promise<Location> {
   const organizationId = body.organization_id ?? null;
-  assertMayEditRecordsOf(actor, organizationId);
   return transaction(pool, actor, async (tx) => {
-    if (body.parent_id) await assertLocationVisible(tx, body.parent_id, ['body', 'parent_id']);
-    const location = await insertLocation(tx, {
-      id: uuidv7(),
+    await assertOrganizationVisible(tx, organizationId);
+    assertMayEditRecordsOf(actor, organizationId);
+    if (body.parent_id) await assertLocationUsable(tx, body.parent_id, organizationId, ['body', 'parent_id']);
+    const id = uuidv7();
+    await appendAudit(tx, actor, organizationId, {
+      action: 'location.created',
+      resource: { type: 'location', id, label: body.name }
+    });
+    return insertLocation(tx, {
+      id,
       name: body.name,
       address: body.address ?? null,
       description: body.description ?? null,
@@ -31,10 +38,5 @@ export function createLocation(
       is_calibration_lab: body.is_calibration_lab,
       organization_id: organizationId
     });
-    await appendAudit(tx, actor, organizationId, {
-      action: 'location.created',
-      resource: { type: 'location', id: location.id, label: location.name }
-    });
-    return location;
   });
 }

@@ -1,0 +1,92 @@
+import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
+import { z } from 'zod';
+import type { Member } from '#lib/contracts/organizations.ts';
+import { globalRole, id, instant, organizationRole, type OrganizationRole } from '#lib/contracts/primitives.ts';
+import { mapPage, type Page } from '#lib/laboratory/page.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { containsText, readPage } from './paging.ts';
+import type { Tx } from './transaction.ts';
+
+export type Membership = {
+  readonly organization_id: string;
+  readonly user_id: string;
+  readonly role: OrganizationRole;
+};
+
+/** @throws Refusal `already_member` */
+export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
+  try {
+    await tx.query(sql.unsafe`
+      INSERT INTO memberships (organization_id, user_id, role)
+      VALUES (${membership.organization_id}, ${membership.user_id}, ${membership.role})`);
+  } catch (thrown) {
+    if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
+    throw new Refusal('already_member', 'This person is a member already.');
+  }
+}
+
+export type MemberFilter = {
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+const memberRow = z.strictObject({
+  id,
+  full_name: z.string(),
+  email: z.string(),
+  role: globalRole,
+  organization_role: organizationRole,
+  since: instant
+});
+
+/** The roster by name, of active people. @param withEmail whether the reader may know (and search) addresses. */
+export async function pageOfMembers(
+  tx: Tx,
+  organizationId: string,
+  filter: MemberFilter,
+  withEmail: boolean
+): Promise<Page<Member>> {
+  const page = await readPage(tx, {
+    row: memberRow,
+    columns: sql.fragment`u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since`,
+    from: sql.fragment`memberships m JOIN users u ON u.id = m.user_id`,
+    where: [
+      sql.fragment`m.organization_id = ${organizationId} AND u.is_active`,
+      filter.q
+        ? containsText(filter.q, withEmail ? sql.fragment`u.full_name, u.email` : sql.fragment`u.full_name`)
+        : sql.fragment`true`
+    ],
+    id: sql.fragment`u.id`,
+    sortKeys: { full_name: { expression: sql.fragment`lower(u.full_name)`, type: 'text' } },
+    sort: 'full_name',
+    limit: filter.limit,
+    cursor: filter.cursor
+  });
+  return mapPage(page, (row) => memberOf(row, withEmail));
+}
+
+export async function findMember(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  withEmail: boolean
+): Promise<Member | null> {
+  const row = await tx.maybeOne(sql.type(memberRow)`
+    SELECT u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since
+    FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`);
+  return row && memberOf(row, withEmail);
+}
+
+const memberOf = (row: z.infer<typeof memberRow>, withEmail: boolean): Member => ({
+  user: {
+    id: row.id,
+    full_name: row.full_name,
+    ...(withEmail ? { email: row.email } : {}),
+    role: row.role,
+    profile_picture_url: null
+  },
+  role: row.organization_role,
+  since: row.since
+});

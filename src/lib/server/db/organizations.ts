@@ -1,0 +1,92 @@
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import {
+  organizationSchema,
+  privateOrganizationSchema,
+  type Organization,
+  type VisibleOrganization
+} from '#lib/contracts/organizations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { mayManageOrganization } from '#lib/laboratory/permissions.ts';
+import { allOf } from './paging.ts';
+import type { Tx } from './transaction.ts';
+
+/** What people set of an organization; the rest of its record is counted and derived. */
+export type OrganizationRow = Pick<
+  Organization,
+  'id' | 'name' | 'private' | 'full_name' | 'description' | 'website' | 'location_id' | 'email' | 'phone'
+> & { readonly certificate_prefix: string };
+
+// Roster questions count people who could act: an admin who is deactivated or a viewer manages nothing.
+const columns = sql.fragment`
+  o.id, o.name, o.private, o.is_active, o.created_at, o.updated_at, o.full_name, o.description, o.website,
+  o.location_id, l.name AS location_name, o.email, o.phone, o.logo_file_id, NULL AS logo_url, o.certificate_prefix,
+  (SELECT count(*) FROM assets a WHERE a.organization_id = o.id AND a.status = 'active') AS asset_count,
+  (SELECT count(*) FROM memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.organization_id = o.id AND u.is_active) AS member_count,
+  own.role IS NOT NULL AS is_member, own.role AS my_role,
+  own.role IS NOT DISTINCT FROM 'admin' AND NOT EXISTS (
+    SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = o.id AND m.user_id <> own.user_id AND m.role = 'admin' AND u.is_active
+      AND u.role <> 'viewer') AS is_last_admin,
+  false AS has_pending_join_request`;
+const from = sql.fragment`organizations o
+  LEFT JOIN locations l ON l.id = o.location_id
+  LEFT JOIN memberships own ON own.organization_id = o.id AND own.user_id = app_user_id()`;
+
+const storedOrganization = organizationSchema.omit({ can_manage: true }).extend({ certificate_prefix: z.string() });
+/** The record with the prefix of its certificate numbers, which answers do not carry. */
+export type StoredOrganization = z.infer<typeof storedOrganization>;
+
+const select = (tx: Tx, where: FragmentSqlToken): Promise<readonly StoredOrganization[]> =>
+  tx.any(sql.type(storedOrganization)`
+    SELECT ${columns} FROM ${from} WHERE app_may_read(o.id) AND ${where} ORDER BY lower(o.name), o.id`);
+
+export const findOrganization = async (tx: Tx, id: string): Promise<StoredOrganization | null> =>
+  (await select(tx, sql.fragment`o.id = ${id}`))[0] ?? null;
+
+/** Organizations whose records the caller may read. @param filter `mine`: only those that the caller is a member of. */
+export const listReadableOrganizations = (
+  tx: Tx,
+  filter: { readonly mine: boolean }
+): Promise<readonly StoredOrganization[]> =>
+  select(tx, allOf(filter.mine ? [sql.fragment`o.is_active AND own.role IS NOT NULL`] : []));
+
+const nameOnly = privateOrganizationSchema.omit({ is_member: true, has_pending_join_request: true });
+
+/** The names of private organizations that the caller may know nothing else of. */
+export async function listNamesOfPrivateOrganizations(tx: Tx, id: string | null): Promise<VisibleOrganization[]> {
+  const names = await tx.any(sql.type(nameOnly)`
+    SELECT id, name, private, is_active FROM organization_names()
+    WHERE private AND NOT app_may_read(id) AND (${id}::uuid IS NULL OR id = ${id}::uuid)`);
+  return names.map((name) => ({ ...name, is_member: false, has_pending_join_request: false }));
+}
+
+export const isOrganizationVisible = (tx: Tx, id: string): Promise<boolean> =>
+  tx.exists(sql.unsafe`SELECT FROM organizations WHERE id = ${id} AND app_may_read(id)`);
+
+/** Not read back: until its founder is introduced as a member, a private one is invisible even to them. */
+export async function insertOrganization(tx: Tx, organization: OrganizationRow, founderId: string): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO organizations (id, name, private, full_name, description, website, location_id, email, phone,
+                               certificate_prefix, created_by)
+    VALUES (${organization.id}, ${organization.name}, ${organization.private}, ${organization.full_name},
+            ${organization.description}, ${organization.website}, ${organization.location_id}, ${organization.email},
+            ${organization.phone}, ${organization.certificate_prefix}, ${founderId})`);
+}
+
+export async function updateOrganizationRow(tx: Tx, organization: OrganizationRow): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE organizations
+    SET name = ${organization.name}, private = ${organization.private}, full_name = ${organization.full_name},
+        description = ${organization.description}, website = ${organization.website},
+        location_id = ${organization.location_id}, email = ${organization.email}, phone = ${organization.phone},
+        certificate_prefix = ${organization.certificate_prefix}, updated_at = clock_timestamp()
+    WHERE id = ${organization.id}`);
+}
+
+/** The record as this caller gets it. */
+export function organizationAsSeenBy(actor: PersonActor, stored: StoredOrganization): Organization {
+  const { certificate_prefix: _prefix, ...record } = stored;
+  return { ...record, can_manage: mayManageOrganization(actor, record.id) };
+}

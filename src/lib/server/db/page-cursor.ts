@@ -1,0 +1,45 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+
+/** Where a page ended: the sort key (as Postgres writes it) and the id of its last row. */
+export type Cursor = { readonly key: string; readonly id: string };
+/** The Postgres type of a sort key. */
+export type KeyType = 'text' | 'timestamptz' | 'date' | 'bigint';
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const IS_KEY: Readonly<Record<KeyType, (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
+  timestamptz: (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) && isDay(text.slice(0, 10)),
+  date: (text) => text === 'infinity' || isDay(text),
+  bigint: (text) => /^\d{1,18}$/.test(text)
+};
+
+/** Opaque to callers; names the sorting, so that a cursor cannot be carried over to another one. */
+export const encodeCursor = (sorting: string, { key, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([sorting, key, id])).toString('base64url');
+
+/** @throws Refusal `invalid_cursor` for anything that `encodeCursor` did not make for this sorting. */
+export function decodeCursor(text: string, sorting: string, type: KeyType): Cursor {
+  const parts = parse(text);
+  if (Array.isArray(parts) && parts.length === 3) {
+    const [madeFor, key, id] = parts as unknown[];
+    if (
+      madeFor === sorting &&
+      typeof key === 'string' &&
+      typeof id === 'string' &&
+      UUID.test(id) &&
+      IS_KEY[type](key)
+    ) {
+      return { key, id };
+    }
+  }
+  throw new Refusal('invalid_cursor', 'This cursor does not belong to this list and sorting; start again without it.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

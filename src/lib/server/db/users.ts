@@ -1,0 +1,106 @@
+import { sql, UniqueIntegrityConstraintViolationError, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { userSchema, type User, type UserSummary } from '#lib/contracts/people.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { containsText, readPage } from './paging.ts';
+import type { Tx } from './transaction.ts';
+
+const columns = sql.fragment`id, email, full_name, role, is_active, is_verified, language, profile_picture_id,
+  NULL AS profile_picture_url, created_at, updated_at`;
+
+export type UserRow = Omit<User, 'profile_picture_url' | 'created_at' | 'updated_at'>;
+
+/** @throws Refusal `email_taken` */
+export function insertUser(tx: Tx, user: UserRow): Promise<User> {
+  return refusingTakenAddress(
+    tx.one(sql.type(userSchema)`
+      INSERT INTO users (id, email, full_name, role, is_active, is_verified, language)
+      VALUES (${user.id}, ${user.email}, ${user.full_name}, ${user.role}, ${user.is_active}, ${user.is_verified},
+              ${user.language})
+      RETURNING ${columns}`)
+  );
+}
+
+/** @throws Refusal `email_taken` */
+export function updateUserRow(tx: Tx, user: UserRow): Promise<User> {
+  return refusingTakenAddress(
+    tx.one(sql.type(userSchema)`
+      UPDATE users SET email = ${user.email}, full_name = ${user.full_name}, role = ${user.role},
+                       is_active = ${user.is_active}, is_verified = ${user.is_verified}, language = ${user.language},
+                       updated_at = clock_timestamp()
+      WHERE id = ${user.id} RETURNING ${columns}`)
+  );
+}
+
+async function refusingTakenAddress(written: Promise<User>): Promise<User> {
+  try {
+    return await written;
+  } catch (thrown) {
+    if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
+    throw new Refusal('email_taken', 'There is already an account with this address.');
+  }
+}
+
+export const findUser = (tx: Tx, id: string): Promise<User | null> =>
+  tx.maybeOne(sql.type(userSchema)`SELECT ${columns} FROM users WHERE id = ${id}`);
+
+export const anyUserExists = (tx: Tx): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`SELECT EXISTS (SELECT FROM users) AS found`);
+
+export type UserFilter = {
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** People by name. @param withAccounts also deactivated and unverified ones, and addresses are searched too. */
+export const pageOfUsers = (tx: Tx, filter: UserFilter, withAccounts: boolean): Promise<Page<User>> =>
+  readPage(tx, {
+    row: userSchema,
+    columns,
+    from: sql.fragment`users`,
+    where: [
+      withAccounts ? sql.fragment`true` : sql.fragment`is_active AND is_verified`,
+      filter.q
+        ? containsText(filter.q, withAccounts ? sql.fragment`full_name, email` : sql.fragment`full_name`)
+        : sql.fragment`true`
+    ],
+    id: sql.fragment`id`,
+    sortKeys: { full_name: { expression: sql.fragment`lower(full_name)`, type: 'text' } },
+    sort: 'full_name',
+    limit: filter.limit,
+    cursor: filter.cursor
+  });
+
+const credentials = z.object({
+  id: z.string(),
+  is_active: z.boolean(),
+  is_verified: z.boolean(),
+  argon2id: z.string().nullable()
+});
+/** What sign-in compares with; read nowhere else. */
+export type Credentials = z.infer<typeof credentials>;
+
+export const findCredentials = (db: CommonQueryMethods, email: string): Promise<Credentials | null> =>
+  db.maybeOne(sql.type(credentials)`
+    SELECT id, is_active, is_verified, argon2id FROM users LEFT JOIN passwords ON user_id = id WHERE email = ${email}`);
+
+export const findPasswordHash = (db: CommonQueryMethods, userId: string): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(z.object({ argon2id: z.string() }))`
+    SELECT argon2id FROM passwords WHERE user_id = ${userId}`);
+
+export async function savePasswordHash(db: CommonQueryMethods, userId: string, argon2id: string): Promise<void> {
+  await db.query(sql.unsafe`
+    INSERT INTO passwords (user_id, argon2id) VALUES (${userId}, ${argon2id})
+    ON CONFLICT (user_id) DO UPDATE SET argon2id = excluded.argon2id, changed_at = now()`);
+}
+
+/** The part of a person that other people's records embed. @param withEmail whether the reader may know the address. */
+export const summaryOf = (user: User, withEmail: boolean): UserSummary => ({
+  id: user.id,
+  full_name: user.full_name,
+  ...(withEmail ? { email: user.email } : {}),
+  role: user.role,
+  profile_picture_url: user.profile_picture_url
+});

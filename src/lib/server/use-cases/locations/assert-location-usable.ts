@@ -1,0 +1,20 @@
+import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { findLocation } from '#lib/server/db/locations.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+/**
+ * A record may lie in a location of its own organization or in one that belongs to all: any other would tell its readers of a
+ * place that is not theirs. A location that the caller may not see is answered like one that does not exist.
+ * @param loc where the id stood in the request.
+ * @throws InvalidInput `not_found`
+ */
+export async function assertLocationUsable(
+  tx: Tx,
+  id: string,
+  organizationId: string | null,
+  loc: readonly string[]
+): Promise<void> {
+  const location = await findLocation(tx, id);
+  if (location && (location.organization_id === null || location.organization_id === organizationId)) return;
+  throw invalidInput(loc, 'not_found', 'There is no such location in this organization');
+}

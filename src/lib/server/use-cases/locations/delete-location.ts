@@ -1,0 +1,32 @@
+import { ForeignKeyIntegrityConstraintViolationError } from 'slonik';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { deleteLocationRow, isLocationInUse } from '#lib/server/db/locations.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireLocation } from './require-location.ts';
+
+/**
+ * Deletes a location that nothing lies in, was calibrated at, or is seated at.
+ * @throws Refusal `not_found`, `forbidden`, `in_use`
+ */
+export function deleteLocation({ pool }: Services, actor: PersonActor, id: string): Promise<void> {
+  return transaction(pool, actor, async (tx) => {
+    const { organization_id: organizationId, name } = await requireLocation(tx, id);
+    assertMayEditRecordsOf(actor, organizationId);
+    await lockAuditChain(tx, organizationId);
+    if (await isLocationInUse(tx, id)) throw inUse();
+    await appendAudit(tx, actor, organizationId, {
+      action: 'location.deleted',
+      resource: { type: 'location', id, label: name }
+    });
+    // Uses that the caller cannot see, or that are just being recorded, the database knows of.
+    await deleteLocationRow(tx, id).catch((thrown: unknown) => {
+      throw thrown instanceof ForeignKeyIntegrityConstraintViolationError ? inUse() : thrown;
+    });
+  });
+}
+
+const inUse = () => new Refusal('in_use', 'Something still uses this location. Move it elsewhere first.');

@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { createOrganizationBody, Organization } from '#lib/contracts/organizations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { certificatePrefixOf } from '#lib/laboratory/certificate-prefix.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
+import { insertMembership } from '#lib/server/db/memberships.ts';
+import { insertOrganization, organizationAsSeenBy } from '#lib/server/db/organizations.ts';
+import { introduce, transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireOrganization } from './require-organization.ts';
+
+/** Founds an organization; the founder becomes its first admin. Anybody but a viewer may (specification 4.1, rule 1). */
+export function createOrganization(
+  { pool }: Services,
+  actor: PersonActor,
+  body: z.output<typeof createOrganizationBody>
+): Promise<Organization> {
+  const id = uuidv7();
+  const founder: PersonActor = { ...actor, memberships: new Map([...actor.memberships, [id, 'admin']]) };
+  return transaction(pool, actor, async (tx) => {
+    await appendAudit(tx, actor, id, {
+      action: 'organization.created',
+      resource: { type: 'organization', id, label: body.name }
+    });
+    const profile = {
+      id,
+      name: body.name,
+      private: body.private ?? false,
+      full_name: body.full_name ?? null,
+      description: body.description ?? null,
+      website: body.website ?? null,
+      location_id: null,
+      email: body.email ?? null,
+      phone: body.phone ?? null,
+      certificate_prefix: body.certificate_prefix ?? certificatePrefixOf(body.name)
+    };
+    await insertOrganization(tx, profile, actor.userId);
+    await insertMembership(tx, { organization_id: id, user_id: actor.userId, role: 'admin' });
+    await introduce(tx, founder);
+    return organizationAsSeenBy(founder, await requireOrganization(tx, id));
+  });
+}

@@ -1,0 +1,22 @@
+import type { User, UserSummary } from '#lib/contracts/people.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { findUser } from '#lib/server/db/users.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { personAsSeenBy } from './person-as-seen-by.ts';
+
+/** @throws Refusal `not_found` */
+export const getUser = ({ pool }: Services, actor: PersonActor, id: string): Promise<User | UserSummary> =>
+  transaction(pool, actor, async (tx) => personAsSeenBy(actor, await requireUser(tx, id)));
+
+/** The caller's own record. */
+export const getMe = ({ pool }: Services, actor: PersonActor): Promise<User> =>
+  transaction(pool, actor, (tx) => requireUser(tx, actor.userId));
+
+/** @throws Refusal `not_found` */
+export async function requireUser(tx: Tx, id: string): Promise<User> {
+  const user = await findUser(tx, id);
+  if (!user) throw new Refusal('not_found', 'There is no such person.');
+  return user;
+}

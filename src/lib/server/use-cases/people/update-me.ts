@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { updateMeBody, User } from '#lib/contracts/people.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
+import { assertFresh } from '#lib/laboratory/freshness.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { assertWithinLimits, keysOf, ownPasswordLimits } from '#lib/server/auth/attempt-limits.ts';
+import { hashPassword, inPasswordTurn, isRightPassword } from '#lib/server/auth/passwords.ts';
+import { endSessionsOf } from '#lib/server/auth/sessions.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { recordAttempts } from '#lib/server/db/login-attempts.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { findPasswordHash, savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireUser } from './get-user.ts';
+
+type Change = z.output<typeof updateMeBody>;
+
+/**
+ * Changes one's own account. A new address or password needs the current password; a new password ends all other sessions.
+ * @throws Refusal `invalid_credentials`, `email_taken`, `stale`, `too_many_requests`; InvalidInput without current password.
+ */
+export async function updateMe(
+  services: Services,
+  actor: PersonActor,
+  sessionId: string,
+  { password, current_password, ...profile }: Change,
+  ifMatch: string | null
+): Promise<User> {
+  const { pool } = services;
+  if (password !== undefined || profile.email !== undefined) await assertIsOwner(services, actor, current_password);
+  const argon2id = password === undefined ? null : await inPasswordTurn(() => hashPassword(password));
+  return transaction(pool, actor, async (tx) => {
+    await lockAuditChain(tx, null);
+    const before = await requireUser(tx, actor.userId);
+    assertFresh(before, ifMatch);
+    if (argon2id !== null) await replacePassword(tx, actor, sessionId, argon2id);
+    const after = { ...before, ...givenFields(profile) };
+    const changes = fieldChanges(before, after, ['full_name', 'language', 'email']);
+    if (isUnchanged(changes)) return before;
+    await appendAudit(tx, actor, null, { action: 'user.updated', resource: self(actor), changes });
+    return updateUserRow(tx, after);
+  });
+}
+
+async function assertIsOwner({ pool }: Services, actor: PersonActor, password: string | undefined): Promise<void> {
+  if (password === undefined) {
+    throw invalidInput(['body', 'current_password'], 'missing', 'Confirm this change with your current password');
+  }
+  const limits = ownPasswordLimits(actor.userId);
+  await inPasswordTurn(async () => {
+    await assertWithinLimits(pool, limits);
+    if (await isRightPassword(password, await findPasswordHash(pool, actor.userId))) return;
+    await recordAttempts(pool, keysOf(limits));
+    throw new Refusal('invalid_credentials', 'The current password is wrong.');
+  });
+}
+
+async function replacePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {
+  await appendAudit(tx, actor, null, { action: 'user.password_changed', resource: self(actor) });
+  await savePasswordHash(tx, actor.userId, argon2id);
+  await endSessionsOf(tx, actor.userId, sessionId);
+}
+
+const self = (actor: PersonActor) => ({ type: 'user', id: actor.userId, label: actor.fullName });

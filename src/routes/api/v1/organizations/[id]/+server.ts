@@ -1,0 +1,11 @@
+import { endpoint } from '#lib/server/http/endpoint.ts';
+import { getOrganization } from '#lib/server/use-cases/organizations/get-organization.ts';
+import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
+
+export const GET = endpoint('getOrganization', ({ services, actor, params }) =>
+  getOrganization(services, actor, params.id)
+);
+
+export const PUT = endpoint('updateOrganization', ({ services, actor, params, body, ifMatch }) =>
+  updateOrganization(services, actor, params.id, body, ifMatch)
+);

@@ -1,0 +1,29 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { folderStore } from '#lib/server/storage/folder-store.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { TestDatabase } from './database.ts';
+
+export const TODAY = '2026-11-21';
+
+/** What use-cases work with, over a test's own database and a folder of its own; the clock stands still unless one is given. */
+export async function testServices(database: TestDatabase, given: Partial<Services> = {}): Promise<Services> {
+  const secretKey = Buffer.alloc(32, 7);
+  const now = () => new Date(`${TODAY}T09:30:00Z`);
+  const origin = 'http://localhost:3000';
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-store-'));
+  return {
+    pool: database.pool,
+    store: folderStore({ folder, origin, secretKey, now }),
+    log: pino({ level: 'silent' }),
+    now,
+    today: () => TODAY,
+    origin,
+    reminderLeadDays: 30,
+    tsaUrl: undefined,
+    secretKey,
+    ...given
+  };
+}
