@@ -1,0 +1,69 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import { assetParts } from '../search/find-everything.ts';
+import { matches, searchText, wordsOf } from '../search/plain-text.ts';
+
+export const FILTERS = ['all', 'overdue', 'due_soon', 'references', 'never', 'calibrated', 'retired'] as const;
+export type AssetFilter = (typeof FILTERS)[number];
+export const SORTS = ['due', 'asset_id', 'name', 'location'] as const;
+export type AssetSort = (typeof SORTS)[number];
+
+export type ListedAsset = Pick<
+  Asset,
+  | 'id'
+  | 'asset_id'
+  | 'name'
+  | 'serial_number'
+  | 'location_name'
+  | 'status'
+  | 'is_reference'
+  | 'calibration_status'
+  | 'due_date'
+  | 'range_min'
+  | 'range_max'
+  | 'unit'
+  | 'channels'
+>;
+
+const passes: Readonly<Record<AssetFilter, (asset: ListedAsset) => boolean>> = {
+  all: ({ status }) => status === 'active',
+  overdue: ({ status, calibration_status }) => status === 'active' && calibration_status === 'overdue',
+  due_soon: ({ status, calibration_status }) => status === 'active' && calibration_status === 'due_soon',
+  references: ({ status, is_reference }) => status === 'active' && is_reference,
+  calibrated: ({ status, calibration_status }) => status === 'active' && calibration_status === 'calibrated',
+  never: ({ status, calibration_status }) => status === 'active' && calibration_status === 'never',
+  retired: ({ status }) => status === 'retired'
+};
+
+const isFilter = (text: string): text is AssetFilter => FILTERS.some((filter) => filter === text);
+
+/** The filter that an address names; all where it names none. */
+export const filterNamed = (text: string | null): AssetFilter => (text !== null && isFilter(text) ? text : 'all');
+
+/** Those that a filter and every word of a query leave, in their order. */
+export function filterAssets<A extends ListedAsset>(assets: readonly A[], filter: AssetFilter, query: string): A[] {
+  const words = wordsOf(query);
+  const isIn = passes[filter];
+  return assets.filter((asset) => isIn(asset) && (words.length === 0 || matches(searchText(asset, assetParts), words)));
+}
+
+/** How many assets stand behind each filter. */
+export function countAssets(assets: readonly ListedAsset[]): Record<AssetFilter, number> {
+  const counts = { all: 0, overdue: 0, due_soon: 0, references: 0, calibrated: 0, never: 0, retired: 0 };
+  for (const asset of assets) for (const filter of FILTERS) if (passes[filter](asset)) counts[filter] += 1;
+  return counts;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const byId = (a: ListedAsset, b: ListedAsset) => collator.compare(a.asset_id, b.asset_id);
+const LAST = '9999';
+const orders: Readonly<Record<AssetSort, (a: ListedAsset, b: ListedAsset) => number>> = {
+  due: (a, b) => compare(a.due_date ?? LAST, b.due_date ?? LAST) || byId(a, b),
+  asset_id: byId,
+  name: (a, b) => collator.compare(a.name, b.name) || byId(a, b),
+  location: (a, b) => collator.compare(a.location_name ?? LAST, b.location_name ?? LAST) || byId(a, b)
+};
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A sorted copy; by due date, those without one come last. */
+export const sortAssets = <A extends ListedAsset>(assets: readonly A[], sort: AssetSort): A[] =>
+  [...assets].sort(orders[sort]);

@@ -1,0 +1,23 @@
+export type RowWindow = {
+  readonly first: number;
+  readonly last: number;
+  readonly before: number;
+  readonly after: number;
+};
+
+/**
+ * Which rows of a long list stand in the view, with some to spare on both sides, and the empty heights around them.
+ *
+ * All rows are equally high. `scrolled` is how far the view's top lies below the list's top, in pixels (negative above it).
+ */
+export function windowRows(
+  count: number,
+  rowHeight: number,
+  scrolled: number,
+  viewHeight: number,
+  spare = 12
+): RowWindow {
+  const first = Math.min(count, Math.max(0, Math.floor(scrolled / rowHeight) - spare));
+  const last = Math.min(count, Math.max(first, Math.ceil((scrolled + viewHeight) / rowHeight) + spare));
+  return { first, last, before: first * rowHeight, after: (count - last) * rowHeight };
+}

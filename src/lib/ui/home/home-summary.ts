@@ -1,0 +1,42 @@
+import type { Asset, CalibrationStatus } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { addDays } from '../dates/calendar-day.ts';
+
+export type DueAsset = Pick<
+  Asset,
+  'id' | 'asset_id' | 'name' | 'location_name' | 'status' | 'due_date' | 'calibration_status'
+>;
+export type HomeSummary<A> = {
+  readonly counts: Readonly<Record<CalibrationStatus, number>>;
+  readonly total: number;
+  /** Overdue first, then due soon, each by date. */
+  readonly toDo: readonly A[];
+};
+
+/** What the home page says about the assets in use; retired ones are left out. */
+export function summarize<A extends DueAsset>(assets: readonly A[]): HomeSummary<A> {
+  const counts: Record<CalibrationStatus, number> = { calibrated: 0, due_soon: 0, overdue: 0, never: 0 };
+  const toDo: A[] = [];
+  for (const asset of assets) {
+    if (asset.status === 'retired') continue;
+    counts[asset.calibration_status] += 1;
+    if (asset.calibration_status === 'overdue' || asset.calibration_status === 'due_soon') toDo.push(asset);
+  }
+  toDo.sort((a, b) => (a.due_date ?? '').localeCompare(b.due_date ?? '') || a.asset_id.localeCompare(b.asset_id));
+  return { counts, total: counts.calibrated + counts.due_soon + counts.overdue + counts.never, toDo };
+}
+
+export type PassRate = { readonly judged: number; readonly passed: number; readonly percent: number | null };
+
+/** Share of the judged, valid calibrations of the last twelve months that conform. */
+export function passRate(
+  calibrations: readonly Pick<CalibrationHeader, 'calibration_date' | 'conforms' | 'voided'>[],
+  today: string
+): PassRate {
+  const since = addDays(today, -365);
+  const judged = calibrations.filter(
+    ({ calibration_date, conforms, voided }) => conforms !== null && voided === null && calibration_date > since
+  );
+  const passed = judged.filter(({ conforms }) => conforms === true).length;
+  return { judged: judged.length, passed, percent: judged.length === 0 ? null : (100 * passed) / judged.length };
+}

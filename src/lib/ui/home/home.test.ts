@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { CalibrationStatus } from '#lib/contracts/assets.ts';
+import { layOutRuler, RULER } from './due-ruler.ts';
+import { passRate, summarize } from './home-summary.ts';
+
+const asset = (
+  asset_id: string,
+  calibration_status: CalibrationStatus,
+  due_date: string | null,
+  status: 'active' | 'retired' = 'active'
+) => ({
+  id: asset_id,
+  asset_id,
+  name: asset_id,
+  location_name: null,
+  status,
+  due_date,
+  calibration_status
+});
+
+describe('summarize', () => {
+  it('lists overdue and due assets by date and counts the rest, without the retired', () => {
+    const summary = summarize([
+      asset('C', 'due_soon', '2026-12-01'),
+      asset('A', 'calibrated', '2027-05-01'),
+      asset('B', 'overdue', '2026-10-17'),
+      asset('D', 'never', null),
+      asset('E', 'overdue', '2026-01-01', 'retired')
+    ]);
+    expect(summary.toDo.map(({ asset_id }) => asset_id)).toEqual(['B', 'C']);
+    expect(summary.counts).toEqual({ calibrated: 1, due_soon: 1, overdue: 1, never: 1 });
+    expect(summary.total).toBe(4);
+  });
+});
+
+describe('passRate', () => {
+  const calibration = (calibration_date: string, conforms: boolean | null, voided: null | object = null) =>
+    ({ calibration_date, conforms, voided }) as Parameters<typeof passRate>[0][number];
+  it('counts judged, valid calibrations of twelve months', () => {
+    const rate = passRate(
+      [
+        calibration('2026-11-01', true),
+        calibration('2026-10-01', false),
+        calibration('2026-09-01', null),
+        calibration('2026-09-01', false, {}),
+        calibration('2025-11-01', false)
+      ],
+      '2026-11-20'
+    );
+    expect(rate).toEqual({ judged: 2, passed: 1, percent: 50 });
+  });
+  it('has no percentage of nothing', () => {
+    expect(passRate([], '2026-11-20').percent).toBeNull();
+  });
+});
+
+describe('layOutRuler', () => {
+  it('runs from the month before to twelve months on, with today between', () => {
+    const ruler = layOutRuler([], '2026-11-20');
+    expect([ruler.from, ruler.to]).toEqual(['2026-10-01', '2027-11-01']);
+    expect(ruler.months.filter(({ withYear }) => withYear).map(({ day }) => day)).toEqual(['2026-10-01', '2027-01-01']);
+    expect(ruler.today).toBeGreaterThan(100);
+    expect(ruler.today).toBeLessThan(150);
+  });
+  it('stacks assets of one week and says how many do not fit', () => {
+    const ruler = layOutRuler(
+      Array.from({ length: 8 }, (_, i) => asset(`A${i}`, 'calibrated', '2027-05-11')),
+      '2026-11-20'
+    );
+    expect(new Set(ruler.marks.map(({ x }) => x)).size).toBe(1);
+    expect(ruler.marks).toHaveLength(RULER.highest);
+    expect(ruler.more.map(({ n }) => n)).toEqual([3]);
+  });
+  it('keeps what has been overdue for years in sight', () => {
+    const { marks } = layOutRuler([asset('A', 'overdue', '2019-01-01')], '2026-11-20');
+    expect(marks.map(({ state }) => state)).toEqual(['overdue']);
+    expect(marks[0]?.x).toBeGreaterThanOrEqual(RULER.left);
+  });
+});
