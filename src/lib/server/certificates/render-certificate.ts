@@ -1,6 +1,6 @@
 import type { CertificateFacts } from './certificate-facts.ts';
 import { A4, type Block, type PagedDocument } from './document/blocks.ts';
-import type { PaintedDocument } from './layout/paint.ts';
+import { paint, type PaintedDocument } from './layout/paint.ts';
 import { setDocument } from './layout/set-document.ts';
 import { budget } from './parts/budget.ts';
 import { closing, remarks } from './parts/closing.ts';
@@ -12,17 +12,28 @@ import { identity } from './parts/identity.ts';
 import { resultsPlace, resultTables } from './parts/results.ts';
 import { traceability } from './parts/traceability.ts';
 import { phrase } from './document/phrase.ts';
-import { certificatePrinter, type Printer } from './print/printer.ts';
+import { certificatePrinter, type Density, type Printer } from './print/printer.ts';
 import { BODY, INK, LEADING, MARGINS, paragraph, section } from './print/style.ts';
 
-/** The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic. */
+/** Below this a page of a short certificate counts as nearly empty. */
+const THIN_PAGE = 0.4;
+
+/**
+ * The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic. Where a
+ * little less room saves a page that would be nearly empty, it takes less.
+ */
 export function renderCertificate(facts: CertificateFacts): PaintedDocument {
-  return setDocument(certificateDocument(facts));
+  const document = certificateDocument(facts, 'comfortable');
+  const comfortable = setDocument(document);
+  const thin =
+    comfortable.pages.length > 1 && comfortable.pages.length < 5 && (comfortable.filled.at(-1) ?? 1) < THIN_PAGE;
+  const compact = thin ? setDocument(certificateDocument(facts, 'compact')) : comfortable;
+  return paint((compact.pages.length < comfortable.pages.length ? compact : comfortable).pages, document);
 }
 
 /** The default certificate in blocks (contents of ISO/IEC 17025 7.8.2 and 7.8.4). It does not print the due date. */
-export function certificateDocument(facts: CertificateFacts): PagedDocument {
-  const print = certificatePrinter(facts);
+export function certificateDocument(facts: CertificateFacts, density: Density): PagedDocument {
+  const print = certificatePrinter(facts, density);
   const { context } = facts;
   return {
     title: `${print.labels.title} ${context.certificate_number}`,

@@ -45,7 +45,11 @@ export type HeadingBlock = {
   readonly spaceBefore: number;
   readonly spaceAfter: number;
 };
-export type SpacerBlock = { readonly kind: 'spacer'; readonly height: number };
+export type SpacerBlock = {
+  readonly kind: 'spacer';
+  readonly height: number;
+  readonly keepWithNext?: boolean | undefined;
+};
 /** Takes what is left of the page, so that what follows stands at its foot. */
 export type FillBlock = { readonly kind: 'fill' };
 export type PageBreakBlock = { readonly kind: 'page_break' };
@@ -90,6 +94,8 @@ export type TableBlock = {
   readonly ruleTop?: Stroke | undefined;
   readonly ruleHead?: Stroke | undefined;
   readonly ruleBottom?: Stroke | undefined;
+  /** All of it on one page, and with what follows. */
+  readonly keepWithNext?: boolean | undefined;
 };
 
 export type ColumnsBlock = {

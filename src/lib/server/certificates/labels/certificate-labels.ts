@@ -71,10 +71,8 @@ export type CertificateLabels = {
   readonly tolerance: string;
   readonly acceptance: string;
   readonly correction_series: string;
-  readonly corrected_error_series: string;
-  readonly error_series: string;
+  readonly band: string;
   readonly indication_axis: string;
-  readonly reference_axis: string;
   readonly curve_domain: string;
   readonly fit_text: string;
   readonly fit_scatter: string;

@@ -31,9 +31,9 @@ function setBlock(block: Block, setting: Setting, pageHeight: number): readonly 
     case 'heading':
       return setHeading(block, setting);
     case 'spacer':
-      return [{ height: block.height, drawings: [], space: true }];
+      return [{ height: block.height, drawings: [], space: true, keepWithNext: block.keepWithNext }];
     case 'fill':
-      return [{ height: 0, drawings: [], fill: true }];
+      return [{ height: 0, drawings: [], fill: true, keepWithNext: true }];
     case 'page_break':
       return [{ height: 0, drawings: [], pageBreak: true }];
     case 'rule':

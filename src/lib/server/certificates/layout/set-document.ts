@@ -1,14 +1,17 @@
 import type { Block, PagedDocument } from '../document/blocks.ts';
 import { stacked, type PageFields } from './drawing.ts';
-import { paginate } from './paginate.ts';
-import { paint, type PaintedDocument, type PaintedPage } from './paint.ts';
+import { paginate, type PlacedSlice } from './paginate.ts';
+import type { PaintedPage } from './paint.ts';
 import { setBlocks } from './set-blocks.ts';
 
-/**
- * Sets a document on pages and writes it as PDF with embedded faces. Equal documents give equal bytes.
- * Headers and footers take their own height off every page.
- */
-export function setDocument(document: PagedDocument): PaintedDocument {
+export type SetDocument = {
+  readonly pages: readonly PaintedPage[];
+  /** How much of each page its body fills, 0…1. */
+  readonly filled: readonly number[];
+};
+
+/** Sets a document on pages. Headers and footers take their own height off every page. */
+export function setDocument(document: PagedDocument): SetDocument {
   const { page, text } = document;
   const width = page.width - page.left - page.right;
   const full = page.height - page.top - page.bottom;
@@ -18,8 +21,7 @@ export function setDocument(document: PagedDocument): PaintedDocument {
   const headerHeight = margin(document.header, widest).height;
   const footerHeight = margin(document.footer, widest).height;
   const bodyHeight = full - headerHeight - footerHeight;
-  const slices = setBlocks(document.body, width, { text, fields: null, pageHeight: bodyHeight });
-  const bodies = paginate(slices, bodyHeight);
+  const bodies = paginate(setBlocks(document.body, width, { text, fields: null, pageHeight: bodyHeight }), bodyHeight);
   const pages = bodies.map((body, index): PaintedPage => {
     const fields = { page: index + 1, pages: bodies.length };
     return {
@@ -34,5 +36,7 @@ export function setDocument(document: PagedDocument): PaintedDocument {
       ]
     };
   });
-  return paint(pages, document);
+  return { pages, filled: bodies.map((body) => heightOf(body) / bodyHeight) };
 }
+
+const heightOf = (body: readonly PlacedSlice[]): number => body.reduce((sum, { slice }) => sum + slice.height, 0);

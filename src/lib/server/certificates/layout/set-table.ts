@@ -15,7 +15,7 @@ export function setTable(block: TableBlock, setting: Setting): readonly Slice[] 
     ...band,
     ...(head && { head }),
     // A table neither begins nor ends with one lonely row.
-    keepWithNext: bands.length > 1 && (index === 0 || index === bands.length - 2)
+    keepWithNext: block.keepWithNext === true || (bands.length > 1 && (index === 0 || index === bands.length - 2))
   }));
   const last = slices.at(-1);
   if (last && block.ruleBottom) {

@@ -4,7 +4,7 @@ import type { Block, Inline, TableRow } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
-import { BODY, INK_2, INK_LINE, LINE, NOTE, note, section, space } from '../print/style.ts';
+import { BODY, INK_2, INK_LINE, LINE, NOTE, heldSpace, note, section } from '../print/style.ts';
 
 /** Where every part of the uncertainty comes from, at the point where it is greatest (JCGM 100:2008, 7.2.7). */
 export function budget(
@@ -50,13 +50,15 @@ export function budget(
       headSize: NOTE,
       headColor: INK_2,
       gap: 16,
-      padding: 2.9,
+      padding: print.density === 'compact' ? 2.1 : 2.9,
       ruleTop: INK_LINE,
       ruleHead: LINE,
-      ruleBottom: INK_LINE
+      ruleBottom: INK_LINE,
+      // The page with the signature shows more than a signature.
+      keepWithNext: result.budget.length < 20
     },
-    space(5),
-    note(coverage(request, result, print))
+    heldSpace(5),
+    { ...note(coverage(request, result, print)), keepWithNext: true }
   ];
 }
 
@@ -115,7 +117,7 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   const values = {
     k: numbers.fixed(result.coverage_factor, 2),
     nu: nu === null ? '∞' : numbers.fixed(nu, nu < 10 ? 1 : 0),
-    p: numbers.withUnit(numbers.text(String(Number((result.coverage_probability * 100).toPrecision(6)))), '%')
+    p: numbers.withUnit(numbers.text(String(Number((result.coverage_probability * 100).toPrecision(4)))), '%')
   };
   const dominant = request.uncertainty.coverage_method === 'ea_dominant';
   const text = dominant ? labels.coverage_other : nu === null ? labels.coverage_normal : labels.coverage_t;

@@ -2,7 +2,7 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
-import { BODY, INK_2, INK_LINE, NOTE, paragraph, section, space } from '../print/style.ts';
+import { BODY, INK_2, INK_LINE, NOTE, heldSpace, paragraph, section, space } from '../print/style.ts';
 
 export function remarks(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { notes } = facts.context.calibration;
@@ -24,7 +24,7 @@ export function closing(facts: CertificateFacts, print: Printer): readonly Block
     paragraph(phrase(labels.recorded, { date: print.date(calibration.recorded_at) }))
   ];
   return [
-    space(18),
+    heldSpace(18),
     { kind: 'fill' },
     {
       kind: 'columns',

@@ -61,7 +61,7 @@ function panelRow(panels: readonly Panel[]): readonly Block[] {
 }
 
 function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[] {
-  const { conformity: found, fit, as_found_points, verification_points, points } = result;
+  const { conformity: found, as_found_points, points } = result;
   if (!found) return [];
   const { labels } = print;
   const panels: Panel[] = [];
@@ -72,11 +72,15 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
     panels.push({ title, value, detail: countOf(judged, found.judge === which, print) });
   };
   add(labels.as_found, found.as_found, as_found_points ?? points, 'as_found');
-  if (fit.model !== 'none') {
-    const title = as_found_points ? labels.as_left : labels.after_correction;
-    add(title, found.as_left, verification_points ?? points, 'as_left');
-  }
+  const left = leftRun(result);
+  if (left) add(as_found_points ? labels.as_left : labels.after_correction, found.as_left, left, 'as_left');
   return panels;
+}
+
+/** The points after correction or adjustment; none where neither took place. */
+function leftRun({ fit, as_found_points, verification_points, points }: AnalysisResult): readonly PointResult[] | null {
+  if (fit.model === 'none' && !as_found_points) return null;
+  return verification_points ?? points;
 }
 
 function countOf(judged: readonly Judgement[], decides: boolean, print: Printer): readonly Inline[] {
@@ -93,7 +97,7 @@ function uncertaintyPanel(result: AnalysisResult, print: Printer): Panel {
     effective_degrees_of_freedom: nu
   } = result;
   const { numbers, labels } = print;
-  const p = numbers.withUnit(numbers.text(String(Number((coverage_probability * 100).toPrecision(6)))), '%');
+  const p = numbers.withUnit(numbers.text(String(Number((coverage_probability * 100).toPrecision(4)))), '%');
   return {
     title: labels.expanded_uncertainty,
     value: [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(rounded.value, rounded.decimals))],

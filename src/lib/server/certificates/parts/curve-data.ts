@@ -42,13 +42,17 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
     view,
     low,
     high,
-    line: samples.map((sample) => [sample.measured, center(sample)]),
+    // Errors scatter about zero, which the grid shows; only a correction is a curve.
+    line: view === 'correction' ? samples.map((sample) => [sample.measured, center(sample)]) : [],
     bandLower: samples.map((sample) => [sample.measured, center(sample) - sample.expanded_uncertainty]),
     bandUpper: samples.map((sample) => [sample.measured, center(sample) + sample.expanded_uncertainty]),
     good: drawn.filter((marker) => !marker.bad).map((marker) => marker.at),
     bad: drawn.filter((marker) => marker.bad).map((marker) => marker.at),
     tolerance: limits(points, view, (judgement) => [judgement.lower, judgement.upper]),
-    acceptance: limits(points, view, (judgement) => [judgement.acceptance_lower, judgement.acceptance_upper])
+    acceptance: limits(points, view, (judgement) => [
+      differs(judgement.acceptance_lower, judgement.lower),
+      differs(judgement.acceptance_upper, judgement.upper)
+    ])
   };
 }
 
@@ -69,11 +73,20 @@ function ofCurveOnly(facts: CertificateFacts & { readonly result: null }, sameUn
 
 function valueOf(point: PointResult, view: CurveView): number | null {
   if (view === 'correction') return point.reference - point.measured;
-  return view === 'error' ? point.error : (point.error_after_correction ?? -point.residual);
+  return view === 'error'
+    ? (point.error ?? point.error_after_correction)
+    : (point.error_after_correction ?? -point.residual);
 }
 
+/** After an adjustment the errors themselves are judged as left. */
 function judgementOf(point: PointResult, view: CurveView): Judgement | null {
-  return view === 'corrected_error' ? point.as_left : point.as_found;
+  if (view === 'corrected_error') return point.as_left;
+  return view === 'error' ? (point.as_found ?? point.as_left) : point.as_found;
+}
+
+/** Without a guard band acceptance and tolerance are one line. */
+function differs(acceptance: number | null, limit: number | null): number | null {
+  return acceptance === limit ? null : acceptance;
 }
 
 function fails(judgement: Judgement | null): boolean {

@@ -43,29 +43,21 @@ function chart(data: CurveData, print: Printer): ChartBlock {
     ...drawnLimits.acceptance.map((limit) => limitLine(limit, x, ACCEPTANCE)),
     { kind: 'line', points: data.line, stroke: { width: 1.2, color: ACCENT } },
     marks(data.good, data.good.length > MANY_POINTS ? 'dot' : 'circle', INK),
-    marks(data.bad, 'diamond', FAIL),
+    marks(data.bad, data.bad.length > MANY_POINTS ? 'dot' : 'diamond', FAIL),
     ...limitLabel(drawnLimits.tolerance, x.high, print.labels.tolerance, 1, print),
     ...limitLabel(drawnLimits.acceptance, x.high, print.labels.acceptance, -1, print),
     ...bandLabel(data, print)
   ];
   return {
     kind: 'chart',
-    height: 215,
+    height: print.density === 'compact' ? 158 : 215,
     x: axis(x, 6, unit(plain(print.labels.indication_axis), print.measuredUnit), print.numbers, 'negative'),
-    y: axis(
-      verticalRange(data, drawnLimits),
-      7,
-      unit([], print.unit).slice(-1).flatMap(unitOnly),
-      print.numbers,
-      'always'
-    ),
+    y: axis(verticalRange(data, drawnLimits), 7, verticalTitle(data, print), print.numbers, 'always'),
     series: series.filter((one) => one.kind === 'label' || (one.kind === 'band' ? one.lower : one.points).length > 0),
     size: NOTE,
     colors: { grid: GRID, axis: AXIS, text: INK_3 }
   };
 }
-
-const unitOnly = (run: Inline): readonly Inline[] => (run.kind === 'text' ? plain(run.text.replace(/^, /u, '')) : []);
 
 const marks = (points: readonly ChartPoint[], shape: 'circle' | 'diamond' | 'dot', color: Color): ChartSeries => ({
   kind: 'markers',
@@ -147,21 +139,18 @@ const lastY = (limit: Limit): number => limit.points.at(-1)?.[1] ?? 0;
 function bandLabel(data: CurveData, print: Printer): readonly ChartSeries[] {
   const place = data.bandUpper[Math.floor(data.bandUpper.length * 0.42)];
   if (!place) return [];
-  const text = {
-    correction: 'correction_series',
-    corrected_error: 'corrected_error_series',
-    error: 'error_series'
-  } as const;
-  return [
-    {
-      kind: 'label',
-      at: place,
-      rise: 5,
-      align: 'left',
-      content: phrase(print.labels[text[data.view]], {}, { bold: true }),
-      color: ACCENT
-    }
-  ];
+  const text = data.view === 'correction' ? print.labels.correction_series : print.labels.band;
+  const content = phrase(text, {}, { bold: true });
+  return [{ kind: 'label', at: place, rise: 5, align: 'left', content, color: ACCENT }];
+}
+
+const QUANTITY = { correction: '', corrected_error: '*f*(*y*) − *x*', error: '*y* − *x*' } as const;
+
+/** What is drawn, where the curve does not say it, and its unit. */
+function verticalTitle(data: CurveData, print: Printer): readonly Inline[] {
+  const quantity = phrase(QUANTITY[data.view]);
+  if (print.unit === null) return quantity;
+  return quantity.length === 0 ? plain(print.unit) : [...quantity, ...plain(`, ${print.unit}`)];
 }
 
 function legend(facts: CertificateFacts, data: CurveData | null, print: Printer): readonly Inline[] {

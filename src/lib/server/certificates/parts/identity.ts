@@ -35,7 +35,7 @@ export function identity(facts: CertificateFacts, print: Printer): readonly Bloc
 const keyValues = (entries: readonly Entry[]): KeyValuesBlock => ({
   kind: 'key_values',
   entries,
-  keyWidth: 86,
+  keyWidth: 92,
   keyColor: INK_2,
   rule: HAIRLINE,
   padding: 3.6

@@ -36,7 +36,7 @@ export function resultTables(
       pointsTable(result.as_found_points, { found: true, left: false, result, print, adjusted })
     );
   }
-  const main = { found: !adjusted, left: corrected, result, print, adjusted };
+  const main = { found: !adjusted, left: corrected || adjusted, result, print, adjusted };
   blocks.push(section(adjusted ? labels.as_left : labels.results), pointsTable(result.points, main));
   if (result.verification_points) {
     blocks.push(section(labels.verification), pointsTable(result.verification_points, { ...main, found: false }));
@@ -81,7 +81,7 @@ function pointsTable(points: readonly PointResult[], options: TableOptions): Tab
     headSize: NOTE,
     headColor: INK_2,
     gap: result.conformity ? 7 : 10,
-    padding: 2.6,
+    padding: options.print.density === 'compact' ? 1.9 : 2.6,
     ruleTop: INK_LINE,
     ruleHead: LINE,
     ruleBottom: INK_LINE
@@ -97,7 +97,8 @@ function pointDecimals(point: PointResult, greatest: number, common: number): nu
 
 function columnCount({ found, left, result }: TableOptions): number {
   const verdict = result.conformity ? 1 : 0;
-  return 4 + (found ? 1 + verdict : 0) + (left ? 2 + verdict : 0);
+  const curve = result.fit.model === 'none' ? 0 : 1;
+  return 4 + (found ? 1 + verdict : 0) + (left ? 1 + curve + verdict : 0);
 }
 
 function headRows({ found, left, result, print, adjusted }: TableOptions): readonly TableRow[] {
@@ -119,12 +120,10 @@ function headRows({ found, left, result, print, adjusted }: TableOptions): reado
     under.push(...cells);
   };
   if (found) group(labels.as_found, [error, ...verdict]);
-  if (left)
-    group(adjusted ? labels.as_left : labels.after_correction, [
-      { content: titled('*f*(*y*)', print.unit) },
-      error,
-      ...verdict
-    ]);
+  if (left) {
+    const corrected = result.fit.model === 'none' ? [] : [{ content: titled('*f*(*y*)', print.unit) }];
+    group(adjusted ? labels.as_left : labels.after_correction, [...corrected, error, ...verdict]);
+  }
   return [
     { cells: [{ content: labels.number, rows: 2 }, reference, indication, ...groups, uncertainty] },
     { cells: under }
@@ -152,10 +151,13 @@ function row(
     { content: numbers.fixed(point.reference, print.referenceDecimals) },
     { content: numbers.fixed(point.measured, print.indicationDecimals) }
   ];
-  if (found)
-    cells.push({ content: fixed(point.error, 'always') }, ...(judged ? [verdictCell(point.as_found, print)] : []));
+  if (found) {
+    cells.push({ content: fixed(point.error, 'always') });
+    if (judged) cells.push(verdictCell(point.as_found, print));
+  }
   if (left) {
-    cells.push({ content: fixed(point.corrected) }, { content: fixed(point.error_after_correction, 'always') });
+    if (result.fit.model !== 'none') cells.push({ content: fixed(point.corrected) });
+    cells.push({ content: fixed(point.error_after_correction, 'always') });
     if (judged) cells.push(verdictCell(point.as_left, print));
   }
   const uncertainty = left

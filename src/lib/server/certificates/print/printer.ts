@@ -5,9 +5,13 @@ import { certificateLabels, type CertificateLabels } from '../labels/certificate
 import { printDate } from './dates.ts';
 import { numberPrinter, recordedDecimals, uncertaintyDecimals, type NumberPrinter } from './numbers.ts';
 
+/** `compact` where a little less room saves a page. */
+export type Density = 'comfortable' | 'compact';
+
 /** Words, numbers and dates in the certificate's language, with the decimals that its uncertainty justifies. */
 export type Printer = {
   readonly language: Language;
+  readonly density: Density;
   readonly labels: CertificateLabels;
   readonly numbers: NumberPrinter;
   readonly unit: string | null;
@@ -23,7 +27,7 @@ export type Printer = {
   indication(value: number): readonly Inline[];
 };
 
-export function certificatePrinter(facts: CertificateFacts): Printer {
+export function certificatePrinter(facts: CertificateFacts, density: Density): Printer {
   const { language, measuring } = facts.context;
   const numbers = numberPrinter(language);
   const given = facts.request ?? facts.coefficientsOnly;
@@ -32,7 +36,8 @@ export function certificatePrinter(facts: CertificateFacts): Printer {
   const decimals = facts.result
     ? facts.result.expanded_uncertainty_rounded.decimals
     : uncertaintyDecimals(facts.coefficientsOnly.expanded_uncertainty);
-  const points = facts.request?.points ?? [];
+  const { points = [], as_found_points = [], verification_points = [] } = facts.request ?? {};
+  const readings = [...points, ...as_found_points, ...verification_points];
   // More than two digits past the uncertainty's last one say nothing; a recorded resolution always shows.
   const most = Math.max(decimals + 2, recordedDecimals(measuring.resolution ?? 0));
   const recorded = (values: readonly number[]) =>
@@ -42,16 +47,17 @@ export function certificatePrinter(facts: CertificateFacts): Printer {
     );
   const indicationDecimals = Math.max(
     recordedDecimals(measuring.resolution ?? 0),
-    unlimited(points, unit === measuredUnit, recorded)
+    unlimited(readings, unit === measuredUnit, recorded)
   );
   const print: Printer = {
     language,
+    density,
     labels: certificateLabels(language),
     numbers,
     unit,
     measuredUnit,
     decimals,
-    referenceDecimals: recorded(points.map((point) => point.reference)),
+    referenceDecimals: recorded(readings.map((point) => point.reference)),
     indicationDecimals,
     date: (day) => printDate(day, language),
     quantity: (value, own = decimals) => numbers.withUnit(numbers.fixed(value, own), unit),

@@ -31,6 +31,9 @@ export const MARGINS = { left: mm(18), right: mm(18), top: mm(15), bottom: mm(11
 
 export const space = (height: number): Block => ({ kind: 'spacer', height });
 
+/** Space that no page break follows. */
+export const heldSpace = (height: number): Block => ({ kind: 'spacer', height, keepWithNext: true });
+
 export const section = (title: string | readonly Inline[]): HeadingBlock => ({
   kind: 'heading',
   content: typeof title === 'string' ? plain(title) : title,
