@@ -28,7 +28,7 @@ function write(language: Language, facts: StatementFacts): string {
   const number = (text: string): string => text.replace('.', texts.decimalSign);
   const judged = texts.judged[judgedError(facts)];
   const verdict = facts.verdict === null ? texts.notJudged : texts.verdict[facts.verdict];
-  const opening = `${judged.charAt(0).toLocaleUpperCase(language)}${judged.slice(1)}: ${verdict}.`;
+  const opening = `${judged.charAt(0).toUpperCase()}${judged.slice(1)}: ${verdict}.`;
   const rule = texts.rule[facts.request.rule as StatedRule].replace(
     '{r}',
     number(String(facts.request.guard_band_factor ?? 1))

@@ -38,5 +38,6 @@ export function chiSquaredQuantile(p: number, nu: number): number {
 /** Density with respect to ln x. */
 function logSlope(a: number, x: number): number {
   const d = (x - a) / a;
-  return Math.sqrt(a / (2 * Math.PI)) * Math.exp(-a * (d - Math.log1p(d)) - stirlingError(a));
+  const logRatio = Math.abs(d) < 0.5 ? Math.log1p(d) : Math.log(x / a);
+  return Math.sqrt(a / (2 * Math.PI)) * Math.exp(-a * (d - logRatio) - stirlingError(a));
 }
