@@ -88,7 +88,21 @@ export const context: CertificateContext = {
 export const request: AnalysisRequest = {
   points: READINGS.map(([reference, measured]) => ({ reference, measured })),
   fit: { model: 'polynomial', degree: 2 },
-  uncertainty: { coverage_probability: 0.9545, resolution: 0.01 },
+  uncertainty: {
+    coverage_probability: 0.9545,
+    resolution: 0.01,
+    reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 },
+    contributions: [
+      {
+        name: 'Drift of reference since its calibration',
+        source: 'drift',
+        type: 'B',
+        distribution: 'rectangular',
+        value: 0.026,
+        acts_on: 'corrected'
+      }
+    ]
+  },
   conformity: { tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }], rule: 'guard_band', judge: 'as_left' },
   unit: '°C'
 };

@@ -119,6 +119,7 @@ function coefficient(value: number, power: number, facts: CertificateFacts, prin
   const decimals = Math.ceil(-Math.log10(2 * allowed));
   const digits = Math.min(17, Math.max(2, Math.floor(Math.log10(value)) + 1 + decimals));
   const rounded = Number(value.toPrecision(digits));
+  if (rounded === value) return print.numbers.exact(value);
   return rounded < 1e-3 || rounded >= 1e7
     ? print.numbers.text(rounded.toExponential(digits - 1))
     : print.numbers.text(rounded.toFixed(Math.max(0, digits - 1 - Math.floor(Math.log10(rounded)))));

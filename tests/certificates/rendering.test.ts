@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
+import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
+import { pdfPrograms, pdfText, qpdfCheck } from './outside-validators.ts';
+import { context, facts, request } from './temperature-transmitter.ts';
+
+const words = async (of: CertificateFacts): Promise<string> =>
+  (await pdfText(renderCertificate(of).pdf)).replace(/[\u00a0\u202f]/gu, ' ').replace(/ +/gu, ' ');
+
+const analysed = (changed: AnalysisRequest): CertificateFacts => ({
+  ...facts,
+  coefficientsOnly: null,
+  request: changed,
+  result: analyze(changed)
+});
+
+describe('the default certificate', () => {
+  it('prints everything that ISO/IEC 17025 7.8.2 asks for, and no due date', async () => {
+    const text = await words(facts);
+    for (const expected of [
+      'Calibration certificate',
+      'NCL-2026-0318',
+      'page 1 of 2',
+      'page 2 of 2',
+      'Northfield Calibration Laboratory',
+      '14 Quay Street',
+      'Northfield Process Ltd',
+      'TT-042, serial number 70418-C',
+      'P-11, comparison, 11 points rising',
+      '20 November 2026',
+      '22.4 °C, 46 % rh, 100.8 kPa',
+      'U = 0.051 °C',
+      'k = 2.02, p = 95.45 %',
+      'Uncertainty budget at 99.996 °C',
+      'REF-001, Pt100 SPRT, serial number 5681-22, certificate NMI-2026-0071 of 4 March 2026',
+      'conforms to the tolerance ±0.30 °C',
+      'M. Okafor, technician',
+      'https://plumbline.northfield.example/verify/'
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toContain('2027');
+  });
+
+  it('prints signs as they are: real minus, Greek, root, comparison, degree', async () => {
+    const text = await words(facts);
+    expect(text).toContain('250 Ω');
+    expect(text).toContain('√ extraction off');
+    expect(text).toContain('drift ≤ 0.01 °C');
+    expect(text).toContain('±0.026 / √3');
+    expect(text).toContain('−0.05 −0.062 Pass');
+    expect(text).toMatch(/ν\s?eff\s?= 102/u);
+  });
+
+  it('embeds every face, and no other', async () => {
+    const { output } = await pdfPrograms('pdffonts', renderCertificate(facts).pdf);
+    const faces = output.trim().split('\n').slice(2);
+    expect(faces.length).toBeGreaterThanOrEqual(3);
+    for (const face of faces) expect(face).toMatch(/^PlexSans\S* +CID TrueType +Identity-H +yes/u);
+  });
+
+  it.each([
+    ['en', 'Calibration certificate', 'Fail', '99.996', '20 November 2026'],
+    ['es', 'Certificado de calibración', 'No conforme', '99,996', '20 de noviembre de 2026'],
+    ['fr', 'Certificat d’étalonnage', 'Non conforme', '99,996', '20 novembre 2026'],
+    ['de', 'Kalibrierschein', 'nicht erfüllt', '99,996', '20. November 2026']
+  ] as const)('speaks %s', async (language, title, verdict, number, date) => {
+    const rendered = renderCertificate({ ...facts, context: { ...context, language } });
+    expect((await qpdfCheck(rendered.pdf)).code).toBe(0);
+    const text = await pdfText(rendered.pdf);
+    for (const expected of [title, verdict, number, date]) expect(text).toContain(expected);
+    expect(text).not.toContain('\ufffd');
+  });
+
+  it('says on every page that it is a copy, and that it is void and why', async () => {
+    const voided = { at: '2026-12-01T10:00:00Z', reason: 'Wrong reference chosen.' };
+    const copyOf = { printedAt: new Date('2026-12-02T08:00:00Z') };
+    const text = await words({ ...facts, voided, copyOf });
+    expect(text.match(/Voided on 1 December 2026/gu)).toHaveLength(2);
+    expect(text.match(/Reason: Wrong reference chosen\./gu)).toHaveLength(2);
+    expect(text.match(/COPY, printed 2 December 2026/gu)).toHaveLength(2);
+    expect(await words(facts)).not.toMatch(/COPY|Voided/u);
+  });
+
+  it('equals itself to the last byte', () => {
+    expect(Buffer.compare(renderCertificate(facts).pdf, renderCertificate(facts).pdf)).toBe(0);
+  });
+
+  it('pages thousands of points, each once and under its own head, after the signature', async () => {
+    const points = Array.from({ length: 3000 }, (_, i) => ({
+      reference: i / 30,
+      measured: i / 30 + 0.01 * Math.sin(i)
+    }));
+    const many = analysed({ ...request, points });
+    const rendered = renderCertificate(many);
+    expect(rendered.signature?.pageIndex).toBeLessThan(3);
+    const pages = (await pdfText(rendered.pdf)).split('\f').slice(0, rendered.pageCount);
+    const tables = pages.slice((rendered.signature?.pageIndex ?? 0) + 1);
+    const numbers = tables.flatMap((page) =>
+      [...page.matchAll(/^ *(\d+) +\d+\.\d+ +−?\d+\.\d+ /gmu)].map(([, number]) => Number(number))
+    );
+    expect(numbers).toEqual(points.map((_, index) => index + 1));
+    for (const page of tables) expect(page).toContain('Indication');
+  }, 60_000);
+
+  it('certifies an instrument without correction by its errors alone', async () => {
+    const { conformity } = request;
+    const none = analysed({
+      ...request,
+      fit: { model: 'none' },
+      ...(conformity && { conformity: { ...conformity, judge: 'as_found' } })
+    });
+    const text = await words(none);
+    expect(text).toContain('Errors of indication');
+    expect(text).not.toContain('After correction');
+    expect(text).toContain('10 of 11 points conform, this decides');
+  });
+
+  it('prints a dash where the error after correction cannot be known', async () => {
+    const exact = analysed({ ...request, points: request.points.slice(0, 2), fit: { model: 'linear' } });
+    const text = await words(exact);
+    expect(text).toContain('A dash marks what cannot be known');
+    expect(text).toMatch(/0\.012 – – 0\.\d+/u);
+  });
+
+  it('shows both runs where an adjustment lay between them', async () => {
+    const after = request.points.map((point) => ({ ...point, measured: point.reference + 0.01 }));
+    const adjusted = analysed({ ...request, as_found_points: request.points, points: after, fit: { model: 'none' } });
+    const text = await words(adjusted);
+    expect(text).toContain('As found, before adjustment');
+    expect(text).toContain('As left');
+    expect(text).toMatch(/99\.996 100\.26\d* \+0\.264 Fail/u);
+    expect(text).toMatch(/99\.996 100\.006\d* \+0\.010 Pass/u);
+  });
+
+  it('certifies a curve without points', async () => {
+    const text = await words({
+      ...facts,
+      request: null,
+      result: null,
+      coefficientsOnly: {
+        model: 'linear',
+        coefficients: [0.0123, 0.99982],
+        expanded_uncertainty: 0.014,
+        coverage_factor: 2,
+        unit: '°C'
+      },
+      context: {
+        ...context,
+        reference: null,
+        calibration: {
+          ...context.calibration,
+          kind: 'external',
+          lab_name: 'National Institute',
+          lab_certificate_number: 'NI 26/118'
+        }
+      }
+    });
+    expect(text).toContain('Record of an external calibration');
+    expect(text).toContain('National Institute');
+    expect(text).toContain('NI 26/118');
+    expect(text).toContain('U = 0.014 °C');
+    expect(text).toContain('f(y) = 0.0123 + 0.99982 y');
+    expect(text).toContain('0.99982');
+  });
+
+  it('wraps long names, prints scripts beyond its own face and marks what no face has', async () => {
+    const name = `Meßumformer ${'sehr '.repeat(40)}lang`;
+    const long = {
+      ...context.asset,
+      name,
+      serial_number: 'S'.repeat(120),
+      description: 'Ελληνικά, Кириллица, עברית, 測'
+    };
+    const rendered = renderCertificate({
+      ...facts,
+      context: { ...context, asset: long, channel: { id: context.asset.id, name: 'Kanal 2' } }
+    });
+    const text = await pdfText(rendered.pdf);
+    expect(text.replace(/[^S]/gu, '').length).toBeGreaterThanOrEqual(120);
+    expect(text).toContain('Ελληνικά, Кириллица');
+    expect(text).toContain('Kanal 2');
+    expect(text).toContain('\ufffd');
+    const { output } = await pdfPrograms('pdffonts', rendered.pdf);
+    expect(output).toContain('DejaVuSans');
+  });
+
+  it('states no conformity where no tolerance was given', async () => {
+    const { conformity: _, ...free } = request;
+    const text = await words(analysed(free));
+    expect(text).toContain('No tolerance was given; conformity is not stated.');
+    expect(text).not.toContain('Verdict');
+  });
+
+  it('does not read marks in what people typed', async () => {
+    const notes = 'Set *P* to {uncertainty} and _{sub} \\textbf{x} <b>y</b>';
+    const text = await words({ ...facts, context: { ...context, calibration: { ...context.calibration, notes } } });
+    expect(text).toContain(notes);
+  });
+});
