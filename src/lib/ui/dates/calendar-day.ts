@@ -1,3 +1,5 @@
+import { addDays } from '#lib/laboratory/calibration-status.ts';
+
 /** Calendar dates are `YYYY-MM-DD` without a zone; all sums are made in UTC, where every day has 24 hours. */
 const DAY_MS = 86_400_000;
 
@@ -5,10 +7,6 @@ const inUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** Days from one calendar date to another; negative where the second lies earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((inUtc(to) - inUtc(from)) / DAY_MS);
-
-/** The calendar date so many days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(inUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The date on the wall where this device is. */
 export function dayHere(now: Date): string {

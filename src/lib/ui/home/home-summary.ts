@@ -1,6 +1,6 @@
 import type { Asset, CalibrationStatus } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import { addDays } from '../dates/calendar-day.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
 
 export type DueAsset = Pick<
   Asset,
