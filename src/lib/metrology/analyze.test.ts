@@ -148,6 +148,24 @@ describe('as many points as coefficients', () => {
   });
 });
 
+describe('stated uncertainties that cannot be true', () => {
+  const tight = points.map((point) => ({ ...point, u_measured: 1e-4 }));
+
+  test('withhold the verdict after correction, unless the scatter counts instead', () => {
+    const known = analyze({ ...request, points: tight, fit: { model: 'linear', method: 'wls' } });
+    expect(codes(known)).toContain('chi_squared');
+    expect(known.conformity).toMatchObject({ as_left: null, conforms: null });
+    expect(known.conformity?.statement.en).toContain('no statement of conformity');
+    const scatter = analyze({
+      ...request,
+      points: tight,
+      fit: { model: 'linear', method: 'wls', covariance: 'scatter' }
+    });
+    expect(codes(scatter)).not.toContain('chi_squared');
+    expect(scatter.conformity?.as_left).toBe('pass');
+  });
+});
+
 describe('choosing a degree', () => {
   const bent = Array.from({ length: 15 }, (_, i) => ({
     reference: 2 + i + 0.05 * i * i + ([0.01, -0.02, 0.01][i % 3] ?? 0),

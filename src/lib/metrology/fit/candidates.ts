@@ -63,8 +63,10 @@ function tryDegree(data: FitData, method: FitMethod, degree: number): { square: 
     let size = 0;
     for (let i = 0; i < data.count; i++) {
       const weight = weights === null ? 1 : (weights[i] as number);
-      square += weight * (residuals[i] as number) ** 2;
-      size += weight * (data.reference[i] as number) ** 2;
+      const r = residuals[i] as number;
+      const x = data.reference[i] as number;
+      square += weight * r * r;
+      size += weight * x * x;
     }
     return { square, exact: square <= ROUNDING * ROUNDING * size };
   } catch (refusal) {

@@ -130,7 +130,7 @@ function varianceOf(plan: FitPlan, scatter: number | null, outside: OutsideScatt
   if (outside === null || plan.method !== 'ols') {
     return { varianceFactor: null, covarianceFreedom: Infinity, usesResiduals: false };
   }
-  return { varianceFactor: outside.s ** 2, covarianceFreedom: outside.degreesOfFreedom, usesResiduals: false };
+  return { varianceFactor: outside.s * outside.s, covarianceFreedom: outside.degreesOfFreedom, usesResiduals: false };
 }
 
 /** h_i = w_i p_iᵀ(PᵀWP)⁻¹p_i, from rows of the basis: no n × n matrix is ever built. */

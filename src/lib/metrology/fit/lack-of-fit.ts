@@ -27,7 +27,8 @@ export function pureError(residuals: Float64Array, weights: Float64Array | null,
   let within = 0;
   residuals.forEach((r, i) => {
     const group = groups.of[i] as number;
-    within += weight(i) * (r - (sum[group] as number) / (total[group] as number)) ** 2;
+    const deviation = r - (sum[group] as number) / (total[group] as number);
+    within += weight(i) * deviation * deviation;
   });
   let between = 0;
   sum.forEach((value, group) => (between += (value * value) / (total[group] as number)));

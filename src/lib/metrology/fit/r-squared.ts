@@ -21,6 +21,6 @@ export function rSquared(data: FitData, outcome: FitOutcome): number | null {
   if (centred && data.reference.every((x) => x === first)) return null;
   const mean = centred ? sum / total : 0;
   let square = 0;
-  data.reference.forEach((x, i) => (square += weight(i) * (x - mean) ** 2));
+  data.reference.forEach((x, i) => (square += weight(i) * (x - mean) * (x - mean)));
   return square > 0 ? 1 - outcome.sumOfSquares / square : null;
 }

@@ -45,7 +45,8 @@ type Rest = { readonly measured: number; readonly variance: number; readonly fac
 function restBetweenPoints(points: readonly PointResult[]): (measured: number) => Rest {
   const known = points
     .map((point): Rest => {
-      const variance = Math.max(0, point.u_combined ** 2 - (point.u_fit ?? 0) ** 2);
+      const uFit = point.u_fit ?? 0;
+      const variance = Math.max(0, point.u_combined * point.u_combined - uFit * uFit);
       const factor = point.u_combined > 0 ? point.expanded_uncertainty / point.u_combined : 0;
       return { measured: point.measured, variance, factor };
     })
