@@ -27,6 +27,8 @@ export type Input<N extends EndpointName> = {
   /** Makes a repeated create answer what the first one did. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Instead of the session's, for the first call of a new one. */
+  readonly token?: string;
 };
 type Item<N extends EndpointName> = Answer<N> extends readonly (infer I)[] ? I : never;
 export type Page<N extends EndpointName> = {
@@ -64,7 +66,7 @@ export async function callPage<N extends EndpointName>(name: N, input: Input<N> 
 
 async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Response> {
   const [method, path] = routes[name].split(' ') as [string, string];
-  const token = currentToken();
+  const token = input.token ?? currentToken();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';

@@ -12,13 +12,15 @@ import type { Draft } from '../state/draft.ts';
 
 export type StoredPosition = Position & {
   readonly collection: CollectionName;
-  /** Goes up before every write, so that a list saved earlier is known to be behind. */
+  /** Odd while rows are being written, even between; a list that was saved at another number is behind. */
   readonly revision: number;
 };
 /** The dates of an asset, reduced from its calibrations when these are pulled. `id` is the asset's. */
 export type StoredDates = { readonly id: string; readonly stream: string; readonly dates: readonly ChannelDates[] };
+/** `dates` are those of the assets; their revision is that of the calibrations. */
+export type ListName = CollectionName | 'dates';
 /** A list as it was when written, for a start without reading every row (columns.ts). */
-export type StoredList = { readonly collection: CollectionName; readonly revision: number; readonly columns: string };
+export type StoredList = { readonly collection: ListName; readonly revision: number; readonly columns: string };
 
 export class LocalDatabase extends Dexie {
   declare readonly queue: Table<QueueRow, string>;
@@ -33,7 +35,7 @@ export class LocalDatabase extends Dexie {
   constructor(userId: string) {
     super(nameOf(userId), { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
-      queue: 'id, state',
+      queue: 'id, state, applied.at',
       drafts: 'id',
       settings: 'key',
       positions: 'collection',
@@ -67,4 +69,16 @@ export async function forgetPulled(database: LocalDatabase): Promise<void> {
     Promise.all([positions.clear(), dates.clear(), lists.clear(), opened.clear()])
   );
   await database.settings.delete('scope');
+}
+
+/** Leaves unsent calibrations and drafts of a user, and nothing else. Answers whether there are any. */
+export async function keepOnlyUnsent(userId: string): Promise<boolean> {
+  const database = new LocalDatabase(userId);
+  try {
+    await forgetPulled(database);
+    await database.queue.where('state').equals('applied').delete();
+    return (await database.queue.count()) + (await database.drafts.count()) > 0;
+  } finally {
+    database.close();
+  }
 }

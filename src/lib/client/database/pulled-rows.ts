@@ -49,7 +49,7 @@ export async function writeRows(
   if (error.length > 0) throw new Error(`${error.length} rows of ${collection.name} could not be written`);
 }
 
-const emptied = (id: string): PulledRow => ({ id, stream: '', seq: 0, epoch: 0, key: '', at: '', body: '' });
+const emptied = (id: string): PulledRow => ({ id, stream: '', seq: 0, epoch: 0, key: '', rank: '', body: '' });
 
 const withMeta = (row: PulledRow & { _deleted: boolean }, previous: StoredRow | undefined) => ({
   ...row,

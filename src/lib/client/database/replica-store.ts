@@ -4,18 +4,30 @@ import type { CollectionName } from '#sync/protocol/collections.ts';
 import { keepDates } from './keep-dates.ts';
 import type { LocalDatabase, StoredPosition } from './local-database.ts';
 import { findRows, rowsById, writeRows } from './pulled-rows.ts';
-import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
+import { latestFirst, type PulledRow, type ReplicatedDatabase } from './replicated-database.ts';
 
 /** The pulled collections for sync/client: rows in RxDB, positions and scope beside the queue. */
 export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabase): ReplicaStore {
   const stored = async (collection: CollectionName): Promise<StoredPosition> =>
     (await local.positions.get(collection)) ?? { ...FIRST_POSITION, collection, revision: 0 };
-  /** Before a write: from now on a saved list is behind. */
-  const touch = (collection: CollectionName) =>
+  const setRevision = (collection: CollectionName, next: (revision: number) => number) =>
     local.transaction('rw', local.positions, async () => {
       const position = await stored(collection);
-      await local.positions.put({ ...position, revision: position.revision + 1 });
+      await local.positions.put({ ...position, revision: next(position.revision) });
     });
+  /** Writes with an odd number before and an even one after, so that a saved list knows whether it is behind. */
+  const change = async (
+    collection: CollectionName,
+    written: readonly PulledRow[],
+    removed: readonly string[],
+    dates = () => keepDates(local, replicated, written, removed)
+  ) => {
+    if (written.length + removed.length === 0) return;
+    await setRevision(collection, (revision) => revision + (revision % 2 === 0 ? 1 : 2));
+    if (collection === 'calibrations') await dates();
+    await writeRows(replicated[collection], written, removed);
+    await setRevision(collection, (revision) => revision + 1);
+  };
   return {
     position: async (collection) => {
       const { checkpoint, epoch, removing, unswept } = await stored(collection);
@@ -30,31 +42,24 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
       new Map(
         (await rowsById(replicated[collection], ids)).map(({ id, stream, seq, epoch }) => [id, { stream, seq, epoch }])
       ),
-    write: async (collection, rows, removed) => {
-      if (rows.length + removed.length === 0) return;
-      await touch(collection);
-      const pulled = rows.map((row) => pulledRow(collection, row));
-      if (collection === 'calibrations') await keepDates(local, replicated, pulled, removed);
-      await writeRows(replicated[collection], pulled, removed);
-    },
+    write: (collection, rows, removed) =>
+      change(
+        collection,
+        rows.map((row) => pulledRow(collection, row)),
+        removed
+      ),
     removeStreams: async (collection, streams) => {
       const rows = await findRows(replicated[collection], { selector: { stream: { $in: [...streams] } } });
-      if (rows.length === 0) return;
-      await touch(collection);
-      if (collection === 'calibrations') await forgetDates(local, streams);
-      await writeRows(
-        replicated[collection],
-        [],
-        rows.map(({ id }) => id)
-      );
+      const ids = rows.map(({ id }) => id);
+      await change(collection, [], ids, () => forgetDates(local, streams));
     },
     removeOlder: async (collection, epoch) => {
       const rows = await findRows(replicated[collection], { selector: { epoch: { $lt: epoch } } });
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return;
-      await touch(collection);
-      if (collection === 'calibrations') await keepDates(local, replicated, [], ids);
-      await writeRows(replicated[collection], [], ids);
+      await change(
+        collection,
+        [],
+        rows.map(({ id }) => id)
+      );
     },
     scope: async () => ((await local.settings.get('scope'))?.value as Scope | undefined) ?? null,
     setScope: async (scope) => {
@@ -76,7 +81,7 @@ async function forgetDates(local: LocalDatabase, streams: readonly string[]): Pr
 
 function pulledRow(collection: CollectionName, { id, stream, seq, epoch, document }: ReplicaRow): PulledRow {
   const body = JSON.stringify(document);
-  if (collection !== 'calibrations') return { id, stream, seq, epoch, key: '', at: '', body };
+  if (collection !== 'calibrations') return { id, stream, seq, epoch, key: '', rank: '', body };
   const { asset, recorded_at } = document as Pick<CalibrationHeader, 'asset' | 'recorded_at'>;
-  return { id, stream, seq, epoch, key: asset.id, at: recorded_at, body };
+  return { id, stream, seq, epoch, key: asset.id, rank: latestFirst(recorded_at), body };
 }

@@ -15,8 +15,8 @@ export type PulledRow = {
   readonly epoch: number;
   /** Calibrations: the asset. Otherwise empty. */
   readonly key: string;
-  /** Calibrations: when they were recorded. Otherwise empty. */
-  readonly at: string;
+  /** Calibrations: sorts the latest recorded first (`latestFirst`); the storage reads indexes upwards only. */
+  readonly rank: string;
   readonly body: string;
 };
 export type PulledCollection = RxCollection<PulledRow>;
@@ -32,12 +32,15 @@ const schemaOf = (collection: CollectionName): RxJsonSchema<PulledRow> => ({
     seq: { type: 'number' },
     epoch: { type: 'number' },
     key: { type: 'string', maxLength: 36 },
-    at: { type: 'string', maxLength: 40 },
+    rank: { type: 'string', maxLength: 16 },
     body: { type: 'string' }
   },
-  required: ['id', 'stream', 'seq', 'epoch', 'key', 'at', 'body'],
-  indexes: collection === 'calibrations' ? ['key', 'at'] : []
+  required: ['id', 'stream', 'seq', 'epoch', 'key', 'rank', 'body'],
+  indexes: collection === 'calibrations' ? ['key', 'rank'] : []
 });
+
+/** A text that is the smaller, the later the instant. */
+export const latestFirst = (instant: string): string => String(1e15 - Date.parse(instant)).padStart(16, '0');
 
 const storage = () => getRxStorageDexie({ chromeTransactionDurability: 'strict' });
 const nameOf = (userId: string) => `plumbline-${userId}`;

@@ -1,0 +1,123 @@
+import type { Subscription } from 'rxjs';
+import type { CollectionName } from '#sync/protocol/collections.ts';
+import type { DocumentOf } from '#sync/protocol/documents.ts';
+import type { Device } from '../device.ts';
+import { fromColumns, toColumns } from './columns.ts';
+import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
+
+type Entry<C extends CollectionName> = { readonly stream: string; readonly document: DocumentOf<C> };
+const PAGE = 2000;
+
+/**
+ * A whole collection in memory: first as it was saved by an earlier start, then as it is in the database, then kept up to
+ * date by its changes, whichever tab made them.
+ */
+export class PulledList<C extends CollectionName> {
+  readonly entries = new Map<string, Entry<C>>();
+  /** Something is known of the collection, be it that it is empty. */
+  ready = false;
+  #subscription: Subscription | null = null;
+  #late: PulledRow[] | null = null;
+  #savedAt: number | null = null;
+
+  /** @param changed told of the ids that changed; null: all of them */
+  constructor(
+    readonly device: Device,
+    readonly collection: C,
+    readonly changed: (ids: readonly string[] | null) => void
+  ) {}
+
+  /** Shows what was saved; answers at which revision that was, null where nothing was. */
+  async loadSaved(): Promise<number | null> {
+    const saved = await this.device.local.lists.get(this.collection);
+    if (saved === undefined) return null;
+    for (const { $stream, ...document } of fromColumns(saved.columns)) {
+      const entry = { stream: String($stream), document: document as DocumentOf<C> };
+      this.entries.set(entry.document.id, entry);
+    }
+    this.ready = true;
+    this.#savedAt = saved.revision;
+    this.changed(null);
+    return saved.revision;
+  }
+
+  /** Goes on with the database: listens first, then reads whatever was saved is behind of. */
+  async follow(database: ReplicatedDatabase, savedAt: number | null): Promise<void> {
+    const { documentOf } = await import('./pulled-rows.ts');
+    this.#subscription = database[this.collection].eventBulks$.subscribe(({ events }) => {
+      const rows = events.map(({ documentData }) => documentData as PulledRow & { _deleted: boolean });
+      if (this.#late !== null) this.#late.push(...rows);
+      else this.#take(rows, documentOf);
+    });
+    const position = await this.device.local.positions.get(this.collection);
+    if (savedAt === null || position?.revision !== savedAt) await this.#readAll(database);
+    // Before the first pull an empty collection means that nothing is known yet.
+    this.ready ||= position !== undefined && (position.checkpoint !== null || position.unswept);
+    this.changed(null);
+  }
+
+  /** The first pull of this collection has ended. */
+  pulled(): void {
+    if (this.ready) return;
+    this.ready = true;
+    this.changed(null);
+  }
+
+  async #readAll(database: ReplicatedDatabase): Promise<void> {
+    const { documentOf, findRows } = await import('./pulled-rows.ts');
+    this.#late = [];
+    const fresh = new Map<string, Entry<C>>();
+    for (let after = ''; ;) {
+      const rows = await findRows(database[this.collection], {
+        selector: { id: { $gt: after } },
+        sort: [{ id: 'asc' }],
+        limit: PAGE
+      });
+      for (const row of rows) fresh.set(row.id, { stream: row.stream, document: documentOf(this.collection, row) });
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length < PAGE) break;
+    }
+    this.entries.clear();
+    for (const [id, entry] of fresh) this.entries.set(id, entry);
+    const late = this.#late as (PulledRow & { _deleted: boolean })[];
+    this.#late = null;
+    this.#take(late, documentOf);
+    this.changed(null);
+  }
+
+  #take(
+    rows: readonly (PulledRow & { _deleted: boolean })[],
+    documentOf: (collection: C, row: PulledRow) => DocumentOf<C>
+  ): void {
+    for (const row of rows) {
+      if (row._deleted) this.entries.delete(row.id);
+      else this.entries.set(row.id, { stream: row.stream, document: documentOf(this.collection, row) });
+    }
+    if (rows.length === 0) return;
+    this.ready = true;
+    this.changed(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Saves the list for the next start, where it has changed since. Only the leading tab may: its memory is at least as new as
+   * the revision that it reads first.
+   *
+   * @param order ids in the order in which they are to be shown
+   */
+  async save(order: readonly string[] = [...this.entries.keys()]): Promise<void> {
+    const { positions, lists } = this.device.local;
+    const revision = (await positions.get(this.collection))?.revision;
+    if (!this.ready || revision === undefined || revision % 2 === 1) return;
+    if (this.#savedAt === revision) return;
+    const records = order.flatMap((id) => {
+      const entry = this.entries.get(id);
+      return entry === undefined ? [] : [{ ...entry.document, $stream: entry.stream }];
+    });
+    await lists.put({ collection: this.collection, revision, columns: toColumns(records) });
+    this.#savedAt = revision;
+  }
+
+  stop(): void {
+    this.#subscription?.unsubscribe();
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * What is open of the signed-in user's data on this device. Databases are loaded and opened when they are first asked for, so
+ * that the sign-in page carries neither, and the list of assets shows before RxDB is there.
+ */
+import type { LocalDatabase } from './database/local-database.ts';
+import type { ReplicatedDatabase } from './database/replicated-database.ts';
+import { uuidV7 } from './uuid-v7.ts';
+
+export type Device = {
+  readonly userId: string;
+  /** This browser's name in the protocol. */
+  readonly deviceId: string;
+  readonly local: LocalDatabase;
+  /** The pulled collections; opened at the first call. */
+  readonly replicated: () => Promise<ReplicatedDatabase>;
+  readonly close: () => Promise<void>;
+};
+
+let current: Promise<Device> | null = null;
+
+/** Opens the data of a user; the same promise until `closeDevice`. */
+export function openDevice(userId: string): Promise<Device> {
+  current ??= open(userId);
+  return current;
+}
+
+/** The device that is open. @throws when nobody is signed in */
+export const device = (): Promise<Device> => current ?? Promise.reject(new Error('Nobody is signed in.'));
+
+export async function closeDevice(): Promise<void> {
+  const open = current;
+  current = null;
+  await (await open?.catch(() => null))?.close();
+}
+
+async function open(userId: string): Promise<Device> {
+  const { LocalDatabase } = await import('./database/local-database.ts');
+  const local = new LocalDatabase(userId);
+  await local.open();
+  const known = (await local.settings.get('device_id'))?.value;
+  const deviceId = typeof known === 'string' ? known : uuidV7();
+  if (known !== deviceId) await local.settings.put({ key: 'device_id', value: deviceId });
+  let replicated: Promise<ReplicatedDatabase> | null = null;
+  return {
+    userId,
+    deviceId,
+    local,
+    replicated: () => (replicated ??= openPulled(userId, local)),
+    close: async () => {
+      await (await replicated?.catch(() => null))?.close();
+      local.close();
+    }
+  };
+}
+
+/** Pulled rows can always be pulled anew: where they cannot be opened they are removed, and the queue stays. */
+async function openPulled(userId: string, local: LocalDatabase): Promise<ReplicatedDatabase> {
+  const { openReplicated, removeReplicated } = await import('./database/replicated-database.ts');
+  try {
+    return await openReplicated(userId);
+  } catch {
+    const { forgetPulled } = await import('./database/local-database.ts');
+    await forgetPulled(local);
+    await removeReplicated(userId);
+    return openReplicated(userId);
+  }
+}

@@ -1,0 +1,118 @@
+/** The data of a session: opened at its begin, closed at its end, wiped at sign-out. Everything heavy is loaded here. */
+import { closeDevice, device, openDevice } from './device.ts';
+import { current } from './state/current.svelte.ts';
+import { followDrafts } from './state/drafts.svelte.ts';
+import { followQueue } from './state/queue.svelte.ts';
+import { measureStorage } from './state/storage.svelte.ts';
+import { attachEngine, showSync } from './state/sync-status.svelte.ts';
+import type { SyncEngine } from './sync/engine.ts';
+
+/** Lists are saved for the next start at most this often; writing them takes a moment. */
+const SAVE_EVERY_MS = 60_000;
+
+let ending: (() => Promise<void>)[] = [];
+/** Counts sessions, so that one which ended while it was being opened opens nothing more. */
+let session = 0;
+
+/** Opens the data of a person and starts sync; returns at once. */
+export function begin(userId: string, token: string, onEnded: () => void): void {
+  session += 1;
+  void open(session, userId, token, onEnded).catch((error: unknown) => console.error(error));
+}
+
+async function open(mine: number, userId: string, token: string, onEnded: () => void): Promise<void> {
+  const opened = await openDevice(userId);
+  const { DeviceLists } = await import('./state/device-lists.svelte.ts');
+  if (mine !== session) return;
+  const lists = new DeviceLists(opened);
+  const onEnd = (end: () => unknown) => ending.push(async () => void (await end()));
+  onEnd(() => lists.stop());
+  current.lists = lists;
+  let engine: SyncEngine | null = null;
+  for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened)]) onEnd(await follow);
+  await lists.start();
+  if (mine !== session) return;
+  const { startSync } = await import('./sync/engine.ts');
+  const save = savingNowAndThen(() => lists.save());
+  engine = startSync(opened, token, {
+    show: (state) => {
+      showSync(state);
+      if (state.lastContact !== null && state.phase === 'idle' && state.firstPull === null && !state.unreachable) {
+        lists.pulled();
+      }
+    },
+    onCaughtUp: save.soon,
+    onEnded
+  });
+  attachEngine(engine);
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') lists.refreshDay();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  onEnd(() => document.removeEventListener('visibilitychange', onVisibility));
+  onEnd(save.cancel);
+  onEnd(() => engine?.stop());
+  void measureStorage();
+}
+
+/** Closes everything; resolves when nothing of the session is running any more. */
+export async function end(): Promise<void> {
+  session += 1;
+  const ends = ending.reverse();
+  ending = [];
+  for (const finish of ends) await finish();
+  attachEngine(null);
+  current.lists = null;
+  await closeDevice();
+}
+
+/**
+ * Removes what the device holds of a person. With `keepUnsent`, what exists nowhere else stays for the next sign-in: unsent
+ * calibrations and drafts.
+ */
+export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent: boolean }): Promise<void> {
+  const [{ keepOnlyUnsent, removeLocalDatabase }, { removeReplicated }] = await Promise.all([
+    import('./database/local-database.ts'),
+    import('./database/replicated-database.ts')
+  ]);
+  // First the positions, then the rows: cut off in between, the next sign-in pulls anew instead of missing rows.
+  const kept = keepUnsent && (await keepOnlyUnsent(userId));
+  if (!kept) await removeLocalDatabase(userId);
+  await removeReplicated(userId);
+}
+
+/** How many calibrations of a person are unsent on this device. */
+export async function unsentOf(userId: string): Promise<number> {
+  const { countUnsent } = await import('./database/local-database.ts');
+  return countUnsent(userId);
+}
+
+/** Pulls the person's notifications from the start, in the language that they read now. */
+export async function restartNotifications(): Promise<void> {
+  const opened = await device();
+  const [{ replicaStore }, { restartCollection }] = await Promise.all([
+    import('./database/replica-store.ts'),
+    import('#sync/client/begin-anew.ts')
+  ]);
+  await restartCollection(replicaStore(opened.local, await opened.replicated()), 'notifications');
+}
+
+function savingNowAndThen(save: () => Promise<void>): { readonly soon: () => void; readonly cancel: () => void } {
+  let last = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return {
+    soon: () => {
+      timer ??= setTimeout(
+        () => {
+          timer = null;
+          last = Date.now();
+          void save().catch(() => {});
+        },
+        Math.max(1000, last + SAVE_EVERY_MS - Date.now())
+      );
+    },
+    cancel: () => {
+      if (timer !== null) clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,136 @@
+/** Who is signed in on this device; the one entrance to everything else in this folder. */
+import type { z } from 'zod';
+import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
+import { watchAppUpdate } from './app-update.svelte.ts';
+import { call } from './api/call.ts';
+import {
+  clearSession,
+  concernsSession,
+  currentToken,
+  loadSession,
+  onSessionEnded,
+  storeSession,
+  type StoredSession
+} from './api/token.ts';
+import { begin, end, restartNotifications, unsentOf, wipe } from './session-data.ts';
+import { current } from './state/current.svelte.ts';
+import { preferences } from './state/preferences.svelte.ts';
+
+/** Something unsent would be lost: sign-out asks first. */
+export class QueueNotEmpty extends Error {
+  override readonly name = 'QueueNotEmpty';
+  constructor(readonly count: number) {
+    super(`${count} calibrations are not sent yet.`);
+  }
+}
+
+const LAST_PERSON = 'plumbline.last_person';
+type Waiting = { readonly count: number; readonly name: string };
+let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
+let waitingOnDevice = $state.raw<Waiting | null>(null);
+let started: Promise<void> | null = null;
+
+export const session = {
+  get state(): 'starting' | 'signed_out' | 'signed_in' {
+    return state;
+  },
+  get user(): User | null {
+    return current.user;
+  },
+  /** Unsent calibrations of whoever used this device last, for the sign-in page. */
+  get waitingOnDevice(): Waiting | null {
+    return waitingOnDevice;
+  },
+  /** Once, from the root layout: opens what was left open, without asking the network. */
+  start(): Promise<void> {
+    started ??= start();
+    return started;
+  },
+  /** @throws ApiError (`invalid_credentials`, `unverified`, `inactive`, `too_many_requests`), OfflineError */
+  async signIn(input: z.input<typeof loginBody>): Promise<void> {
+    const remember = input.remember ?? true;
+    const { access_token: token } = await call('login', { body: { ...input, remember } });
+    enter({ token, remember, user: await call('getMe', { token }) });
+  },
+  register: (input: z.input<typeof registerBody>): Promise<User> => call('register', { body: input }),
+  /**
+   * Ends the session and removes what this device holds of the person, offline too. With a queue it asks first: without
+   * the option QueueNotEmpty is thrown; `discardQueue: false` keeps the queue for the next sign-in. Drafts are kept, too,
+   * unless `discardQueue` is true.
+   */
+  async signOut(options: { readonly discardQueue?: boolean } = {}): Promise<void> {
+    const user = current.user;
+    if (user === null) return;
+    const unsent = await unsentOf(user.id);
+    if (unsent > 0 && options.discardQueue === undefined) throw new QueueNotEmpty(unsent);
+    await Promise.race([call('logout').catch(() => null), new Promise((resolve) => setTimeout(resolve, 2000))]);
+    clearSession();
+    await end();
+    await wipe(user.id, { keepUnsent: options.discardQueue !== true });
+    preferences.forgetPerson();
+    leave();
+  },
+  async updateMe(patch: z.input<typeof updateMeBody>): Promise<void> {
+    const before = current.user;
+    const user = await call('updateMe', { body: patch });
+    remember(user);
+    // Notifications are texts in the reader's language: they are pulled anew in the other one.
+    if (before !== null && before.language !== user.language) await restartNotifications();
+  }
+};
+
+async function start(): Promise<void> {
+  void watchAppUpdate().catch(() => {});
+  onSessionEnded(() => void expire());
+  window.addEventListener('storage', (event) => {
+    // Another tab signed out or somebody else in: this one shows what is true now.
+    if (concernsSession(event) && loadSession()?.user.id !== current.user?.id) location.reload();
+  });
+  const stored = loadSession();
+  if (stored === null) return leave();
+  enter(stored);
+  void call('getMe').then(remember, () => {});
+}
+
+function enter(stored: StoredSession): void {
+  storeSession(stored);
+  localStorage.setItem(LAST_PERSON, JSON.stringify({ id: stored.user.id, name: stored.user.full_name }));
+  current.user = stored.user;
+  waitingOnDevice = null;
+  state = 'signed_in';
+  begin(stored.user.id, stored.token, () => void expire());
+}
+
+/** The person's record as the server has it now. */
+function remember(user: User): void {
+  const stored = loadSession();
+  if (stored === null || stored.user.id !== user.id) return;
+  storeSession({ ...stored, user });
+  current.user = user;
+}
+
+/** The server ended the session. Nothing is removed: the queue waits for the next sign-in of the same person. */
+async function expire(): Promise<void> {
+  if (state !== 'signed_in' || currentToken() === null) return;
+  clearSession();
+  await end();
+  leave();
+}
+
+function leave(): void {
+  current.user = null;
+  state = 'signed_out';
+  void findWaiting().then((found) => {
+    if (state === 'signed_out') waitingOnDevice = found;
+  });
+}
+
+async function findWaiting(): Promise<Waiting | null> {
+  try {
+    const last = JSON.parse(localStorage.getItem(LAST_PERSON) ?? 'null') as { id: string; name: string } | null;
+    const count = last === null ? 0 : await unsentOf(last.id);
+    return last === null || count === 0 ? null : { count, name: last.name };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { DocumentOf } from '#sync/protocol/documents.ts';
+
+/** The certificate's state as it stands in a calibration's record; null where the device holds none. */
+export const certificateOf = (held: DocumentOf<'certificates'> | undefined): CalibrationHeader['certificate'] =>
+  held === undefined
+    ? null
+    : { number: held.number, state: held.state, sha256: held.sha256, issued_at: held.issued_at, error: held.error };

@@ -1,0 +1,166 @@
+/**
+ * Live views of what is synced, for screens. Call them while a component is initialised; read the getters in markup,
+ * `$derived` or `$effect`, and they follow every change, whichever tab or device made it.
+ */
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { Location } from '#lib/contracts/locations.ts';
+import type { Notification } from '#lib/contracts/notifications.ts';
+import type { Organization } from '#lib/contracts/organizations.ts';
+import type { UserSummary } from '#lib/contracts/people.ts';
+import type { DocumentOf } from '#sync/protocol/documents.ts';
+import { device } from '../device.ts';
+import { findCalibrations, type CalibrationFilter } from './calibration-query.ts';
+import { current } from './current.svelte.ts';
+import { deriveOrganization } from './derive-organization.ts';
+
+export { loadCalibration } from './load-calibration.ts';
+
+export type SyncedAsset = Asset;
+export type SyncedCalibration = CalibrationHeader;
+export type SyncedMembership = DocumentOf<'memberships'>;
+export type SyncedProcedure = DocumentOf<'procedures'>;
+export type LiveList<T> = { readonly ready: boolean; readonly all: readonly T[] };
+
+const NOTHING = { ready: false, all: [] } as const;
+
+/** All assets of the person's organizations, sorted by identifier, with status and dates derived on the device. */
+export const liveAssets = (): LiveList<SyncedAsset> => ({
+  get ready() {
+    return current.lists?.assets.ready ?? false;
+  },
+  get all() {
+    return current.lists?.assets.all ?? [];
+  }
+});
+
+/** One asset, by UUID or identifier. */
+export function liveAsset(ref: () => string): { readonly ready: boolean; readonly current: SyncedAsset | null } {
+  const found = $derived.by(() => {
+    const lists = current.lists;
+    // Read first: the search itself looks into a plain map.
+    return lists === null || lists.assets.all.length === 0 ? null : lists.findAsset(ref());
+  });
+  return {
+    get ready() {
+      return current.lists?.assets.ready ?? false;
+    },
+    get current() {
+      return found;
+    }
+  };
+}
+
+const live = <C extends 'memberships' | 'locations' | 'procedures' | 'notifications', T>(
+  name: C,
+  derive: (documents: readonly DocumentOf<C>[]) => readonly T[]
+): LiveList<T> => {
+  const view = $derived(current.lists?.view(name) ?? (NOTHING as LiveList<DocumentOf<C>>));
+  const all = $derived(derive(view.all));
+  return {
+    get ready() {
+      return view.ready;
+    },
+    get all() {
+      return all;
+    }
+  };
+};
+
+const byName = <T extends { readonly name: string }>(documents: readonly T[]): readonly T[] =>
+  [...documents].sort((a, b) => a.name.localeCompare(b.name));
+
+export const liveLocations = (): LiveList<Location> => live('locations', byName);
+export const liveProcedures = (): LiveList<SyncedProcedure> => live('procedures', byName);
+export const liveMemberships = (): LiveList<SyncedMembership> =>
+  live('memberships', (members) => [...members].sort((a, b) => a.user.full_name.localeCompare(b.user.full_name)));
+/** Newest first. */
+export const liveNotifications = (): LiveList<Notification> =>
+  live('notifications', (all) => [...all].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)));
+
+/** Everybody who shares an organization with the person, once each. */
+export const livePeople = (): LiveList<UserSummary> =>
+  live('memberships', (members) =>
+    [...new Map(members.map(({ user }) => [user.id, user])).values()].sort((a, b) =>
+      a.full_name.localeCompare(b.full_name)
+    )
+  );
+
+/** The person's own organizations; others are asked of the REST API. */
+export function liveOrganizations(): LiveList<Organization> {
+  const view = $derived(current.lists?.view('organizations') ?? (NOTHING as LiveList<DocumentOf<'organizations'>>));
+  const all = $derived.by(() => {
+    const memberships = current.lists?.view('memberships').all ?? [];
+    const locations = new Map(current.lists?.view('locations').all.map(({ id, name }) => [id, name]));
+    const counts = new Map<string, number>();
+    for (const { organization_id: id, status } of current.lists?.assets.all ?? []) {
+      if (status === 'active') counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return byName(
+      view.all.map((document) =>
+        deriveOrganization(document, current.user, {
+          memberships,
+          locationName: (id) => locations.get(id) ?? null,
+          assetCount: (id) => counts.get(id) ?? 0
+        })
+      )
+    );
+  });
+  return {
+    get ready() {
+      return view.ready;
+    },
+    get all() {
+      return all;
+    }
+  };
+}
+
+/**
+ * Synced calibrations: of one asset, newest version first; without `asset_id` the latest recorded of all (50, or `limit`).
+ * What is still queued is not among them (queue.svelte.ts).
+ */
+export function liveCalibrations(filter: () => CalibrationFilter): LiveList<SyncedCalibration> {
+  let view = $state.raw<LiveList<SyncedCalibration>>(NOTHING);
+  $effect(() => {
+    const wanted = filter();
+    const member = new Set(current.lists?.view('organizations').all.map(({ id }) => id));
+    if (current.lists === null) return;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let unsubscribe = () => {};
+    const begin = async () => {
+      const database = await (await device()).replicated();
+      const read = async () => {
+        const all = await findCalibrations(database, wanted, (organization) => member.has(organization));
+        if (!over) view = { ready: true, all };
+      };
+      const again = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void read(), 50);
+      };
+      if (over) return;
+      const subscriptions = [database.calibrations, database.certificates].map(({ eventBulks$ }) =>
+        eventBulks$.subscribe(again)
+      );
+      unsubscribe = () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+      await read();
+    };
+    begin().catch((error: unknown) => {
+      if (!over) console.error(error);
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  });
+  return {
+    get ready() {
+      return view.ready;
+    },
+    get all() {
+      return view.all;
+    }
+  };
+}

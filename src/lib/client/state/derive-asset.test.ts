@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Asset } from '#lib/contracts/assets.ts';
+import { byAssetId, deriveAsset, replaceInOrder } from './derive-asset.ts';
+
+const asset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
+  id: `id-${asset_id}`,
+  asset_id,
+  name: asset_id,
+  description: null,
+  organization_id: 'o',
+  organization_name: '',
+  manufacturer: null,
+  model: null,
+  serial_number: null,
+  category: null,
+  is_reference: false,
+  status: 'active',
+  location_id: null,
+  location_name: null,
+  procedure_id: null,
+  calibration_interval_days: 365,
+  quantity: null,
+  unit: null,
+  measured_unit: null,
+  range_min: null,
+  range_max: null,
+  resolution: null,
+  tolerance: [],
+  correction_applied: true,
+  cmc: null,
+  channels: [],
+  calibration_status: 'never',
+  overdue_channels: [],
+  due_date: null,
+  last_calibrated_at: null,
+  photo_file_id: null,
+  tags: [],
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  created_by: null,
+  ...changes
+});
+
+test('names, status and dates come from what the device holds', () => {
+  const derived = deriveAsset(asset('PG-1', { location_id: 'l' }), {
+    organizationName: () => 'Hallam',
+    locationName: () => 'Bench 4',
+    dates: () => [{ channel_id: null, due_date: '2026-03-10', last_calibrated_at: '2025-03-10' }],
+    today: '2026-03-01',
+    leadDays: 30
+  });
+  expect(derived).toMatchObject({
+    organization_name: 'Hallam',
+    location_name: 'Bench 4',
+    calibration_status: 'due_soon',
+    due_date: '2026-03-10',
+    last_calibrated_at: '2025-03-10'
+  });
+});
+
+test('numbers within identifiers sort by their value', () => {
+  const sorted = ['PG-10', 'PG-9', 'pg-2', 'A-1'].map((id) => asset(id)).sort(byAssetId);
+  expect(sorted.map(({ asset_id }) => asset_id)).toEqual(['A-1', 'pg-2', 'PG-9', 'PG-10']);
+});
+
+test.each([3, 500])('%i changes leave the list as if it were sorted anew', (count) => {
+  const before = Array.from({ length: 600 }, (_, index) => asset(`T-${index}`)).sort(byAssetId);
+  const now = new Map(before.map((one) => [one.id, one]));
+  const ids = new Set(before.slice(10, 10 + count).map(({ id }) => id));
+  for (const id of ids) now.set(id, { ...asset(`Z-${id}`), id });
+  const gone = before[0]?.id ?? '';
+  now.delete(gone);
+  ids.add(gone);
+  const fresh = asset('M-1');
+  now.set(fresh.id, fresh);
+  ids.add(fresh.id);
+  expect(replaceInOrder(before, ids, (id) => now.get(id))).toEqual([...now.values()].sort(byAssetId));
+});

@@ -1,0 +1,87 @@
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { QueueRow, QueueState } from '#sync/client/queue-row.ts';
+import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
+import { sha256 } from '../sha256.ts';
+import { uuidV7 } from '../uuid-v7.ts';
+
+/** A saved calibration on its way, as screens show it. */
+export type QueueEntry = {
+  readonly id: string;
+  readonly state: QueueState;
+  readonly payload: CreateCalibrationBody;
+  readonly asset_label: string;
+  readonly channel_label: string;
+  readonly created_at: string;
+  readonly attempts: number;
+  /** May have been applied: it can be sent again as it is, and not be corrected. */
+  readonly in_doubt: boolean;
+  readonly last_error:
+    | readonly {
+        readonly code: string;
+        readonly detail: string;
+        readonly issues: readonly { readonly loc: string[]; readonly msg: string; readonly type: string }[];
+        readonly context?: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
+  readonly applied: { readonly version: number | null; readonly calibration_id: string } | null;
+};
+export type QueueLabels = { readonly asset_label: string; readonly channel_label: string };
+
+/** The row to store for a new calibration: its text is made once, here, and never again. */
+export async function newQueueRow(
+  body: CreateCalibrationBody,
+  labels: QueueLabels,
+  asset: { readonly organization_id: string; readonly updated_at: string } | null,
+  now: number
+): Promise<QueueRow> {
+  const id = body.id ?? uuidV7(now);
+  const payload = JSON.stringify({ ...body, id });
+  const reference = body.analysis?.request.uncertainty.reference_standard?.calibration_id;
+  return {
+    id,
+    state: 'waiting',
+    payload,
+    payload_sha256: await sha256(payload),
+    payload_version: PAYLOAD_VERSION,
+    base: {
+      ...(asset === null ? {} : { asset_updated_at: asset.updated_at }),
+      ...(reference === undefined ? {} : { reference_calibration_id: reference })
+    },
+    created_at: new Date(now).toISOString(),
+    organization_id: asset?.organization_id ?? null,
+    asset_label: labels.asset_label,
+    channel_label: labels.channel_label,
+    in_doubt: false,
+    attempts: 0,
+    next_attempt_at: 0,
+    last_error: null,
+    applied: null
+  };
+}
+
+const parsed = new WeakMap<QueueRow, CreateCalibrationBody>();
+
+/** The row as screens show it; its payload is parsed when it is first looked at. */
+export function asEntry(row: QueueRow): QueueEntry {
+  return {
+    id: row.id,
+    state: row.state,
+    get payload() {
+      const known = parsed.get(row) ?? (JSON.parse(row.payload) as CreateCalibrationBody);
+      parsed.set(row, known);
+      return known;
+    },
+    asset_label: row.asset_label,
+    channel_label: row.channel_label,
+    created_at: row.created_at,
+    attempts: row.attempts,
+    in_doubt: row.in_doubt,
+    last_error:
+      row.last_error?.map(({ issues, context, ...error }) => ({
+        ...error,
+        issues: issues ?? [],
+        ...(context === undefined ? {} : { context })
+      })) ?? null,
+    applied: row.applied === null ? null : { version: row.applied.version, calibration_id: row.id }
+  };
+}

@@ -1,0 +1,59 @@
+/** What the sync chip shows, and what it can do. */
+import { applyAppUpdate, appUpdate } from '../app-update.svelte.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import { INITIAL_SYNC_STATE, type SyncState } from '../sync/sync-state.ts';
+import { measureStorage, storageFacts, type StorageFacts } from './storage.svelte.ts';
+
+let state = $state.raw<SyncState>(INITIAL_SYNC_STATE);
+let connected = $state(typeof navigator === 'undefined' || navigator.onLine);
+let engine: SyncEngine | null = null;
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => (connected = true));
+  window.addEventListener('offline', () => (connected = false));
+}
+
+export const syncStatus = {
+  /** There is a network and the server answers, as far as is known. */
+  get online(): boolean {
+    return connected && !state.unreachable;
+  },
+  get phase(): 'idle' | 'sending' | 'receiving' {
+    return state.phase;
+  },
+  get lastContact(): Date | null {
+    return state.lastContact === null ? null : new Date(state.lastContact);
+  },
+  get firstPull(): { readonly received: number; readonly total: number | null } | null {
+    return state.firstPull;
+  },
+  /** The server no longer speaks this app's language: the update must be taken before anything is sent. */
+  get tooOld(): boolean {
+    return state.halted === 'too_old';
+  },
+  /** The last failure that was not silence; null when all is well. */
+  get problem(): string | null {
+    return state.problem;
+  },
+  get updateReady(): boolean {
+    return appUpdate.ready;
+  },
+  get storage(): StorageFacts | null {
+    return storageFacts.current;
+  },
+  syncNow(): void {
+    engine?.wake();
+    void measureStorage();
+  },
+  /** Loads the new version in this tab; drafts are kept. */
+  applyUpdate: (): void => applyAppUpdate()
+};
+
+/** For the session: which engine runs, and how it stands. */
+export function showSync(next: SyncState): void {
+  state = next;
+}
+export function attachEngine(next: SyncEngine | null): void {
+  engine = next;
+  if (next === null) state = INITIAL_SYNC_STATE;
+}

@@ -1,0 +1,129 @@
+/**
+ * Sync on this device: which tab leads, what wakes it, and what all tabs show of it. Loaded after sign-in only.
+ */
+import { createStreamListener } from '#sync/client/stream-listener.ts';
+import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
+import type { CollectionName } from '#sync/protocol/collections.ts';
+import { dropOldApplied, queueStore } from '../database/queue-store.ts';
+import { replicaStore } from '../database/replica-store.ts';
+import type { Device } from '../device.ts';
+import { browserClock } from './browser-clock.ts';
+import { httpTransport } from './http-transport.ts';
+import { leadOneTab } from './lead.ts';
+import { INITIAL_SYNC_STATE, nextSyncState, type SyncState } from './sync-state.ts';
+import { joinTabs } from './tabs.ts';
+
+export type SyncEngine = {
+  readonly wake: (collections?: readonly CollectionName[]) => void;
+  /** Ends this tab's part; resolves when nothing of it runs any more. */
+  readonly stop: () => Promise<void>;
+};
+
+export type SyncListeners = {
+  /** Every change of the state, in every tab. */
+  readonly show: (state: SyncState) => void;
+  /** In the leading tab: everything that the server has is here. */
+  readonly onCaughtUp: () => void;
+  /** The session has ended: the server said so, or the stream. */
+  readonly onEnded: () => void;
+};
+
+/** Takes part in the sync of a device, until `stop`. */
+export function startSync(device: Device, token: string, { show, onCaughtUp, onEnded }: SyncListeners): SyncEngine {
+  let over = false;
+  let state = INITIAL_SYNC_STATE;
+  let leading: SyncLoop | null = null;
+  const share = () => {
+    show(state);
+    tabs.post({ type: 'state', state });
+  };
+  const tabs = joinTabs(device.userId, (message) => {
+    if (message.type === 'wake') leading?.wake(message.collections);
+    if (message.type === 'ask' && leading !== null) share();
+    if (message.type === 'state' && leading === null) show((state = message.state));
+  });
+  const report = (event: LoopReport) => {
+    if (over) return;
+    state = nextSyncState(state, event);
+    share();
+    if (event.type === 'caught_up') onCaughtUp();
+    if (event.type === 'halted' && event.kind === 'unauthorized') onEnded();
+  };
+  const stepBack = leadOneTab(`plumbline-sync-${device.userId}`, () => {
+    const led = leadDevice(device, token, report, onEnded);
+    leading = led.loop;
+    return led.end;
+  });
+  tabs.post({ type: 'ask' });
+
+  const wake = (collections?: readonly CollectionName[]) => {
+    if (leading !== null) leading.wake(collections);
+    else tabs.post(collections === undefined ? { type: 'wake' } : { type: 'wake', collections });
+  };
+  const unlisten = onReturn(() => wake());
+  return {
+    wake,
+    stop: async () => {
+      over = true;
+      unlisten();
+      await stepBack();
+      tabs.close();
+    }
+  };
+}
+
+function leadDevice(device: Device, token: string, report: (event: LoopReport) => void, onRevoked: () => void) {
+  const closed = new AbortController();
+  const transport = httpTransport(token, closed.signal);
+  let loop: SyncLoop | null = null;
+  const ready = device.replicated().then(async (replicated) => {
+    await dropOldApplied(device.local, browserClock.now());
+    if (closed.signal.aborted) return;
+    loop = createSyncLoop({
+      deviceId: device.deviceId,
+      queue: queueStore(device.local),
+      replica: replicaStore(device.local, replicated),
+      transport,
+      clock: browserClock,
+      report
+    });
+    loop.start();
+  });
+  ready.catch((error: unknown) => report({ type: 'failed', kind: 'refused', message: String(error) }));
+  const stream = createStreamListener({
+    transport,
+    clock: browserClock,
+    onPull: (collections) => loop?.wake(collections),
+    onRevoked
+  });
+  stream.start();
+  const facade: SyncLoop = {
+    start: () => {},
+    wake: (collections) => loop?.wake(collections),
+    stop: async () => loop?.stop()
+  };
+  return {
+    loop: facade,
+    end: async () => {
+      closed.abort();
+      stream.stop();
+      await ready.catch(() => {});
+      await loop?.stop();
+    }
+  };
+}
+
+/** When the network or the person comes back. */
+function onReturn(wake: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  window.addEventListener('online', wake);
+  window.addEventListener('focus', wake);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    window.removeEventListener('online', wake);
+    window.removeEventListener('focus', wake);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

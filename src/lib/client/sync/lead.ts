@@ -1,0 +1,28 @@
+/**
+ * Runs `lead` in one tab of the device at a time: the browser hands the lock on when a tab closes, crashes or is killed. Where
+ * the browser has no locks (plain http), every tab leads; the protocol makes double delivery harmless.
+ *
+ * @param lead begins, and answers how to end
+ * @returns steps back; resolves when what was begun has ended
+ */
+export function leadOneTab(name: string, lead: () => () => Promise<void>): () => Promise<void> {
+  const ended = new AbortController();
+  let holding = Promise.resolve();
+  const hold = async () => {
+    if (ended.signal.aborted) return;
+    const end = lead();
+    await new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve(), { once: true }));
+    await end();
+  };
+  const held = () => (holding = hold());
+  if (navigator.locks === undefined) void held();
+  else {
+    navigator.locks.request(name, { signal: ended.signal }, held).catch((error: unknown) => {
+      if (!ended.signal.aborted) throw error;
+    });
+  }
+  return async () => {
+    ended.abort();
+    await holding;
+  };
+}
