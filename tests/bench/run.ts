@@ -1,9 +1,11 @@
 /** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
 import { benchAnalyze } from './analyze.ts';
+import { benchCertificates } from './certificates.ts';
 import { meets, type Figure } from './measure.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  analyze: benchAnalyze
+  analyze: benchAnalyze,
+  certificates: benchCertificates
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Slice } from './drawing.ts';
+import { paginate } from './paginate.ts';
+
+const slice = (height: number, more: Partial<Slice> = {}): Slice => ({ height, drawings: [], ...more });
+
+describe('pages', () => {
+  it('take slices until they are full', () => {
+    const pages = paginate([slice(40), slice(40), slice(40)], 100);
+    expect(pages.map((page) => page.map(({ y }) => y))).toEqual([[0, 40], [0]]);
+  });
+
+  it('never end with a slice that wants to stay with the next', () => {
+    const heading = slice(20, { keepWithNext: true });
+    const pages = paginate([slice(70), heading, slice(30)], 100);
+    expect(pages.map((page) => page.length)).toEqual([1, 2]);
+  });
+
+  it('begin with the head of a table that goes on', () => {
+    const head = slice(10);
+    const rows = Array.from({ length: 5 }, () => slice(30, { head }));
+    const pages = paginate([head, ...rows], 100);
+    expect(pages.map((page) => page.map((placed) => placed.slice.height))).toEqual([
+      [10, 30, 30, 30],
+      [10, 30, 30]
+    ]);
+  });
+
+  it('drop space at their top, and break where they are told to, but never leave an empty page', () => {
+    const pages = paginate([slice(60), slice(50, { space: true }), slice(60), slice(0, { pageBreak: true })], 100);
+    expect(pages.map((page) => page.map((placed) => placed.slice.height))).toEqual([[60], [60]]);
+  });
+
+  it('let a fill push what follows to the foot', () => {
+    const pages = paginate([slice(30), slice(0, { fill: true, keepWithNext: true }), slice(20)], 100);
+    expect(pages[0]?.map(({ y }) => y)).toEqual([0, 80, 80]);
+  });
+
+  it('break inside a group that is taller than a page', () => {
+    const pages = paginate(
+      Array.from({ length: 12 }, () => slice(20, { keepWithNext: true })),
+      100
+    );
+    expect(pages.map((page) => page.length)).toEqual([5, 5, 2]);
+  });
+});

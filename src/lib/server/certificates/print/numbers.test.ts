@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Inline } from '../document/blocks.ts';
+import { numberPrinter, recordedDecimals, uncertaintyDecimals } from './numbers.ts';
+
+const english = numberPrinter('en');
+const german = numberPrinter('de');
+const textOf = (runs: readonly Inline[]) =>
+  runs.map((run) => (run.kind === 'text' ? (run.script ? `^${run.text}` : run.text) : '')).join('');
+
+describe('a printed number', () => {
+  it('has the decimals asked for, a real minus and the decimal sign of the language', () => {
+    expect(textOf(english.fixed(-0.0624, 3))).toBe('−0.062');
+    expect(textOf(german.fixed(-0.0624, 3))).toBe('−0,062');
+    expect(textOf(english.fixed(0.264, 3, 'always'))).toBe('+0.264');
+    expect(textOf(english.fixed(1234.5, -2))).toBe('1200');
+  });
+
+  it('has no minus where it rounds to zero', () => {
+    expect(textOf(english.fixed(-0.0001, 3))).toBe('0.000');
+    expect(textOf(english.fixed(-0.0001, 3, 'always'))).toBe('+0.000');
+  });
+
+  it('is a power of ten where its digits would not end', () => {
+    expect(textOf(english.exact(-1.6088e-5))).toBe('−1.6088\u202f×\u202f10^−5');
+    expect(textOf(english.fixed(1.234e-12, 14))).toBe('1.23\u202f×\u202f10^−12');
+    expect(textOf(english.exact(0.1 + 0.2))).toBe('0.30000000000000004');
+  });
+
+  it('stands a thin space before its unit, but close to a degree of arc', () => {
+    expect(textOf(english.withUnit(english.fixed(20, 1), '°C'))).toBe('20.0\u202f°C');
+    expect(textOf(english.withUnit(english.fixed(20, 1), '°'))).toBe('20.0°');
+    expect(textOf(english.withUnit(english.fixed(20, 1), null))).toBe('20.0');
+  });
+});
+
+describe('decimals', () => {
+  it.each([
+    [0.0512, 3],
+    [0.0996, 2],
+    [0.00994, 4],
+    [0.996, 1],
+    [1.26, 1],
+    [12.6, 0],
+    [1260, -2],
+    [0, 0]
+  ])('of an uncertainty of %d show two significant digits: %d', (uncertainty, decimals) => {
+    expect(uncertaintyDecimals(uncertainty)).toBe(decimals);
+  });
+
+  it('of a reading are those it was recorded with', () => {
+    expect([recordedDecimals(99.996), recordedDecimals(100), recordedDecimals(1.5e-7)]).toEqual([3, 0, 8]);
+  });
+});
