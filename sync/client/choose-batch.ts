@@ -1,4 +1,5 @@
-import { MAX_MUTATIONS, type Mutation } from '#sync/protocol/push.ts';
+import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
+import type { Mutation } from '#sync/protocol/push.ts';
 import type { QueueRow } from './queue-row.ts';
 
 /** Batches are cut here, far below what the server reads, so that a bad line repeats little. */

@@ -1,5 +1,5 @@
 import type { MutationResult } from '#sync/protocol/push.ts';
-import { MAX_MUTATIONS } from '#sync/protocol/push.ts';
+import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
 import { asMutation, chooseBatch } from './choose-batch.ts';
 import type { Clock } from './clock.ts';
 import type { QueueRow, QueueStore } from './queue-row.ts';

@@ -1,5 +1,6 @@
 /** The life of a queue entry: which event leads from which state to which. A missing cell does not compile. */
-import { SCOPE_LOST, type MutationError } from '#sync/protocol/errors.ts';
+import type { MutationError } from '#sync/protocol/errors.ts';
+import { SCOPE_LOST } from '#sync/protocol/limits.ts';
 import { backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { QueueRow, QueueState } from './queue-row.ts';

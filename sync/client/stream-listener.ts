@@ -1,5 +1,5 @@
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
-import { HEARTBEAT_SECONDS } from '#sync/protocol/stream.ts';
+import { HEARTBEAT_SECONDS } from '#sync/protocol/limits.ts';
 import { backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { createEventParser, type RawEvent } from './parse-events.ts';

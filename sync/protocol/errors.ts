@@ -35,6 +35,3 @@ export const MUTATION_CODES = [
   'result_changed'
 ] as const;
 export type MutationCode = (typeof MUTATION_CODES)[number];
-
-/** Set by the device itself: the author's membership ended while the entry was unsent. */
-export const SCOPE_LOST = 'scope_lost';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 import { documentSchemas, type DocumentOf } from './documents.ts';
-
-export const MAX_PULL = 1000;
+import { MAX_PULL } from './limits.ts';
 
 export const pullQuery = z.strictObject({
   collection: z.enum(COLLECTIONS),

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { calibrationHeaderSchema } from '#lib/contracts/calibrations.ts';
 import { id, instant } from '#lib/contracts/primitives.ts';
 import { mutationError } from './errors.ts';
-
-export const MAX_MUTATIONS = 200;
-/** What the server reads of one push; above it 413. */
-export const MAX_PUSH_BYTES = 16 * 1024 * 1024;
+import { MAX_MUTATIONS, MAX_PUSH_BYTES } from './limits.ts';
 
 export const mutationSchema = z.strictObject({
   /** Also the calibration's id. */

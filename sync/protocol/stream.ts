@@ -5,9 +5,6 @@
 import { z } from 'zod';
 import { COLLECTIONS } from './collections.ts';
 
-/** A comment-free heartbeat at this interval; a device that hears nothing for twice as long opens the stream anew. */
-export const HEARTBEAT_SECONDS = 25;
-
 export const streamEvents = {
   /** Something changed: pull, these collections where the server names them, else all. */
   pull: z.strictObject({ collections: z.array(z.enum(COLLECTIONS)).optional() }),

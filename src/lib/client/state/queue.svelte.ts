@@ -2,7 +2,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { transition, type QueueEvent } from '#sync/client/queue-transition.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
-import { MAX_PUSH_BYTES } from '#sync/protocol/push.ts';
+import { MAX_PUSH_BYTES } from '#sync/protocol/limits.ts';
 import { device, type Device } from '../device.ts';
 import { sha256 } from '../sha256.ts';
 import { browserClock } from '../sync/browser-clock.ts';
