@@ -1,13 +1,19 @@
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
+// Set while a build is made beside the one in use (commands/start/build.ts); SvelteKit's own files follow it.
+const out = process.env.PLUMBLINE_BUILD;
+
 /** @type {import('@sveltejs/kit').Config} */
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: adapter({ precompress: true }),
+    adapter: adapter({ out: out ?? 'build', precompress: true }),
+    outDir: out === undefined ? '.svelte-kit' : `${out}.kit`,
     // Relative asset paths break a deep link that is opened offline from the precached shell.
     paths: { relative: false },
+    // Nothing is authorised by cookies, so no other site can act in a user's name; programs post files without an Origin.
+    csrf: { trustedOrigins: ['*'] },
     csp: {
       mode: 'auto',
       directives: {
@@ -20,7 +26,8 @@ export default {
         'worker-src': ['self', 'blob:'],
         'object-src': ['none'],
         'base-uri': ['self'],
-        'form-action': ['self']
+        'form-action': ['self'],
+        'frame-ancestors': ['none']
       }
     },
     // The client decides when a service worker is registered (lib/client), so that updates wait for a prompt.

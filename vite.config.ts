@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['tests/{api,operations}/**/*.test.ts'],
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000

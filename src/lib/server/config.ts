@@ -45,9 +45,7 @@ export type Config = {
   /** 32 bytes; absent only before the embedded default is made in the data folder. */
   readonly secretKey: Buffer | undefined;
   readonly process: 'all' | 'web' | 'worker';
-  readonly s3:
-    | { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string }
-    | undefined;
+  readonly s3: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | undefined;
   readonly tsaUrl: string | undefined;
   readonly certificateTex: string | undefined;
   readonly logLevel: string;
@@ -71,12 +69,16 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigurationError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
+    );
   }
   const env = parsed.data;
   const faults: string[] = [];
   if (env.DATABASE_URL !== undefined && env.SECRET_KEY === undefined && env.NODE_ENV === 'production') {
-    faults.push('SECRET_KEY: required with DATABASE_URL; set 64 hexadecimal digits (openssl rand -hex 32) and keep them');
+    faults.push(
+      'SECRET_KEY: required with DATABASE_URL; set 64 hexadecimal digits (openssl rand -hex 32) and keep them'
+    );
   }
   if (env.S3_ENDPOINT !== undefined && (env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined)) {
     faults.push('S3_ACCESS_KEY, S3_SECRET_KEY: both are required with S3_ENDPOINT');

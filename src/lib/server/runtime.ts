@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
 import { startJobs } from './jobs/runner.ts';
 import { createLog } from './logging/create-log.ts';
-import { openStore } from './storage/open-store.ts';
+import { folderStore } from './storage/folder-store.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { s3Store } from './storage/s3-store.ts';
 import type { Services } from './use-cases/services.ts';
 
 /** Everything of this process that lives longer than a request; made once. */
@@ -32,7 +35,7 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     pool,
     store: openStore(config, secretKey),
     log,
-    now: () => new Date(),
+    now,
     today: () => calendarDate(new Date()),
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
@@ -52,6 +55,14 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     }
   };
 }
+
+const now = () => new Date();
+
+/** A bucket where one is configured, else the folder `objects` of the data folder. */
+const openStore = ({ s3, dataDir, origin }: Config, secretKey: Buffer): ObjectStore =>
+  s3 === undefined
+    ? folderStore({ folder: join(dataDir, 'objects'), origin, secretKey, now })
+    : s3Store({ ...s3, now });
 
 /** The calendar date of an instant in the time zone of the process (`TZ`). */
 const calendarDate = (instant: Date): string =>

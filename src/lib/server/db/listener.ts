@@ -72,7 +72,9 @@ export function listenForChanges(databaseUrl: string, log: Logger): ChangeListen
       ending.abort();
       clearTimeout(timer);
       subscribers.clear();
-      await client?.end().catch(() => undefined);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => undefined);
     }
   };
 }

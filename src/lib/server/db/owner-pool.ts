@@ -6,8 +6,10 @@ import pg from 'pg';
  */
 export const openOwnerPool = (databaseUrl: string, size: number): pg.Pool => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: size, application_name: 'plumbline jobs' });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // A connection that breaks is replaced at the next use, and its query fails; without listeners it would end the process.
+  const survive = () => undefined;
+  pool.on('error', survive);
+  pool.on('connect', (client) => void client.on('error', survive));
   return pool;
 };
 export type OwnerPool = pg.Pool;

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from '../root.ts';
+
+const SOURCES = [
+  'src',
+  'sync',
+  'static',
+  'package.json',
+  'package-lock.json',
+  'svelte.config.js',
+  'vite.config.ts',
+  'tsconfig.json'
+];
+const NOT_BUILT = /(^|\/)commands\/|\.test\.ts$|\.md$/;
+const STAMP = 'sources.sha256';
+
+/**
+ * Makes sure that `out` holds the app built from the sources that are there; builds it where it is missing or older. The new
+ * build takes the place of the old one at once and only when it is whole.
+ * @param say is told what takes long.
+ */
+export async function ensureBuild(out: string, say: (line: string) => void): Promise<void> {
+  const tools = findTools();
+  const stamp = await readFile(join(out, STAMP), 'utf8').catch(() => null);
+  // An image for production carries a build and no tools to make another.
+  if (tools === null && stamp !== null) return;
+  if (tools === null) throw new Error('There is no build, and the tools to make one are not installed: run npm ci.');
+  const sources = await hashSources();
+  if (stamp === sources) return;
+  say(stamp === null ? 'Building the app for the first time …' : 'Building the app from its changed sources …');
+  const fresh = `${out}.${process.pid}`;
+  try {
+    // tsconfig.json extends what this writes; an install without scripts has not written it.
+    if (!existsSync(join(ROOT, '.svelte-kit/tsconfig.json'))) await run(tools.svelteKit, ['sync']);
+    await run(tools.vite, ['build', '--logLevel', 'warn'], fresh);
+    await writeFile(join(fresh, STAMP), sources);
+    await replace(out, fresh);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(`${fresh}.kit`, { recursive: true, force: true });
+  }
+}
+
+/** Two starts may build at once, from the same sources: the later one leaves the earlier one's build where it is. */
+async function replace(out: string, fresh: string): Promise<void> {
+  const old = `${fresh}.old`;
+  await rename(out, old).catch(unlessMissing);
+  await rename(fresh, out).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code !== 'ENOTEMPTY' && thrown.code !== 'EEXIST') throw thrown;
+  });
+  await rm(old, { recursive: true, force: true });
+}
+
+function unlessMissing(thrown: NodeJS.ErrnoException): void {
+  if (thrown.code !== 'ENOENT') throw thrown;
+}
+
+/** The programs that make a build; null where they are not installed. */
+function findTools(): { readonly vite: string; readonly svelteKit: string } | null {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    return {
+      vite: join(resolve('vite/package.json'), '../bin/vite.js'),
+      svelteKit: join(resolve('@sveltejs/kit/package.json'), '../svelte-kit.js')
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function run(script: string, args: readonly string[], out?: string): Promise<void> {
+  const words: string[] = [];
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...(out && { PLUMBLINE_BUILD: out }) },
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => words.push(chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`The app could not be built:\n${words.join('')}`);
+}
+
+/** SHA-256 over the names and contents of everything that the build is made of. */
+export async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(ROOT, source);
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+    const files = entries?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) ?? [
+      path
+    ];
+    for (const file of files.filter((name) => !NOT_BUILT.test(name)).sort()) {
+      hash.update(`${file.slice(ROOT.length)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,66 @@
+/** The one HTTP entry: what holds for every request, whether a page, a static file or the API answers it. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '#lib/server/http/body-limits.ts';
+import { requestIdOf } from '#lib/server/http/request-id.ts';
+import { securityHeaders } from '#lib/server/http/security-headers.ts';
+
+/** A handler counts its body exactly and refuses politely (read-json.ts); this margin leaves it the time to do so. */
+const STREAM_MARGIN = 1024 * 1024;
+/** The only paths that a process without a web part answers. */
+const OPERATIONS = /^\/(health(\/|$)|metrics$)/;
+
+export type Entry = {
+  readonly listener: RequestListener;
+  /** Everything before is answered 503: the port is taken first, so that a taken port is found before any work is done. */
+  readonly open: (handler: RequestListener, origin: string, web: boolean) => void;
+};
+
+export function createEntry(): Entry {
+  let opened: { handler: RequestListener; headers: Readonly<Record<string, string>>; web: boolean } | null = null;
+  const listener: RequestListener = (request, response) => {
+    const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+    request.headers['x-request-id'] = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    const headers = opened?.headers ?? securityHeaders('');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (opened === null) {
+      response.setHeader('Retry-After', '2');
+      return refuse(response, 503, 'not_ready', 'Plumbline is starting; try again in a moment.');
+    }
+    const { pathname } = new URL(request.url ?? '/', 'http://plumbline.invalid');
+    if (!opened.web && !OPERATIONS.test(pathname)) {
+      return refuse(response, 404, 'not_found', 'This process runs jobs; ask one that serves the web.');
+    }
+    const limit = bodyLimitOf(pathname);
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      // What is still to come is not wanted: the connection ends with this answer.
+      response.setHeader('Connection', 'close');
+      return refuse(response, 413, 'too_large', `The body is larger than the ${limit} bytes accepted here.`);
+    }
+    cutAfter(request, limit + STREAM_MARGIN);
+    opened.handler(request, response);
+  };
+  return {
+    listener,
+    open: (handler, origin, web) => void (opened = { handler, headers: securityHeaders(origin), web })
+  };
+}
+
+/** Ends a request whose body, sent without a length, grows beyond `limit`. Counts as chunks arrive, so nothing is buffered. */
+function cutAfter(request: IncomingMessage, limit: number): void {
+  let size = 0;
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    size += chunk?.length ?? 0;
+    if (size > limit) {
+      request.destroy();
+      return false;
+    }
+    return push(chunk, encoding);
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: string, detail: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ detail, code }));
+}

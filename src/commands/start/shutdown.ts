@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** In which order a process ends: open streams, requests in hand, jobs and connections, and the database under them. */
+const STAGES = ['streams', 'requests', 'jobs', 'database'] as const;
+type Stage = (typeof STAGES)[number];
+
+/** Collects, while the process starts, what must be stopped when it ends, and ends it once, in order. */
+export class Shutdown {
+  readonly #work = new Map<Stage, () => Promise<void>>();
+  #running: Promise<boolean> | null = null;
+
+  at(stage: Stage, work: () => Promise<void>): void {
+    this.#work.set(stage, work);
+  }
+
+  /**
+   * SIGTERM and SIGINT end the process: exit code 0 when everything was finished within `seconds`, 1 when something was cut.
+   * A second signal ends it at once.
+   */
+  onSignals(seconds: number, say: (line: string) => void): void {
+    const end = (signal: NodeJS.Signals) => {
+      if (this.#running !== null) process.exit(1);
+      say(`${signal}: finishing requests and jobs …`);
+      void this.run(seconds).then((whole) => process.exit(whole ? 0 : 1));
+    };
+    process.on('SIGTERM', end).on('SIGINT', end);
+  }
+
+  /** @returns whether everything ended in time and without an error. */
+  run(seconds: number): Promise<boolean> {
+    return (this.#running ??= this.#run(seconds));
+  }
+
+  async #run(seconds: number): Promise<boolean> {
+    const deadline = performance.now() + seconds * 1000;
+    let whole = true;
+    for (const stage of STAGES) {
+      const work = this.#work.get(stage);
+      if (work === undefined) continue;
+      // The database is stopped whatever happened before, or it would outlive the process.
+      const left = stage === 'database' ? 60_000 : Math.max(0, deadline - performance.now());
+      const ended = await Promise.race([work().then(() => true, complain(stage)), pause(left, false, { ref: false })]);
+      if (!ended) process.stderr.write(`Not finished in time: ${stage}\n`);
+      whole &&= ended;
+    }
+    return whole;
+  }
+}
+
+const complain = (stage: Stage) => (thrown: unknown) => {
+  process.stderr.write(`While stopping ${stage}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+  return false;
+};

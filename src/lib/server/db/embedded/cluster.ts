@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+
+/**
+ * The cluster below `folder`, made at the first start. It appears whole or not at all, so that neither a start that was
+ * killed nor two first starts at once leave half of one.
+ */
+export async function makeCluster(folder: string, initdb: string, account: Account): Promise<string> {
+  const cluster = join(folder, 'cluster');
+  if (existsSync(cluster)) return cluster;
+  const unfinished = join(folder, `unfinished-${randomBytes(6).toString('hex')}`);
+  const passwordFile = `${unfinished}.password`;
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await writeFile(passwordFile, await superuserPassword(folder), { mode: 0o600 });
+    if ('uid' in account) {
+      await chown(unfinished, account.uid, account.gid);
+      await chown(passwordFile, account.uid, account.gid);
+    }
+    const flags = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
+    await promisify(execFile)(initdb, [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...flags], {
+      ...account,
+      env: {}
+    });
+    await rename(unfinished, cluster).catch(unlessMadeMeanwhile);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+  }
+  return cluster;
+}
+
+function unlessMadeMeanwhile(thrown: NodeJS.ErrnoException): void {
+  if (thrown.code !== 'ENOTEMPTY' && thrown.code !== 'EEXIST') throw thrown;
+}
+
+/** The cluster's only password, made once; `link` lets one of two first starts win. */
+export async function superuserPassword(folder: string): Promise<string> {
+  const file = join(folder, 'password');
+  if (!existsSync(file)) {
+    const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+    await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await link(fresh, file).catch(unlessMadeMeanwhile);
+    await rm(fresh);
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

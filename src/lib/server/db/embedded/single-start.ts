@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Held in the cluster by the one process that uses it; a session's locks end with the process, however it ends. */
+const IN_USE = 736_003;
+const PATIENCE_MS = 3000;
+
+export type ClusterLock = { readonly release: () => Promise<void> };
+
+/**
+ * Makes this process the only one that uses the cluster behind `url`. Waits a moment for one that is just ending.
+ * @returns null, or the process id of the other where there is one.
+ */
+export async function lockCluster(url: string): Promise<ClusterLock | { readonly heldBy: string }> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: `plumbline ${process.pid}`
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  for (let waited = 0; ; waited += 100) {
+    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [IN_USE]);
+    if (rows[0]?.got === true) return { release: () => client.end().catch(() => undefined) };
+    if (waited >= PATIENCE_MS) break;
+    await pause(100);
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`,
+    [IN_USE]
+  );
+  await client.end();
+  return { heldBy: rows[0]?.name.replace('plumbline ', '') ?? 'unknown' };
+}

@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { tickDay } from './clock.ts';
+import { handlers } from './registry.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const on = (day: string) =>
+  ({
+    pool: database.pool,
+    log: pino({ level: 'silent' }),
+    today: () => day,
+    now: () => new Date(`${day}T12:00:00Z`)
+  }) as unknown as Services;
+const waiting = async () =>
+  Number(
+    (await execute(database.url, "SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'remove_expired'"))
+      .rows[0].count
+  );
+
+test('of many processes whose clocks tick at once, one enqueues the work of the day', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => tickDay(on('2026-11-21'))));
+  expect(await waiting()).toBe(1);
+  await tickDay(on('2026-11-20'));
+  expect(await waiting()).toBe(1);
+  await tickDay(on('2026-11-22'));
+  expect(await waiting()).toBe(2);
+});
+
+test('what has expired is removed, what has not is kept, and the floor of the tombstones rises', async () => {
+  const organization = '0198f000-0000-7000-8000-00000000000a';
+  const user = '0198f000-0000-7000-8000-000000000001';
+  await execute(
+    database.url,
+    "INSERT INTO users (id, email, full_name, role) VALUES ($1, 'a@b.example', 'A', 'viewer')",
+    [user]
+  );
+  await execute(
+    database.url,
+    `INSERT INTO sessions (id, user_id, expires_at, kind) VALUES
+       ('old', $1, '2026-11-20', 'brief'), ('live', $1, '2026-12-20', 'remembered')`,
+    [user]
+  );
+  await execute(database.url, 'SELECT take_change_numbers($1, 9)', [organization]);
+  await execute(
+    database.url,
+    `INSERT INTO tombstones (organization_id, seq, collection, document_id, deleted_at) VALUES
+       ($1, 3, 'assets', 'x', '2026-08-01'), ($1, 4, 'assets', 'y', '2026-11-01')`,
+    [organization]
+  );
+  await execute(database.url, "INSERT INTO login_attempts (key, at) VALUES ('k', '2026-11-01'), ('k', '2026-11-21')");
+  await handlers.remove_expired?.(on('2026-11-21'), {});
+  const left = await execute(
+    database.url,
+    `SELECT (SELECT array_agg(id) FROM sessions) AS sessions, (SELECT count(*)::int FROM login_attempts) AS attempts,
+            (SELECT array_agg(seq::int) FROM tombstones) AS tombstones,
+            (SELECT tombstone_floor::int FROM organization_changes WHERE organization_id = $1) AS floor`,
+    [organization]
+  );
+  expect(left.rows[0]).toEqual({ sessions: ['live'], attempts: 1, tombstones: [4], floor: 3 });
+});

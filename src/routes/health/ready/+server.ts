@@ -1,0 +1,10 @@
+import type { RequestHandler } from '@sveltejs/kit';
+import { checkReadiness } from '#lib/server/use-cases/operations/check-readiness.ts';
+
+export const GET: RequestHandler = async ({ locals }) => {
+  const { ready, parts } = await checkReadiness(locals.services);
+  return Response.json(
+    { status: ready ? 'ready' : 'not ready', ...parts },
+    { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store', ...(!ready && { 'Retry-After': '5' }) } }
+  );
+};
