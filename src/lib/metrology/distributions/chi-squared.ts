@@ -1,3 +1,4 @@
+import { exp, log, log1p } from './elementary.ts';
 import { incompleteGamma } from './incomplete-gamma.ts';
 import { normalUpperQuantile } from './normal.ts';
 import { stirlingError } from './stirling-error.ts';
@@ -28,8 +29,8 @@ export function chiSquaredQuantile(p: number, nu: number): number {
     const tails = incompleteGamma(a, 0.5 * x);
     const tail = lowerSide ? tails.lower : tails.upper;
     const slope = logSlope(a, 0.5 * x) / tail;
-    const change = (Math.log(tail / target) / slope) * (lowerSide ? -1 : 1);
-    x *= Math.exp(Math.max(-2, Math.min(2, change)));
+    const change = (log(tail / target) / slope) * (lowerSide ? -1 : 1);
+    x *= exp(Math.max(-2, Math.min(2, change)));
     if (Math.abs(change) < 1e-13) break;
   }
   return x;
@@ -38,6 +39,6 @@ export function chiSquaredQuantile(p: number, nu: number): number {
 /** Density with respect to ln x. */
 function logSlope(a: number, x: number): number {
   const d = (x - a) / a;
-  const logRatio = Math.abs(d) < 0.5 ? Math.log1p(d) : Math.log(x / a);
-  return Math.sqrt(a / (2 * Math.PI)) * Math.exp(-a * (d - logRatio) - stirlingError(a));
+  const logRatio = Math.abs(d) < 0.5 ? log1p(d) : log(x / a);
+  return Math.sqrt(a / (2 * Math.PI)) * exp(-a * (d - logRatio) - stirlingError(a));
 }

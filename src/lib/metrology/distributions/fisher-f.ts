@@ -1,3 +1,4 @@
+import { exp } from './elementary.ts';
 import { incompleteBeta } from './incomplete-beta.ts';
 
 /** Probability that Fisher's F with ν1 and ν2 > 0 degrees of freedom exceeds f ≥ 0. Source: NIST DLMF 8.17. */
@@ -20,8 +21,8 @@ export function fisherQuantile(p: number, nu1: number, nu2: number): number {
   let high = 700;
   for (let step = 0; step < 120 && high - low > 1e-15 * (1 + Math.abs(low)); step++) {
     const middle = 0.5 * (low + high);
-    if (fisherCumulative(Math.exp(middle), nu1, nu2) < p) low = middle;
+    if (fisherCumulative(exp(middle), nu1, nu2) < p) low = middle;
     else high = middle;
   }
-  return Math.exp(0.5 * (low + high));
+  return exp(0.5 * (low + high));
 }

@@ -1,3 +1,4 @@
+import { exp, log } from './elementary.ts';
 import { stirlingError } from './stirling-error.ts';
 
 const MAX_TERMS = 100_000;
@@ -34,12 +35,12 @@ function prefactor(a: number, b: number, x: number, y: number): number {
   const n = a + b;
   const exponent = -a * excess((x * b - y * a) / a, (x * n) / a) - b * excess((y * a - x * b) / b, (y * n) / b);
   const correction = stirlingError(n) - stirlingError(a) - stirlingError(b);
-  return Math.sqrt((a / n) * b * (1 / (2 * Math.PI))) * Math.exp(exponent + correction);
+  return Math.sqrt((a / n) * b * (1 / (2 * Math.PI))) * exp(exponent + correction);
 }
 
 /** d − ln(1 + d), without cancellation near zero, ratio = 1 + d known apart. The parts linear in d cancel in the sum. */
 function excess(d: number, ratio: number): number {
-  if (d < -0.5 || d > 0.5) return d - Math.log(ratio);
+  if (d < -0.5 || d > 0.5) return d - log(ratio);
   // ln(1 + d) = 2 artanh(r), r = d/(2 + d), and d − 2r = r d.
   const r = d / (2 + d);
   const square = r * r;

@@ -1,3 +1,4 @@
+import { exp, log, log1p } from './elementary.ts';
 import { stirlingError } from './stirling-error.ts';
 
 const MAX_TERMS = 1_000_000;
@@ -27,8 +28,8 @@ export function incompleteGamma(a: number, x: number): GammaTails {
 /** x^a e^−x / Γ(a + 1), from the deviation of x from a. */
 function prefactor(a: number, x: number): number {
   const d = (x - a) / a;
-  const exponent = d > -0.5 && d < 1 ? -a * (d - Math.log1p(d)) : a * Math.log(x / a) - (x - a);
-  return Math.exp(exponent - stirlingError(a)) / Math.sqrt(2 * Math.PI * a);
+  const exponent = d > -0.5 && d < 1 ? -a * (d - log1p(d)) : a * log(x / a) - (x - a);
+  return exp(exponent - stirlingError(a)) / Math.sqrt(2 * Math.PI * a);
 }
 
 function series(a: number, x: number): number {

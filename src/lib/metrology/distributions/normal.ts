@@ -1,10 +1,11 @@
+import { exp, log } from './elementary.ts';
 import { incompleteGamma } from './incomplete-gamma.ts';
 
 const INVERSE_SQRT_TWO_PI = 0.3989422804014327;
 
 /** Density of the standard normal distribution. */
 export function normalDensity(z: number): number {
-  return INVERSE_SQRT_TWO_PI * Math.exp(-0.5 * z * z);
+  return INVERSE_SQRT_TWO_PI * exp(-0.5 * z * z);
 }
 
 /** Probability that a standard normal variable exceeds z; accurate to its own last digits in the far tail. */
@@ -24,7 +25,7 @@ export function normalCumulative(z: number): number {
  */
 export function normalUpperQuantile(q: number): number {
   if (q > 0.5) return -normalUpperQuantile(1 - q);
-  const t = Math.sqrt(-2 * Math.log(q));
+  const t = Math.sqrt(-2 * log(q));
   let z = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
   for (let step = 0; step < 3; step++) {
     const newton = (normalUpperTail(z) - q) / normalDensity(z);

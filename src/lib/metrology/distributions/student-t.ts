@@ -1,3 +1,4 @@
+import { exp, log, log1p } from './elementary.ts';
 import { incompleteBeta } from './incomplete-beta.ts';
 import { normalUpperQuantile, normalUpperTail } from './normal.ts';
 import { stirlingError } from './stirling-error.ts';
@@ -6,11 +7,11 @@ const MAX_STEPS = 60;
 
 /** Density of Student's t with ν degrees of freedom (real, > 0; Infinity: the standard normal). */
 export function studentDensity(t: number, nu: number): number {
-  if (nu === Infinity) return 0.3989422804014327 * Math.exp(-0.5 * t * t);
+  if (nu === Infinity) return 0.3989422804014327 * exp(-0.5 * t * t);
   // Γ((ν+1)/2) / (Γ(ν/2) √(ν/2)) = (1 + 1/ν)^(ν/2) e^(δ((ν+1)/2) − δ(ν/2) − ½)
   const half = 0.5 * nu;
-  const exponent = half * Math.log1p(1 / nu) - 0.5 + stirlingError(half + 0.5) - stirlingError(half);
-  return 0.3989422804014327 * Math.exp(exponent - (half + 0.5) * Math.log1p((t * t) / nu));
+  const exponent = half * log1p(1 / nu) - 0.5 + stirlingError(half + 0.5) - stirlingError(half);
+  return 0.3989422804014327 * exp(exponent - (half + 0.5) * log1p((t * t) / nu));
 }
 
 /**
@@ -47,8 +48,8 @@ export function studentUpperQuantile(q: number, nu: number, normal = normalUpper
   let t = startingPoint(q, nu, normal);
   for (let step = 0; step < MAX_STEPS; step++) {
     const tail = studentUpperTail(t, nu);
-    const change = (Math.log(tail / q) * tail) / (t * studentDensity(t, nu));
-    t *= Math.abs(change) < 0.1 ? 1 + change * (1 + 0.5 * change) : Math.exp(Math.min(change, 300));
+    const change = (log(tail / q) * tail) / (t * studentDensity(t, nu));
+    t *= Math.abs(change) < 0.1 ? 1 + change * (1 + 0.5 * change) : exp(Math.min(change, 300));
     if (Math.abs(change) < 1e-9) break;
   }
   return t;

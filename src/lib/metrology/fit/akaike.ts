@@ -1,3 +1,4 @@
+import { log } from '../distributions/elementary.ts';
 import type { CovarianceKind } from '../types.ts';
 
 /**
@@ -10,5 +11,5 @@ export function akaike(kind: CovarianceKind, n: number, p: number, square: numbe
   if (kind === 'known') return n - p - 1 > 0 ? square + 2 * p + (2 * p * (p + 1)) / (n - p - 1) : null;
   const parameters = p + 1;
   if (n - parameters - 1 <= 0 || !(square > 0)) return null;
-  return n * Math.log(square / n) + 2 * parameters + (2 * parameters * (parameters + 1)) / (n - parameters - 1);
+  return n * log(square / n) + 2 * parameters + (2 * parameters * (parameters + 1)) / (n - parameters - 1);
 }
