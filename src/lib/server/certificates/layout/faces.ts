@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { leanFace } from './lean-face.ts';
 import { readFontFace, type FontFace } from './font-face.ts';
 
 export type Slant = { readonly bold: boolean; readonly italic: boolean };
@@ -24,7 +25,7 @@ const loaded = new Map<FaceName, FontFace>();
 function load(name: FaceName): FontFace {
   const known = loaded.get(name);
   if (known) return known;
-  const face = readFontFace(name, readFileSync(require.resolve(FILES[name])));
+  const face = readFontFace(name, leanFace(name, readFileSync(require.resolve(FILES[name]))));
   loaded.set(name, face);
   return face;
 }
