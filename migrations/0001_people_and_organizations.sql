@@ -110,8 +110,7 @@ CREATE FUNCTION stamp_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 DECLARE organization uuid;
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.seq IS NOT NULL THEN RETURN NEW; END IF;
-  organization := CASE WHEN TG_TABLE_NAME = 'organizations' THEN NEW.id
-                       ELSE (to_jsonb(NEW) ->> 'organization_id')::uuid END;
+  IF TG_TABLE_NAME = 'organizations' THEN organization := NEW.id; ELSE organization := NEW.organization_id; END IF;
   NEW.seq := take_change_numbers(organization, 1);
   RETURN NEW;
 END $$;
@@ -141,21 +140,6 @@ BEGIN
   RETURN OLD;
 END $$;
 CREATE TRIGGER bury AFTER DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION bury();
-
--- What devices show of a member is part of the membership: a change of the person is a change of each of theirs.
-CREATE FUNCTION restamp_memberships() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
-DECLARE organization uuid;
-BEGIN
-  FOR organization IN SELECT organization_id FROM memberships WHERE user_id = NEW.id ORDER BY 1 LOOP
-    UPDATE memberships SET role = role WHERE organization_id = organization AND user_id = NEW.id;
-  END LOOP;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER restamp AFTER UPDATE ON users FOR EACH ROW
-  WHEN ((OLD.full_name, OLD.role, OLD.email, OLD.profile_picture_id)
-        IS DISTINCT FROM (NEW.full_name, NEW.role, NEW.email, NEW.profile_picture_id))
-  EXECUTE FUNCTION restamp_memberships();
 
 -- Organizations whose records the asking user may read: own ones, and public active ones.
 -- `SET app.role` keeps the policies below from asking themselves where the owner is not exempt from them.

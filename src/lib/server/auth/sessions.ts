@@ -70,6 +70,3 @@ export const endSession = (db: CommonQueryMethods, sessionId: string): Promise<v
 /** Ends every session of a user, except the one that asks for it. */
 export const endSessionsOf = (db: CommonQueryMethods, userId: string, keepSessionId: string | null): Promise<void> =>
   deleteSessionsOf(db, userId, keepSessionId);
-
-export const forgetExpiredSessions = (db: CommonQueryMethods): Promise<void> =>
-  luciaFor(db, 'remembered').deleteExpiredSessions();

@@ -45,8 +45,3 @@ export async function storeIdempotentAnswer(tx: Tx, claim: IdempotencyKey, answe
     UPDATE idempotency_keys SET status = ${answer.status}, etag = ${answer.etag}, body = ${answer.body}
     WHERE user_id = ${claim.userId} AND operation = ${claim.operation} AND key = ${claim.key}`);
 }
-
-/** Keys are kept for a week: nobody repeats a request later than that. */
-export async function forgetOldIdempotencyKeys(tx: Tx): Promise<void> {
-  await tx.query(sql.unsafe`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`);
-}

@@ -25,8 +25,3 @@ export async function recordAttempts(db: CommonQueryMethods, keys: readonly stri
 export async function forgetAttempts(db: CommonQueryMethods, keys: readonly string[]): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM login_attempts WHERE key = ANY (${sql.array([...keys], 'text')})`);
 }
-
-/** No limit looks further back than a day. */
-export async function forgetOldAttempts(db: CommonQueryMethods): Promise<void> {
-  await db.query(sql.unsafe`DELETE FROM login_attempts WHERE at < now() - interval '1 day'`);
-}

@@ -1,0 +1,149 @@
+import { sql, UniqueIntegrityConstraintViolationError, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { assetSchema, type Asset, type CalibrationStatus } from '#lib/contracts/assets.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { assetColumns, assetSource, type StatusBasis } from './asset-record.ts';
+import { containsText, readPage } from './paging.ts';
+import type { Tx } from './transaction.ts';
+
+/** What is stored of an asset itself: no names of others, no channels, nothing derived. */
+export type AssetRow = Omit<
+  Asset,
+  | 'organization_name'
+  | 'location_name'
+  | 'channels'
+  | 'calibration_status'
+  | 'overdue_channels'
+  | 'due_date'
+  | 'last_calibrated_at'
+  | 'created_at'
+  | 'updated_at'
+  | 'created_by'
+>;
+
+export const findAsset = (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>
+  tx.maybeOne(sql.type(assetSchema)`
+    SELECT ${assetColumns} FROM ${assetSource(basis)} WHERE a.id = ${id} AND app_may_read(a.organization_id)`);
+
+const assetKey = z.strictObject({
+  id: z.string(),
+  asset_id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'retired']),
+  organization_id: z.string(),
+  organization_name: z.string(),
+  is_own: z.boolean()
+});
+/** What tells an asset apart; `is_own`: the caller is a member of its organization. */
+export type AssetKey = z.infer<typeof assetKey>;
+
+/** Visible assets that a ref may mean: the one of that UUID, or all of that `asset_id`. Own ones come first. */
+export const findAssetKeys = (
+  tx: Tx,
+  ref: { readonly id: string } | { readonly asset_id: string },
+  organizationId: string | null
+): Promise<readonly AssetKey[]> =>
+  tx.any(sql.type(assetKey)`
+    SELECT a.id, a.asset_id, a.name, a.status, a.organization_id, o.name AS organization_name,
+           a.organization_id = ANY (app_organizations()) AS is_own
+    FROM assets a JOIN organizations o ON o.id = a.organization_id
+    WHERE ${'id' in ref ? sql.fragment`a.id = ${ref.id}` : sql.fragment`lower(a.asset_id) = lower(${ref.asset_id})`}
+      AND app_may_read(a.organization_id)
+      AND (${organizationId}::uuid IS NULL OR a.organization_id = ${organizationId}::uuid)
+    ORDER BY is_own DESC, lower(o.name), a.id
+    LIMIT 100`);
+
+export type AssetFilter = {
+  readonly organization_id?: string | undefined;
+  readonly location_id?: string | undefined;
+  readonly calibration_status?: CalibrationStatus | undefined;
+  readonly is_reference?: boolean | undefined;
+  readonly status?: 'active' | 'retired' | undefined;
+  readonly tag?: string | undefined;
+  readonly due_before?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+export function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> {
+  const onDates = filter.calibration_status !== undefined || filter.due_before !== undefined;
+  return readPage(tx, {
+    row: assetSchema,
+    columns: assetColumns,
+    from: assetSource(basis),
+    // Counting needs the dates of every asset only where they are asked for.
+    countFrom: onDates ? assetSource(basis) : sql.fragment`assets a`,
+    where: conditions(filter),
+    id: sql.fragment`a.id`,
+    sortKeys: {
+      asset_id: { expression: sql.fragment`lower(a.asset_id)`, type: 'text' },
+      name: { expression: sql.fragment`lower(a.name)`, type: 'text' },
+      due_date: { expression: sql.fragment`coalesce(dates.due_date, 'infinity')`, type: 'date' },
+      updated_at: { expression: sql.fragment`a.updated_at`, type: 'timestamptz' }
+    },
+    sort: filter.sort ?? 'asset_id',
+    limit: filter.limit,
+    cursor: filter.cursor
+  });
+}
+
+function conditions(filter: AssetFilter): FragmentSqlToken[] {
+  const where = [sql.fragment`app_may_read(a.organization_id)`];
+  const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
+    if (value !== undefined) where.push(condition(value));
+  };
+  when(filter.organization_id, (id) => sql.fragment`a.organization_id = ${id}`);
+  when(filter.location_id, (id) => sql.fragment`a.location_id = ${id}`);
+  when(filter.is_reference, (is) => sql.fragment`a.is_reference = ${is}`);
+  when(filter.status, (status) => sql.fragment`a.status = ${status}`);
+  when(filter.tag, (tag) => sql.fragment`${tag} = ANY (a.tags)`);
+  when(filter.calibration_status, (status) => sql.fragment`status.calibration_status = ${status}`);
+  when(filter.due_before, (day) => sql.fragment`dates.due_date < ${day}::date`);
+  when(filter.q || undefined, (q) =>
+    containsText(q, sql.fragment`a.asset_id, a.name, a.manufacturer, a.model, a.serial_number, a.category`)
+  );
+  return where;
+}
+
+/** @throws Refusal `asset_id_taken` */
+export const insertAsset = (tx: Tx, asset: AssetRow, createdBy: string): Promise<void> =>
+  refusingTakenIdentifier(
+    tx.query(sql.unsafe`
+      INSERT INTO assets (id, organization_id, asset_id, name, description, manufacturer, model, serial_number, category,
+                          is_reference, status, location_id, procedure_id, calibration_interval_days, quantity, unit,
+                          measured_unit, range_min, range_max, resolution, tolerance, correction_applied, cmc, tags, created_by)
+      VALUES (${asset.id}, ${asset.organization_id}, ${asset.asset_id}, ${asset.name}, ${asset.description},
+              ${asset.manufacturer}, ${asset.model}, ${asset.serial_number}, ${asset.category}, ${asset.is_reference},
+              ${asset.status}, ${asset.location_id}, ${asset.procedure_id}, ${asset.calibration_interval_days},
+              ${asset.quantity}, ${asset.unit}, ${asset.measured_unit}, ${asset.range_min}, ${asset.range_max},
+              ${asset.resolution}, ${sql.jsonb(asset.tolerance)}, ${asset.correction_applied}, ${asset.cmc},
+              ${sql.array(asset.tags, 'text')}, ${createdBy})`)
+  );
+
+/** @throws Refusal `asset_id_taken` */
+export const updateAssetRow = (tx: Tx, asset: AssetRow): Promise<void> =>
+  refusingTakenIdentifier(
+    tx.query(sql.unsafe`
+      UPDATE assets
+      SET asset_id = ${asset.asset_id}, name = ${asset.name}, description = ${asset.description},
+          manufacturer = ${asset.manufacturer}, model = ${asset.model}, serial_number = ${asset.serial_number},
+          category = ${asset.category}, is_reference = ${asset.is_reference}, status = ${asset.status},
+          location_id = ${asset.location_id}, calibration_interval_days = ${asset.calibration_interval_days},
+          quantity = ${asset.quantity}, unit = ${asset.unit}, measured_unit = ${asset.measured_unit},
+          range_min = ${asset.range_min}, range_max = ${asset.range_max}, resolution = ${asset.resolution},
+          tolerance = ${sql.jsonb(asset.tolerance)}, correction_applied = ${asset.correction_applied}, cmc = ${asset.cmc},
+          tags = ${sql.array(asset.tags, 'text')}, updated_at = clock_timestamp()
+      WHERE id = ${asset.id}`)
+  );
+
+async function refusingTakenIdentifier(written: Promise<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (thrown) {
+    if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
+    throw new Refusal('asset_id_taken', 'Another asset of this organization has this identifier.');
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { id, instant } from '#lib/contracts/primitives.ts';
+import { hashOf } from './audit.ts';
+import type { Tx } from './transaction.ts';
+
+const linkSchema = z.object({
+  number: z.number(),
+  at: instant,
+  organization_id: id.nullable(),
+  actor_id: id.nullable(),
+  actor_name: z.string().nullable(),
+  actor_role: z.string().nullable(),
+  action: z.string(),
+  resource_type: z.string(),
+  resource_id: id,
+  resource_label: z.string(),
+  changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })),
+  request_id: z.string().nullable(),
+  previous_hash: z.instanceof(Buffer),
+  hash: z.instanceof(Buffer)
+});
+const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer) });
+const PART = 5000;
+
+/**
+ * Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head.
+ * @returns the number of the first row that is missing, was changed or does not follow the one before; `null` for a sound chain.
+ */
+export async function findBrokenLink(tx: Tx, organizationId: string | null): Promise<number | null> {
+  const chain = sql.fragment`coalesce(${organizationId}::uuid, nobody())`;
+  const head = await tx.maybeOne(sql.type(headSchema)`
+    SELECT last_number, last_hash FROM audit_heads WHERE organization_id = ${chain}`);
+  let number = 0;
+  let hash: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const links = await tx.any(sql.type(linkSchema)`
+      SELECT number, at, organization_id, actor_id, actor_name, actor_role, action, resource_type, resource_id,
+             resource_label, changes, request_id, previous_hash, hash
+      FROM audit_log WHERE chain = ${chain} AND number > ${number} ORDER BY number LIMIT ${PART}`);
+    for (const { previous_hash, hash: stored, ...row } of links) {
+      const follows = row.number === number + 1 && previous_hash.equals(hash);
+      if (!follows || !hashOf(row, previous_hash).equals(stored)) return number + 1;
+      number = row.number;
+      hash = stored;
+    }
+    if (links.length < PART) break;
+  }
+  const atHead = number === (head?.last_number ?? 0) && hash.equals(head?.last_hash ?? Buffer.alloc(0));
+  return atHead ? null : number + 1;
+}

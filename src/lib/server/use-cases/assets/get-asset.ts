@@ -1,0 +1,15 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireAsset } from './require-asset.ts';
+import { resolveAsset } from './resolve-asset.ts';
+
+/** What names an asset in a path: `asset_id` or UUID, and where needed the organization. */
+export type AssetRef = { readonly ref: string; readonly organizationId?: string | undefined };
+
+/** @throws Refusal `not_found`, `ambiguous_ref` */
+export const getAsset = (services: Services, actor: PersonActor, { ref, organizationId }: AssetRef): Promise<Asset> =>
+  transaction(services.pool, actor, async (tx) =>
+    requireAsset(tx, services, (await resolveAsset(tx, ref, organizationId)).id)
+  );

@@ -1,0 +1,40 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { updateAssetRow } from '#lib/server/db/assets.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { AssetRef } from './get-asset.ts';
+import { requireAsset } from './require-asset.ts';
+import { resolveAsset } from './resolve-asset.ts';
+
+/** Takes an asset out of use; its history stays. Retiring a retired one changes nothing. */
+export const retireAsset = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
+  setStatus(services, actor, asset, 'retired');
+
+/** Brings a retired asset back into use. */
+export const restoreAsset = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
+  setStatus(services, actor, asset, 'active');
+
+function setStatus(
+  services: Services,
+  actor: PersonActor,
+  { ref, organizationId }: AssetRef,
+  status: Asset['status']
+): Promise<Asset> {
+  return transaction(services.pool, actor, async (tx) => {
+    const key = await resolveAsset(tx, ref, organizationId);
+    assertMayEditRecordsOf(actor, key.organization_id);
+    await lockAuditChain(tx, key.organization_id);
+    const before = await requireAsset(tx, services, key.id);
+    if (before.status === status) return before;
+    await appendAudit(tx, actor, key.organization_id, {
+      action: status === 'retired' ? 'asset.retired' : 'asset.restored',
+      resource: { type: 'asset', id: key.id, label: key.asset_id },
+      changes: { status: { old: before.status, new: status } }
+    });
+    await updateAssetRow(tx, { ...before, status });
+    return requireAsset(tx, services, key.id);
+  });
+}

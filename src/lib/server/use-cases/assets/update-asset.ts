@@ -1,0 +1,91 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Asset, updateAssetBody } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { planChannels, type ChannelPlan } from '#lib/laboratory/channel-plan.ts';
+import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
+import { assertFresh } from '#lib/laboratory/freshness.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { updateAssetRow } from '#lib/server/db/assets.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { removeChannels, saveChannels } from '#lib/server/db/channels.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { assertMeasuring } from './assert-measuring.ts';
+import type { AssetRef } from './get-asset.ts';
+import { requireAsset } from './require-asset.ts';
+import { resolveAsset } from './resolve-asset.ts';
+
+const FIELDS = [
+  'asset_id',
+  'name',
+  'description',
+  'manufacturer',
+  'model',
+  'serial_number',
+  'category',
+  'is_reference',
+  'location_id',
+  'calibration_interval_days',
+  'quantity',
+  'unit',
+  'measured_unit',
+  'range_min',
+  'range_max',
+  'resolution',
+  'tolerance',
+  'correction_applied',
+  'cmc',
+  'tags'
+] as const;
+
+/**
+ * Changes the fields given; absent ones stay. A list of channels replaces the one there is (laboratory/channel-plan.ts).
+ * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `stale`, `asset_id_taken`; InvalidInput.
+ */
+export function updateAsset(
+  services: Services,
+  actor: PersonActor,
+  { ref, organizationId }: AssetRef,
+  body: z.output<typeof updateAssetBody>,
+  ifMatch: string | null
+): Promise<Asset> {
+  return transaction(services.pool, actor, async (tx) => {
+    const key = await resolveAsset(tx, ref, organizationId);
+    assertMayEditRecordsOf(actor, key.organization_id);
+    await lockAuditChain(tx, key.organization_id);
+    const before = await requireAsset(tx, services, key.id);
+    assertFresh(before, ifMatch);
+    const { channels: wanted, ...fields } = body;
+    const after = { ...before, ...givenFields(fields) };
+    const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);
+    assertMeasuring(after, plan.channels, plan.faults);
+    if (after.location_id !== null && after.location_id !== before.location_id) {
+      await assertLocationUsable(tx, after.location_id, key.organization_id, ['body', 'location_id']);
+    }
+    const changes = { ...fieldChanges(before, after, FIELDS), ...plan.changes };
+    const reordered = plan.channels.some((channel, position) => channel.id !== before.channels[position]?.id);
+    if (isUnchanged(changes) && !reordered) return before;
+    await appendAudit(tx, actor, key.organization_id, {
+      action: 'asset.updated',
+      resource: { type: 'asset', id: key.id, label: after.asset_id },
+      changes
+    });
+    await updateAssetRow(tx, { ...after, tags: [...new Set(after.tags)] });
+    await removeChannels(
+      tx,
+      plan.removed.map((channel) => channel.id)
+    );
+    await saveChannels(tx, before, plan.channels);
+    return requireAsset(tx, services, key.id);
+  });
+}
+
+const unchanged = (asset: Asset): ChannelPlan => ({
+  channels: asset.channels.filter((channel) => channel.archived_at === null),
+  removed: [],
+  changes: {},
+  faults: []
+});
