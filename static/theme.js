@@ -1,12 +1,12 @@
-// Runs before the first paint, so that a dark screen never flashes white. The app keeps the choice in `plumbline.theme`.
+// Runs before the first paint, so that a dark screen never flashes white. The app keeps the choice in `plumbline.preferences`.
 (function () {
-  var stored = null;
+  var chosen = null;
   try {
-    stored = localStorage.getItem('plumbline.theme');
+    chosen = JSON.parse(localStorage.getItem('plumbline.preferences') || '{}').theme;
   } catch {
-    stored = null;
+    chosen = null;
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  var known = stored === 'light' || stored === 'dark' || stored === 'field';
-  document.documentElement.dataset.theme = known ? stored : dark ? 'dark' : 'light';
+  var known = chosen === 'light' || chosen === 'dark' || chosen === 'field';
+  document.documentElement.dataset.theme = known ? chosen : dark ? 'dark' : 'light';
 })();

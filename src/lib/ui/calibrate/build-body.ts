@@ -1,7 +1,7 @@
 /** From the form to the record that is queued and sent. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { addDays } from '../dates/calendar-day.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { coefficientCount, hasPoints, type CalibrateForm } from './calibrate-form.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
 
