@@ -1,0 +1,99 @@
+/** The rules of a reference standard (metrology.md §6): which of its calibrations counts, and whether its copy is true. */
+import type { ReferenceStandard } from '#lib/metrology/types.ts';
+import { calibrationWarning, type CalibrationWarning } from './calibration-warnings.ts';
+import { invalidInput, type InvalidInput } from './refusal.ts';
+
+/** A calibration of the reference. */
+export type ReferenceCalibration = {
+  readonly id: string;
+  readonly version: number;
+  readonly calibration_date: string;
+  readonly due_date: string | null;
+  readonly voided: boolean;
+  readonly unit: string | null;
+  readonly expanded_uncertainty: number | null;
+  readonly coverage_factor: number | null;
+  readonly effective_degrees_of_freedom: number | null;
+};
+
+export type ReferenceCase<C extends ReferenceCalibration> = {
+  /** Day and unit of the calibration that is recorded. */
+  readonly date: string;
+  readonly unit: string | null;
+  readonly retired: boolean;
+  /** The calibration that counts on that day: not voided, same unit, greatest date, then greatest version. */
+  readonly latest: C | null;
+  /** The one that the copy names, if it is a calibration of this reference; `undefined` where the copy names none. */
+  readonly named: C | null | undefined;
+  /** What the analysis took over; `undefined` where there is no analysis, `null` where it took over nothing. */
+  readonly copy: ReferenceStandard | null | undefined;
+};
+
+const COPY = ['body', 'analysis', 'request', 'uncertainty', 'reference_standard'];
+const TOLERANCE = 1e-9;
+
+/**
+ * Decides which calibration of the reference was used. One that was the latest when the technician worked stays the one used.
+ * @throws InvalidInput `reference_uncalibrated`, `reference_mismatch`, `unit_mismatch`, `missing`
+ */
+export function checkReference<C extends ReferenceCalibration>(
+  given: ReferenceCase<C>
+): { readonly used: C; readonly superseded: boolean; readonly warnings: readonly CalibrationWarning[] } {
+  const used = given.named === undefined ? given.latest : given.named;
+  if (used === null && given.named === null) {
+    throw invalidInput([...COPY, 'calibration_id'], 'reference_mismatch', 'This is no calibration of the reference');
+  }
+  if (used === null || used.expanded_uncertainty === null || used.calibration_date > given.date) throw uncalibrated();
+  if (given.unit !== null && used.unit !== null && used.unit !== given.unit) {
+    throw invalidInput(
+      ['body', 'reference_asset_id'],
+      'unit_mismatch',
+      `The reference was calibrated in ${used.unit}, this calibration is in ${given.unit}`
+    );
+  }
+  if (given.copy !== undefined) checkCopy(given.copy, used);
+  const superseded = given.latest !== null && given.latest.id !== used.id && isNewer(given.latest, used);
+  return {
+    used,
+    superseded,
+    warnings: [
+      ...(given.retired ? [calibrationWarning('reference_retired')] : []),
+      ...(used.voided ? [calibrationWarning('reference_voided')] : []),
+      ...(used.due_date !== null && used.due_date < given.date ? [calibrationWarning('reference_overdue')] : []),
+      ...(superseded ? [calibrationWarning('reference_superseded')] : [])
+    ]
+  };
+}
+
+function checkCopy(copy: ReferenceStandard | null, record: ReferenceCalibration): void {
+  if (copy === null) {
+    throw invalidInput(COPY, 'missing', 'The uncertainty of the reference belongs into the budget');
+  }
+  const pairs = [
+    ['expanded_uncertainty', copy.expanded_uncertainty, record.expanded_uncertainty],
+    ['coverage_factor', copy.coverage_factor, record.coverage_factor],
+    ['degrees_of_freedom', copy.degrees_of_freedom ?? null, record.effective_degrees_of_freedom]
+  ] as const;
+  for (const [field, sent, stored] of pairs) {
+    if (!isEqual(sent, stored)) {
+      throw invalidInput(
+        [...COPY, field],
+        'reference_mismatch',
+        `${sent ?? 'infinite'} was sent, the reference's record says ${stored ?? 'infinite'}`
+      );
+    }
+  }
+}
+
+const uncalibrated = (): InvalidInput =>
+  invalidInput(
+    ['body', 'reference_asset_id'],
+    'reference_uncalibrated',
+    'The reference has no valid calibration in this unit on or before that day'
+  );
+
+const isNewer = (a: ReferenceCalibration, b: ReferenceCalibration): boolean =>
+  a.calibration_date === b.calibration_date ? a.version > b.version : a.calibration_date > b.calibration_date;
+
+const isEqual = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b)));

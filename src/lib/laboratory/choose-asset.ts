@@ -1,0 +1,31 @@
+import type { PersonActor } from './actor.ts';
+import { Refusal } from './refusal.ts';
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** `{ref}` is a UUID, or else an `asset_id`, which counts without regard to case. */
+export const isAssetUuid = (ref: string): boolean => UUID.test(ref);
+
+type Candidate = { readonly id: string; readonly asset_id: string; readonly organization_id: string };
+
+/**
+ * The asset that a `{ref}` means, of those that the person may see: among own organizations first, then among all.
+ * @throws Refusal `not_found`; `ambiguous_ref` with the candidates where several organizations have that `asset_id`.
+ */
+export function chooseAsset<A extends Candidate>(
+  visible: readonly A[],
+  ref: string,
+  { memberships }: Pick<PersonActor, 'memberships'>
+): A {
+  const wanted = ref.toLowerCase();
+  const meant = visible.filter((asset) => (isAssetUuid(ref) ? asset.id : asset.asset_id.toLowerCase()) === wanted);
+  const own = meant.filter((asset) => memberships.has(asset.organization_id));
+  const [asset, ...others] = own.length > 0 ? own : meant;
+  if (asset === undefined) throw new Refusal('not_found', `There is no asset ${ref} that you may see.`);
+  if (others.length > 0) {
+    throw new Refusal('ambiguous_ref', `Several organizations have an asset ${ref}; name it by its UUID.`, {
+      candidates: [asset, ...others].map(({ id, asset_id, organization_id }) => ({ id, asset_id, organization_id }))
+    });
+  }
+  return asset;
+}

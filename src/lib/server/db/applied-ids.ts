@@ -1,0 +1,42 @@
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { Tx } from './transaction.ts';
+
+/** That something was applied: its id, by whom, and the digest (hex) of the very bytes that were received. */
+export type AppliedId = { readonly id: string; readonly userId: string; readonly payloadSha256: string };
+
+/** Which of these ids were applied, ever. */
+export async function findAppliedIds(
+  db: CommonQueryMethods,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, AppliedId>> {
+  const rows = await db.any(sql.type(z.object({ id: z.string(), userId: z.string(), payloadSha256: z.string() }))`
+    SELECT id, user_id AS "userId", encode(payload_sha256, 'hex') AS "payloadSha256"
+    FROM applied_ids WHERE id = ANY(${sql.array([...ids], 'uuid')})`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Claims ids for this transaction, in the order of the ids, so that two deliveries of the same batch cannot wait for each
+ * other. Waits for a transaction that holds one of them.
+ * @returns those claimed; the others were applied by somebody else first.
+ */
+export async function claimIds(tx: Tx, claims: readonly AppliedId[]): Promise<ReadonlySet<string>> {
+  const sorted = [...claims].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const claimed = await tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    INSERT INTO applied_ids (id, user_id, payload_sha256)
+    SELECT id, user_id, decode(sha256, 'hex')
+    FROM unnest(${sql.array(
+      sorted.map(({ id }) => id),
+      'uuid'
+    )}, ${sql.array(
+      sorted.map(({ userId }) => userId),
+      'uuid'
+    )}, ${sql.array(
+      sorted.map(({ payloadSha256 }) => payloadSha256),
+      'text'
+    )}) AS c(id, user_id, sha256)
+    ON CONFLICT DO NOTHING
+    RETURNING id`);
+  return new Set(claimed);
+}

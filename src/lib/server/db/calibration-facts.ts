@@ -1,0 +1,166 @@
+/** What recording has to know of the registry, read for a whole batch at once and only as far as the actor may see it. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { calendarDate, id, instant } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+const nullableText = z.string().nullable();
+const measuring = {
+  quantity: nullableText,
+  unit: nullableText,
+  measured_unit: nullableText,
+  range_min: z.number().nullable(),
+  range_max: z.number().nullable(),
+  resolution: z.number().nullable()
+};
+const channelFacts = z.object({ id, name: z.string(), archived: z.boolean(), ...measuring });
+const assetFacts = z.object({
+  id,
+  organization_id: id,
+  asset_id: z.string(),
+  name: z.string(),
+  description: nullableText,
+  manufacturer: nullableText,
+  model: nullableText,
+  serial_number: nullableText,
+  location_name: nullableText,
+  status: z.enum(['active', 'retired']),
+  calibration_interval_days: z.int().nullable(),
+  updated_at: instant,
+  ...measuring,
+  channels: z.array(channelFacts),
+  organization: z.object({
+    id,
+    name: z.string(),
+    full_name: nullableText,
+    address: nullableText,
+    email: nullableText,
+    phone: nullableText,
+    website: nullableText,
+    logo_file_id: id.nullable(),
+    certificate_prefix: z.string()
+  })
+});
+export type AssetFacts = z.infer<typeof assetFacts>;
+export type ChannelFacts = z.infer<typeof channelFacts>;
+
+/** Assets by UUID and by `asset_id`, which may name several. */
+export const findAssetFacts = (
+  tx: Tx,
+  ids: readonly string[],
+  assetIds: readonly string[]
+): Promise<readonly AssetFacts[]> =>
+  tx.any(sql.type(assetFacts)`
+    SELECT a.id, a.organization_id, a.asset_id, a.name, a.description, a.manufacturer, a.model, a.serial_number,
+           place.name AS location_name, a.status, a.calibration_interval_days, a.updated_at,
+           a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution,
+           (SELECT coalesce(json_agg(json_build_object(
+                     'id', c.id, 'name', c.name, 'archived', c.archived_at IS NOT NULL, 'quantity', c.quantity,
+                     'unit', c.unit, 'measured_unit', c.measured_unit, 'range_min', c.range_min,
+                     'range_max', c.range_max, 'resolution', c.resolution)), '[]')
+            FROM channels c WHERE c.asset_id = a.id) AS channels,
+           json_build_object('id', o.id, 'name', o.name, 'full_name', o.full_name, 'address', seat.address,
+             'email', o.email, 'phone', o.phone, 'website', o.website, 'logo_file_id', o.logo_file_id,
+             'certificate_prefix', o.certificate_prefix) AS organization
+    FROM assets a
+    JOIN organizations o ON o.id = a.organization_id
+    LEFT JOIN locations seat ON seat.id = o.location_id
+    LEFT JOIN locations place ON place.id = a.location_id
+    WHERE (a.id = ANY(${sql.array([...ids], 'uuid')}) OR lower(a.asset_id) = ANY(${sql.array([...assetIds], 'text')}))
+      AND app_may_read(a.organization_id)`);
+
+const priorCalibration = z.object({
+  id,
+  asset_id: id,
+  channel_id: id.nullable(),
+  version: z.int(),
+  kind: z.enum(['internal', 'external']),
+  calibration_date: calendarDate,
+  due_date: calendarDate.nullable(),
+  voided: z.boolean(),
+  lab_name: nullableText,
+  lab_certificate_number: nullableText,
+  certificate_number: z.string(),
+  laboratory: z.string(),
+  unit: nullableText,
+  expanded_uncertainty: z.number().nullable(),
+  coverage_factor: z.number().nullable(),
+  effective_degrees_of_freedom: z.number().nullable()
+});
+/** An earlier calibration, as far as a later one refers to it. */
+export type PriorCalibration = z.infer<typeof priorCalibration>;
+
+/** Which calibration of a reference counts on a day, in a unit. */
+export type ReferenceQuestion = {
+  readonly assetId: string;
+  readonly channelId: string | null;
+  readonly date: string;
+  readonly unit: string | null;
+};
+
+const prior = sql.fragment`
+  c.id, c.asset_id, c.channel_id, c.version, c.kind, c.calibration_date, c.due_date, c.voided_at IS NOT NULL AS voided,
+  c.lab_name, c.lab_certificate_number, c.certificate_number,
+  c.certificate_context -> 'organization' ->> 'name' AS laboratory,
+  c.unit, c.expanded_uncertainty, c.coverage_factor, c.effective_degrees_of_freedom`;
+
+/**
+ * For each question the calibration that counts (metrology.md §6: not voided, same unit, greatest date not after the day, then
+ * greatest version), and those named by id whatever their state.
+ */
+export async function findPriorCalibrations(
+  tx: Tx,
+  questions: readonly ReferenceQuestion[],
+  ids: readonly string[]
+): Promise<readonly PriorCalibration[]> {
+  if (questions.length === 0 && ids.length === 0) return [];
+  return tx.any(sql.type(priorCalibration)`
+    SELECT ${prior} FROM calibrations c
+    WHERE c.id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(c.organization_id)
+    UNION
+    SELECT latest.* FROM unnest(${sql.array(
+      questions.map((q) => q.assetId),
+      'uuid'
+    )}, ${sql.array(
+      questions.map((q) => q.channelId),
+      'uuid'
+    )}, ${sql.array(
+      questions.map((q) => q.date),
+      'date'
+    )}, ${sql.array(
+      questions.map((q) => q.unit),
+      'text'
+    )}) AS q(asset_id, channel_id, day, unit)
+    CROSS JOIN LATERAL (
+      SELECT ${prior} FROM calibrations c
+      WHERE c.asset_id = q.asset_id AND coalesce(c.channel_id, nobody()) = coalesce(q.channel_id, nobody())
+        AND c.voided_at IS NULL AND c.calibration_date <= q.day AND c.expanded_uncertainty IS NOT NULL
+        AND (q.unit IS NULL OR c.unit IS NULL OR c.unit = q.unit) AND app_may_read(c.organization_id)
+      ORDER BY c.calibration_date DESC, c.version DESC LIMIT 1
+    ) latest`);
+}
+
+const placeFacts = z.object({ id, organization_id: id.nullable(), name: z.string(), address: nullableText });
+const procedureFacts = z.object({
+  id,
+  organization_id: id.nullable(),
+  name: z.string(),
+  code: nullableText,
+  revision: nullableText
+});
+export type PlaceFacts = z.infer<typeof placeFacts>;
+export type ProcedureFacts = z.infer<typeof procedureFacts>;
+
+export const findPlaces = async (tx: Tx, ids: readonly string[]): Promise<readonly PlaceFacts[]> =>
+  ids.length === 0
+    ? []
+    : tx.any(sql.type(placeFacts)`
+        SELECT id, organization_id, name, address FROM locations
+        WHERE id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(organization_id)`);
+
+export const findProcedures = async (tx: Tx, ids: readonly string[]): Promise<readonly ProcedureFacts[]> =>
+  ids.length === 0
+    ? []
+    : tx.any(sql.type(procedureFacts)`
+        SELECT id, organization_id, name, code, revision FROM procedures
+        WHERE id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(organization_id)`);

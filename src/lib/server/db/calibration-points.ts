@@ -1,0 +1,116 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import type { AnalysisRequest, AnalysisResult, Point, PointResult } from '#lib/metrology/types.ts';
+import { insertRows, json, type Column } from './insert-rows.ts';
+import type { Tx } from './transaction.ts';
+
+/** The runs of a calibration, and where each stands in request and result. */
+const RUNS = [
+  { role: 'points', request: 'points', result: 'points' },
+  { role: 'as_found', request: 'as_found_points', result: 'as_found_points' },
+  { role: 'verification', request: 'verification_points', result: 'verification_points' }
+] as const;
+type Role = (typeof RUNS)[number]['role'];
+
+type PointRow = {
+  readonly organizationId: string;
+  readonly calibrationId: string;
+  readonly role: Role;
+  readonly position: number;
+  readonly point: Point;
+  /** What was found of the point, without its two coordinates, which are columns. */
+  readonly found: Omit<PointResult, 'reference' | 'measured'> | null;
+};
+
+const columns: readonly Column<PointRow>[] = [
+  { name: 'organization_id', type: 'uuid', of: (row) => row.organizationId },
+  { name: 'calibration_id', type: 'uuid', of: (row) => row.calibrationId },
+  { name: 'role', type: 'text', of: (row) => row.role },
+  { name: 'position', type: 'int4', of: (row) => row.position },
+  { name: 'reference', type: 'float8', of: (row) => row.point.reference },
+  { name: 'measured', type: 'float8', of: (row) => row.point.measured },
+  { name: 'u_reference', type: 'float8', of: (row) => row.point.u_reference ?? null },
+  { name: 'u_measured', type: 'float8', of: (row) => row.point.u_measured ?? null },
+  { name: 'group_number', type: 'int4', of: (row) => row.point.group ?? null },
+  { name: 'direction', type: 'text', of: (row) => row.point.direction ?? null },
+  { name: 'result', type: 'jsonb', of: (row) => json(row.found) ?? 'null' }
+];
+
+export type AnalyzedCalibration = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly request: AnalysisRequest;
+  readonly result: AnalysisResult;
+};
+
+/** Writes the points of any number of calibrations by one statement. */
+export function insertPoints(tx: Tx, calibrations: readonly AnalyzedCalibration[]): Promise<void> {
+  return insertRows(tx, 'calibration_points', columns, calibrations.flatMap(rowsOf));
+}
+
+function rowsOf({ id, organizationId, request, result }: AnalyzedCalibration): PointRow[] {
+  return RUNS.flatMap((run) =>
+    (request[run.request] ?? []).map((point, position) => {
+      const { reference: _reference, measured: _measured, ...found } = result[run.result]?.[position] ?? {};
+      return {
+        organizationId,
+        calibrationId: id,
+        role: run.role,
+        position,
+        point,
+        found: Object.keys(found).length === 0 ? null : (found as PointRow['found'])
+      };
+    })
+  );
+}
+
+const storedPoint = z.object({
+  calibration_id: z.string(),
+  role: z.enum(['points', 'as_found', 'verification']),
+  reference: z.number(),
+  measured: z.number(),
+  u_reference: z.number().nullable(),
+  u_measured: z.number().nullable(),
+  group_number: z.int().nullable(),
+  direction: z.enum(['up', 'down']).nullable(),
+  // Checked as a whole where it leaves the server (contracts/calibrations.ts).
+  result: z.custom<PointRow['found']>()
+});
+export type StoredPoint = z.infer<typeof storedPoint>;
+
+/** All points of these calibrations, each run in its order. */
+export async function findPoints(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredPoint[]>> {
+  const rows = await tx.any(sql.type(storedPoint)`
+    SELECT calibration_id, role, reference, measured, u_reference, u_measured, group_number, direction, result
+    FROM calibration_points WHERE calibration_id = ANY(${sql.array([...ids], 'uuid')})
+    ORDER BY calibration_id, role, position`);
+  const found = new Map<string, StoredPoint[]>(ids.map((id) => [id, []]));
+  for (const row of rows) found.get(row.calibration_id)?.push(row);
+  return found;
+}
+
+type Runs<P> = Partial<Record<(typeof RUNS)[number]['request'], P[]>>;
+
+/** The runs of a request as they were sent. */
+export const runsOfRequest = (points: readonly StoredPoint[]): Runs<Point> =>
+  gather(points, (row) => ({
+    reference: row.reference,
+    measured: row.measured,
+    ...(row.u_reference === null ? {} : { u_reference: row.u_reference }),
+    ...(row.u_measured === null ? {} : { u_measured: row.u_measured }),
+    ...(row.group_number === null ? {} : { group: row.group_number }),
+    ...(row.direction === null ? {} : { direction: row.direction })
+  }));
+
+/** The runs of a result as they were found. */
+export const runsOfResult = (points: readonly StoredPoint[]): Runs<PointResult> =>
+  gather(points, (row) => row.result && { reference: row.reference, measured: row.measured, ...row.result });
+
+function gather<P>(points: readonly StoredPoint[], make: (row: StoredPoint) => P | null): Runs<P> {
+  const runs: Runs<P> = {};
+  for (const run of RUNS) {
+    const made = points.filter(({ role }) => role === run.role).flatMap((row) => make(row) ?? []);
+    if (made.length > 0) runs[run.request] = made;
+  }
+  return runs;
+}

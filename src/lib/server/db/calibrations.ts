@@ -1,0 +1,112 @@
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { calibrationHeaderSchema, type Calibration, type CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { findPoints, runsOfRequest, runsOfResult, type StoredPoint } from './calibration-points.ts';
+import { readPage } from './paging.ts';
+import type { Tx } from './transaction.ts';
+
+const person = (name: string): FragmentSqlToken => sql.fragment`json_build_object(
+  'id', ${sql.identifier(['c', name])}, 'full_name', ${sql.identifier(['c', `${name}_name`])},
+  'role', ${sql.identifier(['c', `${name}_role`])}, 'profile_picture_url', NULL)`;
+
+/** An instant inside JSON, as the contract writes it. */
+const instantOf = (column: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The header without the state of its certificate, from `calibrations c` alone: names are those of its day. */
+export const documentColumns = sql.fragment`
+  c.id, c.version, c.kind, c.organization_id,
+  json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name) AS asset,
+  c.channel_id, c.calibration_date, c.due_date, c.calibration_location_id, c.procedure_id, c.reference_asset_id,
+  c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.customer, c.replaces_calibration_id,
+  c.lab_name, c.lab_certificate_number, c.coefficients_only, c.environment, c.notes,
+  ${person('recorded_by')} AS recorded_by, c.recorded_at,
+  CASE WHEN c.voided_at IS NOT NULL THEN json_build_object(
+    'at', ${instantOf(sql.fragment`c.voided_at`)}, 'by', ${person('voided_by')}, 'reason', c.void_reason) END AS voided,
+  CASE WHEN c.reviewed_at IS NOT NULL THEN json_build_object(
+    'at', ${instantOf(sql.fragment`c.reviewed_at`)}, 'by', ${person('reviewed_by')}) END AS reviewed,
+  c.engine, c.conforms, c.unit, c.measured_unit, c.curve, c.expanded_uncertainty, c.coverage_factor,
+  c.effective_degrees_of_freedom, c.warnings`;
+
+const headerColumns = sql.fragment`${documentColumns},
+  json_build_object('number', c.certificate_number, 'state', coalesce(ce.state, 'pending'), 'sha256', ce.sha256,
+    'issued_at', ${instantOf(sql.fragment`ce.issued_at`)}, 'error', ce.error) AS certificate`;
+const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
+
+/** Headers of these calibrations, as far as they may be read. */
+export async function findHeaders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CalibrationHeader>> {
+  const rows = await tx.any(sql.type(calibrationHeaderSchema)`
+    SELECT ${headerColumns} FROM ${headerTables}
+    WHERE c.id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(c.organization_id)`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const analysisColumns = sql.fragment`c.analysis_request, c.result, c.device_result`;
+const analysisRow = {
+  analysis_request: z.custom<Omit<AnalysisRequest, 'points'> | null>(),
+  result: z.custom<Omit<AnalysisResult, 'points'> | null>(),
+  device_result: z.custom<AnalysisResult | null>()
+};
+type AnalysisRow = { readonly [K in keyof typeof analysisRow]: z.infer<(typeof analysisRow)[K]> };
+
+/** One calibration with its points and analysis; `null` where there is none that may be read. */
+export async function findCalibration(tx: Tx, id: string): Promise<Calibration | null> {
+  const row = await tx.maybeOne(sql.type(calibrationHeaderSchema.extend(analysisRow))`
+    SELECT ${headerColumns}, ${analysisColumns} FROM ${headerTables}
+    WHERE c.id = ${id} AND app_may_read(c.organization_id)`);
+  if (row === null) return null;
+  const points = (await findPoints(tx, [id])).get(id) ?? [];
+  return { ...row, ...joinPoints(row, points) };
+}
+
+/** Request and result whole again; their points are rows of their own. */
+export function joinPoints(row: AnalysisRow, points: readonly StoredPoint[]) {
+  const found = runsOfResult(points);
+  return {
+    analysis_request: row.analysis_request && { ...row.analysis_request, ...runsOfRequest(points) },
+    result: row.result && { ...row.result, points: [], ...found },
+    points: found.points ?? [],
+    device_result: row.device_result
+  } as Pick<Calibration, 'analysis_request' | 'result' | 'points' | 'device_result'>;
+}
+export { analysisColumns, analysisRow };
+
+export type CalibrationFilter = {
+  readonly assetId?: string | undefined;
+  readonly organizationId?: string | undefined;
+  readonly channelId?: string | undefined;
+  readonly includeVoided: boolean;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Newest date first, or, within one asset, newest version first. */
+  readonly sort: '-calibration_date' | '-version';
+};
+
+/** @throws Refusal `invalid_cursor` */
+export function pageOfCalibrations(tx: Tx, filter: CalibrationFilter): Promise<Page<CalibrationHeader>> {
+  const where: FragmentSqlToken[] = [sql.fragment`app_may_read(c.organization_id)`];
+  if (filter.assetId) where.push(sql.fragment`c.asset_id = ${filter.assetId}`);
+  if (filter.organizationId) where.push(sql.fragment`c.organization_id = ${filter.organizationId}`);
+  if (filter.channelId) where.push(sql.fragment`c.channel_id = ${filter.channelId}`);
+  if (!filter.includeVoided) where.push(sql.fragment`c.voided_at IS NULL`);
+  if (filter.from) where.push(sql.fragment`c.calibration_date >= ${filter.from}::date`);
+  if (filter.to) where.push(sql.fragment`c.calibration_date <= ${filter.to}::date`);
+  return readPage(tx, {
+    row: calibrationHeaderSchema,
+    columns: headerColumns,
+    from: headerTables,
+    where,
+    id: sql.fragment`c.id`,
+    sortKeys: {
+      calibration_date: { expression: sql.fragment`c.calibration_date`, type: 'date' },
+      version: { expression: sql.fragment`c.version::bigint`, type: 'bigint' }
+    },
+    sort: filter.sort,
+    limit: filter.limit,
+    cursor: filter.cursor
+  });
+}

@@ -1,0 +1,90 @@
+import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { insertRows, json, type Column } from './insert-rows.ts';
+import type { Tx } from './transaction.ts';
+
+type Stored =
+  | 'id' | 'version' | 'kind' | 'organization_id' | 'channel_id' | 'calibration_date' | 'due_date'
+  | 'calibration_location_id' | 'procedure_id' | 'reference_asset_id' | 'reference_channel_id'
+  | 'reference_calibration_id' | 'reference_superseded' | 'customer' | 'replaces_calibration_id' | 'lab_name'
+  | 'lab_certificate_number' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve'
+  | 'expanded_uncertainty' | 'coverage_factor' | 'effective_degrees_of_freedom' | 'engine'; // prettier-ignore
+
+/** A calibration as it is written; its points are rows of their own. */
+export type NewCalibration = Pick<CalibrationHeader, Stored> & {
+  readonly asset: { readonly id: string; readonly asset_id: string; readonly name: string };
+  readonly recordedBy: { readonly id: string; readonly fullName: string; readonly role: string };
+  readonly recordedAt: string;
+  readonly clockSkewSeconds: number | null;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly coefficientsOnly: object | null;
+  readonly request: AnalysisRequest | null;
+  readonly result: AnalysisResult | null;
+  readonly deviceResult: AnalysisResult | null;
+  readonly certificateContext: CertificateContext;
+  readonly seq: number;
+  readonly certificateSeq: number;
+};
+
+const columns: readonly Column<NewCalibration>[] = [
+  { name: 'id', type: 'uuid', of: (row) => row.id },
+  { name: 'organization_id', type: 'uuid', of: (row) => row.organization_id },
+  { name: 'asset_id', type: 'uuid', of: (row) => row.asset.id },
+  { name: 'channel_id', type: 'uuid', of: (row) => row.channel_id },
+  { name: 'asset_label', type: 'text', of: (row) => row.asset.asset_id },
+  { name: 'asset_name', type: 'text', of: (row) => row.asset.name },
+  { name: 'version', type: 'int4', of: (row) => row.version },
+  { name: 'kind', type: 'text', of: (row) => row.kind },
+  { name: 'calibration_date', type: 'date', of: (row) => row.calibration_date },
+  { name: 'due_date', type: 'date', of: (row) => row.due_date },
+  { name: 'calibration_location_id', type: 'uuid', of: (row) => row.calibration_location_id },
+  { name: 'procedure_id', type: 'uuid', of: (row) => row.procedure_id },
+  { name: 'reference_asset_id', type: 'uuid', of: (row) => row.reference_asset_id },
+  { name: 'reference_channel_id', type: 'uuid', of: (row) => row.reference_channel_id },
+  { name: 'reference_calibration_id', type: 'uuid', of: (row) => row.reference_calibration_id },
+  { name: 'reference_superseded', type: 'bool', of: (row) => row.reference_superseded },
+  { name: 'replaces_calibration_id', type: 'uuid', of: (row) => row.replaces_calibration_id },
+  { name: 'lab_name', type: 'text', of: (row) => row.lab_name },
+  { name: 'lab_certificate_number', type: 'text', of: (row) => row.lab_certificate_number },
+  { name: 'coefficients_only', type: 'jsonb', of: (row) => json(row.coefficientsOnly) },
+  { name: 'environment', type: 'jsonb', of: (row) => json(row.environment) },
+  { name: 'customer', type: 'jsonb', of: (row) => json(row.customer) },
+  { name: 'notes', type: 'text', of: (row) => row.notes },
+  { name: 'recorded_by', type: 'uuid', of: (row) => row.recordedBy.id },
+  { name: 'recorded_by_name', type: 'text', of: (row) => row.recordedBy.fullName },
+  { name: 'recorded_by_role', type: 'text', of: (row) => row.recordedBy.role },
+  { name: 'recorded_at', type: 'timestamptz', of: (row) => row.recordedAt },
+  { name: 'clock_skew_seconds', type: 'int4', of: (row) => row.clockSkewSeconds },
+  { name: 'engine', type: 'text', of: (row) => row.engine },
+  { name: 'conforms', type: 'bool', of: (row) => row.conforms },
+  { name: 'unit', type: 'text', of: (row) => row.unit },
+  { name: 'measured_unit', type: 'text', of: (row) => row.measured_unit },
+  { name: 'curve', type: 'jsonb', of: (row) => json(row.curve) },
+  { name: 'expanded_uncertainty', type: 'float8', of: (row) => row.expanded_uncertainty },
+  { name: 'coverage_factor', type: 'float8', of: (row) => row.coverage_factor },
+  { name: 'effective_degrees_of_freedom', type: 'float8', of: (row) => row.effective_degrees_of_freedom },
+  { name: 'warnings', type: 'jsonb', of: (row) => json(row.warnings) },
+  { name: 'analysis_request', type: 'jsonb', of: (row) => json(row.request && withoutRuns(row.request)) },
+  { name: 'result', type: 'jsonb', of: (row) => json(row.result && withoutRuns(row.result)) },
+  { name: 'device_result', type: 'jsonb', of: (row) => json(row.deviceResult) },
+  { name: 'certificate_context', type: 'jsonb', of: (row) => json(row.certificateContext) },
+  { name: 'certificate_number', type: 'text', of: (row) => row.certificateContext.certificate_number },
+  { name: 'seq', type: 'int8', of: (row) => row.seq }
+];
+
+const certificateColumns: readonly Column<NewCalibration>[] = [
+  { name: 'calibration_id', type: 'uuid', of: (row) => row.id },
+  { name: 'organization_id', type: 'uuid', of: (row) => row.organization_id },
+  { name: 'seq', type: 'int8', of: (row) => row.certificateSeq }
+];
+
+/** Writes calibrations and the places of their certificates, by one statement each. */
+export async function insertCalibrations(tx: Tx, calibrations: readonly NewCalibration[]): Promise<void> {
+  await insertRows(tx, 'calibrations', columns, calibrations);
+  await insertRows(tx, 'certificates', certificateColumns, calibrations);
+}
+
+const RUNS = ['points', 'as_found_points', 'verification_points'];
+const withoutRuns = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !RUNS.includes(name)));

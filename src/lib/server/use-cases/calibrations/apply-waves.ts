@@ -1,0 +1,72 @@
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { isTransient } from '#lib/server/db/transient.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { applyBatch, type Applied } from './apply-batch.ts';
+import type { Ended } from './record-calibrations.ts';
+import { namedCalibrations, type Checked } from './submission.ts';
+
+/** When the database may be free again, and when somebody has had time to mend what nobody expected. */
+const SOON_SECONDS = 2;
+const LATER_SECONDS = 60;
+
+type Place = readonly [index: number, checked: Checked];
+/** `null`: another delivery was faster. */
+type End = readonly [index: number, end: Ended | null];
+
+/**
+ * Applies checked submissions, each wave in one transaction: what refers to a calibration of the same delivery (its reference,
+ * calibrated on the same day without network) comes in the wave after it.
+ */
+export async function applyWaves(
+  services: Services,
+  actor: PersonActor,
+  checked: ReadonlyMap<number, Checked>
+): Promise<End[]> {
+  const ends: End[] = [];
+  for (const wave of wavesOf([...checked])) ends.push(...(await applyWave(services, actor, wave)));
+  return ends;
+}
+
+function wavesOf(places: readonly Place[]): Place[][] {
+  const waves: Place[][] = [];
+  let ids = new Set<string>();
+  let assets = new Set<string>();
+  for (const place of places) {
+    const { submission, body } = place[1];
+    const needs = [submission.id, ...namedCalibrations(body)];
+    const isLater = needs.some((id) => ids.has(id)) || assets.has(body.reference_asset_id ?? '');
+    if (waves.length === 0 || isLater) {
+      waves.push([]);
+      ids = new Set();
+      assets = new Set();
+    }
+    waves.at(-1)?.push(place);
+    ids.add(submission.id);
+    assets.add(body.asset_ref.toLowerCase());
+  }
+  return waves;
+}
+
+/** A wave that fails as a whole is applied one by one, so that one bad entry does not hold up the others. */
+async function applyWave(services: Services, actor: PersonActor, wave: readonly Place[]): Promise<End[]> {
+  const batch = wave.map(([, checked]) => checked);
+  let applied: ReadonlyMap<string, Applied>;
+  try {
+    applied = await applyBatch(services, actor, batch);
+  } catch (thrown) {
+    if (wave.length > 1) {
+      services.log.warn({ err: thrown, size: wave.length }, 'a batch failed as a whole and is applied one by one');
+      const ends: End[] = [];
+      for (const place of wave) ends.push(...(await applyWave(services, actor, [place])));
+      return ends;
+    }
+    const soon = isTransient(thrown);
+    services.log[soon ? 'warn' : 'error']({ err: thrown, calibration: batch[0]?.submission.id }, 'not applied');
+    const end = { status: 'retry' as const, reason: thrown, afterSeconds: soon ? SOON_SECONDS : LATER_SECONDS };
+    return wave.map(([index]) => [index, end]);
+  }
+  return wave.map(([index, { submission }]) => {
+    const result = applied.get(submission.id);
+    return [index, result === undefined || result.status === 'overtaken' ? null : result];
+  });
+}

@@ -1,0 +1,54 @@
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { calibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
+import { changesWhatWasSeen, compareResults, type Difference } from '#lib/laboratory/compare-results.ts';
+import { InvalidInput } from '#lib/laboratory/refusal.ts';
+import { analyze } from '#lib/metrology/analyze.ts';
+import { checkCurve } from '#lib/metrology/curve.ts';
+import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import type { Checked, Submission } from './submission.ts';
+
+const RESULT = ['body', 'analysis', 'result'];
+
+/**
+ * Reads one submission and finds its result anew: what the server signs it has computed itself. No database, so that nothing
+ * is locked while it computes.
+ * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal
+ */
+export function checkSubmission(submission: Submission): Checked {
+  const body = submission.read();
+  if (body.analysis === undefined) {
+    if (body.coefficients_only) checkCurve(body.coefficients_only, ['coefficients_only']);
+    return { submission, body, result: null, deviceResult: null, warnings: [] };
+  }
+  const { request, result: device } = body.analysis;
+  const result = analyzeAsSent(request);
+  if (device.engine === result.engine) {
+    const differences = compareResults(request, device, result);
+    if (differences.length > 0) throw mismatch('result_mismatch', differences);
+    return { submission, body, result, deviceResult: null, warnings: result.warnings };
+  }
+  const changes = changesWhatWasSeen(device, result);
+  if (changes.length > 0) throw mismatch('result_changed', changes);
+  const warnings = [...result.warnings, calibrationWarning('engine_differs')];
+  return { submission, body, result, deviceResult: device, warnings };
+}
+
+/** The fields that a refusal of the engine names lie deeper in the body than in the request. */
+function analyzeAsSent(request: NonNullable<CreateCalibrationBody['analysis']>['request']): AnalysisResult {
+  try {
+    return analyze(request satisfies AnalysisRequest);
+  } catch (thrown) {
+    if (!(thrown instanceof AnalysisRefusal)) throw thrown;
+    throw new AnalysisRefusal(thrown.code, ['analysis', 'request', ...thrown.path], thrown.message);
+  }
+}
+
+function mismatch(type: 'result_mismatch' | 'result_changed', differences: readonly Difference[]): InvalidInput {
+  const faults = differences.map(({ path, device, server }) => ({
+    loc: [...RESULT, ...path],
+    msg: `${JSON.stringify(device)} was sent, the server finds ${JSON.stringify(server)}`,
+    type
+  }));
+  const [first, ...rest] = faults;
+  return new InvalidInput([first ?? { loc: RESULT, msg: 'The results differ', type }, ...rest]);
+}

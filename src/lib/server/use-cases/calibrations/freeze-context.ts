@@ -1,0 +1,88 @@
+import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { AssetFacts, ChannelFacts, PriorCalibration } from '#lib/server/db/calibration-facts.ts';
+import type { Plan } from './plan-calibration.ts';
+
+/** What the counters and the clock give to a plan. */
+export type Numbered = {
+  readonly version: number;
+  readonly certificateNumber: string;
+  /** Change numbers of the calibration and of its certificate. */
+  readonly seq: number;
+  readonly certificateSeq: number;
+  readonly recordedAt: string;
+};
+
+/** Everything that the certificate will print beside the numbers, as it stands today (contracts/certificate-context.ts). */
+export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, origin: string): CertificateContext {
+  const { checked, asset, channel, place, procedure, reference, replaces } = plan;
+  const { body, submission } = checked;
+  const { certificate_prefix: _prefix, ...organization } = asset.organization;
+  return {
+    certificate_number: given.certificateNumber,
+    language: actor.language,
+    verify_url: `${origin}/verify/${submission.id}`,
+    calibration: {
+      id: submission.id,
+      version: given.version,
+      kind: body.kind,
+      calibration_date: body.calibration_date,
+      due_date: plan.dueDate,
+      recorded_at: given.recordedAt,
+      lab_name: body.lab_name ?? null,
+      lab_certificate_number: body.lab_certificate_number ?? null,
+      notes: body.notes ?? null
+    },
+    organization,
+    place: place && { name: place.name, address: place.address },
+    customer: body.customer ? { name: body.customer.name, address: body.customer.address ?? null } : null,
+    asset: {
+      id: asset.id,
+      asset_id: asset.asset_id,
+      name: asset.name,
+      description: asset.description,
+      manufacturer: asset.manufacturer,
+      model: asset.model,
+      serial_number: asset.serial_number,
+      location_name: asset.location_name
+    },
+    channel: channel && { id: channel.id, name: channel.name },
+    measuring: { ...measuringOf(channel ?? asset), unit: plan.unit, measured_unit: plan.measuredUnit },
+    procedure: procedure && { code: procedure.code, name: procedure.name, revision: procedure.revision },
+    reference: reference && referenceContext(reference.asset, reference.calibration),
+    technician: { full_name: actor.fullName, role: actor.role },
+    environment: body.environment ? withoutUndefined(body.environment) : null,
+    replaces: replaces && { certificate_number: replaces.certificate_number, version: replaces.version }
+  };
+}
+
+/** The reference's own certificate is the link of traceability; a laboratory outside has its own number for it. */
+function referenceContext(
+  asset: AssetFacts,
+  calibration: PriorCalibration
+): NonNullable<CertificateContext['reference']> {
+  const external = calibration.kind === 'external';
+  return {
+    asset_id: asset.asset_id,
+    name: asset.name,
+    serial_number: asset.serial_number,
+    certificate_number: external ? calibration.lab_certificate_number : calibration.certificate_number,
+    calibrated_by: external ? calibration.lab_name : calibration.laboratory,
+    calibration_date: calibration.calibration_date,
+    due_date: calibration.due_date,
+    expanded_uncertainty: calibration.expanded_uncertainty ?? 0,
+    coverage_factor: calibration.coverage_factor ?? 2,
+    unit: calibration.unit
+  };
+}
+
+const measuringOf = ({ quantity, range_min, range_max, resolution }: AssetFacts | ChannelFacts) => ({
+  quantity,
+  range_min,
+  range_max,
+  resolution
+});
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+const withoutUndefined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;

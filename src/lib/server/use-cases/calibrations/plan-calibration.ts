@@ -1,0 +1,194 @@
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
+import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
+import { checkReference } from '#lib/laboratory/check-reference.ts';
+import { dueDateOf } from '#lib/laboratory/due-date.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { invalidInput } from '#lib/laboratory/refusal.ts';
+import type {
+  AssetFacts,
+  ChannelFacts,
+  PlaceFacts,
+  PriorCalibration,
+  ProcedureFacts,
+  ReferenceQuestion
+} from '#lib/server/db/calibration-facts.ts';
+import type { Checked } from './submission.ts';
+
+/** A submission whose asset is known. */
+export type Located = { readonly checked: Checked; readonly asset: AssetFacts; readonly channel: ChannelFacts | null };
+
+/** What else the registry says, for the whole batch. */
+export type Surroundings = {
+  readonly assets: readonly AssetFacts[];
+  readonly places: readonly PlaceFacts[];
+  readonly procedures: readonly ProcedureFacts[];
+  readonly priors: readonly PriorCalibration[];
+};
+
+/** A calibration that may be written: everything but what the counters give. */
+export type Plan = Located & {
+  readonly dueDate: string | null;
+  readonly unit: string | null;
+  readonly measuredUnit: string | null;
+  readonly place: PlaceFacts | null;
+  readonly procedure: ProcedureFacts | null;
+  readonly reference: { readonly asset: AssetFacts; readonly calibration: PriorCalibration } | null;
+  readonly superseded: boolean;
+  readonly replaces: PriorCalibration | null;
+  readonly warnings: readonly CalibrationWarning[];
+};
+
+/**
+ * Visibility, permission and the units, in this order, so that a refusal tells only what its reader may know.
+ * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`; InvalidInput
+ */
+export function locate(checked: Checked, assets: readonly AssetFacts[], actor: PersonActor): Located {
+  const { body } = checked;
+  const asset = chooseAsset(assets, body.asset_ref, actor);
+  assertMayEditRecordsOf(actor, asset.organization_id);
+  const channel = channelOf(asset, body.channel_id ?? null, 'channel_id');
+  const stated = statedUnits(body);
+  assertSameUnit(stated.unit, (channel ?? asset).unit, [...stated.loc, 'unit']);
+  assertSameUnit(stated.measuredUnit, (channel ?? asset).measured_unit, [...stated.loc, 'measured_unit']);
+  return { checked, asset, channel };
+}
+
+/** What has to be asked about the reference of an internal calibration; `null` where there is none. */
+export function referenceQuestion(
+  { checked: { body }, asset, channel }: Located,
+  assets: readonly AssetFacts[]
+): ReferenceQuestion | null {
+  const reference = referenceOf(body, asset, assets);
+  if (reference === null) return null;
+  return {
+    assetId: reference.asset.id,
+    channelId: reference.channel?.id ?? null,
+    date: body.calibration_date,
+    unit: statedUnits(body).unit ?? (channel ?? asset).unit
+  };
+}
+
+/** Everything else that must hold. @throws InvalidInput naming the field */
+export function plan(located: Located, around: Surroundings): Plan {
+  const { checked, asset, channel } = located;
+  const { body } = checked;
+  const stated = statedUnits(body);
+  const unit = stated.unit ?? (channel ?? asset).unit;
+  const reference = planReference(located, unit, around);
+  return {
+    ...located,
+    dueDate: dueDateOf(body.due_date, body.calibration_date, asset.calibration_interval_days),
+    unit,
+    measuredUnit: stated.measuredUnit ?? (channel ?? asset).measured_unit,
+    place: usable(around.places, body.calibration_location_id, asset, 'calibration_location_id'),
+    procedure: usable(around.procedures, body.procedure_id, asset, 'procedure_id'),
+    reference: reference && { asset: reference.asset, calibration: reference.used },
+    superseded: reference?.superseded ?? false,
+    replaces: replacedBy(located, around.priors),
+    warnings: [...checked.warnings, ...warningsOf(located), ...(reference?.warnings ?? [])]
+  };
+}
+
+function planReference(located: Located, unit: string | null, { assets, priors }: Surroundings) {
+  const { body } = located.checked;
+  const question = referenceQuestion(located, assets);
+  if (question === null) return null;
+  const of = priors.filter((c) => c.asset_id === question.assetId && c.channel_id === question.channelId);
+  const copy = body.analysis && (body.analysis.request.uncertainty.reference_standard ?? null);
+  const named = copy?.calibration_id;
+  const asset = assets.find(({ id }) => id === question.assetId) ?? located.asset;
+  const checked = checkReference({
+    date: question.date,
+    unit,
+    retired: asset.status === 'retired',
+    latest: latestOf(of, question),
+    named: named === undefined ? undefined : (of.find(({ id }) => id === named) ?? null),
+    copy
+  });
+  return { asset, ...checked };
+}
+
+/** The priors of a whole batch lie together, so the day and the unit decide once more which of them count here. */
+const latestOf = (priors: readonly PriorCalibration[], { date, unit }: ReferenceQuestion): PriorCalibration | null =>
+  priors
+    .filter((c) => !c.voided && c.calibration_date <= date && c.expanded_uncertainty !== null)
+    .filter((c) => unit === null || c.unit === null || c.unit === unit)
+    .reduce<PriorCalibration | null>((best, c) => (best === null || isNewer(c, best) ? c : best), null);
+
+const isNewer = (a: PriorCalibration, b: PriorCalibration): boolean =>
+  a.calibration_date === b.calibration_date ? a.version > b.version : a.calibration_date > b.calibration_date;
+
+function referenceOf(body: CreateCalibrationBody, asset: AssetFacts, assets: readonly AssetFacts[]) {
+  const id = body.reference_asset_id ?? null;
+  if (id === null) return null;
+  const loc = ['body', 'reference_asset_id'];
+  if (body.kind === 'external') {
+    throw invalidInput(
+      loc,
+      'not_internal',
+      'An external calibration has its laboratory’s certificate, not a reference here'
+    );
+  }
+  if (id === asset.id) throw invalidInput(loc, 'reference_is_itself', 'Nothing is its own reference');
+  const reference = assets.find((candidate) => candidate.id === id);
+  if (reference === undefined) throw invalidInput(loc, 'not_found', 'There is no such reference that you may see');
+  return { asset: reference, channel: channelOf(reference, body.reference_channel_id ?? null, 'reference_channel_id') };
+}
+
+function channelOf(asset: AssetFacts, channelId: string | null, field: string): ChannelFacts | null {
+  if (channelId === null) {
+    if (asset.channels.every(({ archived }) => archived)) return null;
+    throw invalidInput(['body', field], 'missing', `${asset.asset_id} is calibrated channel by channel; name one`);
+  }
+  const channel = asset.channels.find(({ id }) => id === channelId);
+  if (channel === undefined) throw invalidInput(['body', field], 'not_found', `${asset.asset_id} has no such channel`);
+  return channel;
+}
+
+/** A record of the asset's own organization, or one that belongs to all. */
+function usable<R extends { readonly id: string; readonly organization_id: string | null }>(
+  records: readonly R[],
+  id: string | null | undefined,
+  asset: AssetFacts,
+  field: string
+): R | null {
+  if (!id) return null;
+  const found = records.find((record) => record.id === id);
+  if (found && (found.organization_id === null || found.organization_id === asset.organization_id)) return found;
+  throw invalidInput(['body', field], 'not_found', 'There is no such record in this organization');
+}
+
+function replacedBy({ checked: { body }, asset, channel }: Located, priors: readonly PriorCalibration[]) {
+  const id = body.replaces_calibration_id ?? null;
+  if (id === null) return null;
+  const replaced = priors.find((prior) => prior.id === id);
+  if (replaced?.asset_id === asset.id && replaced.channel_id === (channel?.id ?? null)) return replaced;
+  throw invalidInput(['body', 'replaces_calibration_id'], 'not_found', 'This asset or channel has no such calibration');
+}
+
+function warningsOf({ checked: { submission }, asset, channel }: Located): CalibrationWarning[] {
+  const seen = submission.assetSeenAt;
+  return [
+    ...(asset.status === 'retired' ? [calibrationWarning('asset_retired')] : []),
+    ...(channel?.archived ? [calibrationWarning('channel_archived')] : []),
+    ...(seen !== undefined && Date.parse(seen) !== Date.parse(asset.updated_at)
+      ? [calibrationWarning('asset_changed')]
+      : [])
+  ];
+}
+
+function statedUnits({ analysis, coefficients_only: curve }: CreateCalibrationBody) {
+  const stated = analysis?.request ?? curve;
+  return {
+    loc: ['body', ...(analysis ? ['analysis', 'request'] : ['coefficients_only'])],
+    unit: stated?.unit || null,
+    measuredUnit: stated?.measured_unit || null
+  };
+}
+
+function assertSameUnit(stated: string | null, known: string | null, loc: readonly string[]): void {
+  if (stated === null || !known || stated === known) return;
+  throw invalidInput(loc, 'unit_mismatch', `${stated} was sent, the asset is measured in ${known}`);
+}

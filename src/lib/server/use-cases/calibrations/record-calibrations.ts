@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { findAppliedIds } from '#lib/server/db/applied-ids.ts';
+import { findHeaders } from '#lib/server/db/calibrations.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { applyWaves } from './apply-waves.ts';
+import { checkSubmission } from './check-submission.ts';
+import { isRejection, type Checked, type Outcome, type Submission } from './submission.ts';
+
+/** How a submission ended, before its record is read. */
+export type Ended = { readonly status: 'applied' | 'duplicate' } | Extract<Outcome, { status: 'rejected' | 'retry' }>;
+
+/**
+ * Records calibrations, each whole or not at all, each once however often it is delivered: the one way into the record, for
+ * the API and for devices alike (sync/README.md, Push).
+ * @returns an outcome for each submission, in the order given. Throws only when nothing could be decided (no database).
+ */
+export async function recordCalibrations(
+  services: Services,
+  actor: PersonActor,
+  submissions: readonly Submission[]
+): Promise<Outcome[]> {
+  const ended = await settleKnown(services, actor, submissions);
+  const checked = new Map<number, Checked>();
+  for (const [i, submission] of submissions.entries()) {
+    if (ended[i] !== null) continue;
+    const found = tryToCheck(services, submission);
+    if ('status' in found) ended[i] = found;
+    else checked.set(i, found);
+    // Analyses take milliseconds each; other requests get their turn in between.
+    if (submissions.length > 1) await nextTurn();
+  }
+  for (const [i, end] of await applyWaves(services, actor, checked)) ended[i] = end;
+  // What another delivery had applied meanwhile is known now.
+  const overtaken = submissions.filter((_, i) => ended[i] === null);
+  const again = overtaken.length > 0 ? await settleKnown(services, actor, overtaken) : [];
+  return withRecords(
+    services,
+    actor,
+    submissions,
+    ended.map((end) => end ?? again.shift() ?? { status: 'retry', reason: null, afterSeconds: 1 })
+  );
+}
+
+/** Applied before: a duplicate for its author with the very same bytes, refused to everybody else. `null`: not known. */
+async function settleKnown(
+  { pool }: Services,
+  actor: PersonActor,
+  submissions: readonly Submission[]
+): Promise<(Ended | null)[]> {
+  const known = await findAppliedIds(
+    pool,
+    submissions.map(({ id }) => id)
+  );
+  return submissions.map(({ id, payloadSha256 }) => {
+    const before = known.get(id);
+    if (before === undefined) return null;
+    if (before.userId === actor.userId && before.payloadSha256 === payloadSha256) return { status: 'duplicate' };
+    const reason = new Refusal('id_reused', 'Another calibration was recorded under this id; take a new one.');
+    return { status: 'rejected', reason };
+  });
+}
+
+function tryToCheck({ log }: Services, submission: Submission): Checked | Ended {
+  try {
+    return checkSubmission(submission);
+  } catch (thrown) {
+    if (isRejection(thrown)) return { status: 'rejected', reason: thrown };
+    log.error({ err: thrown, calibration: submission.id }, 'a calibration could not be checked');
+    return { status: 'retry', reason: thrown, afterSeconds: 60 };
+  }
+}
+
+/** Reads the records as they are stored, after everything has been committed and no lock is held. */
+async function withRecords(
+  { pool }: Services,
+  actor: PersonActor,
+  submissions: readonly Submission[],
+  ended: readonly Ended[]
+): Promise<Outcome[]> {
+  const ids = submissions.filter((_, i) => isRecorded(ended[i])).map(({ id }) => id);
+  const records = ids.length === 0 ? new Map() : await transaction(pool, actor, (tx) => findHeaders(tx, ids));
+  return ended.map((end, i) => {
+    if (end.status === 'rejected' || end.status === 'retry') return end;
+    return { status: end.status, record: records.get(submissions[i]?.id ?? '') ?? null };
+  });
+}
+
+const isRecorded = (end: Ended | undefined): boolean => end?.status === 'applied' || end?.status === 'duplicate';

@@ -1,0 +1,48 @@
+import type { CalibrationHeader, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
+import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { AnalysisRefusal, type AnalysisResult } from '#lib/metrology/types.ts';
+
+/** A calibration on its way into the record: from the API alone, from a device with others. */
+export type Submission = {
+  /** The calibration's id, and for ever the key under which it is applied once. */
+  readonly id: string;
+  /** SHA-256 of the payload as received, hex. */
+  readonly payloadSha256: string;
+  /** Reads the payload. @throws InvalidInput */
+  readonly read: () => CreateCalibrationBody;
+  /** What the author's device knew of the asset when saving. */
+  readonly assetSeenAt?: string | undefined;
+  /** How far the device's clock was off, where more than five minutes. */
+  readonly clockSkewSeconds?: number | undefined;
+};
+
+/** A submission that is well-formed and whose numbers the server has found itself. */
+export type Checked = {
+  readonly submission: Submission;
+  readonly body: CreateCalibrationBody;
+  readonly result: AnalysisResult | null;
+  /** Kept beside the result where another engine computed it. */
+  readonly deviceResult: AnalysisResult | null;
+  readonly warnings: readonly CalibrationWarning[];
+};
+
+/** An expected "no". */
+export type Rejection = InvalidInput | Refusal | AnalysisRefusal;
+export const isRejection = (thrown: unknown): thrown is Rejection =>
+  thrown instanceof InvalidInput || thrown instanceof Refusal || thrown instanceof AnalysisRefusal;
+
+export type Outcome =
+  /** The stored record; `null` where the author may no longer read it. */
+  | { readonly status: 'applied' | 'duplicate'; readonly record: CalibrationHeader | null }
+  /** Nothing was written, nothing is remembered. */
+  | { readonly status: 'rejected'; readonly reason: Rejection }
+  /** Nothing was written; the same may succeed later. */
+  | { readonly status: 'retry'; readonly reason: unknown; readonly afterSeconds: number };
+
+/** Ids of calibrations that the body refers to. */
+export const namedCalibrations = ({ analysis, replaces_calibration_id: replaced }: CreateCalibrationBody): string[] => {
+  const request = analysis?.request;
+  const named = [replaced, request?.uncertainty.reference_standard?.calibration_id];
+  return named.flatMap((id) => id ?? []);
+};

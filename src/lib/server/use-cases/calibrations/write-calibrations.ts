@@ -1,0 +1,162 @@
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { certificateNumber } from '#lib/laboratory/certificate-number.ts';
+import { appendAudits } from '#lib/server/db/audit.ts';
+import { insertPoints } from '#lib/server/db/calibration-points.ts';
+import { takeCertificateNumbers, takeChangeNumbers, takeVersions } from '#lib/server/db/counters.ts';
+import { insertCalibrations, type NewCalibration } from '#lib/server/db/insert-calibrations.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import { enqueueAll } from '#lib/server/jobs/queue.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { freezeContext, type Numbered } from './freeze-context.ts';
+import type { Plan } from './plan-calibration.ts';
+
+type Versioned = { readonly plan: Plan; readonly version: number };
+
+/**
+ * Writes planned calibrations by set-based statements. Locks are taken in the one order that everybody keeps (db/counters.ts):
+ * versions first, and last, organization by organization, what all its writers queue for.
+ */
+export async function writeCalibrations(
+  tx: Tx,
+  services: Services,
+  actor: PersonActor,
+  plans: readonly Plan[]
+): Promise<void> {
+  const recordedAt = services.now().toISOString();
+  const versions = await takeVersions(
+    tx,
+    plans.map(({ asset, channel }) => ({ assetId: asset.id, channelId: channel?.id ?? null }))
+  );
+  await insertPoints(tx, plans.flatMap(analyzed));
+  await enqueueAll(
+    tx,
+    plans.flatMap(({ checked: { submission } }) => {
+      const payload = { calibration_id: submission.id };
+      return [
+        { name: 'issue_certificate' as const, payload },
+        { name: 'notify_calibration_recorded' as const, payload }
+      ];
+    })
+  );
+  const rows: NewCalibration[] = [];
+  for (const [organizationId, group] of byOrganization(plans, versions)) {
+    const numbers = await takeNumbers(tx, services, actor, organizationId, group);
+    group.forEach(({ plan, version }, i) => {
+      const given: Numbered = {
+        version,
+        certificateNumber: certificateNumber(
+          plan.asset.organization.certificate_prefix,
+          numbers.year,
+          numbers.certificate + i
+        ),
+        seq: numbers.change + 2 * i,
+        certificateSeq: numbers.change + 2 * i + 1,
+        recordedAt
+      };
+      rows.push(rowOf(plan, actor, given, services.origin));
+    });
+  }
+  await insertCalibrations(tx, rows);
+}
+
+/** Audit chain, certificate numbers, change numbers: from here on every other writer of the organization waits. */
+async function takeNumbers(
+  tx: Tx,
+  services: Services,
+  actor: PersonActor,
+  organizationId: string,
+  group: readonly Versioned[]
+): Promise<{ readonly year: number; readonly certificate: number; readonly change: number }> {
+  await appendAudits(
+    tx,
+    actor,
+    organizationId,
+    group.map(({ plan, version }) => ({
+      action: 'calibration.created',
+      resource: {
+        type: 'calibration',
+        id: plan.checked.submission.id,
+        label: `${plan.asset.asset_id}${plan.channel ? ` · ${plan.channel.name}` : ''} v${version}`
+      }
+    }))
+  );
+  const year = Number(services.today().slice(0, 4));
+  const certificate = await takeCertificateNumbers(tx, organizationId, year, group.length);
+  return { year, certificate, change: await takeChangeNumbers(tx, organizationId, 2 * group.length) };
+}
+
+/** In the order of the organizations' ids, in which everybody takes their counters. */
+function byOrganization(plans: readonly Plan[], versions: readonly number[]): [string, Versioned[]][] {
+  const groups = new Map<string, Versioned[]>();
+  plans.forEach((plan, i) => {
+    const group = groups.get(plan.asset.organization_id) ?? [];
+    group.push({ plan, version: versions[i] ?? 0 });
+    groups.set(plan.asset.organization_id, group);
+  });
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function analyzed({ checked: { submission, body, result }, asset }: Plan) {
+  if (result === null || body.analysis === undefined) return [];
+  return [{ id: submission.id, organizationId: asset.organization_id, request: body.analysis.request, result }];
+}
+
+function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string): NewCalibration {
+  const { checked, asset, channel, reference } = plan;
+  const { submission, body, result } = checked;
+  const curve = body.coefficients_only;
+  const context = freezeContext(plan, actor, given, origin);
+  return {
+    id: submission.id,
+    organization_id: asset.organization_id,
+    asset,
+    channel_id: channel?.id ?? null,
+    version: given.version,
+    kind: body.kind,
+    calibration_date: body.calibration_date,
+    due_date: plan.dueDate,
+    calibration_location_id: plan.place?.id ?? null,
+    procedure_id: plan.procedure?.id ?? null,
+    reference_asset_id: reference?.asset.id ?? null,
+    reference_channel_id: reference?.calibration.channel_id ?? null,
+    reference_calibration_id: reference?.calibration.id ?? null,
+    reference_superseded: plan.superseded,
+    replaces_calibration_id: plan.replaces?.id ?? null,
+    lab_name: body.lab_name ?? null,
+    lab_certificate_number: body.lab_certificate_number ?? null,
+    coefficientsOnly: curve ?? null,
+    environment: context.environment,
+    customer: context.customer,
+    notes: body.notes ?? null,
+    recordedBy: { id: actor.userId, fullName: actor.fullName, role: actor.role },
+    recordedAt: given.recordedAt,
+    clockSkewSeconds: submission.clockSkewSeconds ?? null,
+    engine: result?.engine ?? null,
+    conforms: result?.conformity?.conforms ?? null,
+    unit: plan.unit,
+    measured_unit: plan.measuredUnit,
+    curve: result
+      ? {
+          model: result.fit.model,
+          coefficients: [...result.fit.scaled.coefficients],
+          center: result.fit.scaled.center,
+          scale: result.fit.scaled.scale,
+          equation: result.fit.equation
+        }
+      : curve
+        ? { model: curve.model, coefficients: curve.coefficients, center: 0, scale: 1, equation: null }
+        : null,
+    expanded_uncertainty: result?.expanded_uncertainty ?? curve?.expanded_uncertainty ?? null,
+    coverage_factor: result?.coverage_factor ?? curve?.coverage_factor ?? null,
+    effective_degrees_of_freedom: result
+      ? result.effective_degrees_of_freedom
+      : (curve?.degrees_of_freedom ?? null),
+    warnings: plan.warnings,
+    request: body.analysis?.request ?? null,
+    result,
+    deviceResult: checked.deviceResult,
+    certificateContext: context,
+    seq: given.seq,
+    certificateSeq: given.certificateSeq
+  };
+}
