@@ -76,7 +76,13 @@ async function planAll(tx: Tx, actor: PersonActor, batch: readonly Checked[], ke
     questions,
     bodies.flatMap((body) => namedCalibrations(body))
   );
-  const places = await findPlaces(tx, bodies.flatMap((body) => body.calibration_location_id ?? []));
-  const procedures = await findProcedures(tx, bodies.flatMap((body) => body.procedure_id ?? []));
+  const places = await findPlaces(
+    tx,
+    bodies.flatMap((body) => body.calibration_location_id ?? [])
+  );
+  const procedures = await findProcedures(
+    tx,
+    bodies.flatMap((body) => body.procedure_id ?? [])
+  );
   return located.flatMap((found) => keep(found.checked, () => plan(found, { assets, priors, places, procedures })));
 }

@@ -148,9 +148,7 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
         : null,
     expanded_uncertainty: result?.expanded_uncertainty ?? curve?.expanded_uncertainty ?? null,
     coverage_factor: result?.coverage_factor ?? curve?.coverage_factor ?? null,
-    effective_degrees_of_freedom: result
-      ? result.effective_degrees_of_freedom
-      : (curve?.degrees_of_freedom ?? null),
+    effective_degrees_of_freedom: result ? result.effective_degrees_of_freedom : (curve?.degrees_of_freedom ?? null),
     warnings: plan.warnings,
     request: body.analysis?.request ?? null,
     result,
