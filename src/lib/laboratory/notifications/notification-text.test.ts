@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { languageSchema } from '#lib/contracts/primitives.ts';
+import type { NotificationEvent } from './notification-event.ts';
+import { notificationLink, notificationText } from './notification-text.ts';
+
+const recorded: NotificationEvent = {
+  category: 'calibration_recorded',
+  parameters: {
+    asset_id: 'TT-042',
+    asset_name: 'Outlet transmitter',
+    channel_name: 'Probe 1',
+    version: 3,
+    recorded_by: 'Tess Technician',
+    conforms: false
+  }
+};
+const due = (overdue: boolean): NotificationEvent => ({
+  category: 'calibration_due',
+  parameters: { asset_id: 'TT-042', asset_name: 'Outlet transmitter', due_date: '2026-12-24', overdue }
+});
+const EVENTS: readonly NotificationEvent[] = [
+  recorded,
+  due(true),
+  due(false),
+  { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
+  { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
+  { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } }
+];
+
+test('each language has its own sentences for every event, and all name the facts', () => {
+  for (const event of EVENTS) {
+    const texts = languageSchema.options.map((language) => notificationText(event, language));
+    expect(new Set(texts.map((text) => text.body)).size).toBe(4);
+    const facts = Object.values(event.parameters).filter(
+      (value) => typeof value === 'string' && !/^\d{4}-/.test(value)
+    );
+    for (const { title, body } of texts) {
+      for (const fact of facts) expect(`${title} ${body}`).toContain(fact);
+    }
+  }
+});
+
+test('dates are written as the reader writes them', () => {
+  expect(notificationText(due(true), 'de').body).toContain('24. Dezember 2026');
+  expect(notificationText(due(true), 'en').body).toContain('December 24, 2026');
+});
+
+test('a notification leads to its asset, else to its organization', () => {
+  expect(notificationLink({ asset_id: 'a', organization_id: 'o' })).toBe('/assets/a');
+  expect(notificationLink({ asset_id: null, organization_id: 'o' })).toBe('/organizations/o');
+});

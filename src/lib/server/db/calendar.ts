@@ -1,0 +1,34 @@
+import { sql } from 'slonik';
+import type { z } from 'zod';
+import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
+import type { Tx } from './transaction.ts';
+
+export type CalendarEvent = z.infer<typeof calendarEventSchema>;
+
+/**
+ * What was calibrated in a year and what falls due in it, in the organizations of the caller (of all, for a superadmin). Each
+ * channel in use falls due by its own latest calibration; retired assets and voided calibrations do not count.
+ */
+export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly CalendarEvent[]> => {
+  const inYear = sql.fragment`BETWEEN make_date(${year}, 1, 1) AND make_date(${year}, 12, 31)`;
+  return tx.any(sql.type(calendarEventSchema)`
+    WITH mine AS (
+      SELECT a.id, a.asset_id, a.name, a.status FROM assets a
+      WHERE app_may_read(a.organization_id) AND (app_sees_all() OR a.organization_id = ANY (app_organizations()))
+    ), valid AS (
+      SELECT mine.*, c.channel_id, c.calibration_date, c.due_date
+      FROM mine JOIN calibrations c ON c.asset_id = mine.id
+      LEFT JOIN channels ch ON ch.id = c.channel_id
+      WHERE c.voided_at IS NULL AND ch.archived_at IS NULL
+    ), due AS (
+      SELECT id, asset_id, name, max(due_date) AS date FROM valid WHERE status = 'active'
+      GROUP BY id, asset_id, name, channel_id
+    )
+    SELECT asset_id, name, date, event_type FROM (
+      SELECT DISTINCT id, asset_id, name, calibration_date AS date, 'calibrated' AS event_type FROM valid
+      WHERE calibration_date ${inYear}
+      UNION ALL
+      SELECT DISTINCT id, asset_id, name, date, 'calibration_due' FROM due WHERE date ${inYear}
+    ) events
+    ORDER BY date, lower(asset_id), event_type, id`);
+};
