@@ -19,7 +19,9 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
     return join(folder, ...key.split('/'));
   };
   return {
-    put: (key, body) => writeWhole(pathOf(key), body),
+    async put(key, body) {
+      await writeWhole(pathOf(key), body);
+    },
     async get(key) {
       const file = await open(pathOf(key), 'r').catch(absent);
       if (file === null) return null;
@@ -34,7 +36,9 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
       const expiresAt = new Date((Math.floor(now().getTime() / 1000) + options.expiresIn) * 1000);
       return { url: origin + signPath(key, options, expiresAt, secretKey), expiresAt };
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
     async check() {
       const probe = join(folder, `.check-${randomUUID()}`);
       await writeWhole(probe, new Uint8Array([1]));
