@@ -33,11 +33,9 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
   const given = facts.request ?? facts.coefficientsOnly;
   const unit = given.unit ?? measuring.unit;
   const measuredUnit = given.measured_unit ?? measuring.measured_unit ?? unit;
-  const decimals = facts.result
-    ? facts.result.expanded_uncertainty_rounded.decimals
-    : uncertaintyDecimals(facts.coefficientsOnly.expanded_uncertainty);
   const { points = [], as_found_points = [], verification_points = [] } = facts.request ?? {};
   const readings = [...points, ...as_found_points, ...verification_points];
+  const decimals = resultDecimals(facts, readings);
   // More than two digits past the uncertainty's last one say nothing; a recorded resolution always shows.
   const most = Math.max(decimals + 2, recordedDecimals(measuring.resolution ?? 0));
   const recorded = (values: readonly number[]) =>
@@ -64,6 +62,23 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
     indication: (value) => numbers.withUnit(numbers.fixed(value, indicationDecimals), measuredUnit)
   };
   return print;
+}
+
+/** Those of the uncertainty; where none is known, those of the readings, so that no error is rounded away. */
+function resultDecimals(
+  { result, coefficientsOnly }: CertificateFacts,
+  readings: readonly { readonly reference: number; readonly measured: number }[]
+): number {
+  const uncertainty = result ? result.expanded_uncertainty : coefficientsOnly.expanded_uncertainty;
+  if (uncertainty > 0) return result ? result.expanded_uncertainty_rounded.decimals : uncertaintyDecimals(uncertainty);
+  const recorded = readings.flatMap(({ reference, measured }) => [
+    recordedDecimals(reference),
+    recordedDecimals(measured)
+  ]);
+  return Math.min(
+    9,
+    recorded.reduce((max, own) => Math.max(max, own), 0)
+  );
 }
 
 /** Indications in a unit of their own are not measured by the uncertainty of the corrected value. */
