@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser that tests drive. @throws with what to install, where none is found. */
+export function chromiumPath(): string {
+  const found = [process.env['CHROMIUM_PATH'], ...CANDIDATES, chromium.executablePath()].find(
+    (path) => path !== undefined && path !== '' && existsSync(path)
+  );
+  if (found === undefined) throw new Error('No Chromium was found: apt-get install chromium, or set CHROMIUM_PATH');
+  return found;
+}
+
+export type Size = 'phone' | 'tablet' | 'desktop';
+export const VIEWPORTS: Readonly<Record<Size, { width: number; height: number }>> = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 900 }
+};
+
+/** A person's device: its storage outlives a closed browser, as on a real tablet. */
+export type Device = {
+  readonly open: (size?: Size) => Promise<{ context: BrowserContext; page: Page }>;
+  /** What the pages of this device complained about: script errors and violations of the content security policy. */
+  readonly complaints: string[];
+  readonly remove: () => Promise<void>;
+};
+
+export async function makeDevice(locale = 'en-GB'): Promise<Device> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-device-'));
+  const complaints: string[] = [];
+  return {
+    complaints,
+    open: async (size = 'desktop') => {
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath: chromiumPath(),
+        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        viewport: VIEWPORTS[size],
+        hasTouch: size !== 'desktop',
+        locale,
+        timezoneId: 'UTC'
+      });
+      context.on('weberror', (failure) => complaints.push(String(failure.error())));
+      context.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+      });
+      return { context, page: context.pages()[0] ?? (await context.newPage()) };
+    },
+    remove: () => rm(folder, { recursive: true, force: true })
+  };
+}
+
+const PICTURES = 'tests/.output/screens';
+
+/** Writes a picture of the page in its present size, and in the two others. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  const before = page.viewportSize();
+  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`), fullPage: true, animations: 'disabled' });
+  }
+  if (before) await page.setViewportSize(before);
+}
