@@ -1,0 +1,57 @@
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { pageOfCalibrations } from '#lib/server/db/calibrations.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+type Window = {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly include_voided?: boolean | undefined;
+  readonly channel_id?: string | undefined;
+  readonly organization_id?: string | undefined;
+};
+
+/** Everything that the actor may read, newest date first. @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor` */
+export const listCalibrations = (
+  { pool }: Services,
+  actor: PersonActor,
+  query: Window & {
+    readonly asset?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  }
+): Promise<Page<CalibrationHeader>> =>
+  transaction(pool, actor, async (tx) => {
+    const { asset, organization_id: organizationId } = query;
+    const found = asset === undefined ? null : await resolveAsset(tx, asset, organizationId ?? null);
+    return pageOfCalibrations(tx, {
+      ...windowOf(query),
+      assetId: found?.id,
+      organizationId,
+      from: query.from,
+      to: query.to,
+      sort: '-calibration_date'
+    });
+  });
+
+/** The history of one asset, newest version first. @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor` */
+export const listCalibrationsOfAsset = (
+  { pool }: Services,
+  actor: PersonActor,
+  ref: string,
+  query: Window
+): Promise<Page<CalibrationHeader>> =>
+  transaction(pool, actor, async (tx) => {
+    const asset = await resolveAsset(tx, ref, query.organization_id ?? null);
+    return pageOfCalibrations(tx, { ...windowOf(query), assetId: asset.id, sort: '-version' });
+  });
+
+const windowOf = ({ limit, cursor, include_voided, channel_id }: Window) => ({
+  limit,
+  cursor,
+  includeVoided: include_voided ?? false,
+  channelId: channel_id
+});
