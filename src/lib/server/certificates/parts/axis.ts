@@ -34,7 +34,8 @@ export function axis(
     at,
     label: textOf(numbers.fixed(at / scale, decimals, at === 0 ? 'negative' : sign))
   }));
-  const factor = exponent === 0 ? [] : [...plain(' / '), ...numbers.text(`1e${exponent}`)];
+  const factor =
+    exponent === 0 ? [] : [...plain(' / 10'), ...plain(String(exponent).replace('-', '−'), { script: 'super' })];
   return { min: range.low, max: range.high, ticks, title: [...title, ...factor] };
 }
 
