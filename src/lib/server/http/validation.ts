@@ -5,7 +5,8 @@ type Part = 'path' | 'query' | 'body';
 
 /** Checks one part of a request against its schema. @throws InvalidInput with `loc` starting at `part`. */
 export function check<S extends z.ZodType>(part: Part, schema: S, value: unknown): z.output<S> {
-  const checked = schema.safeParse(value);
+  // Without the input a missing field cannot be told from one of the wrong type.
+  const checked = schema.safeParse(value, { reportInput: true });
   if (checked.success) return checked.data;
   const [first, ...rest] = checked.error.issues.flatMap((issue) => faultsOf(part, issue));
   throw new InvalidInput([first ?? { loc: [part], msg: 'Invalid', type: 'invalid' }, ...rest]);

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import {
+  analysisRequestSchema,
+  analysisResultSchema,
+  pointResultSchema,
+  pointSchema
+} from '#lib/contracts/analysis.ts';
+import { assetSchema, channelSchema } from '#lib/contracts/assets.ts';
+import { auditEntrySchema } from '#lib/contracts/audit.ts';
+import { calibrationHeaderSchema, calibrationSchema } from '#lib/contracts/calibrations.ts';
+import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
+import { refusal, validationError } from '#lib/contracts/errors.ts';
+import { locationSchema } from '#lib/contracts/locations.ts';
+import { notificationSchema } from '#lib/contracts/notifications.ts';
+import {
+  memberSchema,
+  organizationSchema,
+  privateOrganizationSchema,
+  signingCertificateSchema
+} from '#lib/contracts/organizations.ts';
+import { userSchema, userSummarySchema } from '#lib/contracts/people.ts';
+
+/** Schemas that the OpenAPI document names and refers to; all others stand where they are used. */
+export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
+  AnalysisRequest: analysisRequestSchema,
+  AnalysisResult: analysisResultSchema,
+  Asset: assetSchema,
+  AuditEntry: auditEntrySchema,
+  CalendarEvent: calendarEventSchema,
+  Calibration: calibrationSchema,
+  CalibrationHeader: calibrationHeaderSchema,
+  Channel: channelSchema,
+  Location: locationSchema,
+  Member: memberSchema,
+  Notification: notificationSchema,
+  Organization: organizationSchema,
+  Point: pointSchema,
+  PointResult: pointResultSchema,
+  PrivateOrganization: privateOrganizationSchema,
+  Refusal: refusal,
+  SigningCertificate: signingCertificateSchema,
+  User: userSchema,
+  UserSummary: userSummarySchema,
+  ValidationError: validationError
+};

@@ -1,0 +1,121 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { REFUSALS, refusal, validationError, type RefusalCode } from '#lib/contracts/errors.ts';
+import type { Operation } from '#lib/contracts/operation.ts';
+
+const WHO = {
+  public: 'Anyone.',
+  user: 'Anyone signed in.',
+  technician: 'Technicians, admins and superadmins.',
+  admin: 'Admins and superadmins.',
+  superadmin: 'Superadmins.'
+} as const;
+
+/** One operation of the contract as OpenAPI describes it: also what follows from the conventions, which the table leaves out. */
+export function describeOperation(name: string, operation: Operation): ZodOpenApiOperationObject {
+  const { access, body, params, query } = operation;
+  return {
+    operationId: name,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [operation.description, `**Who may call:** ${WHO[access]}`].filter(Boolean).join('\n\n'),
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...headersOf(operation)
+    },
+    ...(body && {
+      requestBody: { required: operation.bodyOptional !== true, content: { 'application/json': { schema: body } } }
+    }),
+    responses: { ...successes(operation), ...refusals(operation) }
+  };
+}
+
+function headersOf(operation: Operation): { header?: z.ZodObject } {
+  const headers = {
+    ...(operation.idempotent && {
+      'Idempotency-Key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('The same key and request get the same answer, however often they are sent.')
+    }),
+    ...(operation.refusals?.includes('stale') && {
+      'If-Match': z
+        .string()
+        .optional()
+        .describe('The `ETag` last read; refused as `stale` where the record has changed.')
+    })
+  };
+  return Object.keys(headers).length === 0 ? {} : { header: z.object(headers) };
+}
+
+function successes(operation: Operation): Record<string, ZodOpenApiResponseObject> {
+  return Object.fromEntries(
+    Object.entries(operation.answers).map(([status, answer]) => {
+      const description = STATUS_CODES[status] ?? 'Answered';
+      if (answer === null) return [status, { description }];
+      if (!('safeParse' in answer)) {
+        return [
+          status,
+          { description, content: { [answer.media]: { schema: z.string().meta({ format: 'binary' }) } } }
+        ];
+      }
+      return [
+        status,
+        { description, ...answerHeaders(operation, answer), content: { 'application/json': { schema: answer } } }
+      ];
+    })
+  );
+}
+
+function answerHeaders(operation: Operation, answer: z.ZodType): { headers?: z.ZodObject } {
+  if (operation.paged) {
+    return {
+      headers: z.object({
+        'X-Total-Count': z.string().describe('How many there are on all pages.'),
+        Link: z.string().optional().describe('`<…>; rel="next"`: where the next page is; absent on the last.')
+      })
+    };
+  }
+  const isRecord = answer instanceof z.ZodObject && 'updated_at' in answer.shape;
+  return isRecord ? { headers: z.object({ ETag: z.string().describe('For `If-Match`.') }) } : {};
+}
+
+/** Codes by status: those that the operation names, and those that follow from how it is called. */
+export function refusalCodesOf(operation: Operation): Readonly<Record<number, readonly RefusalCode[]>> {
+  const codes: RefusalCode[] = [
+    ...(operation.access === 'public' ? [] : (['not_authenticated', 'inactive', 'unverified'] as const)),
+    ...(operation.access === 'public' || operation.access === 'user' ? [] : (['forbidden'] as const)),
+    ...(operation.body === undefined ? [] : (['too_large', 'wrong_type'] as const)),
+    ...(operation.refusals ?? [])
+  ];
+  const byStatus: Record<number, RefusalCode[]> = {};
+  for (const code of new Set(codes)) (byStatus[REFUSALS[code]] ??= []).push(code);
+  return byStatus;
+}
+
+function refusals(operation: Operation): Record<string, ZodOpenApiResponseObject> {
+  const described = Object.entries(refusalCodesOf(operation)).map(([status, codes]) => [
+    status,
+    {
+      description: `${STATUS_CODES[status] ?? 'Refused'}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+      ...refusalHeaders(Number(status)),
+      content: { 'application/json': { schema: refusal } }
+    }
+  ]);
+  const content = { 'application/json': { schema: validationError } };
+  // Every operation refuses query parameters that it does not know, so there is none without it.
+  return {
+    ...Object.fromEntries(described),
+    422: { description: 'What was sent is malformed; each fault with its place', content }
+  };
+}
+
+function refusalHeaders(status: number): { headers?: z.ZodObject } {
+  if (status === 401) return { headers: z.object({ 'WWW-Authenticate': z.string() }) };
+  return status === 429 ? { headers: z.object({ 'Retry-After': z.string().describe('Seconds to wait.') }) } : {};
+}
