@@ -52,7 +52,7 @@ export function moveFor(press: KeyPress, from: Cell, began: GridColumn, shape: G
 }
 
 function nextByTouch(from: Cell, shape: GridShape): Move {
-  const typed = shape.columns.filter((column) => column !== 'nominal');
+  const typed: readonly GridColumn[] = shape.columns.filter((column) => column !== 'nominal');
   const column = typed[typed.indexOf(from.column) + 1];
   if (column !== undefined) return { to: { row: from.row, column } };
   const [first = 'reference'] = typed;

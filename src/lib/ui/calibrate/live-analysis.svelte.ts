@@ -1,32 +1,32 @@
 /** The analysis that follows the typing: at most once a frame, in a worker where the run is long. */
-import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { AnalysisResult } from '#lib/metrology/types.ts';
 import { outcomeOf, previewOf, type AnalysisOutcome, type EngineRefusal } from './analysis-outcome.ts';
 import type { AnalysisQuestion } from './analysis-worker.ts';
+import type { BuiltAnalysis } from './build-analysis.ts';
 
 /** Runs longer than this leave the main thread, so that no key waits. */
 const POINTS_ON_MAIN_THREAD = 2000;
 
 export class LiveAnalysis {
-  /** The result of {@link request}; null while there is none. */
+  /** What the result answers: its request is saved with it, its rows carry it. */
+  answered = $state.raw<BuiltAnalysis | null>(null);
+  /** The result of {@link answered}; null while there is none. */
   result = $state.raw<AnalysisResult | null>(null);
   /** Errors as found alone, while there are too few points for the curve that was asked for. */
   preview = $state.raw<AnalysisResult | null>(null);
   refusal = $state.raw<EngineRefusal | null>(null);
-  /** The request that the result answers: both are saved together. */
-  request = $state.raw<AnalysisRequest | null>(null);
   /** True while a newer request waits for its answer. */
   behind = $state(false);
 
-  #wanted: AnalysisRequest | null = null;
-  #foundOnly: AnalysisRequest | null = null;
+  #wanted: BuiltAnalysis | null = null;
   #frame = 0;
   #worker: Worker | null = null;
   #asked = 0;
+  #waiting: (() => void)[] = [];
 
-  /** Asks for the analysis of the newest request; older ones that still wait are dropped. */
-  ask(request: AnalysisRequest | null, foundOnly: AnalysisRequest | null = null): void {
-    this.#wanted = request;
-    this.#foundOnly = foundOnly;
+  /** Asks for the analysis of the newest form; older ones that still wait are dropped. */
+  ask(built: BuiltAnalysis): void {
+    this.#wanted = built;
     this.behind = true;
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -35,12 +35,14 @@ export class LiveAnalysis {
     });
   }
 
-  /** Answers what waits at once, for a save that must not use an older result. */
-  flush(): void {
-    if (this.#frame === 0) return;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    this.#run();
+  /** Resolves when the newest request is answered, without waiting for a frame: a save never uses an older result. */
+  async settled(): Promise<void> {
+    if (this.#frame !== 0) {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#run();
+    }
+    if (this.behind) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   stop(): void {
@@ -50,28 +52,31 @@ export class LiveAnalysis {
   }
 
   #run(): void {
-    const request = this.#wanted;
+    const built = this.#wanted;
     const number = ++this.#asked;
+    if (built === null) return;
+    const { request, foundOnly } = built;
     if (request === null) {
-      const preview = this.#foundOnly === null ? null : previewOf(this.#foundOnly);
-      this.#take(null, { result: null, preview, refusal: null });
-    } else if (request.points.length <= POINTS_ON_MAIN_THREAD) this.#take(request, outcomeOf(request));
-    else this.#askWorker({ number, request });
+      const preview = foundOnly === null ? null : previewOf(foundOnly);
+      this.#take(built, { result: null, preview, refusal: null });
+    } else if (request.points.length <= POINTS_ON_MAIN_THREAD) this.#take(built, outcomeOf(request));
+    else this.#askWorker({ number, request }, built);
   }
 
-  #askWorker(question: AnalysisQuestion): void {
+  #askWorker(question: AnalysisQuestion, built: BuiltAnalysis): void {
     this.#worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<{ number: number; outcome: AnalysisOutcome }>) => {
-      if (data.number === this.#asked) this.#take(this.#wanted, data.outcome);
+      if (data.number === this.#asked) this.#take(built, data.outcome);
     };
     this.#worker.postMessage(question);
   }
 
-  #take(request: AnalysisRequest | null, outcome: AnalysisOutcome): void {
-    this.request = request;
+  #take(built: BuiltAnalysis, outcome: AnalysisOutcome): void {
+    this.answered = built;
     this.result = outcome.result;
     this.preview = outcome.preview;
     this.refusal = outcome.refusal;
     this.behind = false;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

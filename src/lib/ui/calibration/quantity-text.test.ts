@@ -40,7 +40,8 @@ test.each([
   [-0.2, 0.3, '−0.20 … +0.30'],
   [null, 0.3, '≤ +0.30'],
   [-0.3, null, '≥ −0.30'],
-  [null, null, null]
+  [null, null, null],
+  [0.2, -0.2, null]
 ])('limits from %s to %s are written %s', (lower, upper, text) => {
   expect(limitsText(lower, upper, 2, 'en')).toBe(text);
 });

@@ -9,10 +9,14 @@ export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text}${NARROW}${unit}`;
 }
 
-/** Decimals that deviations are shown with: those of the rounded expanded uncertainty. */
+/**
+ * Decimals that deviations are shown with: those of the rounded expanded uncertainty, and up to two more where the readings were
+ * `typed` with more, so that a large uncertainty does not hide what was read.
+ */
 export function deviationDecimals(result: AnalysisResult | null, typed: number): number {
   if (result === null || result.expanded_uncertainty === 0) return typed;
-  return Math.max(0, result.expanded_uncertainty_rounded.decimals);
+  const stated = Math.max(0, result.expanded_uncertainty_rounded.decimals);
+  return Math.max(stated, Math.min(typed, stated + 2));
 }
 
 /** A deviation in a table: fixed decimals, signed; powers of ten where fixed decimals would not fit a column. */
@@ -38,7 +42,7 @@ export function percentText(probability: number, locale: string): string {
   return `${formatPlain(Number((probability * 100).toPrecision(6)), locale)}${NARROW}%`;
 }
 
-/** Limits of a deviation: `±0.30`, `−0.2 … +0.3`, `≤ +0.3`; null without any. */
+/** Limits of a deviation: `±0.30`, `−0.2 … +0.3`, `≤ +0.3`; null without any, and where they leave nothing between them. */
 export function limitsText(
   lower: number | null,
   upper: number | null,
@@ -47,6 +51,7 @@ export function limitsText(
 ): string | null {
   const say = (value: number, sign: SignStyle = 'always') => deviationText(value, decimals, locale, sign);
   if (lower !== null && upper !== null) {
+    if (lower > upper) return null;
     return Math.abs(lower + upper) < 1e-9 * (Math.abs(upper) + Math.abs(lower))
       ? `±${say(upper, 'auto')}`
       : `${say(lower)} … ${say(upper)}`;
