@@ -1,10 +1,14 @@
 import { building } from '$app/environment';
 import type { Handle, HandleServerError, ServerInit } from '@sveltejs/kit';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
+import { problem } from '#lib/server/http/problem.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { requestSeconds } from '#lib/server/metrics/metrics.ts';
 import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
+
+const NOWHERE = new Refusal('not_found', 'There is no such address in this API; /api/docs lists them.');
 
 export const init: ServerInit = async () => {
   // Prerendering the shell needs no database.
@@ -22,7 +26,9 @@ export const handle: Handle = async ({ event, resolve }) => {
   event.locals.requestId = requestId;
   event.locals.log = services.log.child({ requestId });
   const begun = performance.now();
-  const response = await resolve(event);
+  // Programs get an answer that they can read, also from an address that leads nowhere.
+  const nowhere = event.route.id === null && event.url.pathname.startsWith('/api/');
+  const response = nowhere ? problem(NOWHERE, requestId) : await resolve(event);
   const ms = performance.now() - begun;
   const route = event.route.id ?? 'none';
   const { method } = event.request;

@@ -55,7 +55,7 @@ test('what has expired is removed, what has not is kept, and the floor of the to
     [organization]
   );
   await execute(database.url, "INSERT INTO login_attempts (key, at) VALUES ('k', '2026-11-01'), ('k', '2026-11-21')");
-  await handlers.remove_expired?.(on('2026-11-21'), {});
+  await handlers.remove_expired(on('2026-11-21'), {});
   const left = await execute(
     database.url,
     `SELECT (SELECT array_agg(id) FROM sessions) AS sessions, (SELECT count(*)::int FROM login_attempts) AS attempts,

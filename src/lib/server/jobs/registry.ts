@@ -1,12 +1,18 @@
+import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
+import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { JobName, JobPayloads } from './queue.ts';
 
 /** What each job does. A job may run twice (its process died after the work): its verb must bear that. */
 type Handlers = {
-  readonly [N in JobName]: (services: Services, payload: JobPayloads[N]) => Promise<void>;
+  readonly [N in JobName]: (services: Services, payload: JobPayloads[N]) => Promise<unknown>;
 };
 
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
+  issue_certificate: async (services, { calibration_id }) => {
+    await issueCertificate(services, calibration_id);
+  },
+  notify_calibration_recorded: (services, { calibration_id }) => notifyCalibrationRecorded(services, calibration_id),
   remove_expired: (services) => removeExpired(services)
 };

@@ -63,7 +63,7 @@ function tasksOf(services: Services): TaskList {
         jobSeconds.observe({ job: name, outcome }, (performance.now() - begun) / 1000);
       try {
         // Payloads were typed when they were enqueued (queue.ts); only enqueue_jobs can write them.
-        await (handle as (services: Services, payload: unknown) => Promise<void>)({ ...services, log }, payload);
+        await (handle as (services: Services, payload: unknown) => Promise<unknown>)({ ...services, log }, payload);
         took('done');
         log.info({ ms: Math.round(performance.now() - begun) }, 'job done');
       } catch (err) {

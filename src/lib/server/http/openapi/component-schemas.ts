@@ -19,6 +19,7 @@ import {
   signingCertificateSchema
 } from '#lib/contracts/organizations.ts';
 import { userSchema, userSummarySchema } from '#lib/contracts/people.ts';
+import { calendarDate, id, instant } from '#lib/contracts/primitives.ts';
 
 /** Schemas that the OpenAPI document names and refers to; all others stand where they are used. */
 export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
@@ -27,9 +28,12 @@ export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   Asset: assetSchema,
   AuditEntry: auditEntrySchema,
   CalendarEvent: calendarEventSchema,
+  CalendarDate: calendarDate,
   Calibration: calibrationSchema,
   CalibrationHeader: calibrationHeaderSchema,
   Channel: channelSchema,
+  Id: id,
+  Instant: instant,
   Location: locationSchema,
   Member: memberSchema,
   Notification: notificationSchema,

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, parseConfig } from './config.ts';
+
+const KEY = 'ab'.repeat(32);
+const DATABASE = 'postgresql://plumbline:secret@db.example/plumbline';
+
+/** The lines of the refusal. */
+function faults(variables: Record<string, string>): string[] {
+  try {
+    parseConfig(variables);
+  } catch (thrown) {
+    if (thrown instanceof ConfigurationError) return thrown.message.split('\n');
+    throw thrown;
+  }
+  throw new Error('it was accepted');
+}
+
+test('nothing set is a configuration: one machine, embedded database, folder store', () => {
+  expect(parseConfig({})).toMatchObject({
+    production: true,
+    port: 3000,
+    host: '127.0.0.1',
+    origin: 'http://localhost:3000',
+    databaseUrl: undefined,
+    secretKey: undefined,
+    s3: undefined,
+    process: 'all'
+  });
+});
+
+test('an empty variable is an unset one', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: '', S3_ENDPOINT: '' })).toEqual(parseConfig({}));
+});
+
+test('the origin loses its last slash, so that links can be put together', () => {
+  expect(parseConfig({ ORIGIN: 'https://cal.example/' }).origin).toBe('https://cal.example');
+});
+
+describe('what cannot be used is named with what to set', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'three'],
+    ['ORIGIN', 'cal.example'],
+    ['DATABASE_URL', 'mysql://db.example/plumbline'],
+    ['DATABASE_POOL', '1'],
+    ['SECRET_KEY', 'short'],
+    ['PROCESS', 'both'],
+    ['S3_ENDPOINT', 's3.example:9000'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'too-short'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['SHUTDOWN_SECONDS', '0']
+  ])('%s=%s', (name, value) => {
+    expect(faults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .+`))]);
+  });
+
+  test('every fault at once, one a line', () => {
+    expect(faults({ PORT: 'x', PROCESS: 'y', LOG_LEVEL: 'z' })).toHaveLength(3);
+  });
+
+  test('a database of one’s own without the key that its secrets are wrapped with', () => {
+    expect(faults({ DATABASE_URL: DATABASE })[0]).toContain('openssl rand -hex 32');
+    expect(parseConfig({ DATABASE_URL: DATABASE, SECRET_KEY: KEY }).secretKey).toHaveLength(32);
+  });
+
+  test('an S3 service without both of its keys', () => {
+    expect(faults({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a' })[0]).toMatch(
+      /^S3_ACCESS_KEY, S3_SECRET_KEY: /
+    );
+  });
+
+  test('a refusal never repeats a value, which may be a secret', () => {
+    expect(faults({ SECRET_KEY: 'hunter2-hunter2', DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain(
+      'hunter2'
+    );
+  });
+});

@@ -1,0 +1,185 @@
+/** One call of each operation that must succeed for a superadmin; the contract test makes it, and variations of it that must not. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { EndpointName } from '#lib/contracts/endpoints.ts';
+import { eventually, type Api } from '../support/api.ts';
+import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
+
+export type Sample = {
+  readonly status: number;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Where the caller must not be the superadmin of the other samples. */
+  readonly token?: string;
+};
+type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
+
+const unique = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
+const email = () => `${unique('sample')}@laboratory.example`;
+
+async function made<T extends { id: string }>(api: Api, path: string, body: unknown): Promise<T> {
+  const answer = await api<T>('POST', path, body);
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
+  return answer.body;
+}
+const newLocation = ({ admin, organization }: Laboratory) =>
+  made(admin, '/locations', { name: unique('Room'), organization_id: organization.id });
+const newAsset = ({ admin, organization }: Laboratory) =>
+  made<{ id: string; asset_id: string }>(admin, '/assets', {
+    asset_id: unique('A'),
+    name: 'Sample',
+    organization_id: organization.id
+  });
+const newCalibration = async (laboratory: Laboratory) =>
+  made(laboratory.technician, '/calibrations', await calibrationBody(laboratory));
+/** A calibration whose certificate the job has issued. */
+async function certified(laboratory: Laboratory): Promise<string> {
+  const { id } = await newCalibration(laboratory);
+  await eventually(async () => {
+    const { body } = await laboratory.admin<{ certificate: { state: string } | null }>('GET', `/calibrations/${id}`);
+    return body.certificate?.state === 'issued';
+  });
+  return id;
+}
+/** Somebody who is told of a calibration: an active technician of the organization, who did not record it. */
+async function notified(laboratory: Laboratory): Promise<{ token: string; id: string }> {
+  const { api, token, user } = await createPerson('technician');
+  await made(laboratory.admin, `/organizations/${laboratory.organization.id}/members`, { user_id: user.id }).catch(
+    () => null
+  );
+  await newCalibration(laboratory);
+  const id = await eventually(async () => (await api<{ id: string }[]>('GET', '/notifications')).body[0]?.id);
+  return { token, id };
+}
+
+export const samples: { readonly [N in EndpointName]: Prepare } = {
+  register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
+  login: async () => {
+    const { email: known } = await createPerson('viewer');
+    return { status: 200, body: { email: known, password: PASSWORD, remember: false } };
+  },
+  logout: async () => ({ status: 204, token: (await createPerson('viewer')).token }),
+  listUsers: () => ({ status: 200, query: { limit: '2', q: 'Tess' } }),
+  createUser: () => ({
+    status: 201,
+    body: { email: email(), password: PASSWORD, full_name: 'Carla Created', role: 'admin', language: 'fr' }
+  }),
+  getUser: ({ technicianUser }) => ({ status: 200, params: { id: technicianUser.id } }),
+  getMe: () => ({ status: 200 }),
+  updateMe: async () => ({
+    status: 200,
+    token: (await createPerson('viewer')).token,
+    body: { full_name: 'Renamed', language: 'de' }
+  }),
+  listNotifications: async (laboratory) => ({
+    status: 200,
+    query: { unread: 'true', limit: '5' },
+    token: (await notified(laboratory)).token
+  }),
+  readNotification: async (laboratory) => {
+    const { id, token } = await notified(laboratory);
+    return { status: 200, params: { id }, token };
+  },
+  readAllNotifications: () => ({ status: 204 }),
+  deleteNotification: async (laboratory) => {
+    const { id, token } = await notified(laboratory);
+    return { status: 204, params: { id }, token };
+  },
+  clearNotifications: () => ({ status: 204 }),
+
+  listOrganizations: () => ({ status: 200, query: { mine: 'true' } }),
+  createOrganization: () => ({
+    status: 201,
+    body: { name: unique('Founded'), certificate_prefix: 'SMP', private: true }
+  }),
+  getOrganization: ({ organization }) => ({ status: 200, params: { id: organization.id } }),
+  updateOrganization: ({ organization }) => ({
+    status: 200,
+    params: { id: organization.id },
+    body: { website: 'https://laboratory.example', phone: null }
+  }),
+  listMembers: ({ organization }) => ({ status: 200, params: { id: organization.id }, query: { limit: '1' } }),
+  addMember: async ({ organization }) => ({
+    status: 201,
+    params: { id: organization.id },
+    body: { user_id: (await createPerson('viewer')).user.id, role: 'member' }
+  }),
+  getSigningCertificate: async (laboratory) => {
+    await certified(laboratory);
+    return { status: 200, params: { id: laboratory.organization.id } };
+  },
+  getSigningCertificatePem: async (laboratory) => {
+    await certified(laboratory);
+    return { status: 200, params: { id: laboratory.organization.id } };
+  },
+  getInstanceSigningCertificate: () => ({ status: 200 }),
+  // The fallback certificate is made when it is first needed, which nothing here does: its absence is documented too.
+  getInstanceSigningCertificatePem: () => ({ status: 404 }),
+
+  listLocations: ({ organization }) => ({
+    status: 200,
+    query: { organization_id: organization.id, sort: '-name', is_calibration_lab: '1' }
+  }),
+  createLocation: ({ organization }) => ({
+    status: 201,
+    body: { name: unique('Room'), address: 'Somewhere 1', organization_id: organization.id }
+  }),
+  getLocation: async (laboratory) => ({ status: 200, params: { id: (await newLocation(laboratory)).id } }),
+  updateLocation: async (laboratory) => ({
+    status: 200,
+    params: { id: (await newLocation(laboratory)).id },
+    body: { description: 'Second floor' }
+  }),
+  deleteLocation: async (laboratory) => ({ status: 204, params: { id: (await newLocation(laboratory)).id } }),
+
+  listAssets: ({ organization }) => ({
+    status: 200,
+    query: { organization_id: organization.id, status: 'active', sort: 'due_date', limit: '2' }
+  }),
+  createAsset: ({ organization }) => ({
+    status: 201,
+    body: {
+      asset_id: unique('A'),
+      name: 'Manometer',
+      organization_id: organization.id,
+      channels: [{ name: 'Low', unit: 'kPa', tolerance: [{ kind: 'absolute', lower: -1, upper: 1 }] }],
+      tags: ['pressure']
+    }
+  }),
+  getAsset: ({ multi }) => ({ status: 200, params: { ref: multi.id } }),
+  updateAsset: async (laboratory) => ({
+    status: 200,
+    params: { ref: (await newAsset(laboratory)).id },
+    body: { name: 'Renamed', calibration_interval_days: 180 }
+  }),
+  retireAsset: async (laboratory) => ({ status: 204, params: { ref: (await newAsset(laboratory)).id } }),
+  restoreAsset: async (laboratory) => {
+    const { id } = await newAsset(laboratory);
+    await laboratory.admin('DELETE', `/assets/${id}`);
+    return { status: 200, params: { ref: id } };
+  },
+  listAssetAuditLogs: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
+
+  analyze: () => ({ status: 200, body: ANALYSIS }),
+  createCalibration: async (laboratory) => ({ status: 201, body: await calibrationBody(laboratory) }),
+  listCalibrations: ({ asset }) => ({ status: 200, query: { asset: asset.id, include_voided: 'true', limit: '3' } }),
+  listAssetCalibrations: ({ reference }) => ({ status: 200, params: { ref: reference.id } }),
+  getCalibration: async (laboratory) => ({ status: 200, params: { id: (await newCalibration(laboratory)).id } }),
+  voidCalibration: async (laboratory) => ({
+    status: 200,
+    params: { id: (await newCalibration(laboratory)).id },
+    body: { reason: 'The wrong sensor' }
+  }),
+  restoreCalibration: async (laboratory) => {
+    const { id } = await newCalibration(laboratory);
+    await laboratory.admin('DELETE', `/calibrations/${id}`, { reason: 'By mistake' });
+    return { status: 200, params: { id } };
+  },
+  getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  listCalendarEvents: () => ({ status: 200, query: { year: '2026' } })
+};
+
+/** Signs in somebody of a role, who is no member of anything. */
+export const outsider = async (role: 'viewer' | 'technician') => (await signIn((await createPerson(role)).email)).token;

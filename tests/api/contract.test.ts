@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
+import { VERSION } from '../../src/commands/version.ts';
+import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
+import { readDocument, type DocumentedOperation } from '../support/openapi.ts';
+import { outsider, samples, type Sample } from './contract-samples.ts';
+
+const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));
+let laboratory: Laboratory;
+let strangers: readonly string[];
+beforeAll(async () => {
+  laboratory = await foundLaboratory({ private: true });
+  strangers = await Promise.all([outsider('viewer'), outsider('technician')]);
+});
+
+type Asked = Omit<Sample, 'status' | 'token'>;
+
+/** Calls an operation and holds whatever it answers against the document. @returns the status. */
+async function call(operation: DocumentedOperation, asked: Asked, token: string | null): Promise<number> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(asked.params?.[name] ?? '')
+  );
+  const query = asked.query ? `?${new URLSearchParams(asked.query)}` : '';
+  const response = await fetch(`${inject('baseUrl')}/api/v1${path}${query}`, {
+    method: operation.method,
+    headers: {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(asked.body !== undefined && { 'Content-Type': 'application/json' })
+    },
+    ...(asked.body !== undefined && { body: JSON.stringify(asked.body) })
+  });
+  const type = response.headers.get('content-type');
+  const body: unknown = type?.includes('json') ? await response.json() : await response.text();
+  const faults = faultsOf(operation, response.status, type, body);
+  expect(
+    faults,
+    `${operation.method} ${path}${query} answered ${response.status} ${JSON.stringify(body)?.slice(0, 400)}`
+  ).toEqual([]);
+  expect(response.headers.get('x-request-id')).toBeTruthy();
+  return response.status;
+}
+
+const prepare = async (name: string): Promise<Sample> => {
+  const sample = samples[name as EndpointName];
+  if (sample === undefined) throw new Error(`${name} has no sample`);
+  return sample(laboratory);
+};
+
+test('the document is OpenAPI 3.1, of the version in package.json, and describes the whole table', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.info.version).toBe(VERSION);
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
+  test('answers as documented: to its superadmin, to nobody, to strangers, and to what is malformed', async () => {
+    const { status, token, ...asked } = await prepare(name);
+    const malformed = { ...asked, query: { ...asked.query, surprise: 'yes' } };
+    // Refusals first: what they did not change, the success then shows.
+    if (!operation.isPublic) expect(await call(operation, asked, null)).toBe(401);
+    expect(await call(operation, malformed, laboratory.adminToken)).toBe(422);
+    if (asked.body !== undefined) {
+      expect(await call(operation, { ...asked, body: { surprise: true } }, laboratory.adminToken)).toBe(422);
+    }
+    if (asked.params !== undefined) {
+      const elsewhere = Object.fromEntries(Object.keys(asked.params).map((parameter) => [parameter, randomUUID()]));
+      expect(await call(operation, { ...asked, params: elsewhere }, laboratory.adminToken)).toBe(404);
+      // What belongs to a private organization is not there for strangers, or not theirs to touch.
+      for (const stranger of strangers) {
+        const answered = await call(operation, asked, stranger);
+        if (!['getUser', 'getOrganization', 'getSigningCertificate', 'getSigningCertificatePem'].includes(name)) {
+          expect([403, 404]).toContain(answered);
+        }
+      }
+    }
+    expect(await call(operation, asked, token ?? laboratory.adminToken)).toBe(status);
+  });
+});
