@@ -130,7 +130,7 @@ CREATE TABLE signing_certificates (
   -- NULL: the instance-wide fallback.
   organization_id uuid REFERENCES organizations,
   certificate_pem text NOT NULL,
-  wrapped_private_key bytea NOT NULL,
+  wrapped_private_key text NOT NULL,
   algorithm text NOT NULL,
   fingerprint_sha256 text NOT NULL UNIQUE,
   not_before timestamptz NOT NULL,

@@ -1,0 +1,51 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { certificateContextSchema, type CertificateContext } from '#lib/contracts/certificate-context.ts';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { findCalibration } from './calibrations.ts';
+import type { Tx } from './transaction.ts';
+
+/** What a certificate is made of: the calibration as recorded, and the facts frozen with it. */
+export type Certifiable = { readonly calibration: Calibration; readonly context: CertificateContext };
+
+/** `null` where there is no such calibration that may be read. */
+export async function findCertifiable(tx: Tx, calibrationId: string): Promise<Certifiable | null> {
+  const calibration = await findCalibration(tx, calibrationId);
+  if (calibration === null) return null;
+  const context = await tx.oneFirst(sql.type(z.object({ certificate_context: certificateContextSchema }))`
+    SELECT certificate_context FROM calibrations WHERE id = ${calibrationId}`);
+  return { calibration, context };
+}
+
+const stored = z.object({ state: z.enum(['pending', 'issued', 'failed']), object_key: z.string().nullable() });
+
+export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<typeof stored> | null> =>
+  tx.maybeOne(sql.type(stored)`SELECT state, object_key FROM certificates WHERE calibration_id = ${calibrationId}`);
+
+/** Waits until nobody else issues this certificate; held until the transaction ends. */
+export async function lockCertificate(tx: Tx, calibrationId: string): Promise<void> {
+  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`certificate:${calibrationId}`}, 0))`);
+}
+
+export type IssuedCertificate = {
+  readonly objectKey: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly signingCertificateId: string;
+  readonly issuedAt: string;
+};
+
+export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCertificate): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE certificates SET state = 'issued', object_key = ${issued.objectKey}, sha256 = ${issued.sha256},
+                            bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
+                            issued_at = ${issued.issuedAt}, error = NULL
+    WHERE calibration_id = ${calibrationId} AND state <> 'issued'`);
+}
+
+/** Notes why it could not be issued; the same reason twice is no change that devices must hear of. */
+export async function markFailed(tx: Tx, calibrationId: string, error: string): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE certificates SET state = 'failed', error = ${error}
+    WHERE calibration_id = ${calibrationId} AND state <> 'issued' AND (state, error) IS DISTINCT FROM ('failed', ${error})`);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { id, instant } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+const stored = z.object({
+  id,
+  certificate_pem: z.string(),
+  wrapped_private_key: z.string(),
+  algorithm: z.string(),
+  fingerprint_sha256: z.string(),
+  not_before: instant,
+  not_after: instant
+});
+/** A signing certificate with its key, wrapped; for the server's own eyes (its row is shown to the system alone). */
+export type StoredSigningCertificate = z.infer<typeof stored>;
+
+/** What an organization signs with now; `null` for the instance's own. */
+export const findCurrentSigningCertificate = (
+  tx: Tx,
+  organizationId: string | null
+): Promise<StoredSigningCertificate | null> =>
+  tx.maybeOne(sql.type(stored)`
+    SELECT id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after
+    FROM signing_certificates
+    WHERE coalesce(organization_id, nobody()) = coalesce(${organizationId}::uuid, nobody()) AND is_current`);
+
+/** Retires a certificate that another is about to follow; it is kept, to verify what was signed with it. */
+export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql.unsafe`UPDATE signing_certificates SET is_current = false WHERE id = ${id} AND is_current`);
+}
+
+/** Stores a certificate unless somebody else was faster: an owner has one that is current. */
+export async function offerSigningCertificate(
+  tx: Tx,
+  organizationId: string | null,
+  certificate: StoredSigningCertificate
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO signing_certificates
+      (id, organization_id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after)
+    VALUES (${certificate.id}, ${organizationId}, ${certificate.certificate_pem}, ${certificate.wrapped_private_key},
+            ${certificate.algorithm}, ${certificate.fingerprint_sha256}, ${certificate.not_before}, ${certificate.not_after})
+    ON CONFLICT DO NOTHING`);
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
+import type { Certifiable } from '#lib/server/db/certificates.ts';
+
+type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt'>;
+
+/** The facts that a certificate prints. @throws Refusal `no_results` where there is neither an analysis nor a curve */
+export function certificateCase({ calibration, context }: Certifiable, print: Print): CertificateCase {
+  const { analysis_request: request, result, coefficients_only: coefficientsOnly } = calibration;
+  const voided = calibration.voided && { at: calibration.voided.at, reason: calibration.voided.reason };
+  const facts = { context, voided, ...print };
+  if (request !== null && result !== null) return { ...facts, request, result, coefficientsOnly: null };
+  if (coefficientsOnly !== null) return { ...facts, request: null, result: null, coefficientsOnly };
+  throw new Refusal('no_results', 'This calibration has no results to certify.');
+}
+
+/** The name that signs: as the organization calls itself in full, else for short. */
+export const signerName = ({ context: { organization } }: Certifiable): string =>
+  organization.full_name ?? organization.name;

@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import {
+  describeSigningCertificate,
+  makeSigningKey,
+  unwrapPrivateKey,
+  wrapPrivateKey,
+  type SigningKey
+} from '#lib/server/certificates/signing-keys.ts';
+import {
+  findCurrentSigningCertificate,
+  offerSigningCertificate,
+  retireSigningCertificate,
+  type StoredSigningCertificate
+} from '#lib/server/db/signing-certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** Who signs: an organization, or, with `null`, the installation itself. */
+export type Signer = { readonly organizationId: string | null; readonly name: string };
+export type OpenSigningKey = SigningKey & { readonly id: string };
+
+const YEAR_MS = 365 * 86_400_000;
+
+/**
+ * The key that a signer signs with, made at first need and renewed when less than a year is left. Any number of callers at
+ * once get the same one: each makes a key before it asks for a lock, one is stored, all read it back.
+ */
+export async function ensureSigningCertificate(services: Services, signer: Signer): Promise<OpenSigningKey> {
+  const { pool, now } = services;
+  const { organizationId } = signer;
+  const current = await transaction(pool, SYSTEM, (tx) => findCurrentSigningCertificate(tx, organizationId));
+  if (current !== null && Date.parse(current.not_after) - now().getTime() > YEAR_MS) {
+    return open(services, signer, current);
+  }
+  const made = await make(services, signer);
+  const stored = await transaction(pool, SYSTEM, async (tx) => {
+    if (current !== null) await retireSigningCertificate(tx, current.id);
+    await offerSigningCertificate(tx, organizationId, made);
+    return findCurrentSigningCertificate(tx, organizationId);
+  });
+  if (stored === null) throw new Error('no signing certificate could be stored');
+  return open(services, signer, stored);
+}
+
+async function make({ secretKey, now }: Services, signer: Signer): Promise<StoredSigningCertificate> {
+  const { privateKeyPem, certificatePem } = await makeSigningKey(signer.name, now());
+  return {
+    id: uuidv7(),
+    certificate_pem: certificatePem,
+    wrapped_private_key: wrapPrivateKey(privateKeyPem, secretKey, ownerOf(signer)),
+    ...describeSigningCertificate(certificatePem)
+  };
+}
+
+const open = ({ secretKey }: Services, signer: Signer, stored: StoredSigningCertificate): OpenSigningKey => ({
+  id: stored.id,
+  certificatePem: stored.certificate_pem,
+  privateKeyPem: unwrapPrivateKey(stored.wrapped_private_key, secretKey, ownerOf(signer))
+});
+
+const ownerOf = ({ organizationId }: Signer): string => organizationId ?? 'instance';

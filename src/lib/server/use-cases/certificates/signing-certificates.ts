@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { signingCertificateSchema } from '#lib/contracts/organizations.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { findCurrentSigningCertificate, type StoredSigningCertificate } from '#lib/server/db/signing-certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { getOrganization } from '#lib/server/use-cases/organizations/get-organization.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * What an organization (`null`: the installation) signs with, for any signed-in reader; `null` before its first certificate.
+ * Private organizations too: whoever holds one of their certificates must be able to check it (specification 4.1, rule 3).
+ * @throws Refusal `not_found`
+ */
+export async function getSigningCertificate(
+  services: Services,
+  actor: PersonActor,
+  organizationId: string | null
+): Promise<z.infer<typeof signingCertificateSchema> | null> {
+  const found = await find(services, actor, organizationId);
+  if (found === null) return null;
+  const { algorithm, fingerprint_sha256, not_before, not_after } = found;
+  return { algorithm, fingerprint_sha256, not_before, not_after };
+}
+
+/** The same as a PEM file. @throws Refusal `not_found`, `no_certificate` */
+export async function getSigningCertificatePem(
+  services: Services,
+  actor: PersonActor,
+  organizationId: string | null
+): Promise<string> {
+  const found = await find(services, actor, organizationId);
+  if (found === null) throw new Refusal('no_certificate', 'Nothing has been signed yet, so there is no certificate.');
+  return found.certificate_pem;
+}
+
+async function find(
+  services: Services,
+  actor: PersonActor,
+  organizationId: string | null
+): Promise<StoredSigningCertificate | null> {
+  if (organizationId !== null) await getOrganization(services, actor, organizationId);
+  return transaction(services.pool, SYSTEM, (tx) => findCurrentSigningCertificate(tx, organizationId));
+}
