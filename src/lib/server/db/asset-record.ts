@@ -4,7 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 /** What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule). */
 export type StatusBasis = { readonly today: string; readonly leadDays: number };
 
-export const assetColumns = sql.fragment`
+export const assetColumns = (basis: StatusBasis): FragmentSqlToken => sql.fragment`
   a.id, a.asset_id, a.name, a.description, a.organization_id, o.name AS organization_name, a.manufacturer, a.model,
   a.serial_number, a.category, a.is_reference, a.status, a.location_id, l.name AS location_name, a.procedure_id,
   a.calibration_interval_days, a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution, a.tolerance,
@@ -18,10 +18,10 @@ export const assetColumns = sql.fragment`
    FROM channels c WHERE c.asset_id = a.id) AS channels,
   CASE WHEN u.id IS NOT NULL THEN json_build_object(
     'id', u.id, 'full_name', u.full_name, 'role', u.role, 'profile_picture_url', NULL) END AS created_by,
-  status.calibration_status, dates.overdue_channels, dates.due_date, dates.last_calibrated_at`;
+  ${calibrationStatus(basis)} AS calibration_status, dates.overdue_channels, dates.due_date, dates.last_calibrated_at`;
 
-/** `a` (asset), `o`, `l`, `u`, and its laterals `dates` and `status`. */
-export const assetSource = ({ today, leadDays }: StatusBasis): FragmentSqlToken => sql.fragment`
+/** `a` (asset), `o`, `l`, `u`, and its lateral `dates`: for few assets at a time. */
+export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fragment`
   assets a
   JOIN organizations o ON o.id = a.organization_id
   LEFT JOIN locations l ON l.id = a.location_id
@@ -34,11 +34,20 @@ export const assetSource = ({ today, leadDays }: StatusBasis): FragmentSqlToken 
     FROM (SELECT c.channel_id, max(c.due_date) AS due_date, max(c.calibration_date) AS last_calibrated_at
           FROM calibrations c WHERE c.asset_id = a.id AND c.voided_at IS NULL GROUP BY c.channel_id) per
     LEFT JOIN channels ch ON ch.id = per.channel_id
-  ) dates
-  CROSS JOIN LATERAL (
-    SELECT CASE WHEN dates.last_calibrated_at IS NULL THEN 'never'
-                WHEN dates.due_date IS NULL THEN 'calibrated'
-                WHEN dates.due_date < ${today}::date THEN 'overdue'
-                WHEN dates.due_date <= ${today}::date + ${leadDays}::int THEN 'due_soon'
-                ELSE 'calibrated' END AS calibration_status
-  ) status`;
+  ) dates`;
+
+/** `a` and `dates` alone, for choosing among many; Postgres leaves the join out where nothing asks for dates. */
+export const assetKeySource = sql.fragment`
+  assets a
+  LEFT JOIN (
+    SELECT c.asset_id, max(c.due_date) AS due_date, max(c.calibration_date) AS last_calibrated_at
+    FROM calibrations c WHERE c.voided_at IS NULL GROUP BY c.asset_id
+  ) dates ON dates.asset_id = a.id`;
+
+/** Of an asset with its `dates`. */
+export const calibrationStatus = ({ today, leadDays }: StatusBasis): FragmentSqlToken => sql.fragment`
+  CASE WHEN dates.last_calibrated_at IS NULL THEN 'never'
+       WHEN dates.due_date IS NULL THEN 'calibrated'
+       WHEN dates.due_date < ${today}::date THEN 'overdue'
+       WHEN dates.due_date <= ${today}::date + ${leadDays}::int THEN 'due_soon'
+       ELSE 'calibrated' END`;

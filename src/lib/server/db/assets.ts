@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assetSchema, type Asset, type CalibrationStatus } from '#lib/contracts/assets.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { assetColumns, assetSource, type StatusBasis } from './asset-record.ts';
+import { assetColumns, assetKeySource, assetSource, calibrationStatus, type StatusBasis } from './asset-record.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -22,9 +22,17 @@ export type AssetRow = Omit<
   | 'created_by'
 >;
 
-export const findAsset = (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>
-  tx.maybeOne(sql.type(assetSchema)`
-    SELECT ${assetColumns} FROM ${assetSource(basis)} WHERE a.id = ${id} AND app_may_read(a.organization_id)`);
+export const findAsset = async (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>
+  (await findAssets(tx, [id], basis))[0] ?? null;
+
+/** The visible ones of these assets, in the order of the ids. */
+const findAssets = (tx: Tx, ids: readonly string[], basis: StatusBasis): Promise<readonly Asset[]> => {
+  const those = sql.array([...ids], 'uuid');
+  return tx.any(sql.type(assetSchema)`
+    SELECT ${assetColumns(basis)} FROM ${assetSource(basis)}
+    WHERE a.id = ANY (${those}) AND app_may_read(a.organization_id)
+    ORDER BY array_position(${those}, a.id)`);
+};
 
 const assetKey = z.strictObject({
   id: z.string(),
@@ -68,15 +76,13 @@ export type AssetFilter = {
   readonly cursor?: string | undefined;
 };
 
-export function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> {
-  const onDates = filter.calibration_status !== undefined || filter.due_before !== undefined;
-  return readPage(tx, {
-    row: assetSchema,
-    columns: assetColumns,
-    from: assetSource(basis),
-    // Counting needs the dates of every asset only where they are asked for.
-    countFrom: onDates ? assetSource(basis) : sql.fragment`assets a`,
-    where: conditions(filter),
+/** A page is chosen by keys first; whole records are read for the chosen alone. */
+export async function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> {
+  const keys = await readPage(tx, {
+    row: z.object({ id: z.string() }),
+    columns: sql.fragment`a.id`,
+    from: assetKeySource,
+    where: conditions(filter, basis),
     id: sql.fragment`a.id`,
     sortKeys: {
       asset_id: { expression: sql.fragment`lower(a.asset_id)`, type: 'text' },
@@ -88,9 +94,11 @@ export function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): P
     limit: filter.limit,
     cursor: filter.cursor
   });
+  const ids = keys.items.map((key) => key.id);
+  return { ...keys, items: await findAssets(tx, ids, basis) };
 }
 
-function conditions(filter: AssetFilter): FragmentSqlToken[] {
+function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[] {
   const where = [sql.fragment`app_may_read(a.organization_id)`];
   const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
@@ -100,7 +108,7 @@ function conditions(filter: AssetFilter): FragmentSqlToken[] {
   when(filter.is_reference, (is) => sql.fragment`a.is_reference = ${is}`);
   when(filter.status, (status) => sql.fragment`a.status = ${status}`);
   when(filter.tag, (tag) => sql.fragment`${tag} = ANY (a.tags)`);
-  when(filter.calibration_status, (status) => sql.fragment`status.calibration_status = ${status}`);
+  when(filter.calibration_status, (status) => sql.fragment`${calibrationStatus(basis)} = ${status}`);
   when(filter.due_before, (day) => sql.fragment`dates.due_date < ${day}::date`);
   when(filter.q || undefined, (q) =>
     containsText(q, sql.fragment`a.asset_id, a.name, a.manufacturer, a.model, a.serial_number, a.category`)

@@ -11,8 +11,6 @@ export type PageRequest<Row extends z.ZodObject> = {
   readonly row: Row;
   readonly columns: FragmentSqlToken;
   readonly from: FragmentSqlToken;
-  /** A cheaper source of the same number of rows, where there is one. */
-  readonly countFrom?: FragmentSqlToken;
   readonly where: readonly FragmentSqlToken[];
   /** UUID column that settles the order among equal keys. */
   readonly id: FragmentSqlToken;
@@ -45,7 +43,7 @@ export async function readPage<Row extends z.ZodObject>(
     }
     LIMIT ${request.limit + 1}`);
   const total = await tx.oneFirst(sql.type(z.object({ total: z.number() }))`
-    SELECT count(*) AS total FROM ${request.countFrom ?? request.from} WHERE ${where}`);
+    SELECT count(*) AS total FROM ${request.from} WHERE ${where}`);
   const last = rows.length > request.limit ? rows[request.limit - 1] : undefined;
   return {
     items: rows.slice(0, request.limit).map(({ page_key: _key, page_id: _id, ...row }) => row as z.output<Row>),
