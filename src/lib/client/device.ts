@@ -9,7 +9,7 @@ import { uuidV7 } from './uuid-v7.ts';
 export type Device = {
   readonly userId: string;
   /** This browser's name in the protocol. */
-  readonly deviceId: string;
+  readonly deviceId: () => Promise<string>;
   readonly local: LocalDatabase;
   /** The pulled collections; opened at the first call. */
   readonly replicated: () => Promise<ReplicatedDatabase>;
@@ -37,13 +37,10 @@ async function open(userId: string): Promise<Device> {
   const { LocalDatabase } = await import('./database/local-database.ts');
   const local = new LocalDatabase(userId);
   await local.open();
-  const known = (await local.settings.get('device_id'))?.value;
-  const deviceId = typeof known === 'string' ? known : uuidV7();
-  if (known !== deviceId) await local.settings.put({ key: 'device_id', value: deviceId });
   let replicated: Promise<ReplicatedDatabase> | null = null;
   return {
     userId,
-    deviceId,
+    deviceId: () => deviceIdIn(local),
     local,
     replicated: () => (replicated ??= openPulled(userId, local)),
     close: async () => {
@@ -64,4 +61,12 @@ async function openPulled(userId: string, local: LocalDatabase): Promise<Replica
     await removeReplicated(userId);
     return openReplicated(userId);
   }
+}
+
+async function deviceIdIn({ settings }: LocalDatabase): Promise<string> {
+  const known = (await settings.get('device_id'))?.value;
+  if (typeof known === 'string') return known;
+  const made = uuidV7();
+  await settings.put({ key: 'device_id', value: made });
+  return made;
 }

@@ -1,6 +1,7 @@
 /** The data of a session: opened at its begin, closed at its end, wiped at sign-out. Everything heavy is loaded here. */
 import { closeDevice, device, openDevice } from './device.ts';
 import { current } from './state/current.svelte.ts';
+import { DeviceLists } from './state/device-lists.svelte.ts';
 import { followDrafts } from './state/drafts.svelte.ts';
 import { followQueue } from './state/queue.svelte.ts';
 import { measureStorage } from './state/storage.svelte.ts';
@@ -22,15 +23,15 @@ export function begin(userId: string, token: string, onEnded: () => void): void 
 
 async function open(mine: number, userId: string, token: string, onEnded: () => void): Promise<void> {
   const opened = await openDevice(userId);
-  const { DeviceLists } = await import('./state/device-lists.svelte.ts');
   if (mine !== session) return;
   const lists = new DeviceLists(opened);
   const onEnd = (end: () => unknown) => ending.push(async () => void (await end()));
   onEnd(() => lists.stop());
   current.lists = lists;
+  await lists.show();
   let engine: SyncEngine | null = null;
   for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened)]) onEnd(await follow);
-  await lists.start();
+  await lists.follow();
   if (mine !== session) return;
   const { startSync } = await import('./sync/engine.ts');
   const save = savingNowAndThen(() => lists.save());

@@ -28,7 +28,7 @@ const LAST_PERSON = 'plumbline.last_person';
 type Waiting = { readonly count: number; readonly name: string };
 let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
-let started: Promise<void> | null = null;
+let started = false;
 
 export const session = {
   get state(): 'starting' | 'signed_out' | 'signed_in' {
@@ -42,9 +42,9 @@ export const session = {
     return waitingOnDevice;
   },
   /** Once, from the root layout: opens what was left open, without asking the network. */
-  start(): Promise<void> {
-    started ??= start();
-    return started;
+  async start(): Promise<void> {
+    if (!started) start();
+    started = true;
   },
   /** @throws ApiError (`invalid_credentials`, `unverified`, `inactive`, `too_many_requests`), OfflineError */
   async signIn(input: z.input<typeof loginBody>): Promise<void> {
@@ -79,8 +79,9 @@ export const session = {
   }
 };
 
-async function start(): Promise<void> {
-  void watchAppUpdate().catch(() => {});
+function start(): void {
+  // Neither is in a hurry, the list of assets is.
+  setTimeout(() => void watchAppUpdate().catch(() => {}), 2000);
   onSessionEnded(() => void expire());
   window.addEventListener('storage', (event) => {
     // Another tab signed out or somebody else in: this one shows what is true now.
@@ -89,7 +90,7 @@ async function start(): Promise<void> {
   const stored = loadSession();
   if (stored === null) return leave();
   enter(stored);
-  void call('getMe').then(remember, () => {});
+  setTimeout(() => void call('getMe').then(remember, () => {}), 1000);
 }
 
 function enter(stored: StoredSession): void {
@@ -134,3 +135,6 @@ async function findWaiting(): Promise<Waiting | null> {
     return null;
   }
 }
+
+// The databases open while the pages are still loading: a second of an offline start is won here.
+if (typeof window !== 'undefined') void session.start();

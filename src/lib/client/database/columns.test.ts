@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromColumns, toColumns } from './columns.ts';
+import { fromColumns, openColumns, toColumns } from './columns.ts';
 
 test('records come back as they were, few or many values, objects and nulls', () => {
   const records = Array.from({ length: 50 }, (_, index) => ({
@@ -8,9 +8,17 @@ test('records come back as they were, few or many values, objects and nulls', ()
     channels: index % 3 === 0 ? [] : [{ id: 'x', unit: null }],
     count: index % 5,
     flag: index % 7 === 0,
-    note: index === 13 ? 'once' : null
+    note: index === 13 ? 'once' : null,
+    always: 'Ω'
   }));
   expect(fromColumns(toColumns(records))).toEqual(records);
+});
+
+test.each([2, 63, 64, 65, 4096, 4097])('%i different values keep their places', (kinds) => {
+  const records = Array.from({ length: kinds * 3 }, (_, index) => ({ kind: `kind ${index % kinds}` }));
+  const text = toColumns(records);
+  const kind = openColumns(text).column('kind');
+  expect(records.every((record, row) => kind(row) === record.kind)).toBe(true);
 });
 
 test('an empty list is an empty list', () => {

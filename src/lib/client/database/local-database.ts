@@ -17,10 +17,14 @@ export type StoredPosition = Position & {
 };
 /** The dates of an asset, reduced from its calibrations when these are pulled. `id` is the asset's. */
 export type StoredDates = { readonly id: string; readonly stream: string; readonly dates: readonly ChannelDates[] };
-/** `dates` are those of the assets; their revision is that of the calibrations. */
-export type ListName = CollectionName | 'dates';
 /** A list as it was when written, for a start without reading every row (columns.ts). */
-export type StoredList = { readonly collection: ListName; readonly revision: number; readonly columns: string };
+export type StoredList = {
+  readonly collection: CollectionName;
+  readonly revision: number;
+  /** Whatever else the list was made from. */
+  readonly rest: string;
+  readonly columns: string;
+};
 
 export class LocalDatabase extends Dexie {
   declare readonly queue: Table<QueueRow, string>;

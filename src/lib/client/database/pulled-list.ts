@@ -20,29 +20,28 @@ export class PulledList<C extends CollectionName> {
   #late: PulledRow[] | null = null;
   #savedAt: number | null = null;
 
-  /** @param changed told of the ids that changed; null: all of them */
+  /** @param changed told whenever entries or `ready` have changed */
   constructor(
     readonly device: Device,
     readonly collection: C,
-    readonly changed: (ids: readonly string[] | null) => void
+    readonly changed: () => void
   ) {}
 
-  /** Shows what was saved; answers at which revision that was, null where nothing was. */
-  async loadSaved(): Promise<number | null> {
+  /** Shows what was saved. */
+  async loadSaved(): Promise<void> {
     const saved = await this.device.local.lists.get(this.collection);
-    if (saved === undefined) return null;
+    if (saved === undefined) return;
     for (const { $stream, ...document } of fromColumns(saved.columns)) {
       const entry = { stream: String($stream), document: document as DocumentOf<C> };
       this.entries.set(entry.document.id, entry);
     }
     this.ready = true;
     this.#savedAt = saved.revision;
-    this.changed(null);
-    return saved.revision;
+    this.changed();
   }
 
   /** Goes on with the database: listens first, then reads whatever was saved is behind of. */
-  async follow(database: ReplicatedDatabase, savedAt: number | null): Promise<void> {
+  async follow(database: ReplicatedDatabase): Promise<void> {
     const { documentOf } = await import('./pulled-rows.ts');
     this.#subscription = database[this.collection].eventBulks$.subscribe(({ events }) => {
       const rows = events.map(({ documentData }) => documentData as PulledRow & { _deleted: boolean });
@@ -50,17 +49,17 @@ export class PulledList<C extends CollectionName> {
       else this.#take(rows, documentOf);
     });
     const position = await this.device.local.positions.get(this.collection);
-    if (savedAt === null || position?.revision !== savedAt) await this.#readAll(database);
+    if (position !== undefined && position.revision !== this.#savedAt) await this.#readAll(database);
     // Before the first pull an empty collection means that nothing is known yet.
     this.ready ||= position !== undefined && (position.checkpoint !== null || position.unswept);
-    this.changed(null);
+    this.changed();
   }
 
   /** The first pull of this collection has ended. */
   pulled(): void {
     if (this.ready) return;
     this.ready = true;
-    this.changed(null);
+    this.changed();
   }
 
   async #readAll(database: ReplicatedDatabase): Promise<void> {
@@ -82,7 +81,7 @@ export class PulledList<C extends CollectionName> {
     const late = this.#late as (PulledRow & { _deleted: boolean })[];
     this.#late = null;
     this.#take(late, documentOf);
-    this.changed(null);
+    this.changed();
   }
 
   #take(
@@ -95,25 +94,16 @@ export class PulledList<C extends CollectionName> {
     }
     if (rows.length === 0) return;
     this.ready = true;
-    this.changed(rows.map(({ id }) => id));
+    this.changed();
   }
 
-  /**
-   * Saves the list for the next start, where it has changed since. Only the leading tab may: its memory is at least as new as
-   * the revision that it reads first.
-   *
-   * @param order ids in the order in which they are to be shown
-   */
-  async save(order: readonly string[] = [...this.entries.keys()]): Promise<void> {
+  /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
+  async save(): Promise<void> {
     const { positions, lists } = this.device.local;
     const revision = (await positions.get(this.collection))?.revision;
-    if (!this.ready || revision === undefined || revision % 2 === 1) return;
-    if (this.#savedAt === revision) return;
-    const records = order.flatMap((id) => {
-      const entry = this.entries.get(id);
-      return entry === undefined ? [] : [{ ...entry.document, $stream: entry.stream }];
-    });
-    await lists.put({ collection: this.collection, revision, columns: toColumns(records) });
+    if (!this.ready || revision === undefined || revision % 2 === 1 || this.#savedAt === revision) return;
+    const records = [...this.entries.values()].map(({ stream, document }) => ({ ...document, $stream: stream }));
+    await lists.put({ collection: this.collection, revision, rest: '', columns: toColumns(records) });
     this.#savedAt = revision;
   }
 

@@ -27,31 +27,36 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export const byAssetId = (a: Asset, b: Asset): number =>
   collator.compare(a.asset_id, b.asset_id) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Above this many changes, sorting everything is faster than placing each. */
-const MANY = 200;
-
 /**
- * The sorted list after some assets have changed. `current` answers an asset as it is now, undefined where it is gone.
+ * The sorted list after some assets have changed. `current` answers an asset as it is now, undefined where it is gone. What keeps
+ * its identifier keeps its place, so that a change of status sorts nothing.
  */
 export function replaceInOrder(
   sorted: readonly Asset[],
   ids: ReadonlySet<string>,
   current: (id: string) => Asset | undefined
 ): Asset[] {
-  const changed = [...ids].map(current).filter((asset) => asset !== undefined);
-  const kept = sorted.filter((asset) => !ids.has(asset.id));
-  if (changed.length > MANY) return [...kept, ...changed].sort(byAssetId);
-  for (const asset of changed) kept.splice(placeOf(kept, asset), 0, asset);
-  return kept;
+  const kept: Asset[] = [];
+  const unseen = new Set(ids);
+  const placed: Asset[] = [];
+  for (const asset of sorted) {
+    const now = ids.has(asset.id) ? current(asset.id) : asset;
+    unseen.delete(asset.id);
+    if (now !== undefined) (now.asset_id === asset.asset_id ? kept : placed).push(now);
+  }
+  for (const id of unseen) placed.push(...[current(id)].filter((asset) => asset !== undefined));
+  return placed.length === 0 ? kept : merge(kept, placed.sort(byAssetId));
 }
 
-function placeOf(sorted: readonly Asset[], asset: Asset): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const there = sorted[middle];
-    if (there !== undefined && byAssetId(there, asset) < 0) low = middle + 1;
-    else high = middle;
+function merge(a: readonly Asset[], b: readonly Asset[]): Asset[] {
+  const merged: Asset[] = [];
+  let next = 0;
+  for (const asset of a) {
+    for (let other = b[next]; other !== undefined && byAssetId(other, asset) < 0; other = b[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(asset);
   }
-  return low;
+  return merged.concat(b.slice(next));
 }

@@ -2,12 +2,11 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import { todayIn } from '#lib/laboratory/calibration-status.ts';
 import type { Scope } from '#sync/client/replica.ts';
-import { NOBODY, type CollectionName } from '#sync/protocol/collections.ts';
+import { NOBODY } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
-import { DatesList } from '../database/dates-list.ts';
 import { PulledList } from '../database/pulled-list.ts';
 import type { Device } from '../device.ts';
-import { byAssetId, deriveAsset, replaceInOrder, type AssetContext } from './derive-asset.ts';
+import { AssetList } from './asset-list.ts';
 
 const SMALL = ['organizations', 'memberships', 'locations', 'procedures', 'notifications'] as const;
 type Small = (typeof SMALL)[number];
@@ -24,100 +23,105 @@ export class DeviceLists {
     procedures: { ready: false, all: [] },
     notifications: { ready: false, all: [] }
   });
-  #assets = $state.raw<View<Asset>>({ ready: false, all: [] });
-  #assetsById = new Map<string, Asset>();
-  #changed = new Map<CollectionName | 'dates', Set<string> | null>();
+  #shownAssets = $state.raw<View<Asset>>({ ready: false, all: [] });
+  #changed = new Set<Small | 'assets'>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #scope: Scope | null = null;
+  #day = '';
   #unwatch = () => {};
-  readonly #lists: { [C in Small | 'assets']: PulledList<C> };
-  readonly #dates: DatesList;
+  readonly #small: { [C in Small]: PulledList<C> };
+  readonly #assets: AssetList;
 
   constructor(readonly device: Device) {
-    const list = <C extends Small | 'assets'>(name: C) => new PulledList(device, name, (ids) => this.#note(name, ids));
-    this.#lists = {
+    const list = <C extends Small>(name: C) => new PulledList(device, name, () => this.#note(name));
+    this.#small = {
       organizations: list('organizations'),
       memberships: list('memberships'),
       locations: list('locations'),
       procedures: list('procedures'),
-      notifications: list('notifications'),
-      assets: list('assets')
+      notifications: list('notifications')
     };
-    this.#dates = new DatesList(device, (ids) => this.#note('dates', ids));
+    this.#assets = new AssetList(
+      device,
+      () => this.#context(),
+      () => this.#note('assets')
+    );
   }
 
   get assets(): View<Asset> {
-    return this.#assets;
+    return this.#shownAssets;
   }
   view<C extends Small>(name: C): View<DocumentOf<C>> {
     return this.#views[name] as View<DocumentOf<C>>;
   }
   /** The asset by UUID, or by identifier where that is unmistakable. */
   findAsset(ref: string): Asset | null {
-    const { all } = this.#assets;
+    const { all } = this.#shownAssets;
     const wanted = ref.toLowerCase();
-    const byId = this.#assetsById.get(wanted);
-    return byId ?? all.find((asset) => asset.asset_id.toLowerCase() === wanted) ?? null;
+    const byId = this.#assets.find(wanted);
+    if (byId !== undefined) return this.#inScope(byId.organization_id) ? byId : null;
+    return all.find((asset) => asset.asset_id.toLowerCase() === wanted) ?? null;
   }
 
-  /** Shows what was saved, then what the database holds, then every change. */
-  async start(): Promise<void> {
-    const { settings } = this.device.local;
-    this.#scope = ((await settings.get('scope'))?.value as Scope | undefined) ?? null;
-    const lists = Object.values(this.#lists);
-    const [datesAt, ...savedAt] = await Promise.all([
-      this.#dates.loadSaved(),
-      ...lists.map((list) => list.loadSaved())
-    ]);
+  /** Shows what was saved. */
+  async show(): Promise<void> {
+    const scope = this.device.local.settings.get('scope').then((row) => {
+      this.#scope = (row?.value as Scope | undefined) ?? null;
+    });
+    await Promise.all([scope, this.#assets.loadSaved(), ...this.#lists().map((list) => list.loadSaved())]);
     this.#show();
-    // What is on the screen comes first; the database may take its time.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+
+  /** Goes on with what the database holds, and every change of it. */
+  async follow(): Promise<void> {
     const database = await this.device.replicated();
-    await this.#dates.follow(database, datesAt);
-    for (const [index, list] of lists.entries()) await list.follow(database, savedAt[index] ?? null);
+    for (const list of this.#lists()) await list.follow(database);
+    await this.#assets.follow(database);
     const { watch } = await import('../database/watch.ts');
     this.#unwatch = watch(
-      () => settings.get('scope'),
-      (row) => {
-        const scope = (row?.value as Scope | undefined) ?? null;
-        if (JSON.stringify(scope) === JSON.stringify(this.#scope)) return;
-        this.#scope = scope;
-        for (const list of lists) this.#note(list.collection, null);
-      }
+      () => this.device.local.settings.get('scope'),
+      (row) => this.#takeScope((row?.value as Scope | undefined) ?? null)
     );
   }
 
   /** Everything that the server has has been pulled once. */
   pulled(): void {
-    for (const list of Object.values(this.#lists)) list.pulled();
+    for (const list of this.#lists()) list.pulled();
+    this.#assets.pulled();
   }
 
   /** Status depends on the day: to be called when the day may have changed. */
   refreshDay(): void {
-    if (todayIn(this.#scope?.instance.time_zone ?? 'UTC', new Date()) !== this.#today) this.#note('dates', null);
+    const day = this.#day;
+    if (this.#context().today !== day) void this.#assets.refresh();
   }
 
   /** Saves the lists for the next start; for the leading tab. */
   async save(): Promise<void> {
-    const { assets, ...small } = this.#lists;
-    for (const list of Object.values(small)) await list.save();
-    // All of them, those out of scope too: what is hidden today may be shown tomorrow.
-    const shown = this.#assets.all.map(({ id }) => id);
-    const hidden = [...assets.entries.keys()].filter((id) => !this.#assetsById.has(id));
-    await assets.save([...shown, ...hidden]);
-    await this.#dates.save();
+    for (const list of this.#lists()) await list.save();
+    await this.#assets.save();
   }
 
   stop(): void {
     this.#unwatch();
-    for (const list of Object.values(this.#lists)) list.stop();
-    this.#dates.stop();
+    for (const list of this.#lists()) list.stop();
+    this.#assets.stop();
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #note(name: CollectionName | 'dates', ids: readonly string[] | null): void {
-    const before = this.#changed.get(name);
-    this.#changed.set(name, ids === null || before === null ? null : new Set([...(before ?? []), ...ids]));
+  #lists = () => Object.values(this.#small);
+
+  #takeScope(scope: Scope | null): void {
+    if (JSON.stringify(scope) === JSON.stringify(this.#scope)) return;
+    const instance = JSON.stringify(this.#scope?.instance);
+    this.#scope = scope;
+    for (const name of SMALL) this.#note(name);
+    this.#note('assets');
+    if (JSON.stringify(scope?.instance) !== instance) void this.#assets.refresh();
+  }
+
+  #note(name: Small | 'assets'): void {
+    this.#changed.add(name);
     this.#timer ??= setTimeout(() => this.#show(), GATHER_MS);
   }
 
@@ -131,60 +135,45 @@ export class DeviceLists {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const changed = this.#changed;
-    this.#changed = new Map();
+    this.#changed = new Set();
     for (const name of SMALL) if (changed.has(name)) this.#showSmall(name);
-    const all = ['assets', 'dates', 'organizations', 'locations'] as const;
-    const whole = all.some((name) => changed.get(name) === null);
-    const renamed = (['organizations', 'locations'] as const).some((name) => changed.has(name));
-    if (whole || renamed) this.#showAssets(null);
-    else {
-      const ids = [...(changed.get('assets') ?? []), ...(changed.get('dates') ?? [])];
-      if (ids.length > 0 || changed.has('assets')) this.#showAssets(new Set(ids));
-    }
+    // Before the assets are there, names come with them; afterwards a rename goes through all of them.
+    const renamed = changed.has('organizations') || changed.has('locations');
+    if (renamed && this.#shownAssets.ready && this.#namesDiffer()) void this.#assets.refresh();
+    if (!changed.has('assets')) return;
+    const { ready, sorted } = this.#assets;
+    const all = sorted.every((asset) => this.#inScope(asset.organization_id))
+      ? sorted
+      : sorted.filter((asset) => this.#inScope(asset.organization_id));
+    this.#shownAssets = { ready, all };
   }
 
   #showSmall<C extends Small>(name: C): void {
-    const list = this.#lists[name] as unknown as PulledList<C>;
+    const list = this.#small[name] as unknown as PulledList<C>;
     const all = [...list.entries.values()]
       .filter(({ stream }) => this.#inScope(stream))
       .map(({ document }) => document);
     this.#views = { ...this.#views, [name]: { ready: list.ready, all } };
   }
 
-  #today = '';
-  #context(): AssetContext {
-    const { organizations, locations } = this.#lists;
+  #namesDiffer(): boolean {
+    const { organizationName, locationName } = this.#context();
+    return this.#shownAssets.all.some(
+      ({ organization_id, organization_name, location_id, location_name }) =>
+        organization_name !== organizationName(organization_id) ||
+        (location_id !== null && location_name !== locationName(location_id))
+    );
+  }
+
+  #context() {
+    const { organizations, locations } = this.#small;
     const instance = this.#scope?.instance;
-    this.#today = todayIn(instance?.time_zone ?? 'UTC', new Date());
+    this.#day = todayIn(instance?.time_zone ?? 'UTC', new Date());
     return {
-      organizationName: (id) => organizations.entries.get(id)?.document.name ?? '',
-      locationName: (id) => locations.entries.get(id)?.document.name ?? null,
-      dates: this.#dates.of,
-      today: this.#today,
+      organizationName: (id: string) => organizations.entries.get(id)?.document.name ?? '',
+      locationName: (id: string) => locations.entries.get(id)?.document.name ?? null,
+      today: this.#day,
       leadDays: instance?.reminder_lead_days ?? DEFAULT_LEAD_DAYS
     };
   }
-
-  /** @param ids null: every asset */
-  #showAssets(ids: ReadonlySet<string> | null): void {
-    const { entries, ready } = this.#lists.assets;
-    const context = this.#context();
-    if (ids === null) this.#assetsById.clear();
-    for (const id of ids ?? entries.keys()) {
-      const entry = entries.get(id);
-      if (entry === undefined || !this.#inScope(entry.stream)) this.#assetsById.delete(id);
-      else this.#assetsById.set(id, deriveAsset(entry.document, context));
-    }
-    const sorted = ids === null ? inOrder([...this.#assetsById.values()]) : null;
-    this.#assets = {
-      ready,
-      all: sorted ?? replaceInOrder(this.#assets.all, ids ?? new Set(), (id) => this.#assetsById.get(id))
-    };
-  }
 }
-
-/** Sorts unless it is sorted already, as a saved list is. */
-const inOrder = (assets: Asset[]): Asset[] =>
-  assets.every((asset, index) => index === 0 || byAssetId(assets[index - 1] ?? asset, asset) <= 0)
-    ? assets
-    : assets.sort(byAssetId);

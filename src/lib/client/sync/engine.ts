@@ -78,9 +78,10 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
   let loop: SyncLoop | null = null;
   const ready = device.replicated().then(async (replicated) => {
     await dropOldApplied(device.local, browserClock.now());
+    const deviceId = await device.deviceId();
     if (closed.signal.aborted) return;
     loop = createSyncLoop({
-      deviceId: device.deviceId,
+      deviceId,
       queue: queueStore(device.local),
       replica: replicaStore(device.local, replicated),
       transport,

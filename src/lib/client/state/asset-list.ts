@@ -1,0 +1,172 @@
+/** All assets in memory, derived and sorted: first as saved, then as the database has them, then kept up to date. */
+import type { Subscription } from 'rxjs';
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { DocumentOf } from '#sync/protocol/documents.ts';
+import { toColumns } from '../database/columns.ts';
+import type { PulledRow, ReplicatedDatabase } from '../database/replicated-database.ts';
+import type { Device } from '../device.ts';
+import { assetsFromColumns } from './asset-columns.ts';
+import { byAssetId, deriveAsset, replaceInOrder, type AssetContext } from './derive-asset.ts';
+
+type Documents = Iterable<DocumentOf<'assets'>>;
+const PAGE = 2000;
+const GATHER_MS = 100;
+const NONE: AssetContext['dates'] = () => [];
+
+export class AssetList {
+  ready = false;
+  sorted: readonly Asset[] = [];
+  readonly #byId = new Map<string, Asset>();
+  #subscriptions: Subscription[] = [];
+  /** What the saved list was made from: rows, and all else that the derived fields depend on. */
+  #saved: { readonly rows: number; readonly rest: string } | null = null;
+  /** What has changed since: the row, that it is gone, or only its dates. */
+  #pending = new Map<string, PulledRow | 'gone' | 'dates'>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Work that reads before it writes goes one after the other. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param context names and day as they are now; dates are this list's own matter
+   * @param changed told whenever `sorted` or `ready` have changed
+   */
+  constructor(
+    readonly device: Device,
+    readonly context: () => Omit<AssetContext, 'dates'>,
+    readonly changed: () => void
+  ) {}
+
+  find = (id: string): Asset | undefined => this.#byId.get(id);
+
+  async loadSaved(): Promise<void> {
+    const saved = await this.device.local.lists.get('assets');
+    if (saved === undefined) return;
+    this.sorted = assetsFromColumns(saved.columns);
+    for (const asset of this.sorted) this.#byId.set(asset.id, asset);
+    this.#saved = { rows: saved.revision, rest: saved.rest };
+    this.ready = true;
+    this.changed();
+  }
+
+  /** Goes on with the database: listens first, then reads what the saved list is behind of. */
+  async follow(database: ReplicatedDatabase): Promise<void> {
+    const { documentOf } = await import('../database/pulled-rows.ts');
+    const parse = (row: PulledRow) => documentOf('assets', row);
+    this.#subscriptions = [
+      database.assets.eventBulks$.subscribe(({ events }) => {
+        for (const { documentId, documentData } of events) {
+          this.#pending.set(documentId, documentData._deleted ? 'gone' : (documentData as PulledRow));
+        }
+        this.#gather(parse);
+      }),
+      // Dates are written before their calibrations, so that a change of these finds them in place.
+      database.calibrations.eventBulks$.subscribe(({ events }) => {
+        for (const row of events.flatMap((event) => [event.documentData, event.previousDocumentData])) {
+          const asset = row?.key ?? '';
+          if (asset !== '' && !this.#pending.has(asset)) this.#pending.set(asset, 'dates');
+        }
+        this.#gather(parse);
+      })
+    ];
+    const { positions } = this.device.local;
+    const position = await positions.get('assets');
+    if (position !== undefined && position.revision !== this.#saved?.rows)
+      await this.#do(() => this.#readAll(database));
+    else if ((await this.#rest()) !== this.#saved?.rest) await this.refresh();
+    if (position !== undefined && (position.checkpoint !== null || position.unswept)) this.pulled();
+  }
+
+  /** Derives every asset anew: another day, another name of an organization or a location. */
+  refresh = (): Promise<void> => this.#do(() => this.#derive([...this.#byId.values()], null));
+
+  /** The first pull has ended, or had ended before. */
+  pulled(): void {
+    if (this.ready) return;
+    this.ready = true;
+    this.changed();
+  }
+
+  /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
+  save = (): Promise<void> =>
+    this.#do(async () => {
+      const rows = (await this.device.local.positions.get('assets'))?.revision;
+      const rest = await this.#rest();
+      if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
+      if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
+      await this.device.local.lists.put({
+        collection: 'assets',
+        revision: rows,
+        rest,
+        columns: toColumns(this.sorted)
+      });
+      this.#saved = { rows, rest };
+    });
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+  }
+
+  #do(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => {});
+    return done;
+  }
+
+  /** Takes in what has come together; during a first pull that is thousands of changes a second. */
+  #gather(parse: (row: PulledRow) => DocumentOf<'assets'>): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const pending = [...this.#pending];
+      this.#pending.clear();
+      void this.#do(() => {
+        const documents = pending.flatMap(([id, change]) => {
+          if (change === 'gone') this.#byId.delete(id);
+          return change === 'gone' ? [] : change === 'dates' ? (this.#byId.get(id) ?? []) : parse(change);
+        });
+        return this.#derive(
+          documents,
+          pending.map(([id]) => id)
+        );
+      });
+    }, GATHER_MS);
+  }
+
+  /** Everything but the assets themselves that the derived fields depend on; null while it is changing. */
+  async #rest(): Promise<string | null> {
+    const of = ['calibrations', 'organizations', 'locations'];
+    const revisions = (await this.device.local.positions.bulkGet(of)).map((position) => position?.revision ?? 0);
+    const { today, leadDays } = this.context();
+    return revisions.some((revision) => revision % 2 === 1) ? null : [...revisions, today, leadDays].join();
+  }
+
+  async #readAll(database: ReplicatedDatabase): Promise<void> {
+    const { documentOf, findRows } = await import('../database/pulled-rows.ts');
+    const documents: DocumentOf<'assets'>[] = [];
+    for (let after = ''; ;) {
+      const rows = await findRows(database.assets, {
+        selector: { id: { $gt: after } },
+        sort: [{ id: 'asc' }],
+        limit: PAGE
+      });
+      documents.push(...rows.map((row) => documentOf('assets', row)));
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length < PAGE) break;
+    }
+    this.#byId.clear();
+    await this.#derive(documents, null);
+  }
+
+  /** @param ids those that changed, gone ones too; null: all of them */
+  async #derive(documents: Documents, ids: readonly string[] | null): Promise<void> {
+    const { dates } = this.device.local;
+    const stored = ids === null ? await dates.toArray() : await dates.bulkGet([...ids]);
+    const known = new Map(stored.flatMap((row) => (row === undefined ? [] : [[row.id, row.dates]])));
+    const context = { ...this.context(), dates: (id: string) => known.get(id) ?? NONE(id) };
+    for (const document of documents) this.#byId.set(document.id, deriveAsset(document, context));
+    if (ids === null) this.sorted = [...this.#byId.values()].sort(byAssetId);
+    else this.sorted = replaceInOrder(this.sorted, new Set(ids), this.find);
+    if (this.#byId.size > 0) this.ready = true;
+    this.changed();
+  }
+}
