@@ -63,7 +63,7 @@ CREATE TABLE assets (
 );
 CREATE UNIQUE INDEX assets_by_asset_id ON assets (organization_id, lower(asset_id));
 CREATE INDEX assets_by_ref ON assets (lower(asset_id));
-CREATE UNIQUE INDEX assets_by_seq ON assets (organization_id, seq);
+CREATE UNIQUE INDEX assets_by_seq ON assets (organization_id, seq) WHERE seq IS NOT NULL;
 CREATE INDEX assets_by_location ON assets (location_id);
 
 CREATE TABLE channels (

@@ -64,7 +64,7 @@ CREATE TABLE calibrations (
   UNIQUE (organization_id, certificate_number)
 );
 CREATE UNIQUE INDEX calibrations_by_version ON calibrations (asset_id, coalesce(channel_id, nobody()), version);
-CREATE UNIQUE INDEX calibrations_by_seq ON calibrations (organization_id, seq);
+CREATE UNIQUE INDEX calibrations_by_seq ON calibrations (organization_id, seq) WHERE seq IS NOT NULL;
 CREATE INDEX calibrations_by_date ON calibrations (organization_id, calibration_date DESC, id);
 -- The latest of an asset or channel: for references, and for what a device holds whole.
 CREATE INDEX calibrations_by_age ON calibrations (asset_id, coalesce(channel_id, nobody()), calibration_date, version)
@@ -123,7 +123,7 @@ CREATE TABLE certificates (
   seq bigint NOT NULL,
   CHECK ((state = 'issued') <= (object_key IS NOT NULL AND sha256 IS NOT NULL AND issued_at IS NOT NULL))
 );
-CREATE UNIQUE INDEX certificates_by_seq ON certificates (organization_id, seq);
+CREATE UNIQUE INDEX certificates_by_seq ON certificates (organization_id, seq) WHERE seq IS NOT NULL;
 
 CREATE TABLE signing_certificates (
   id uuid PRIMARY KEY,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
@@ -201,6 +202,20 @@ test('status follows the latest due date; voided calibrations do not count; one 
     overdue_channels: [a],
     last_calibrated_at: '2025-12-24'
   });
+});
+
+test('an asset is changed while a calibration that refers to it is still being written', async () => {
+  const asset = await create();
+  const recording = new pg.Client({ connectionString: database.url });
+  await recording.connect();
+  // What a foreign key takes of the row that it points to.
+  await recording.query('BEGIN');
+  await recording.query('SELECT FROM assets WHERE id = $1 FOR KEY SHARE', [asset.id]);
+  const late = new Promise((resolve) => setTimeout(() => resolve('had to wait'), 5000));
+  const renaming = update(asset, { name: 'Renamed' });
+  expect(await Promise.race([renaming, late])).toMatchObject({ name: 'Renamed' });
+  await recording.query('ROLLBACK');
+  await recording.end();
 });
 
 test('retiring and restoring keep the asset and its history, and leave one row each', async () => {
