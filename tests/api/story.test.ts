@@ -75,7 +75,10 @@ describe('the way of one calibration through the API', () => {
       '/calibrations',
       await calibrationBody(laboratory)
     );
-    const about = (list: readonly Notification[]) => list.filter((item) => item.link.includes(recorded.body.id));
+    const about = (list: readonly Notification[]) =>
+      list.filter(
+        (item) => item.asset_id === laboratory.asset.id && item.body.includes(`version ${recorded.body.version} `)
+      );
     await eventually(
       async () => about((await colleague.api<Notification[]>('GET', '/notifications')).body).length === 1
     );
