@@ -46,6 +46,16 @@ export function guessColumns(table: PastedTable): readonly ColumnKind[] {
   return Array.from({ length: width }, (_, i) => usual[i] ?? 'skip');
 }
 
+/**
+ * What the columns of a table hold that was pasted into the cells of `column`: one column fills that one, two are reference and
+ * indication, more are told by their header or number.
+ */
+export function columnsAt(table: PastedTable, column: ColumnKind): readonly ColumnKind[] {
+  const width = Math.max(0, ...table.rows.map((cells) => cells.length));
+  if (column === 'nominal' || width > 2) return guessColumns(table);
+  return width === 1 ? [column] : ['reference', 'measured'];
+}
+
 function namedColumns(header: readonly string[], width: number): readonly ColumnKind[] {
   const taken = new Set<ColumnKind>();
   return Array.from({ length: width }, (_, i) => {

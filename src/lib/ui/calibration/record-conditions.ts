@@ -1,0 +1,85 @@
+/** What a record says beside its numbers, as terms and words; the same for what is recorded and what still waits. */
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import { formatDay } from '../dates/format-date.ts';
+import { formatFixed, formatPlain } from '../number-input/format-number.ts';
+import { withUnit } from './quantity-text.ts';
+
+type Translate = (key: string, options?: { values?: Record<string, string | number> }) => string;
+
+export type Condition = {
+  readonly term: string;
+  readonly text: string;
+  readonly note?: string | undefined;
+  readonly href?: string | undefined;
+};
+
+/** Fields that a queued body and a record share. */
+export type RecordFacts = Pick<
+  CreateCalibrationBody,
+  | 'kind'
+  | 'calibration_date'
+  | 'due_date'
+  | 'environment'
+  | 'customer'
+  | 'lab_name'
+  | 'lab_certificate_number'
+  | 'notes'
+>;
+
+export type Resolved = {
+  readonly reference: { readonly label: string; readonly name: string; readonly href: string } | null;
+  readonly location: string | null;
+  readonly request: AnalysisRequest | null;
+  readonly engine: string | null;
+};
+
+/** The list of conditions in the reader's language; what was not stated is left out. */
+export function conditionsOf(
+  facts: RecordFacts,
+  resolved: Resolved,
+  language: string,
+  translate: Translate
+): readonly Condition[] {
+  const term = (name: string) => translate(`calibration.condition.${name}`);
+  const standard = resolved.request?.uncertainty.reference_standard;
+  const unit = resolved.request?.unit ?? '';
+  const traced =
+    standard &&
+    `U = ${withUnit(formatPlain(standard.expanded_uncertainty, language), unit)}, k = ${formatFixed(standard.coverage_factor, 2, language)}`;
+  const stated = (
+    name: string,
+    text: string | null | undefined,
+    more: Partial<Condition> = {}
+  ): readonly Condition[] =>
+    text === null || text === undefined || text === '' ? [] : [{ term: term(name), text, ...more }];
+  const { reference } = resolved;
+  return [
+    ...stated('kind', term(facts.kind)),
+    ...stated('date', formatDay(facts.calibration_date, language)),
+    ...stated('due', facts.due_date && formatDay(facts.due_date, language)),
+    ...stated('reference', reference && `${reference.label} ${reference.name}`, {
+      note: traced,
+      href: reference?.href
+    }),
+    ...stated('lab', facts.lab_name, { note: [facts.lab_certificate_number, traced].filter(Boolean).join(', ') }),
+    ...stated('environment', air(facts.environment, language)),
+    ...stated('location', resolved.location),
+    ...stated('customer', facts.customer?.name, { note: facts.customer?.address ?? undefined }),
+    ...stated('in_force', resolved.request?.correction_in_force && term('in_force_yes')),
+    ...stated('notes', facts.notes),
+    ...stated('engine', resolved.engine)
+  ];
+}
+
+function air(environment: RecordFacts['environment'], language: string): string {
+  if (!environment) return '';
+  const parts = [
+    [environment.temperature_c, '°C'],
+    [environment.relative_humidity_percent, '%'],
+    [environment.pressure_kpa, 'kPa']
+  ] as const;
+  return parts
+    .flatMap(([value, unit]) => (value === undefined ? [] : [withUnit(formatPlain(value, language), unit)]))
+    .join(', ');
+}

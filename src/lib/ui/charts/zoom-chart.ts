@@ -1,0 +1,181 @@
+/** Draws a correction curve with uPlot, in the colours of the theme, labels at the lines and no legend. */
+import type uPlot from 'uplot';
+import { formatFixed } from '../number-input/format-number.ts';
+import { scaleFor } from './chart-scale.ts';
+import type { CorrectionPicture, Mark } from './correction-picture.ts';
+
+export type ChartWords = { readonly language: string; readonly decimals: number; readonly axis: string };
+
+type Column = (number | null)[];
+
+/** A chart in `element`, as wide as it. The library and its style sheet are fetched here, at the first chart. */
+export async function zoomChart(element: HTMLElement, picture: CorrectionPicture, words: ChartWords): Promise<uPlot> {
+  const [{ default: UPlot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
+  const ink = inkOf(element);
+  const { data, marks } = columnsOf(picture);
+  const width = Math.max(240, Math.min(640, element.parentElement?.clientWidth ?? 384));
+  const line = (stroke: string, more: Partial<uPlot.Series> = {}): uPlot.Series => ({
+    stroke,
+    points: { show: false },
+    spanGaps: true,
+    ...more
+  });
+  return new UPlot(
+    {
+      width,
+      height: 236,
+      padding: [14, 8, 0, 0],
+      cursor: { drag: { x: true, y: false }, points: { show: false }, y: false },
+      legend: { show: false },
+      scales: {
+        x: { time: false },
+        y: { range: () => [yScale(picture).low, yScale(picture).high] }
+      },
+      axes: [
+        axis(ink, { label: words.axis, values: (_chart, ticks) => tickTexts(ticks, words.language, false) }),
+        axis(ink, { values: (_chart, ticks) => tickTexts(ticks, words.language, picture.kind === 'correction') })
+      ],
+      series: [
+        {},
+        line('transparent'),
+        line('transparent'),
+        line(ink.accent, { width: 2.25 }),
+        ...[0, 1].map(() => line(ink.limit, { width: 1.25, dash: [6, 5] })),
+        ...[0, 1].map(() => line(ink.limit, { width: 1, dash: [1.5, 3.5] }))
+      ],
+      bands: [{ series: [1, 2], fill: ink.band }],
+      hooks: {
+        drawAxes: [(chart) => drawZero(chart, ink)],
+        draw: [(chart) => drawMarks(chart, marks, ink)]
+      }
+    },
+    data,
+    element
+  );
+}
+
+type Ink = Readonly<
+  Record<'accent' | 'band' | 'limit' | 'ink' | 'paper' | 'fail' | 'grid' | 'axis' | 'text', string>
+> & {
+  readonly font: string;
+};
+
+function inkOf(element: HTMLElement): Ink {
+  const style = getComputedStyle(element);
+  // A custom property may name another one: the browser resolves it where a colour is asked for.
+  const probe = document.createElement('i');
+  element.append(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const ink = {
+    accent: colour('--accent'),
+    band: colour('--band'),
+    limit: colour('--limit'),
+    ink: colour('--ink'),
+    paper: colour('--paper'),
+    fail: colour('--fail'),
+    grid: colour('--grid'),
+    axis: colour('--axis'),
+    text: colour('--ink-2'),
+    font: `${0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`
+  };
+  probe.remove();
+  return ink;
+}
+
+function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
+  return {
+    stroke: ink.text,
+    font: ink.font,
+    labelFont: ink.font,
+    labelSize: 18,
+    grid: { stroke: ink.grid, width: 1 },
+    ticks: { stroke: ink.axis, width: 1, size: 4 },
+    ...more
+  };
+}
+
+function tickTexts(ticks: readonly number[], language: string, signed: boolean): string[] {
+  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
+  const decimals = Math.max(0, Math.min(12, -Math.floor(Math.log10(step || 1) + 1e-9)));
+  return ticks.map((value) => formatFixed(value, decimals, language, signed && value !== 0 ? 'always' : 'auto'));
+}
+
+function yScale(picture: CorrectionPicture) {
+  return scaleFor(
+    [
+      ...(picture.kind === 'correction' ? [0] : []),
+      ...picture.band.flatMap((sample) => [sample.low, sample.high]),
+      ...picture.marks.map((mark) => mark.value),
+      ...picture.limits.flatMap((limit) => limit.tolerance.filter((value) => value !== null))
+    ],
+    6,
+    { margin: 0.05 }
+  );
+}
+
+/** All abscissae in order; a series is null where it has no value and drawn on across. */
+function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks: readonly Mark[] } {
+  const limits = new Map(picture.limits.map((limit) => [limit.measured, limit]));
+  const band = new Map(picture.band.map((sample) => [sample.measured, sample]));
+  const xs = [...new Set([...band.keys(), ...limits.keys()])].sort((a, b) => a - b);
+  const column = (value: (x: number) => number | null | undefined): Column => xs.map((x) => value(x) ?? null);
+  const data = [
+    xs,
+    column((x) => band.get(x)?.high),
+    column((x) => band.get(x)?.low),
+    column((x) => band.get(x)?.value),
+    column((x) => limits.get(x)?.tolerance[0]),
+    column((x) => limits.get(x)?.tolerance[1]),
+    column((x) => limits.get(x)?.acceptance[0]),
+    column((x) => limits.get(x)?.acceptance[1])
+  ];
+  return { data: data as uPlot.AlignedData, marks: picture.marks };
+}
+
+function drawZero(chart: uPlot, ink: Ink): void {
+  const { ctx, bbox } = chart;
+  const y = chart.valToPos(0, 'y', true);
+  if (y < bbox.top || y > bbox.top + bbox.height) return;
+  ctx.save();
+  ctx.strokeStyle = ink.ink;
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function drawMarks(chart: uPlot, marks: readonly Mark[], ink: Ink): void {
+  const { ctx, bbox } = chart;
+  const size = 4 * devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left - size, 0, bbox.width + 2 * size, ctx.canvas.height);
+  ctx.clip();
+  ctx.fillStyle = ink.paper;
+  for (const mark of marks) {
+    const x = chart.valToPos(mark.measured, 'x', true);
+    const y = chart.valToPos(mark.value, 'y', true);
+    ctx.beginPath();
+    if (mark.fails) {
+      const reach = size * 1.5;
+      ctx.moveTo(x, y - reach);
+      for (const [dx, dy] of [
+        [reach, 0],
+        [0, reach],
+        [-reach, 0]
+      ] as const)
+        ctx.lineTo(x + dx, y + dy);
+      ctx.closePath();
+    } else ctx.arc(x, y, size, 0, 2 * Math.PI);
+    ctx.strokeStyle = mark.fails ? ink.fail : ink.ink;
+    ctx.lineWidth = (mark.fails ? 2.25 : 1.5) * devicePixelRatio;
+    ctx.fill();
+    ctx.stroke();
+  }
+  ctx.restore();
+}

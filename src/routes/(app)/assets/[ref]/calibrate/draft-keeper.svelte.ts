@@ -1,0 +1,76 @@
+/** Keeps the form on the device while it is typed: shortly after every change, and at once when the page is left. */
+import { drafts } from '#lib/client/state/drafts.svelte.ts';
+import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
+import type { AnalysisResult } from '#lib/metrology/types.ts';
+import { isBlank } from '#lib/ui/calibrate/calibrate-form.ts';
+
+const PAUSE_MS = 250;
+
+export class DraftKeeper {
+  savedAt = $state.raw<Date | null>(null);
+  /** The device could not store the last change. */
+  failed = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pending: (() => Promise<void>) | null = null;
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly label: string
+  ) {}
+
+  /** Stores this state soon; a newer one takes its place. */
+  keep(form: CalibrateForm, result: AnalysisResult | null): void {
+    if (this.#closed) return;
+    this.#pending = () => this.#store(form, result);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+  }
+
+  /** Stores at once what still waits. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const store = this.#pending;
+    this.#pending = null;
+    await store?.();
+  }
+
+  /** The calibration is saved, or begun anew: the draft has done its work. */
+  async remove(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+    await drafts.remove(this.id);
+    this.savedAt = null;
+    this.failed = false;
+  }
+
+  /** After this nothing is stored any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.remove();
+  }
+
+  async #store(form: CalibrateForm, result: AnalysisResult | null): Promise<void> {
+    const now = new Date();
+    try {
+      await drafts.save({
+        id: this.id,
+        asset_id: form.asset_id,
+        channel_id: form.channel_id,
+        asset_label: this.label,
+        saved_at: now.toISOString(),
+        form,
+        summary: {
+          points: form.rows.filter((row) => !isBlank(row.left) || !isBlank(row.found)).length,
+          as_found: result?.conformity?.as_found ?? null,
+          as_left: result?.conformity?.as_left ?? null
+        }
+      });
+      this.savedAt = now;
+      this.failed = false;
+    } catch {
+      // Whatever kept it from the disk: the form still holds everything, and leaving will ask.
+      this.failed = true;
+    }
+  }
+}
