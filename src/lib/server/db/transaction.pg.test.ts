@@ -22,12 +22,11 @@ beforeAll(async () => {
     ['0198f000-0000-7000-8000-00000000000b', 'Foreign private', true],
     ['0198f000-0000-7000-8000-00000000000c', 'Foreign public', false]
   ] as const) {
-    await execute(database.url, 'INSERT INTO organizations (id, name, private, certificate_prefix) VALUES ($1, $2, $3, $4)', [
-      id,
-      name,
-      isPrivate,
-      'X'
-    ]);
+    await execute(
+      database.url,
+      'INSERT INTO organizations (id, name, private, certificate_prefix) VALUES ($1, $2, $3, $4)',
+      [id, name, isPrivate, 'X']
+    );
   }
 });
 afterAll(() => database.drop());
