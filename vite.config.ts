@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'sync/**/*.test.ts', 'tests/{truth,architecture,certificates}/**/*.test.ts'],
-          exclude: ['**/*.pg.test.ts', '**/*.browser.test.ts']
+          exclude: ['**/*.pg.test.ts', '**/*.browser.test.ts', 'tests/architecture/browser-output.test.ts']
         }
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/{api,operations}/**/*.test.ts'],
+          include: ['tests/{api,operations}/**/*.test.ts', 'tests/architecture/browser-output.test.ts'],
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { databaseUrlOf, makeDataDir, removeOldBuilds, startServer } from './server.ts';
+import { buildDir, databaseUrlOf, makeDataDir, removeOldBuilds, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,6 +9,8 @@ declare module 'vitest' {
     databaseUrl: string;
     /** Its data folder. */
     dataDir: string;
+    /** The built app that it runs. */
+    buildDir: string;
   }
 }
 
@@ -20,6 +22,7 @@ export default async function startApp(project: TestProject): Promise<() => Prom
   project.provide('baseUrl', server.baseUrl);
   project.provide('databaseUrl', await databaseUrlOf(path));
   project.provide('dataDir', path);
+  project.provide('buildDir', await buildDir());
   return async () => {
     const code = await server.stop();
     await remove();

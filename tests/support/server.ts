@@ -19,6 +19,7 @@ export type Started = RunningServer | { readonly exitCode: number | null; readon
 
 /** Where tests build the app: a folder for each state of the sources, so that runs side by side never share half a build. */
 const BUILDS = resolve('tests/.output/builds');
+export const buildDir = async (): Promise<string> => join(BUILDS, (await hashSources()).slice(0, 12));
 const PATIENCE_MS = 240_000;
 
 /**
@@ -28,7 +29,7 @@ const PATIENCE_MS = 240_000;
  */
 export async function launch(dataDir: string, env: Record<string, string> = {}, runAs?: number): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
-  const build = join(BUILDS, (await hashSources()).slice(0, 12));
+  const build = await buildDir();
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/commands/start.ts'], {

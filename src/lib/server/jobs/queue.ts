@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { insertJobs } from '#lib/server/db/jobs.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /** Every job by name, with what it is told. Payloads are ids, never records: a job reads what is true when it runs. */
@@ -34,12 +34,14 @@ export const enqueue = <N extends JobName>(
 /** Hands any number of jobs to the queue in one statement. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
-  const described = jobs.map(({ name, payload, options = {} }) => ({
-    identifier: name,
-    payload,
-    run_at: options.runAt?.toISOString() ?? null,
-    max_attempts: options.maxAttempts ?? null,
-    job_key: options.jobKey ?? null
-  }));
-  await tx.query(sql.unsafe`SELECT enqueue_jobs(${JSON.stringify(described)}::json)`);
+  await insertJobs(
+    tx,
+    jobs.map(({ name, payload, options = {} }) => ({
+      identifier: name,
+      payload,
+      run_at: options.runAt?.toISOString() ?? null,
+      max_attempts: options.maxAttempts ?? null,
+      job_key: options.jobKey ?? null
+    }))
+  );
 }

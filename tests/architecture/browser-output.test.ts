@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+
+/** Words that only the server's code says. SvelteKit guards some of its folders; this guards whatever became of the rest. */
+const MARKERS = [
+  'plumbline_app',
+  'INSERT INTO calibrations',
+  'graphile_worker',
+  'argon2id',
+  'secretKey',
+  'SET LOCAL',
+  'applied_ids'
+];
+
+const scriptsBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|mjs|html|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+const holding = (marker: string, folder: string) =>
+  scriptsBelow(folder).filter((file) => readFileSync(file, 'utf8').includes(marker));
+
+test.each(MARKERS)('the browser is never sent code of the server: %s', (marker) => {
+  const build = inject('buildDir');
+  expect(holding(marker, join(build, 'client'))).toEqual([]);
+  // A marker that the server does not say any more would guard nothing.
+  expect(holding(marker, join(build, 'server'))).not.toEqual([]);
+});

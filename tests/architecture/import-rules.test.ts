@@ -1,0 +1,111 @@
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import { importFault } from './import-rule.js';
+
+/** Lints a text as if it were the file, with the repository's own configuration. @returns messages of the import rule. */
+async function faultsIn(file: string, text: string): Promise<string[]> {
+  const [result] = await new ESLint().lintText(text, { filePath: file });
+  return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'house/imports').map(({ message }) => message);
+}
+
+describe('the configuration that lint runs with catches a forbidden import', () => {
+  test('in a .ts file', async () => {
+    const text = "import { openPool } from '#lib/server/db/pool.ts';\nexport const pool = openPool;\n";
+    expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([
+      'src/lib/ui must not import from src/lib/server/db'
+    ]);
+  });
+
+  test('in a .svelte file, in its module script too', async () => {
+    const text = `<script module lang="ts">
+  import { openPool } from '#lib/server/db/pool.ts';
+  export const pool = openPool;
+</script>
+<script lang="ts">
+  import { localDatabase } from '#lib/client/database/local-database.ts';
+  const database = localDatabase;
+</script>
+<p>{String(database)}</p>
+`;
+    expect(await faultsIn('src/lib/ui/status/Example.svelte', text)).toEqual([
+      'src/lib/ui must not import from src/lib/server/db',
+      'src/lib/ui must not import from src/lib/client'
+    ]);
+  });
+
+  test('in a .svelte.ts file, as a dynamic import, a re-export and an inline type', async () => {
+    const text = `export { openPool } from '#lib/server/db/pool.ts';
+export * from 'pg';
+export const later = () => import('slonik');
+export type Pool = import('#lib/server/db/pool.ts').Pool;
+`;
+    expect(await faultsIn('src/lib/client/state/example.svelte.ts', text)).toHaveLength(4);
+  });
+
+  test('and leaves what is allowed alone', async () => {
+    const text = "import type { Asset } from '#lib/contracts/assets.ts';\nexport type Named = Pick<Asset, 'name'>;\n";
+    expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([]);
+  });
+}, 60_000);
+
+describe('who may import whom', () => {
+  const allowed = (file: string, specifier: string, typeOnly = false) =>
+    importFault(file, specifier, typeOnly) === null;
+
+  test.each([
+    ['src/lib/metrology/fit/a.ts', 'zod'],
+    ['src/lib/metrology/fit/a.ts', 'node:crypto'],
+    ['src/lib/metrology/fit/a.ts', '#lib/contracts/analysis.ts'],
+    ['src/lib/contracts/a.ts', '#lib/metrology/analyze.ts'],
+    ['src/lib/laboratory/a.ts', 'zod'],
+    ['src/lib/laboratory/a.ts', '#lib/server/db/pool.ts'],
+    ['sync/protocol/a.ts', '#lib/laboratory/actor.ts'],
+    ['sync/client/a.ts', '#lib/client/device.ts'],
+    ['sync/client/a.ts', 'dexie'],
+    ['sync/server/a.server.ts', '#lib/server/http/endpoint.ts'],
+    ['src/lib/server/db/a.ts', '#lib/server/use-cases/services.ts'],
+    ['src/lib/server/use-cases/a/b.ts', 'slonik'],
+    ['src/lib/server/use-cases/a/b.ts', '#lib/server/http/endpoint.ts'],
+    ['src/lib/server/use-cases/a/b.ts', '#lib/server/jobs/runner.ts'],
+    ['src/lib/server/certificates/a.ts', '#lib/server/db/pool.ts'],
+    ['src/lib/server/storage/a.ts', 'pg'],
+    ['src/lib/client/state/a.ts', 'dexie'],
+    ['src/lib/client/state/a.ts', '#lib/server/config.ts'],
+    ['src/lib/ui/a/B.svelte', '#lib/client/state/a.svelte.ts'],
+    ['src/lib/ui/a/B.svelte', 'node:fs'],
+    ['src/routes/(app)/+page.svelte', '#lib/server/db/pool.ts'],
+    ['src/routes/(app)/+page.svelte', '#sync/client/queue.ts'],
+    ['src/routes/api/v1/assets/+server.ts', '#lib/server/db/pool.ts'],
+    ['src/routes/api/v1/assets/+server.ts', '#sync/server/pull.server.ts'],
+    ['src/service-worker/index.ts', '#lib/client/device.ts'],
+    ['src/lib/ui/a/B.svelte', 'a-package-nobody-has-named'],
+    ['src/lib/utils/a.ts', './b.ts']
+  ])('%s may not import %s', (file, specifier) => {
+    expect(allowed(file, specifier)).toBe(false);
+  });
+
+  test.each([
+    ['src/lib/ui/a/B.svelte', '#lib/contracts/assets.ts'],
+    ['src/lib/server/http/a.ts', '#lib/server/use-cases/services.ts'],
+    ['src/lib/server/use-cases/a.ts', 'zod'],
+    ['src/lib/server/use-cases/a.ts', 'slonik'],
+    ['src/lib/laboratory/a.ts', '#lib/contracts/people.ts']
+  ])('%s may import types of %s, nothing that runs', (file, specifier) => {
+    expect(allowed(file, specifier, true)).toBe(true);
+    expect(allowed(file, specifier)).toBe(false);
+  });
+
+  test.each([
+    ['src/lib/contracts/a.ts', 'zod'],
+    ['src/lib/server/db/a.ts', 'slonik'],
+    ['src/lib/server/use-cases/a/b.ts', '#lib/server/db/assets.ts'],
+    ['src/lib/server/use-cases/a/b.ts', '#lib/server/jobs/queue.ts'],
+    ['src/routes/api/v1/sync/pull/+server.ts', '#sync/server/pull.server.ts'],
+    ['src/routes/api/v1/assets/+server.ts', '#lib/server/use-cases/assets/get-asset.ts'],
+    ['src/routes/(app)/+page.svelte', '#lib/ui/status/StatusChip.svelte'],
+    ['src/lib/client/state/a.svelte.ts', '#sync/client/queue.ts'],
+    ['src/lib/server/db/a.pg.test.ts', '#lib/server/jobs/runner.ts']
+  ])('%s may import %s', (file, specifier) => {
+    expect(allowed(file, specifier)).toBe(true);
+  });
+});

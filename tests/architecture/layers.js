@@ -1,0 +1,123 @@
+/**
+ * Who may import whom; what is not named here is forbidden. Lint enforces it in .ts and .svelte (import-rule.js), and
+ * import-rules.test.ts shows that it does.
+ *
+ * A layer is a path; the longest that a file lies under is its own. `may` lists layers whose values and types it may import,
+ * `types` those whose types alone.
+ */
+const PURE = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory'];
+const SERVER = 'src/lib/server';
+const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
+
+/** @type {Readonly<Record<string, { may: readonly string[], types?: readonly string[] }>>} */
+export const LAYERS = {
+  'src/lib/metrology': { may: ['src/lib/metrology/types.ts'] },
+  // The words that requests are made of (models, rules, verdicts) stand beside the types of metrology, once.
+  'src/lib/metrology/types.ts': { may: [], types: ['src/lib/metrology'] },
+  'src/lib/contracts': { may: ['src/lib/metrology/types.ts'], types: ['src/lib/metrology'] },
+  'src/lib/laboratory': { may: ['src/lib/metrology', 'src/lib/metrology/types.ts'], types: ['src/lib/contracts'] },
+
+  'sync/protocol': { may: ['src/lib/contracts'] },
+  'sync/client': { may: ['sync/protocol', 'src/lib/contracts', ...PURE] },
+  'sync/server': { may: ['sync/protocol', 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
+
+  [`${SERVER}/config.ts`]: { may: [] },
+  [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts')] },
+  [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
+  [`${SERVER}/storage`]: { may: [] },
+  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', ...PURE] },
+  [`${SERVER}/logging`]: { may: [] },
+  [`${SERVER}/metrics`]: { may: [] },
+  [`${SERVER}/use-cases`]: {
+    may: ['src/lib/contracts', ...PURE, ...server('db', 'auth', 'storage', 'certificates', 'jobs/queue.ts')]
+  },
+  [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
+  [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
+  [`${SERVER}/http`]: {
+    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db')],
+    types: server('use-cases')
+  },
+  // What puts the parts together, once a process.
+  [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
+  [`${SERVER}/runtime.ts`]: { may: server('config.ts', 'db', 'jobs', 'logging', 'storage', 'use-cases') },
+  [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
+  'src/hooks.server.ts': {
+    may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
+  },
+  'src/app.d.ts': { may: [], types: server('db', 'use-cases') },
+
+  'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
+  'src/lib/client': { may: ['sync/client', 'sync/protocol', 'src/lib/contracts', ...PURE] },
+  'src/lib/ui': { may: [...PURE, 'src/lib/i18n'], types: ['src/lib/contracts'] },
+  'src/routes': { may: ['src/lib/ui', 'src/lib/client', 'src/lib/contracts', ...PURE, 'src/lib/i18n', 'src/app.css'] },
+  'src/app.css': { may: [] },
+  'src/service-worker': { may: [] },
+
+  'src/routes/api': { may: ['src/lib/contracts', ...server('http', 'use-cases')] },
+  'src/routes/api/v1/sync': {
+    may: ['sync/server', 'sync/protocol', 'src/lib/contracts', ...server('http', 'use-cases')]
+  },
+  'src/routes/health': { may: server('use-cases') },
+  'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
+  'src/routes/storage': { may: server('http', 'storage', 'use-cases') },
+
+  'src/commands': {
+    may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts')],
+    types: server('runtime.ts')
+  }
+};
+
+const BROWSER = ['src/lib/client', 'src/lib/ui', 'src/routes'];
+
+/**
+ * One home a package: where its values may be imported; its types may go where `types` says, too.
+ * @type {Readonly<Record<string, { home: readonly string[], types?: readonly string[] }>>}
+ */
+export const PACKAGES = {
+  zod: {
+    home: ['src/lib/contracts', 'sync/protocol', 'sync/server', ...server('config.ts', 'db', 'http')],
+    types: ['src/lib/laboratory', 'src/lib/ui', 'src/lib/client', ...server('use-cases')]
+  },
+  uuid: { home: [...server('use-cases', 'db', 'auth'), ...BROWSER] },
+
+  slonik: { home: server('db'), types: server('auth', 'use-cases') },
+  pg: { home: server('db') },
+  'node-pg-migrate': { home: server('db') },
+  'graphile-worker': { home: server('jobs') },
+  'node-cron': { home: server('jobs') },
+  pino: { home: server('logging'), types: [...server('db', 'jobs', 'use-cases'), 'src/app.d.ts'] },
+  'prom-client': { home: server('metrics') },
+  'zod-openapi': { home: server('http') },
+  '@node-rs/argon2': { home: server('auth') },
+  lucia: { home: server('auth') },
+  minio: { home: server('storage') },
+  jspdf: { home: server('certificates') },
+  'pdf-lib': { home: server('certificates') },
+  '@signpdf/signpdf': { home: server('certificates') },
+  '@signpdf/utils': { home: server('certificates') },
+  '@signpdf/placeholder-pdf-lib': { home: server('certificates') },
+  'node-forge': { home: server('certificates') },
+  qrcode: { home: server('certificates') },
+  vite: { home: ['src/commands'] },
+
+  rxdb: { home: ['src/lib/client/database'] },
+  dexie: { home: ['src/lib/client/database'] },
+  rxjs: { home: ['src/lib/client/database'], types: ['src/lib/client'] },
+  svelte: { home: BROWSER },
+  'svelte-i18n': { home: ['src/lib/i18n', 'src/lib/ui', 'src/routes'] },
+  'bits-ui': { home: ['src/lib/ui'] },
+  uplot: { home: ['src/lib/ui'] },
+  '@lucide/svelte': { home: ['src/lib/ui', 'src/routes'] },
+  'workbox-precaching': { home: ['src/service-worker'] },
+  'workbox-routing': { home: ['src/service-worker'] },
+  'workbox-core': { home: ['src/service-worker'] },
+  'workbox-window': { home: ['src/lib/client'] },
+
+  '@sveltejs/kit': { home: ['src/routes', 'src/hooks.server.ts', ...server('http')] },
+  '$app/environment': { home: ['src/routes', 'src/hooks.server.ts'] },
+  '$app/navigation': { home: ['src/routes'] },
+  '$app/state': { home: ['src/routes'] },
+  '$service-worker': { home: ['src/service-worker'] },
+  // Built-in modules belong to what runs on Node.
+  node: { home: [SERVER, 'src/commands', 'src/routes/storage'] }
+};
