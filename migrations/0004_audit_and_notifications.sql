@@ -64,6 +64,18 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER number_it BEFORE INSERT OR UPDATE ON notifications FOR EACH ROW EXECUTE FUNCTION number_notification();
+-- What a person was told of an organization leaves their devices with the membership, and comes back with it.
+CREATE FUNCTION renumber_notifications() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
+DECLARE person uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
+        organization uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.organization_id ELSE NEW.organization_id END;
+BEGIN
+  UPDATE notifications n SET read_at = n.read_at
+  WHERE n.user_id = person AND n.organization_id = organization AND n.removed_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER renumber_notifications AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION renumber_notifications();
+
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
 CREATE POLICY own ON notifications FOR ALL USING (user_id = app_user_id() OR app_role() = 'system') WITH CHECK (app_role() = 'system' OR user_id = app_user_id());

@@ -1,13 +1,11 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { calibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
-import { changesWhatWasSeen, compareResults, type Difference } from '#lib/laboratory/compare-results.ts';
-import { InvalidInput } from '#lib/laboratory/refusal.ts';
+import { changesWhatWasSeen, compareResults } from '#lib/laboratory/compare-results.ts';
+import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { checkCurve } from '#lib/metrology/curve.ts';
 import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
 import type { Checked, Submission } from './submission.ts';
-
-const RESULT = ['body', 'analysis', 'result'];
 
 /**
  * Reads one submission and finds its result anew: what the server signs it has computed itself. No database, so that nothing
@@ -24,11 +22,11 @@ export function checkSubmission(submission: Submission): Checked {
   const result = analyzeAsSent(request);
   if (device.engine === result.engine) {
     const differences = compareResults(request, device, result);
-    if (differences.length > 0) throw mismatch('result_mismatch', differences);
+    if (differences.length > 0) throw new ResultsDiffer('result_mismatch', differences);
     return { submission, body, result, deviceResult: null, warnings: result.warnings };
   }
   const changes = changesWhatWasSeen(device, result);
-  if (changes.length > 0) throw mismatch('result_changed', changes);
+  if (changes.length > 0) throw new ResultsDiffer('result_changed', changes);
   const warnings = [...result.warnings, calibrationWarning('engine_differs')];
   return { submission, body, result, deviceResult: device, warnings };
 }
@@ -41,14 +39,4 @@ function analyzeAsSent(request: NonNullable<CreateCalibrationBody['analysis']>['
     if (!(thrown instanceof AnalysisRefusal)) throw thrown;
     throw new AnalysisRefusal(thrown.code, ['analysis', 'request', ...thrown.path], thrown.message);
   }
-}
-
-function mismatch(type: 'result_mismatch' | 'result_changed', differences: readonly Difference[]): InvalidInput {
-  const faults = differences.map(({ path, device, server }) => ({
-    loc: [...RESULT, ...path],
-    msg: `${JSON.stringify(device)} was sent, the server finds ${JSON.stringify(server)}`,
-    type
-  }));
-  const [first, ...rest] = faults;
-  return new InvalidInput([first ?? { loc: RESULT, msg: 'The results differ', type }, ...rest]);
 }

@@ -1,0 +1,55 @@
+/** The numbered streams of changes that devices read (sync/README.md, Pull): one an organization, one for what belongs to none. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { organizationRole } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+/** How far a stream has come, and below which number a device may have missed a deletion. */
+export type StreamState = { readonly last: number; readonly floor: number };
+
+/** A restored database has another one. */
+export const findGeneration = (tx: Tx): Promise<string> =>
+  tx.oneFirst(sql.type(z.object({ generation: z.string() }))`SELECT generation FROM installation`);
+
+export async function findStreams(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, StreamState>> {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), last: z.int(), floor: z.int() }))`
+    SELECT organization_id AS id, last_seq AS last, tombstone_floor AS floor
+    FROM organization_changes WHERE organization_id = ANY(${sql.array([...ids], 'uuid')})`);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
+/** How far a person's own stream, the notifications, has come. */
+export const findPersonalCounter = async (tx: Tx, userId: string): Promise<number> =>
+  (await tx.maybeOneFirst(sql.type(z.object({ last: z.int() }))`
+    SELECT last_number AS last FROM notification_counters WHERE user_id = ${userId}`)) ?? 0;
+
+const membership = z.object({ organization_id: z.string(), role: organizationRole });
+
+/** A person's active organizations at this very moment. */
+export async function findMemberships(
+  db: CommonQueryMethods,
+  userId: string
+): Promise<ReadonlyMap<string, z.infer<typeof organizationRole>>> {
+  const rows = await db.any(sql.type(membership)`SELECT organization_id, role FROM memberships_of(${userId})`);
+  return new Map(rows.map((row) => [row.organization_id, row.role]));
+}
+
+export type Deletion = { readonly id: string; readonly seq: number };
+
+export const findDeletions = (
+  tx: Tx,
+  collection: string,
+  stream: string,
+  after: number,
+  limit: number
+): Promise<readonly Deletion[]> =>
+  tx.any(sql.type(z.object({ id: z.string(), seq: z.int() }))`
+    SELECT document_id AS id, seq FROM tombstones
+    WHERE organization_id = ${stream} AND seq > ${after} AND collection = ${collection}
+    ORDER BY seq LIMIT ${limit}`);
+
+/** Does the session still open anything? */
+export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promise<boolean> =>
+  db.exists(sql.unsafe`
+    SELECT FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND s.expires_at > now() AND u.is_active`);

@@ -1,0 +1,142 @@
+/** What of a collection lies in one stream after a number, as devices hold it (sync/protocol/documents.ts). */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { analysisColumns, analysisRow, documentColumns, joinPoints } from './calibrations.ts';
+import { findPoints } from './calibration-points.ts';
+import type { Tx } from './transaction.ts';
+
+/** Collections of the organizations' streams. */
+export type StreamedCollection = 'organizations' | 'memberships' | 'locations' | 'procedures' | 'assets' | 'calibrations' | 'certificates' | 'calibration_details'; // prettier-ignore
+export type ChangedDocument = { readonly seq: number; readonly document: { readonly id: string } };
+type Window = { readonly stream: string; readonly after: number; readonly limit: number; readonly reader: string };
+
+type Source = {
+  readonly columns: FragmentSqlToken;
+  readonly from: FragmentSqlToken;
+  /** Written as the index over the stream is. */
+  readonly stream: FragmentSqlToken;
+  readonly seq: FragmentSqlToken;
+  /** Which rows a reader holds, where not all. */
+  readonly held?: (reader: string) => FragmentSqlToken;
+};
+
+const person = sql.fragment`json_build_object(
+  'id', u.id, 'full_name', u.full_name, 'role', u.role, 'profile_picture_url', NULL)`;
+
+/** The valid calibration of its asset or channel that no later one follows. */
+const isLatest = sql.fragment`c.voided_at IS NULL AND NOT EXISTS (
+  SELECT FROM calibrations later
+  WHERE later.asset_id = c.asset_id AND coalesce(later.channel_id, nobody()) = coalesce(c.channel_id, nobody())
+    AND later.voided_at IS NULL
+    AND (later.calibration_date, later.version) > (c.calibration_date, c.version))`;
+
+const SOURCES: { readonly [C in StreamedCollection]: Source } = {
+  organizations: {
+    columns: sql.fragment`o.id, o.name, o.private, o.is_active, o.created_at, o.updated_at, o.full_name, o.description,
+      o.website, o.location_id, o.email, o.phone, o.logo_file_id`,
+    from: sql.fragment`organizations o`,
+    stream: sql.fragment`o.id`,
+    seq: sql.fragment`o.seq`
+  },
+  memberships: {
+    columns: sql.fragment`m.organization_id || ':' || m.user_id AS id, m.organization_id, ${person} AS user, m.role,
+      m.created_at AS since`,
+    from: sql.fragment`memberships m JOIN users u ON u.id = m.user_id`,
+    stream: sql.fragment`m.organization_id`,
+    seq: sql.fragment`m.seq`
+  },
+  locations: {
+    columns: sql.fragment`l.id, l.name, l.address, l.description, l.parent_id, l.is_calibration_lab, l.organization_id,
+      l.created_at, l.updated_at`,
+    from: sql.fragment`locations l`,
+    stream: sql.fragment`coalesce(l.organization_id, nobody())`,
+    seq: sql.fragment`l.seq`
+  },
+  procedures: {
+    columns: sql.fragment`p.id, p.organization_id, p.name, p.code, p.description, p.body, p.revision, p.file_id,
+      p.created_at, p.updated_at`,
+    from: sql.fragment`procedures p`,
+    stream: sql.fragment`coalesce(p.organization_id, nobody())`,
+    seq: sql.fragment`p.seq`
+  },
+  assets: {
+    columns: sql.fragment`a.id, a.asset_id, a.name, a.description, a.organization_id, a.manufacturer, a.model,
+      a.serial_number, a.category, a.is_reference, a.status, a.location_id, a.procedure_id, a.calibration_interval_days,
+      a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution, a.tolerance, a.correction_applied, a.cmc,
+      (SELECT coalesce(json_agg(json_build_object(
+                'id', c.id, 'name', c.name, 'quantity', c.quantity, 'unit', c.unit, 'measured_unit', c.measured_unit,
+                'range_min', c.range_min, 'range_max', c.range_max, 'resolution', c.resolution, 'tolerance', c.tolerance,
+                'correction_applied', c.correction_applied, 'cmc', c.cmc,
+                'archived_at', to_char(c.archived_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+              ORDER BY c.archived_at IS NOT NULL, c.position, c.id), '[]')
+       FROM channels c WHERE c.asset_id = a.id) AS channels,
+      a.photo_file_id, a.tags, a.created_at, a.updated_at, CASE WHEN u.id IS NOT NULL THEN ${person} END AS created_by`,
+    from: sql.fragment`assets a LEFT JOIN users u ON u.id = a.created_by`,
+    stream: sql.fragment`a.organization_id`,
+    seq: sql.fragment`a.seq`
+  },
+  calibrations: {
+    columns: documentColumns,
+    from: sql.fragment`calibrations c`,
+    stream: sql.fragment`c.organization_id`,
+    seq: sql.fragment`c.seq`
+  },
+  certificates: {
+    columns: sql.fragment`ce.calibration_id AS id, ce.organization_id, c.certificate_number AS number, ce.state, ce.sha256,
+      ce.issued_at, ce.error`,
+    from: sql.fragment`certificates ce JOIN calibrations c ON c.id = ce.calibration_id`,
+    stream: sql.fragment`ce.organization_id`,
+    seq: sql.fragment`ce.seq`
+  },
+  calibration_details: {
+    columns: sql.fragment`c.id, c.organization_id, ${analysisColumns}`,
+    from: sql.fragment`calibrations c`,
+    stream: sql.fragment`c.organization_id`,
+    seq: sql.fragment`c.seq`,
+    held: (reader) => sql.fragment`(c.recorded_by = ${reader} OR (${isLatest}))`
+  }
+};
+
+/**
+ * Documents of one stream whose number is greater than `after`, in the order of their numbers.
+ * Each is checked once, by the schema of its answer, where it leaves the server (sync/server).
+ */
+export async function findChanged(
+  tx: Tx,
+  collection: StreamedCollection,
+  { stream, after, limit, reader }: Window
+): Promise<ChangedDocument[]> {
+  const source = SOURCES[collection];
+  const rows = await tx.any(sql.type(changedRow)`
+    SELECT ${source.columns}, ${source.seq} AS _seq FROM ${source.from}
+    WHERE ${source.stream} = ${stream} AND ${source.seq} > ${after} AND ${source.held?.(reader) ?? sql.fragment`true`}
+    ORDER BY ${source.seq} LIMIT ${limit}`);
+  const changed = rows.map(({ _seq: seq, ...document }) => ({ seq, document }));
+  return collection === 'calibration_details' ? withPoints(tx, changed) : changed;
+}
+const changedRow = z.looseObject({ id: z.string(), _seq: z.int() });
+
+/** How many documents a first pull of these streams brings. */
+export const countDocuments = (
+  tx: Tx,
+  collection: StreamedCollection,
+  streams: readonly string[],
+  reader: string
+): Promise<number> => {
+  const source = SOURCES[collection];
+  return tx.oneFirst(sql.type(z.object({ total: z.int() }))`
+    SELECT count(*) AS total FROM ${source.from}
+    WHERE ${source.stream} = ANY(${sql.array([...streams], 'uuid')}) AND ${source.held?.(reader) ?? sql.fragment`true`}`);
+};
+
+async function withPoints(tx: Tx, changed: readonly ChangedDocument[]): Promise<ChangedDocument[]> {
+  const points = await findPoints(
+    tx,
+    changed.map(({ document }) => document.id)
+  );
+  return changed.map(({ seq, document }) => {
+    const { id, organization_id, ...analysis } = detailRow.parse(document);
+    return { seq, document: { id, organization_id, ...joinPoints(analysis, points.get(id) ?? []) } };
+  });
+}
+const detailRow = z.object({ id: z.string(), organization_id: z.string(), ...analysisRow });

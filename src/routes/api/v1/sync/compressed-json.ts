@@ -1,0 +1,16 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+/** Below this size the header costs more than compression saves. */
+const WORTHWHILE_BYTES = 1024;
+
+/** A JSON answer, compressed where the caller takes it. */
+export async function compressedJson(request: Request, body: unknown): Promise<Response> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
+  const accepted = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get('accept-encoding') ?? '');
+  if (!accepted || bytes.byteLength < WORTHWHILE_BYTES) return new Response(bytes, { headers });
+  const packed = new Uint8Array(await compress(bytes, { level: 5 }));
+  return new Response(packed, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import {
+  findGeneration,
+  findMemberships,
+  findPersonalCounter,
+  findStreams,
+  type StreamState
+} from '#lib/server/db/change-streams.ts';
+import { countDocuments } from '#lib/server/db/changed-documents.ts';
+import { countNotifications } from '#lib/server/db/changed-notifications.ts';
+import { introduce, transaction, type Tx } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '#sync/protocol/checkpoint.ts';
+import { NOBODY } from '#sync/protocol/collections.ts';
+import type { PullAnswer, PullQuery } from '#sync/protocol/pull.ts';
+import { notificationPage } from './notification-page.server.ts';
+import { streamPage } from './stream-page.server.ts';
+
+/**
+ * What has changed in one collection since the checkpoint, as far as the reader may hold it (sync/README.md, Pull).
+ * @throws Refusal `checkpoint_expired` where the device has to begin anew
+ */
+export const pull = (services: Services, actor: PersonActor, query: PullQuery): Promise<PullAnswer> =>
+  transaction(services.pool, actor, async (tx) => {
+    const since = query.checkpoint === undefined ? null : decodeCheckpoint(query.checkpoint);
+    // Memberships of this moment, not of the request's beginning: a row hidden for want of one must not be passed over.
+    const memberships = await findMemberships(tx, actor.userId);
+    await introduce(tx, { ...actor, memberships });
+    const scope = [...memberships.keys()].sort();
+    const generation = await findGeneration(tx);
+    if (query.checkpoint !== undefined && since?.generation !== generation) throw expired();
+    const found = await (query.collection === 'notifications'
+      ? pullNotifications(tx, actor, query, since)
+      : pullStreams(tx, actor, { ...query, collection: query.collection }, since, scope));
+    return {
+      documents: found.documents,
+      checkpoint: encodeCheckpoint({ generation, seq: found.seq, user: found.user }),
+      more: found.more,
+      scope,
+      removed: Object.keys(since?.seq ?? {}).filter((stream) => stream !== NOBODY && !memberships.has(stream)),
+      ...(found.total === undefined ? {} : { total: found.total }),
+      instance: {
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        reminder_lead_days: services.reminderLeadDays
+      }
+    };
+  });
+
+type Found = Pick<PullAnswer, 'documents' | 'more' | 'total'> & Omit<Checkpoint, 'generation'>;
+
+async function pullStreams(
+  tx: Tx,
+  actor: PersonActor,
+  query: PullQuery & { readonly collection: Parameters<typeof countDocuments>[1] },
+  since: Checkpoint | null,
+  scope: readonly string[]
+): Promise<Found> {
+  const streams = [NOBODY, ...scope];
+  // Read before the rows: what commits in between is seen twice at most, and never passed over.
+  const states = await findStreams(tx, streams);
+  const seq = Object.fromEntries(streams.map((stream) => [stream, since?.seq[stream] ?? 0]));
+  assertContinuable(seq, states);
+  const page = await streamPage(tx, query, seq, states, actor.userId);
+  const total = since === null ? { total: await countDocuments(tx, query.collection, streams, actor.userId) } : {};
+  return { ...page, user: 0, ...total };
+}
+
+async function pullNotifications(
+  tx: Tx,
+  actor: PersonActor,
+  query: PullQuery,
+  since: Checkpoint | null
+): Promise<Found> {
+  const last = await findPersonalCounter(tx, actor.userId);
+  const after = since?.user ?? 0;
+  if (after > last) throw expired();
+  const page = await notificationPage(tx, actor, after, last, query.limit);
+  return { ...page, seq: {}, ...(since === null ? { total: await countNotifications(tx, actor.userId) } : {}) };
+}
+
+/** An older database than the device has seen, or deletions that are forgotten by now. */
+function assertContinuable(seq: Readonly<Record<string, number>>, states: ReadonlyMap<string, StreamState>): void {
+  for (const [stream, reached] of Object.entries(seq)) {
+    const { last, floor } = states.get(stream) ?? { last: 0, floor: 0 };
+    if (reached > last || (reached > 0 && reached < floor)) throw expired();
+  }
+}
+
+const expired = (): Refusal =>
+  new Refusal('checkpoint_expired', 'This device cannot continue from where it was; it has to pull everything anew.');
