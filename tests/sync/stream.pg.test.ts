@@ -1,0 +1,131 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSessionOf, endSession, startSession } from '#lib/server/auth/sessions.ts';
+import { listenForChanges, type ChangeListener } from '#lib/server/db/listener.ts';
+import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { openStream } from '#sync/server/stream.server.ts';
+import {
+  calibratedLaboratory,
+  internalBody,
+  recorded,
+  type CalibratedLaboratory
+} from '../support/calibrated-laboratory.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
+import { joined, person } from '../support/people.ts';
+import { testServices } from '../support/services.ts';
+
+let database: TestDatabase;
+let services: Services;
+let changes: ChangeListener;
+let laboratory: CalibratedLaboratory;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+  changes = listenForChanges(database.url, pino({ level: 'silent' }));
+  laboratory = await calibratedLaboratory(services);
+});
+afterAll(async () => {
+  await changes.stop();
+  await database.drop();
+});
+
+/** An open stream and what it has said. */
+async function listen(actor: PersonActor, listener = changes) {
+  const token = await startSession(services.pool, actor.userId, { kind: 'remembered', userAgent: null });
+  const sessionId = (await findSessionOf(services.pool, token))?.sessionId ?? '';
+  const reader = openStream(services, listener, { actor, sessionId }).getReader();
+  const heard: string[] = [];
+  let ended = false;
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      heard.push(...(new TextDecoder().decode(value).match(/(?<=event: )\w+/g) ?? []));
+    }
+    ended = true;
+  })();
+  const until = async (what: () => boolean) => {
+    for (let i = 0; i < 100 && !what(); i++) await new Promise((resolve) => setTimeout(resolve, 30));
+    return what();
+  };
+  // The listener's own connection tells everybody to look once it stands.
+  await until(() => heard.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  heard.length = 0;
+  return {
+    heard,
+    pulled: () => until(() => heard.includes('pull')),
+    closed: () => until(() => ended),
+    quiet: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return heard.filter((event) => event === 'pull').length === 0;
+    },
+    end: () => endSession(services.pool, sessionId),
+    cancel: () => reader.cancel()
+  };
+}
+
+describe('a stream says to pull', () => {
+  test('when something changes in an organization of its reader, and not for others', async () => {
+    const inside = await listen(laboratory.admin);
+    const outside = await listen(await person(services, 'technician'));
+    await recorded(services, laboratory.technician, internalBody(laboratory));
+    expect(await inside.pulled()).toBe(true);
+    expect(await outside.quiet()).toBe(true);
+    await inside.cancel();
+    await outside.cancel();
+  });
+
+  test('when its reader is told something', async () => {
+    const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+    const told = await listen(laboratory.admin);
+    const untold = await listen(laboratory.technician);
+    await notifyCalibrationRecorded(services, id);
+    expect(await told.pulled()).toBe(true);
+    expect(await untold.quiet()).toBe(true);
+    await told.cancel();
+    await untold.cancel();
+  });
+
+  test('of an organization that its reader has joined since it was opened', async () => {
+    const newcomer = await person(services, 'technician');
+    const stream = await listen(newcomer);
+    await joined(services, newcomer, laboratory.organizationId);
+    expect(await stream.pulled()).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stream.heard.length = 0;
+    await recorded(services, laboratory.technician, internalBody(laboratory));
+    expect(await stream.pulled()).toBe(true);
+    await stream.cancel();
+  });
+});
+
+describe('a stream ends', () => {
+  test('at once when its session does, and says so; the other sessions of the person go on', async () => {
+    const stream = await listen(laboratory.technician);
+    const other = await listen(laboratory.technician);
+    await stream.end();
+    expect(await stream.closed()).toBe(true);
+    expect(stream.heard.at(-1)).toBe('revoked');
+    await recorded(services, laboratory.admin, internalBody(laboratory));
+    expect(await other.pulled()).toBe(true);
+    await other.cancel();
+  });
+
+  test('when all sessions of a deactivated person are deleted', async () => {
+    const leaver = await joined(services, await person(services, 'technician'), laboratory.organizationId);
+    const stream = await listen(leaver);
+    await execute(database.url, 'UPDATE users SET is_active = false WHERE id = $1', [leaver.userId]);
+    await execute(database.url, 'DELETE FROM sessions WHERE user_id = $1', [leaver.userId]);
+    expect(await stream.closed()).toBe(true);
+  });
+
+  test('when the process stops', async () => {
+    const own = listenForChanges(database.url, pino({ level: 'silent' }));
+    const stream = await listen(laboratory.admin, own);
+    await own.stop();
+    expect(await stream.closed()).toBe(true);
+  });
+});
