@@ -1,31 +1,40 @@
 import type { TolerancePart } from '#lib/metrology/types.ts';
-import { formatPlain } from '../number-input/format-number.ts';
+import { decimalsOf, formatFixed, formatPlain, type SignStyle } from '../number-input/format-number.ts';
 
-const UNITS = {
+const KINDS = {
   absolute: null,
   percent_of_reading: 'asset.tolerance.of_reading',
   percent_of_span: 'asset.tolerance.of_span'
 } as const;
+type Measured = { readonly unit: string | null; readonly resolution: number | null };
+type Translate = (key: string) => string;
 
-/** A tolerance as data sheets write it: `±0.30 °C`, `±0.1 % of reading + ±0.05 °C`, `−0.1 … +0.2 bar`. */
+/**
+ * A tolerance as data sheets write it: `±0.30 °C`, `±0.1 % of reading + ±0.05 °C`, `−0.1 … +0.2 bar`. Absolute limits get at
+ * least the decimals of the resolution, so that they align with the readings.
+ */
 export const toleranceText = (
   parts: readonly TolerancePart[],
-  unit: string | null,
+  measured: Measured,
   locale: string,
-  translate: (key: string) => string
-): string => parts.map((part) => partText(part, unit, locale, translate)).join(' + ');
+  translate: Translate
+): string => parts.map((part) => partText(part, measured, locale, translate)).join(' + ');
 
 function partText(
   { kind, lower, upper }: TolerancePart,
-  unit: string | null,
+  measured: Measured,
   locale: string,
-  translate: (key: string) => string
-) {
-  const key = UNITS[kind];
-  const suffix = key === null ? (unit ? `\u202f${unit}` : '') : `\u202f${translate(key)}`;
-  if (lower !== null && upper !== null && lower === -upper) return `±${formatPlain(upper, locale)}${suffix}`;
-  if (lower === null && upper !== null) return `≤ ${formatPlain(upper, locale, 'always')}${suffix}`;
-  if (upper === null && lower !== null) return `≥ ${formatPlain(lower, locale, 'always')}${suffix}`;
+  translate: Translate
+): string {
+  const key = KINDS[kind];
+  const suffix = key === null ? (measured.unit ? `\u202f${measured.unit}` : '') : `\u202f${translate(key)}`;
+  const least = key === null && measured.resolution !== null ? decimalsOf(measured.resolution) : 0;
+  const number = (value: number, sign: SignStyle) =>
+    decimalsOf(Math.abs(value)) < least ? formatFixed(value, least, locale, sign) : formatPlain(value, locale, sign);
+
+  if (lower !== null && upper !== null && lower === -upper) return `±${number(upper, 'auto')}${suffix}`;
+  if (lower === null && upper !== null) return `≤ ${number(upper, 'always')}${suffix}`;
+  if (upper === null && lower !== null) return `≥ ${number(lower, 'always')}${suffix}`;
   if (lower === null || upper === null) return '–';
-  return `${formatPlain(lower, locale, 'always')} … ${formatPlain(upper, locale, 'always')}${suffix}`;
+  return `${number(lower, 'always')} … ${number(upper, 'always')}${suffix}`;
 }
