@@ -9,12 +9,12 @@ import type { Transport } from './transport.ts';
 
 /** Documents in one page. Details carry whole results, so fewer of them travel together. */
 const PAGE: { readonly [C in CollectionName]: number } = {
-  organizations: 500,
-  memberships: 500,
-  locations: 500,
+  organizations: 1000,
+  memberships: 1000,
+  locations: 1000,
   procedures: 200,
-  assets: 500,
-  calibrations: 500,
+  assets: 1000,
+  calibrations: 1000,
   certificates: 1000,
   notifications: 200,
   calibration_details: 50

@@ -22,13 +22,14 @@ export function begin(userId: string, token: string, onEnded: () => void): void 
 }
 
 async function open(mine: number, userId: string, token: string, onEnded: () => void): Promise<void> {
-  const opened = await openDevice(userId);
-  if (mine !== session) return;
-  const lists = new DeviceLists(opened);
   const onEnd = (end: () => unknown) => ending.push(async () => void (await end()));
-  onEnd(() => lists.stop());
+  const opening = openDevice(userId);
+  const lists = new DeviceLists(userId, () => opening);
   current.lists = lists;
+  onEnd(() => lists.stop());
   await lists.show();
+  const opened = await opening;
+  if (mine !== session) return;
   let engine: SyncEngine | null = null;
   for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened)]) onEnd(await follow);
   await lists.follow();

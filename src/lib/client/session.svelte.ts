@@ -136,5 +136,5 @@ async function findWaiting(): Promise<Waiting | null> {
   }
 }
 
-// The databases open while the pages are still loading: a second of an offline start is won here.
+// The lists are shown while the pages are still loading: part of a second of an offline start is won here.
 if (typeof window !== 'undefined') void session.start();

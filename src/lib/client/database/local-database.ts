@@ -9,6 +9,7 @@ import type { Position } from '#sync/client/replica.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { Draft } from '../state/draft.ts';
+import { localDatabaseName } from './local-database-name.ts';
 
 export type StoredPosition = Position & {
   readonly collection: CollectionName;
@@ -37,7 +38,7 @@ export class LocalDatabase extends Dexie {
   declare readonly opened: Table<Calibration, string>;
 
   constructor(userId: string) {
-    super(nameOf(userId), { chromeTransactionDurability: 'strict' });
+    super(localDatabaseName(userId), { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       queue: 'id, state, applied.at',
       drafts: 'id',
@@ -50,14 +51,12 @@ export class LocalDatabase extends Dexie {
   }
 }
 
-const nameOf = (userId: string) => `plumbline-${userId}`;
-
 /** Removes everything that `LocalDatabase` holds of a user. */
-export const removeLocalDatabase = (userId: string): Promise<void> => Dexie.delete(nameOf(userId));
+export const removeLocalDatabase = (userId: string): Promise<void> => Dexie.delete(localDatabaseName(userId));
 
 /** How many calibrations of a user wait on this device, without leaving a database behind where there was none. */
 export async function countUnsent(userId: string): Promise<number> {
-  if (!(await Dexie.exists(nameOf(userId)))) return 0;
+  if (!(await Dexie.exists(localDatabaseName(userId)))) return 0;
   const database = new LocalDatabase(userId);
   try {
     return await database.queue.where('state').anyOf('waiting', 'sending', 'refused').count();

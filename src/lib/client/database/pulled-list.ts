@@ -4,6 +4,7 @@ import type { DocumentOf } from '#sync/protocol/documents.ts';
 import type { Device } from '../device.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
+import type { SavedLists } from './saved-lists.ts';
 
 type Entry<C extends CollectionName> = { readonly stream: string; readonly document: DocumentOf<C> };
 const PAGE = 2000;
@@ -22,14 +23,14 @@ export class PulledList<C extends CollectionName> {
 
   /** @param changed told whenever entries or `ready` have changed */
   constructor(
-    readonly device: Device,
+    readonly device: () => Promise<Device>,
     readonly collection: C,
     readonly changed: () => void
   ) {}
 
   /** Shows what was saved. */
-  async loadSaved(): Promise<void> {
-    const saved = await this.device.local.lists.get(this.collection);
+  loadSaved({ lists }: SavedLists): void {
+    const saved = lists.find(({ collection }) => collection === this.collection);
     if (saved === undefined) return;
     for (const { $stream, ...document } of fromColumns(saved.columns)) {
       const entry = { stream: String($stream), document: document as DocumentOf<C> };
@@ -48,7 +49,7 @@ export class PulledList<C extends CollectionName> {
       if (this.#late !== null) this.#late.push(...rows);
       else this.#take(rows, documentOf);
     });
-    const position = await this.device.local.positions.get(this.collection);
+    const position = await (await this.device()).local.positions.get(this.collection);
     if (position !== undefined && position.revision !== this.#savedAt) await this.#readAll(database);
     // Before the first pull an empty collection means that nothing is known yet.
     this.ready ||= position !== undefined && (position.checkpoint !== null || position.unswept);
@@ -99,7 +100,7 @@ export class PulledList<C extends CollectionName> {
 
   /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
   async save(): Promise<void> {
-    const { positions, lists } = this.device.local;
+    const { positions, lists } = (await this.device()).local;
     const revision = (await positions.get(this.collection))?.revision;
     if (!this.ready || revision === undefined || revision % 2 === 1 || this.#savedAt === revision) return;
     const records = [...this.entries.values()].map(({ stream, document }) => ({ ...document, $stream: stream }));

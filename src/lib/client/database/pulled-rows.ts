@@ -24,18 +24,29 @@ export async function rowsById(collection: PulledCollection, ids: readonly strin
   return ids.length === 0 ? [] : collection.storageInstance.findDocumentsById([...ids], false);
 }
 
+/** What the storage holds under these ids, the traces of removed rows too: what `writeRows` has to know. */
+export async function storedRows(collection: PulledCollection, ids: readonly string[]): Promise<StoredRows> {
+  const found = ids.length === 0 ? [] : await collection.storageInstance.findDocumentsById([...ids], true);
+  return { of: new Set(ids), rows: new Map(found.map((row) => [row.id, row])) };
+}
+export type StoredRows = { readonly of: ReadonlySet<string>; readonly rows: ReadonlyMap<string, StoredRow> };
+
 /**
  * Writes and removes rows in one bulk. A removed row keeps its id only: what may no longer be read leaves the disk.
+ *
+ * @param known what `storedRows` has found just before, to spare a second look
  */
 export async function writeRows(
   collection: PulledCollection,
   written: readonly PulledRow[],
-  removed: readonly string[]
+  removed: readonly string[],
+  known?: StoredRows
 ): Promise<void> {
   if (written.length + removed.length === 0) return;
   const { storageInstance } = collection;
   const ids = [...written.map(({ id }) => id), ...removed];
-  const stored = new Map((await storageInstance.findDocumentsById(ids, true)).map((row) => [row.id, row]));
+  const isKnown = known !== undefined && ids.every((id) => known.of.has(id));
+  const { rows: stored } = isKnown ? known : await storedRows(collection, ids);
   const live = [...stored.values()].filter((row) => !row._deleted);
   const alive = new Set(live.map(({ id }) => id));
   const gone = removed.filter((id) => alive.has(id)).map((id) => ({ ...emptied(id), _deleted: true }));

@@ -3,13 +3,15 @@ import { FIRST_POSITION, type Position, type ReplicaRow, type ReplicaStore, type
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { keepDates } from './keep-dates.ts';
 import type { LocalDatabase, StoredPosition } from './local-database.ts';
-import { findRows, rowsById, writeRows } from './pulled-rows.ts';
+import { findRows, storedRows, writeRows, type StoredRows } from './pulled-rows.ts';
 import { latestFirst, type PulledRow, type ReplicatedDatabase } from './replicated-database.ts';
 
 /** The pulled collections for sync/client: rows in RxDB, positions and scope beside the queue. */
 export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabase): ReplicaStore {
   const stored = async (collection: CollectionName): Promise<StoredPosition> =>
     (await local.positions.get(collection)) ?? { ...FIRST_POSITION, collection, revision: 0 };
+  /** A page is looked up before it is written; nobody else writes in between, and a mistake would be refused. */
+  let looked: { readonly collection: CollectionName; readonly found: StoredRows } | null = null;
   const setRevision = (collection: CollectionName, next: (revision: number) => number) =>
     local.transaction('rw', local.positions, async () => {
       const position = await stored(collection);
@@ -25,7 +27,9 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
     if (written.length + removed.length === 0) return;
     await setRevision(collection, (revision) => revision + (revision % 2 === 0 ? 1 : 2));
     if (collection === 'calibrations') await dates();
-    await writeRows(replicated[collection], written, removed);
+    const known = looked?.collection === collection ? looked.found : undefined;
+    looked = null;
+    await writeRows(replicated[collection], written, removed, known);
     await setRevision(collection, (revision) => revision + 1);
   };
   return {
@@ -38,10 +42,12 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
         const { revision } = await stored(collection);
         await local.positions.put({ ...position, collection, revision });
       }),
-    origins: async (collection, ids) =>
-      new Map(
-        (await rowsById(replicated[collection], ids)).map(({ id, stream, seq, epoch }) => [id, { stream, seq, epoch }])
-      ),
+    origins: async (collection, ids) => {
+      const found = await storedRows(replicated[collection], ids);
+      looked = { collection, found };
+      const live = [...found.rows.values()].filter(({ _deleted }) => !_deleted);
+      return new Map(live.map(({ id, stream, seq, epoch }) => [id, { stream, seq, epoch }]));
+    },
     write: (collection, rows, removed) =>
       change(
         collection,

@@ -4,13 +4,14 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { toColumns } from '../database/columns.ts';
 import type { PulledRow, ReplicatedDatabase } from '../database/replicated-database.ts';
+import type { SavedLists } from '../database/saved-lists.ts';
 import type { Device } from '../device.ts';
 import { assetsFromColumns } from './asset-columns.ts';
 import { byAssetId, deriveAsset, replaceInOrder, type AssetContext } from './derive-asset.ts';
 
 type Documents = Iterable<DocumentOf<'assets'>>;
 const PAGE = 2000;
-const GATHER_MS = 100;
+const GATHER_MS = 300;
 const NONE: AssetContext['dates'] = () => [];
 
 export class AssetList {
@@ -31,15 +32,15 @@ export class AssetList {
    * @param changed told whenever `sorted` or `ready` have changed
    */
   constructor(
-    readonly device: Device,
+    readonly device: () => Promise<Device>,
     readonly context: () => Omit<AssetContext, 'dates'>,
     readonly changed: () => void
   ) {}
 
   find = (id: string): Asset | undefined => this.#byId.get(id);
 
-  async loadSaved(): Promise<void> {
-    const saved = await this.device.local.lists.get('assets');
+  loadSaved({ lists }: SavedLists): void {
+    const saved = lists.find(({ collection }) => collection === 'assets');
     if (saved === undefined) return;
     this.sorted = assetsFromColumns(saved.columns);
     for (const asset of this.sorted) this.#byId.set(asset.id, asset);
@@ -68,7 +69,7 @@ export class AssetList {
         this.#gather(parse);
       })
     ];
-    const { positions } = this.device.local;
+    const { positions } = (await this.device()).local;
     const position = await positions.get('assets');
     if (position !== undefined && position.revision !== this.#saved?.rows)
       await this.#do(() => this.#readAll(database));
@@ -89,11 +90,12 @@ export class AssetList {
   /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
   save = (): Promise<void> =>
     this.#do(async () => {
-      const rows = (await this.device.local.positions.get('assets'))?.revision;
+      const { positions, lists } = (await this.device()).local;
+      const rows = (await positions.get('assets'))?.revision;
       const rest = await this.#rest();
       if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
       if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
-      await this.device.local.lists.put({
+      await lists.put({
         collection: 'assets',
         revision: rows,
         rest,
@@ -135,7 +137,8 @@ export class AssetList {
   /** Everything but the assets themselves that the derived fields depend on; null while it is changing. */
   async #rest(): Promise<string | null> {
     const of = ['calibrations', 'organizations', 'locations'];
-    const revisions = (await this.device.local.positions.bulkGet(of)).map((position) => position?.revision ?? 0);
+    const { positions } = (await this.device()).local;
+    const revisions = (await positions.bulkGet(of)).map((position) => position?.revision ?? 0);
     const { today, leadDays } = this.context();
     return revisions.some((revision) => revision % 2 === 1) ? null : [...revisions, today, leadDays].join();
   }
@@ -159,7 +162,7 @@ export class AssetList {
 
   /** @param ids those that changed, gone ones too; null: all of them */
   async #derive(documents: Documents, ids: readonly string[] | null): Promise<void> {
-    const { dates } = this.device.local;
+    const { dates } = (await this.device()).local;
     const stored = ids === null ? await dates.toArray() : await dates.bulkGet([...ids]);
     const known = new Map(stored.flatMap((row) => (row === undefined ? [] : [[row.id, row.dates]])));
     const context = { ...this.context(), dates: (id: string) => known.get(id) ?? NONE(id) };

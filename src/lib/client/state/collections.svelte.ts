@@ -137,7 +137,7 @@ export function liveCalibrations(filter: () => CalibrationFilter): LiveList<Sync
       };
       const again = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void read(), 50);
+        timer = setTimeout(() => void read(), 300);
       };
       if (over) return;
       const subscriptions = [database.calibrations, database.certificates].map(({ eventBulks$ }) =>

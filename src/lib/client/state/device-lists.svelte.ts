@@ -5,6 +5,7 @@ import type { Scope } from '#sync/client/replica.ts';
 import { NOBODY } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { PulledList } from '../database/pulled-list.ts';
+import { savedListsOf } from '../database/saved-lists.ts';
 import type { Device } from '../device.ts';
 import { AssetList } from './asset-list.ts';
 
@@ -32,7 +33,11 @@ export class DeviceLists {
   readonly #small: { [C in Small]: PulledList<C> };
   readonly #assets: AssetList;
 
-  constructor(readonly device: Device) {
+  /** @param device may still be opening; what was saved is shown without it */
+  constructor(
+    readonly userId: string,
+    readonly device: () => Promise<Device>
+  ) {
     const list = <C extends Small>(name: C) => new PulledList(device, name, () => this.#note(name));
     this.#small = {
       organizations: list('organizations'),
@@ -65,21 +70,22 @@ export class DeviceLists {
 
   /** Shows what was saved. */
   async show(): Promise<void> {
-    const scope = this.device.local.settings.get('scope').then((row) => {
-      this.#scope = (row?.value as Scope | undefined) ?? null;
-    });
-    await Promise.all([scope, this.#assets.loadSaved(), ...this.#lists().map((list) => list.loadSaved())]);
+    const saved = await savedListsOf(this.userId);
+    this.#scope = saved.scope;
+    for (const list of this.#lists()) list.loadSaved(saved);
+    this.#assets.loadSaved(saved);
     this.#show();
   }
 
   /** Goes on with what the database holds, and every change of it. */
   async follow(): Promise<void> {
-    const database = await this.device.replicated();
+    const { local, replicated } = await this.device();
+    const database = await replicated();
     for (const list of this.#lists()) await list.follow(database);
     await this.#assets.follow(database);
     const { watch } = await import('../database/watch.ts');
     this.#unwatch = watch(
-      () => this.device.local.settings.get('scope'),
+      () => local.settings.get('scope'),
       (row) => this.#takeScope((row?.value as Scope | undefined) ?? null)
     );
   }
@@ -126,10 +132,7 @@ export class DeviceLists {
   }
 
   #inScope = (stream: string) =>
-    stream === NOBODY ||
-    stream === this.device.userId ||
-    this.#scope === null ||
-    this.#scope.organizations.includes(stream);
+    stream === NOBODY || stream === this.userId || this.#scope === null || this.#scope.organizations.includes(stream);
 
   #show(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
