@@ -144,9 +144,9 @@ END $$;
 CREATE TRIGGER bury AFTER DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION bury();
 
 -- Organizations whose records the asking user may read: own ones, and public active ones.
--- `SET app.role` keeps the policies below from asking themselves where the owner is not exempt from them.
+-- It belongs to plumbline_definer (0005), whom the policies below let pass, so that they never ask themselves.
 CREATE FUNCTION organization_is_public(organization uuid) RETURNS boolean
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
   $$ SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.is_active AND NOT o.private) $$;
 CREATE FUNCTION app_may_read(organization uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN app_sees_all() OR organization = ANY (app_organizations()) THEN true
@@ -168,7 +168,7 @@ CREATE POLICY change ON organizations FOR UPDATE USING (app_may_write(id)) WITH 
 -- The one thing that everybody may know of a private organization (specification 4.1, rule 2).
 CREATE FUNCTION organization_names()
   RETURNS TABLE (id uuid, name text, private boolean, is_active boolean)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
   $$ SELECT o.id, o.name, o.private, o.is_active FROM organizations o WHERE o.is_active $$;
 
 ALTER TABLE memberships ENABLE ROW LEVEL SECURITY;
@@ -176,7 +176,7 @@ ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON memberships FOR SELECT USING (user_id = app_user_id() OR app_may_read(organization_id));
 -- The founder of an organization is its first member before the session knows of the membership.
 CREATE FUNCTION app_founds(organization uuid) RETURNS boolean
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.created_by = app_user_id())
      AND NOT EXISTS (SELECT FROM memberships m WHERE m.organization_id = organization)
 $$;
@@ -187,7 +187,7 @@ CREATE POLICY leave ON memberships FOR DELETE USING (user_id = app_user_id() OR 
 
 -- Memberships of a user, read at the start of each request, before the session can name its organizations.
 CREATE FUNCTION memberships_of(person uuid) RETURNS TABLE (organization_id uuid, role text)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT m.organization_id, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
   WHERE m.user_id = person AND o.is_active
 $$;

@@ -66,7 +66,7 @@ END $$;
 CREATE TRIGGER number_it BEFORE INSERT OR UPDATE ON notifications FOR EACH ROW EXECUTE FUNCTION number_notification();
 -- What a person was told of an organization leaves their devices with the membership, and comes back with it.
 CREATE FUNCTION renumber_notifications() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET app.role = 'system' AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE person uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
         organization uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.organization_id ELSE NEW.organization_id END;
 BEGIN

@@ -5,14 +5,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedServer } from '../../src/lib/server/db/embedded.ts';
 import { prepareDatabase } from '../../src/lib/server/prepare-database.ts';
+import { asOwner, OWNER, TEMPLATE } from './template-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
   }
 }
-
-export const TEMPLATE = 'plumbline_template';
 
 /** One real PostgreSQL for the run, with a migrated template that each test file clones. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -22,8 +21,10 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const server = await startEmbeddedServer(folder, ['-c', 'fsync=off', '-c', 'max_connections=200']);
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await prepareDatabase(server.url(TEMPLATE));
+  // The owner of the schema is no superuser, as on any managed service: whatever needs more fails here first.
+  await admin.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD '${OWNER}'`);
+  await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER ${OWNER}`);
+  await prepareDatabase(asOwner(server.url(TEMPLATE)));
   await admin.end();
   project.provide('postgresUrl', server.url('postgres'));
   return async () => {

@@ -1,0 +1,943 @@
+-- The schema that the migrations make, written by `npm run db:schema`. Read it, never edit it: `npm run verify` compares.
+
+-- Tables
+
+CREATE TABLE applied_ids (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  payload_sha256 bytea NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT applied_ids_pkey PRIMARY KEY (id),
+  CONSTRAINT applied_ids_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE assets (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  asset_id text NOT NULL,
+  name text NOT NULL,
+  description text,
+  manufacturer text,
+  model text,
+  serial_number text,
+  category text,
+  is_reference boolean DEFAULT false NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  location_id uuid,
+  procedure_id uuid,
+  calibration_interval_days integer,
+  quantity text,
+  unit text,
+  measured_unit text,
+  range_min double precision,
+  range_max double precision,
+  resolution double precision,
+  tolerance jsonb DEFAULT '[]'::jsonb NOT NULL,
+  correction_applied boolean DEFAULT true NOT NULL,
+  cmc double precision,
+  photo_file_id uuid,
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by uuid,
+  seq bigint NOT NULL,
+  CONSTRAINT assets_asset_id_check CHECK ((asset_id ~ '^[A-Za-z0-9._-]{1,64}$'::text)),
+  CONSTRAINT assets_calibration_interval_days_check CHECK ((calibration_interval_days > 0)),
+  CONSTRAINT assets_cmc_check CHECK ((cmc >= (0)::double precision)),
+  CONSTRAINT assets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT assets_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT assets_organization_id_id_key UNIQUE (organization_id, id),
+  CONSTRAINT assets_pkey PRIMARY KEY (id),
+  CONSTRAINT assets_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
+  CONSTRAINT assets_resolution_check CHECK ((resolution > (0)::double precision)),
+  CONSTRAINT assets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'retired'::text])))
+);
+
+CREATE TABLE audit_heads (
+  organization_id uuid NOT NULL,
+  last_number bigint DEFAULT 0 NOT NULL,
+  last_hash bytea DEFAULT '\x'::bytea NOT NULL,
+  CONSTRAINT audit_heads_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  chain uuid NOT NULL,
+  number bigint NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  organization_id uuid,
+  actor_id uuid,
+  actor_name text,
+  actor_role text,
+  action text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id uuid NOT NULL,
+  resource_label text NOT NULL,
+  changes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  request_id text,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  CONSTRAINT audit_log_chain_number_key UNIQUE (chain, number),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE calibration_points (
+  organization_id uuid NOT NULL,
+  calibration_id uuid NOT NULL,
+  role text NOT NULL,
+  "position" integer NOT NULL,
+  reference double precision NOT NULL,
+  measured double precision NOT NULL,
+  u_reference double precision,
+  u_measured double precision,
+  group_number integer,
+  direction text,
+  result jsonb NOT NULL,
+  CONSTRAINT calibration_points_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT calibration_points_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
+  CONSTRAINT calibration_points_pkey PRIMARY KEY (calibration_id, role, "position"),
+  CONSTRAINT calibration_points_role_check CHECK ((role = ANY (ARRAY['points'::text, 'as_found'::text, 'verification'::text])))
+);
+
+CREATE TABLE calibrations (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  asset_id uuid NOT NULL,
+  channel_id uuid,
+  asset_label text NOT NULL,
+  asset_name text NOT NULL,
+  version integer NOT NULL,
+  kind text NOT NULL,
+  calibration_date date NOT NULL,
+  due_date date,
+  calibration_location_id uuid,
+  procedure_id uuid,
+  reference_asset_id uuid,
+  reference_channel_id uuid,
+  reference_calibration_id uuid,
+  reference_superseded boolean DEFAULT false NOT NULL,
+  replaces_calibration_id uuid,
+  lab_name text,
+  lab_certificate_number text,
+  coefficients_only jsonb,
+  environment jsonb,
+  customer jsonb,
+  notes text,
+  recorded_by uuid NOT NULL,
+  recorded_by_name text NOT NULL,
+  recorded_by_role text NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  clock_skew_seconds integer,
+  engine text,
+  conforms boolean,
+  unit text,
+  measured_unit text,
+  curve jsonb,
+  expanded_uncertainty double precision,
+  coverage_factor double precision,
+  effective_degrees_of_freedom double precision,
+  warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
+  analysis_request jsonb,
+  result jsonb,
+  device_result jsonb,
+  certificate_context jsonb NOT NULL,
+  certificate_number text NOT NULL,
+  voided_at timestamp with time zone,
+  voided_by uuid,
+  voided_by_name text,
+  voided_by_role text,
+  void_reason text,
+  reviewed_at timestamp with time zone,
+  reviewed_by uuid,
+  reviewed_by_name text,
+  reviewed_by_role text,
+  seq bigint NOT NULL,
+  CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
+  CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
+  CONSTRAINT calibrations_check CHECK ((num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT calibrations_check1 CHECK ((num_nulls(reviewed_at, reviewed_by, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT calibrations_check2 CHECK (((kind = 'external'::text) <= ((lab_name IS NOT NULL) AND (lab_certificate_number IS NOT NULL)))),
+  CONSTRAINT calibrations_check3 CHECK (((analysis_request IS NULL) = (result IS NULL))),
+  CONSTRAINT calibrations_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'external'::text]))),
+  CONSTRAINT calibrations_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT calibrations_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number),
+  CONSTRAINT calibrations_pkey PRIMARY KEY (id),
+  CONSTRAINT calibrations_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
+  CONSTRAINT calibrations_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  CONSTRAINT calibrations_reference_calibration_id_fkey FOREIGN KEY (reference_calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT calibrations_replaces_calibration_id_fkey FOREIGN KEY (replaces_calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT calibrations_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  CONSTRAINT calibrations_version_check CHECK ((version > 0)),
+  CONSTRAINT calibrations_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
+);
+
+CREATE TABLE certificate_counters (
+  organization_id uuid NOT NULL,
+  year integer NOT NULL,
+  last_number integer NOT NULL,
+  CONSTRAINT certificate_counters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT certificate_counters_pkey PRIMARY KEY (organization_id, year)
+);
+
+CREATE TABLE certificates (
+  calibration_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  state text DEFAULT 'pending'::text NOT NULL,
+  object_key text,
+  sha256 text,
+  bytes integer,
+  signing_certificate_id uuid,
+  issued_at timestamp with time zone,
+  error text,
+  seq bigint NOT NULL,
+  CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
+  CONSTRAINT certificates_pkey PRIMARY KEY (calibration_id),
+  CONSTRAINT certificates_signing_certificate_id_fkey FOREIGN KEY (signing_certificate_id) REFERENCES signing_certificates(id),
+  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text])))
+);
+
+CREATE TABLE channels (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  asset_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  quantity text,
+  unit text,
+  measured_unit text,
+  range_min double precision,
+  range_max double precision,
+  resolution double precision,
+  tolerance jsonb DEFAULT '[]'::jsonb NOT NULL,
+  correction_applied boolean DEFAULT true NOT NULL,
+  cmc double precision,
+  archived_at timestamp with time zone,
+  CONSTRAINT channels_asset_id_id_key UNIQUE (asset_id, id),
+  CONSTRAINT channels_cmc_check CHECK ((cmc >= (0)::double precision)),
+  CONSTRAINT channels_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT channels_pkey PRIMARY KEY (id),
+  CONSTRAINT channels_resolution_check CHECK ((resolution > (0)::double precision))
+);
+
+CREATE TABLE clock_ticks (
+  job text NOT NULL,
+  last_tick text NOT NULL,
+  CONSTRAINT clock_ticks_pkey PRIMARY KEY (job)
+);
+
+CREATE TABLE idempotency_keys (
+  user_id uuid NOT NULL,
+  operation text NOT NULL,
+  key text NOT NULL,
+  body_sha256 bytea NOT NULL,
+  status integer,
+  etag text,
+  body text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, operation, key),
+  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE installation (
+  only_row boolean DEFAULT true NOT NULL,
+  generation uuid DEFAULT gen_random_uuid() NOT NULL,
+  installed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT installation_only_row_check CHECK (only_row),
+  CONSTRAINT installation_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE locations (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  address text,
+  description text,
+  parent_id uuid,
+  is_calibration_lab boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT locations_check CHECK ((parent_id <> id)),
+  CONSTRAINT locations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT locations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES locations(id),
+  CONSTRAINT locations_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE login_attempts (
+  key text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE memberships (
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT memberships_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text]))),
+  CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE notification_counters (
+  user_id uuid NOT NULL,
+  last_number bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT notification_counters_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_counters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE notifications (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  number bigint NOT NULL,
+  category text NOT NULL,
+  parameters jsonb NOT NULL,
+  asset_id uuid,
+  organization_id uuid,
+  event_key text NOT NULL,
+  read_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notifications_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'join_request'::text, 'join_decision'::text]))),
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_user_id_event_key_key UNIQUE (user_id, event_key),
+  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT notifications_user_id_number_key UNIQUE (user_id, number)
+);
+
+CREATE TABLE organization_changes (
+  organization_id uuid NOT NULL,
+  last_seq bigint DEFAULT 0 NOT NULL,
+  tombstone_floor bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT organization_changes_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  private boolean DEFAULT false NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  full_name text,
+  description text,
+  website text,
+  location_id uuid,
+  email text,
+  phone text,
+  logo_file_id uuid,
+  certificate_prefix text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by uuid,
+  seq bigint NOT NULL,
+  CONSTRAINT organizations_certificate_prefix_check CHECK ((certificate_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
+  CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT organizations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT organizations_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE passwords (
+  user_id uuid NOT NULL,
+  argon2id text NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT passwords_pkey PRIMARY KEY (user_id),
+  CONSTRAINT passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE procedures (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  code text,
+  description text,
+  body text DEFAULT ''::text NOT NULL,
+  revision text,
+  file_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT procedures_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE sessions (
+  id text NOT NULL,
+  user_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  user_agent text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['remembered'::text, 'brief'::text]))),
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE signing_certificates (
+  id uuid NOT NULL,
+  organization_id uuid,
+  certificate_pem text NOT NULL,
+  wrapped_private_key text NOT NULL,
+  algorithm text NOT NULL,
+  fingerprint_sha256 text NOT NULL,
+  not_before timestamp with time zone NOT NULL,
+  not_after timestamp with time zone NOT NULL,
+  is_current boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT signing_certificates_fingerprint_sha256_key UNIQUE (fingerprint_sha256),
+  CONSTRAINT signing_certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT signing_certificates_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE tombstones (
+  organization_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  collection text NOT NULL,
+  document_id text NOT NULL,
+  deleted_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT tombstones_pkey PRIMARY KEY (organization_id, seq)
+);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  full_name text NOT NULL,
+  role text NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  is_verified boolean DEFAULT false NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
+  profile_picture_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text, 'de'::text]))),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'technician'::text, 'admin'::text, 'superadmin'::text])))
+);
+
+CREATE TABLE version_counters (
+  asset_id uuid NOT NULL,
+  channel_key uuid NOT NULL,
+  last_version integer NOT NULL,
+  CONSTRAINT version_counters_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT version_counters_pkey PRIMARY KEY (asset_id, channel_key)
+);
+
+-- Indexes
+
+CREATE UNIQUE INDEX assets_by_asset_id ON assets USING btree (organization_id, lower(asset_id));
+
+CREATE INDEX assets_by_location ON assets USING btree (location_id);
+
+CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
+
+CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_type, resource_id, number DESC);
+
+CREATE INDEX calibrations_by_age ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), calibration_date, version) WHERE (voided_at IS NULL);
+
+CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, calibration_date DESC, id);
+
+CREATE INDEX calibrations_by_reference ON calibrations USING btree (reference_asset_id) WHERE (reference_asset_id IS NOT NULL);
+
+CREATE UNIQUE INDEX calibrations_by_seq ON calibrations USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX calibrations_by_version ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), version);
+
+CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX channels_by_asset ON channels USING btree (asset_id, "position");
+
+CREATE INDEX locations_by_name ON locations USING btree (organization_id, lower(name), id);
+
+CREATE UNIQUE INDEX locations_by_seq ON locations USING btree (COALESCE(organization_id, nobody()), seq);
+
+CREATE INDEX login_attempts_by_key ON login_attempts USING btree (key, at);
+
+CREATE UNIQUE INDEX memberships_by_seq ON memberships USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX memberships_by_user ON memberships USING btree (user_id);
+
+CREATE INDEX notifications_of_user ON notifications USING btree (user_id, created_at DESC, id) WHERE (removed_at IS NULL);
+
+CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
+
+CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
+
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+
+CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (COALESCE(organization_id, nobody())) WHERE is_current;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION app_founds(organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.created_by = app_user_id())
+     AND NOT EXISTS (SELECT FROM memberships m WHERE m.organization_id = organization)
+$function$;
+
+CREATE OR REPLACE FUNCTION app_may_read(organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN app_sees_all() OR organization = ANY (app_organizations()) THEN true
+              WHEN app_user_id() IS NULL THEN false
+              ELSE organization IS NULL OR organization_is_public(organization) END
+$function$;
+
+CREATE OR REPLACE FUNCTION app_may_write(organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT app_sees_all()
+      OR (app_role() IN ('technician', 'admin') AND organization = ANY (app_organizations()))
+      OR (organization IS NULL AND app_role() = 'admin')
+$function$;
+
+CREATE OR REPLACE FUNCTION app_organizations()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(nullif(current_setting('app.organizations', true), ''), '{}')::uuid[] $function$;
+
+CREATE OR REPLACE FUNCTION app_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(nullif(current_setting('app.role', true), ''), 'nobody') $function$;
+
+CREATE OR REPLACE FUNCTION app_sees_all()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT app_role() IN ('system', 'superadmin') $function$;
+
+CREATE OR REPLACE FUNCTION app_user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('app.user_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION bury()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE dead jsonb := to_jsonb(OLD);
+        organization uuid := coalesce((dead ->> 'organization_id')::uuid, nobody());
+BEGIN
+  INSERT INTO tombstones (organization_id, seq, collection, document_id)
+  VALUES (organization, take_change_numbers(organization, 1), TG_TABLE_NAME,
+          CASE WHEN TG_TABLE_NAME = 'memberships' THEN (dead ->> 'organization_id') || ':' || (dead ->> 'user_id')
+               ELSE dead ->> 'id' END);
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION calibration_is_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE free text[] := ARRAY['voided_at', 'voided_by', 'voided_by_name', 'voided_by_role', 'void_reason',
+                             'reviewed_at', 'reviewed_by', 'reviewed_by_name', 'reviewed_by_role', 'seq'];
+BEGIN
+  IF TG_OP = 'DELETE' OR (to_jsonb(OLD) - free) IS DISTINCT FROM (to_jsonb(NEW) - free) THEN
+    RAISE EXCEPTION 'a recorded calibration is never edited' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION enqueue_jobs(jobs json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_jobs(array(
+    SELECT (j.identifier, j.payload, NULL, j.run_at, j.max_attempts, j.job_key, NULL, NULL)::graphile_worker.job_spec
+    FROM json_to_recordset(jobs)
+      AS j(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)));
+END $function$;
+
+CREATE OR REPLACE FUNCTION is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$;
+
+CREATE OR REPLACE FUNCTION issued_certificate_is_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state = 'issued' AND (to_jsonb(OLD) - 'seq') IS DISTINCT FROM (to_jsonb(NEW) - 'seq') THEN
+    RAISE EXCEPTION 'an issued certificate is never replaced' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION memberships_of(person uuid)
+ RETURNS TABLE(organization_id uuid, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT m.organization_id, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
+  WHERE m.user_id = person AND o.is_active
+$function$;
+
+CREATE OR REPLACE FUNCTION nobody()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT '00000000-0000-0000-0000-000000000000'::uuid $function$;
+
+CREATE OR REPLACE FUNCTION number_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO notification_counters AS c (user_id, last_number) VALUES (NEW.user_id, 1)
+  ON CONFLICT (user_id) DO UPDATE SET last_number = c.last_number + 1
+  RETURNING last_number INTO NEW.number;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION organization_is_public(organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.is_active AND NOT o.private) $function$;
+
+CREATE OR REPLACE FUNCTION organization_names()
+ RETURNS TABLE(id uuid, name text, private boolean, is_active boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT o.id, o.name, o.private, o.is_active FROM organizations o WHERE o.is_active $function$;
+
+CREATE OR REPLACE FUNCTION remove_tombstones(buried_before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM tombstones WHERE deleted_at < buried_before RETURNING organization_id, seq
+  ), raised AS (
+    UPDATE organization_changes c SET tombstone_floor = g.seq
+    FROM (SELECT organization_id, max(seq) AS seq FROM gone GROUP BY organization_id) g
+    WHERE c.organization_id = g.organization_id AND g.seq > c.tombstone_floor
+  )
+  SELECT count(*) FROM gone
+$function$;
+
+CREATE OR REPLACE FUNCTION renumber_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE person uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
+        organization uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.organization_id ELSE NEW.organization_id END;
+BEGIN
+  UPDATE notifications n SET read_at = n.read_at
+  WHERE n.user_id = person AND n.organization_id = organization AND n.removed_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION signal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'organization_changes' THEN PERFORM pg_notify('plumbline_changes', 'organization:' || NEW.organization_id);
+  ELSE PERFORM pg_notify('plumbline_changes', 'user:' || NEW.user_id);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION signal_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('plumbline_changes', 'user:' || CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user_id END);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION stamp_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE organization uuid;
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.seq IS NOT NULL THEN RETURN NEW; END IF;
+  IF TG_TABLE_NAME = 'organizations' THEN organization := NEW.id; ELSE organization := NEW.organization_id; END IF;
+  NEW.seq := take_change_numbers(organization, 1);
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION stamp_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE organization uuid;
+BEGIN
+  FOR organization IN SELECT m.organization_id FROM memberships m WHERE m.user_id = NEW.id ORDER BY 1 LOOP
+    UPDATE memberships m SET role = m.role WHERE m.organization_id = organization AND m.user_id = NEW.id;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION take_change_numbers(organization uuid, n integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO organization_changes AS c (organization_id, last_seq) VALUES (coalesce(organization, nobody()), n)
+  ON CONFLICT (organization_id) DO UPDATE SET last_seq = c.last_seq + n
+  RETURNING last_seq
+$function$;
+
+-- Triggers
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON applied_ids FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE TRIGGER bury AFTER DELETE ON assets FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON assets FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION is_append_only();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON calibration_points FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION calibration_is_immutable();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER bury AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER bury AFTER DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER renumber_notifications AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION renumber_notifications();
+
+CREATE TRIGGER signal_person AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION signal_person();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER signal AFTER INSERT OR UPDATE OF last_number ON notification_counters FOR EACH ROW EXECUTE FUNCTION signal_change();
+
+CREATE TRIGGER number_it BEFORE INSERT OR UPDATE ON notifications FOR EACH ROW EXECUTE FUNCTION number_notification();
+
+CREATE TRIGGER signal AFTER INSERT OR UPDATE OF last_seq ON organization_changes FOR EACH ROW EXECUTE FUNCTION signal_change();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER bury AFTER DELETE ON procedures FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON procedures FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER signal_person AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION signal_person();
+
+CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_picture_id ON users FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.role IS DISTINCT FROM new.role)) OR (old.profile_picture_id IS DISTINCT FROM new.profile_picture_id))) EXECUTE FUNCTION stamp_memberships();
+
+-- Row-level security
+
+ALTER TABLE assets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE assets FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON assets FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON assets FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY append ON audit_log FOR INSERT
+  WITH CHECK true;
+CREATE POLICY read ON audit_log FOR SELECT
+  USING (app_sees_all() OR (organization_id = ANY (app_organizations())) OR ((organization_id IS NULL) AND (app_role() = 'admin'::text)));
+
+ALTER TABLE calibration_points ENABLE ROW LEVEL SECURITY;
+ALTER TABLE calibration_points FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON calibration_points FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON calibration_points FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE calibrations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE calibrations FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON calibrations FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON calibrations FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE certificates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificates FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON certificates FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON certificates FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE channels ENABLE ROW LEVEL SECURITY;
+ALTER TABLE channels FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON channels FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON channels FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE locations FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON locations FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON locations FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE memberships ENABLE ROW LEVEL SECURITY;
+ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON memberships FOR UPDATE
+  USING app_may_write(organization_id)
+  WITH CHECK true;
+CREATE POLICY definer ON memberships FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY join_ ON memberships FOR INSERT
+  WITH CHECK (app_may_write(organization_id) OR ((user_id = app_user_id()) AND (role = 'admin'::text) AND app_founds(organization_id)));
+CREATE POLICY leave ON memberships FOR DELETE
+  USING ((user_id = app_user_id()) OR app_may_write(organization_id));
+CREATE POLICY read ON memberships FOR SELECT
+  USING ((user_id = app_user_id()) OR app_may_read(organization_id));
+
+ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
+CREATE POLICY definer ON notifications FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY own ON notifications FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = 'system'::text))
+  WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
+
+ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON organizations FOR UPDATE
+  USING app_may_write(id)
+  WITH CHECK true;
+CREATE POLICY definer ON organizations FOR SELECT
+  USING true;
+CREATE POLICY found ON organizations FOR INSERT
+  WITH CHECK (app_role() = ANY (ARRAY['technician'::text, 'admin'::text, 'superadmin'::text, 'system'::text]));
+CREATE POLICY read ON organizations FOR SELECT
+  USING app_may_read(id);
+
+ALTER TABLE procedures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE procedures FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON procedures FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY write ON procedures FOR ALL
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+
+ALTER TABLE signing_certificates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
+CREATE POLICY server_only ON signing_certificates FOR ALL
+  USING (app_role() = 'system'::text)
+  WITH CHECK (app_role() = 'system'::text);
+
+-- Rights of the role that requests run as
+
+GRANT INSERT, SELECT, UPDATE ON TABLE applied_ids TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE audit_heads TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE audit_log TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE calibration_points TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE calibrations TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE certificates TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE channels TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE clock_ticks TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE idempotency_keys TO plumbline_app;
+
+GRANT SELECT ON TABLE installation TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE locations TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE login_attempts TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE memberships TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notification_counters TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notifications TO plumbline_app;
+
+GRANT SELECT ON TABLE organization_changes TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE sessions TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE signing_certificates TO plumbline_app;
+
+GRANT SELECT ON TABLE tombstones TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE version_counters TO plumbline_app;
+
+-- Functions that are for that role alone
+
+REVOKE ALL ON FUNCTION enqueue_jobs(jobs json) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_jobs(jobs json) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION remove_tombstones(buried_before timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION remove_tombstones(buried_before timestamp with time zone) TO plumbline_app;
