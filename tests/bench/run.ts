@@ -2,10 +2,12 @@
 import { benchAnalyze } from './analyze.ts';
 import { benchCertificates } from './certificates.ts';
 import { meets, type Figure } from './measure.ts';
+import { benchSyncApply } from './sync-apply.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
-  certificates: benchCertificates
+  certificates: benchCertificates,
+  'sync-apply': benchSyncApply
 };
 
 const wanted = process.argv.slice(2);

@@ -377,13 +377,15 @@ describe('what was recorded', () => {
     await execute(database.url, 'UPDATE calibrations SET voided_at = voided_at WHERE id = $1', [id]);
   });
 
-  test('is not written where its points are missing: the database checks at commit', async () => {
-    const write = transaction(database.pool, SYSTEM, (tx) =>
-      tx.query(sql.unsafe`
-        INSERT INTO calibration_points (organization_id, calibration_id, role, position, reference, measured, result)
-        VALUES (${laboratory.organizationId}, ${randomUUID()}, 'points', 0, 1, 1, '{}')`)
-    );
-    await expect(write).rejects.toThrow();
+  test('has no points without a calibration, and no run without its first point: the database sees to it', async () => {
+    const write = (position: number) =>
+      transaction(database.pool, SYSTEM, (tx) =>
+        tx.query(sql.unsafe`
+          INSERT INTO calibration_points (organization_id, calibration_id, role, position, reference, measured, result)
+          VALUES (${laboratory.organizationId}, ${randomUUID()}, 'points', ${position}, 1, 1, '{}')`)
+      );
+    await expect(write(0)).rejects.toMatchObject({ cause: { message: 'points without their calibration' } });
+    await expect(write(1)).rejects.toMatchObject({ cause: { message: 'the points of a run are written together' } });
   });
 
   test('is told as the contract describes it', async () => {
