@@ -38,6 +38,8 @@ export function kindOfStatus(status: number): FailureKind {
   if (status === 413) return 'too_large';
   if (status === 426) return 'too_old';
   if (status === 429 || status === 503) return 'busy';
+  // A proxy that waits for a server which is not there.
+  if (status === 502 || status === 504) return 'no_answer';
   return status >= 500 ? 'broken' : 'refused';
 }
 

@@ -68,7 +68,9 @@ export async function openReplicated(userId: string): Promise<ReplicatedDatabase
   return database;
 }
 
-/** Removes every pulled row of a user. */
+/** Removes every pulled row of a user, and the emptied databases where the browser tells which there are. */
 export async function removeReplicated(userId: string): Promise<void> {
   await removeRxDatabase(nameOf(userId), storage());
+  const all = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  for (const { name } of all) if (name?.startsWith(`rxdb-dexie-${nameOf(userId)}--`)) indexedDB.deleteDatabase(name);
 }
