@@ -1,6 +1,8 @@
 import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
+import { notifyJoinDecision } from '#lib/server/use-cases/notifications-sending/notify-join-decision.ts';
+import { notifyJoinRequest } from '#lib/server/use-cases/notifications-sending/notify-join-request.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { JobName, JobPayloads } from './queue.ts';
 
@@ -14,5 +16,7 @@ export const handlers: Handlers = {
     await issueCertificate(services, calibration_id);
   },
   notify_calibration_recorded: (services, { calibration_id }) => notifyCalibrationRecorded(services, calibration_id),
+  notify_join_request: (services, { join_request_id }) => notifyJoinRequest(services, join_request_id),
+  notify_join_decision: (services, { join_request_id }) => notifyJoinDecision(services, join_request_id),
   remove_expired: (services) => removeExpired(services)
 };

@@ -11,6 +11,7 @@ import { calibrationHeaderSchema, calibrationSchema } from '#lib/contracts/calib
 import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
 import { refusal, validationError } from '#lib/contracts/errors.ts';
 import { locationSchema } from '#lib/contracts/locations.ts';
+import { joinRequestSchema } from '#lib/contracts/membership.ts';
 import { notificationSchema } from '#lib/contracts/notifications.ts';
 import {
   memberSchema,
@@ -34,6 +35,7 @@ export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   Channel: channelSchema,
   Id: id,
   Instant: instant,
+  JoinRequest: joinRequestSchema,
   Location: locationSchema,
   Member: memberSchema,
   Notification: notificationSchema,

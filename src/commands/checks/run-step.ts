@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../root.ts';
+
+/** Runs a program of the installation in the foreground. @returns whether it ended well. */
+export function runStep(title: string, program: string, args: readonly string[]): Promise<boolean> {
+  process.stdout.write(`\n── ${title} ──\n`);
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } });
+  return new Promise((resolve) => {
+    child.once('error', (thrown) => {
+      process.stderr.write(`${thrown.message}\n`);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** A tool that came with `npm ci`. */
+export const runTool = (title: string, tool: string, args: readonly string[]): Promise<boolean> =>
+  runStep(title, process.execPath, [`node_modules/${TOOLS[tool] ?? tool}`, ...args]);
+
+/** Started by their files: no shell and no package manager in between. */
+const TOOLS: Readonly<Record<string, string>> = {
+  prettier: 'prettier/bin/prettier.cjs',
+  eslint: 'eslint/bin/eslint.js',
+  'svelte-kit': '@sveltejs/kit/svelte-kit.js',
+  'svelte-check': 'svelte-check/bin/svelte-check',
+  vitest: 'vitest/vitest.mjs'
+};

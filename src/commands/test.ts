@@ -1,0 +1,37 @@
+/**
+ * `npm test`: lint with the import rules, types in .ts and .svelte, and every test. Says plainly what could not run, and ends
+ * with `N passed, N failed`, the lint and the types counted as one each.
+ */
+import { findOutsidePrograms } from './checks/outside-programs.ts';
+import { runTool } from './checks/run-step.ts';
+import { GROUPS, runTests } from './checks/run-tests.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const absent = findOutsidePrograms(say);
+let passed = 0;
+let failed = 0;
+const notRun: string[] = [];
+const count = (well: boolean) => (well ? passed++ : failed++);
+
+await runTool('Types that SvelteKit generates', 'svelte-kit', ['sync']);
+count(await runTool('Lint', 'eslint', ['.', '--max-warnings', '0']));
+count(
+  await runTool('Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'])
+);
+for (const { name, projects, needs } of GROUPS) {
+  const lacking = needs.filter((program) => absent.includes(program));
+  if (lacking.length > 0) {
+    notRun.push(`tests of ${name}: ${lacking.join(', ')} not found (Debian: apt-get install ${lacking.join(' ')})`);
+    continue;
+  }
+  const counts = await runTests(name, projects);
+  passed += counts.passed;
+  failed += counts.failed;
+}
+
+say('');
+const validators = absent.filter((program) => program !== 'chromium');
+if (validators.length > 0) say(`Missing, so that tests failed which need them: ${validators.join(', ')}`);
+for (const line of notRun) say(`NOT RUN: ${line}`);
+say(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
