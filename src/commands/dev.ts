@@ -1,12 +1,15 @@
-/** `npm run dev`: the app from its sources, with Vite's live reload; database, jobs and data folder as in `npm start`. */
+/** `npm run dev`: the app from its sources, with Vite's live reload; entry, database, jobs and data folder as in `npm start`. */
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { createServer as createViteServer } from 'vite';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
 import { prepareDatabase } from '#lib/server/prepare-database.ts';
 import { explain } from './explain.ts';
 import { ROOT } from './root.ts';
 import { completeConfig } from './start/complete-config.ts';
+import { createEntry } from './start/entry.ts';
+import { listen, stopListening } from './start/listen.ts';
 import { Shutdown } from './start/shutdown.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,16 +18,23 @@ const shutdown = new Shutdown();
 try {
   const given = parseConfig({ NODE_ENV: 'development', ...process.env });
   shutdown.onSignals(given.shutdownSeconds, say);
+  const entry = createEntry();
+  const server = createServer(entry.listener);
+  await listen(server, given.port, given.host);
   const { config, stop } = await completeConfig(given, say);
   shutdown.at('database', stop);
   await prepareDatabase(config.databaseUrl, join(ROOT, 'migrations'));
   handover().config = config;
-  const vite = await createServer({ root: ROOT, server: { port: config.port, host: config.host, strictPort: true } });
-  shutdown.at('requests', () => vite.close());
-  await vite.listen();
+  // As a part of our server: on its own Vite would end the process at SIGTERM, before the database has stopped.
+  const vite = await createViteServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } } });
   // The server part is loaded with the first request; it then leaves its runtime where it can be stopped.
   shutdown.at('streams', async () => handover().runtime?.changes.stop());
+  shutdown.at('requests', async () => {
+    await vite.close();
+    await stopListening(server);
+  });
   shutdown.at('jobs', async () => handover().runtime?.stop());
+  entry.open(vite.middlewares as RequestListener, config.origin, true);
   say(`Plumbline is developed at ${config.origin}`);
 } catch (thrown) {
   process.stderr.write(`${explain(thrown)}\n`);
