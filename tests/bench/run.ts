@@ -2,11 +2,13 @@
 import { benchAnalyze } from './analyze.ts';
 import { benchCertificates } from './certificates.ts';
 import { meets, type Figure } from './measure.ts';
+import { benchOfflineStart } from './offline-start.ts';
 import { benchSyncApply } from './sync-apply.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
   certificates: benchCertificates,
+  'offline-start': benchOfflineStart,
   'sync-apply': benchSyncApply
 };
 
