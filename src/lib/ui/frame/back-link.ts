@@ -6,7 +6,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   organizations: 'frame.nav.organizations',
   locations: 'frame.nav.locations',
   people: 'frame.nav.people',
-  calibrations: 'frame.nav.assets'
+  calibrations: 'calibration.title'
 };
 
 /** One level up from a page below a section; null for the pages that the navigation itself leads to. */
@@ -14,6 +14,7 @@ export function backLink(pathname: string): BackLink | null {
   const [section = '', ref, ...rest] = pathname.split('/').filter((part) => part !== '');
   const key = SECTIONS[section];
   if (key === undefined || ref === undefined) return null;
+  if (section === 'calibrations' && ref === 'queued') return { href: '/queue', key: 'frame.nav.queue' };
   if (rest.length > 0) return { href: `/${section}/${ref}`, label: decodeURIComponent(ref) };
-  return { href: section === 'calibrations' ? '/assets' : `/${section}`, key };
+  return { href: `/${section}`, key };
 }

@@ -1,5 +1,6 @@
 import Bell from '@lucide/svelte/icons/bell';
 import Building from '@lucide/svelte/icons/building-2';
+import ChartSpline from '@lucide/svelte/icons/chart-spline';
 import Gauge from '@lucide/svelte/icons/gauge';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
@@ -20,6 +21,7 @@ export type Destination = {
 
 const home: Destination = { href: '/', name: 'frame.nav.home', icon: House };
 const assets: Destination = { href: '/assets', name: 'frame.nav.assets', icon: Gauge };
+const calibrations: Destination = { href: '/calibrations', name: 'calibration.title', icon: ChartSpline };
 const scan: Destination = { href: '/scan', name: 'frame.nav.scan', icon: ScanLine };
 const queue: Destination = { href: '/queue', name: 'frame.nav.queue', icon: Inbox, count: 'queue' };
 const notifications: Destination = {
@@ -36,17 +38,18 @@ const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu };
 
 /** The sidebar in two groups: what is done every day, what is set up. */
 export const SIDEBAR: readonly (readonly Destination[])[] = [
-  [home, assets, queue, notifications],
+  [home, assets, calibrations, queue, notifications],
   [locations, people, organizations]
 ];
 /** The five within thumb's reach. */
 export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more];
 /** What the bottom bar has no room for. */
-export const MORE: readonly Destination[] = [notifications, locations, people, organizations, profile];
+export const MORE: readonly Destination[] = [calibrations, notifications, locations, people, organizations, profile];
 /** Everything that the search offers as a place to go. */
 export const PLACES: readonly Destination[] = [
   home,
   assets,
+  calibrations,
   scan,
   queue,
   notifications,
