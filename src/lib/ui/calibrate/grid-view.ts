@@ -1,6 +1,8 @@
 /** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
+import { absoluteScale, type PlumbScale } from '../calibration/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
+import { parseDecimal } from '../number-input/parse-number.ts';
 import type { CalibrateForm, Run } from './calibrate-form.ts';
 
 export type RowView = {
@@ -75,4 +77,17 @@ function byRow(points: readonly PointResult[], ids: readonly number[]): Readonly
     if (id !== undefined) known.set(id, point);
   });
   return known;
+}
+
+/** The scale before the first point: the tolerance stands there already where it is absolute. */
+export function plannedScale({ tolerance }: CalibrateForm): PlumbScale {
+  const limit = (side: 'lower' | 'upper') =>
+    tolerance.reduce<number | null>(
+      (sum, part) => {
+        const value = part.kind === 'absolute' ? parseDecimal(part[side], 'en') : null;
+        return sum === null || value === null ? null : sum + value;
+      },
+      tolerance.length > 0 ? 0 : null
+    );
+  return absoluteScale(limit('lower'), limit('upper')) ?? { kind: 'free', half: 1 };
 }

@@ -19,7 +19,13 @@ export function plumbScale(points: readonly PointResult[]): PlumbScale {
   const size = reach(first);
   const equal = judged.every((entry) => near(entry.lower, first.lower, size) && near(entry.upper, first.upper, size));
   if (!equal) return { kind: 'relative' };
-  return { kind: 'absolute', half: size / TOLERANCE_AT, lower: first.lower, upper: first.upper };
+  return absoluteScale(first.lower, first.upper) ?? { kind: 'free', half: freeHalf(points) };
+}
+
+/** The scale of limits that are the same everywhere; null without any. */
+export function absoluteScale(lower: number | null, upper: number | null): PlumbScale | null {
+  const size = Math.max(Math.abs(lower ?? 0), Math.abs(upper ?? 0));
+  return size > 0 ? { kind: 'absolute', half: size / TOLERANCE_AT, lower, upper } : null;
 }
 
 /** The half-width of the scale at one point, in the unit of the deviation. */

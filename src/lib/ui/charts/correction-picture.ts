@@ -66,6 +66,14 @@ export function fails(judged: Judgement | null): boolean {
   return judged !== null && (judged.verdict === 'fail' || judged.verdict === 'conditional_fail');
 }
 
+/** A limit of the correction as text: `±0.30` where both sides mirror each other, else signed. `written` is its size in words. */
+export function limitName(pair: readonly [number | null, number | null], written: (size: number) => string): string {
+  const [low, high] = pair;
+  if (high === null) return '';
+  const mirrored = low !== null && Math.abs(low + high) <= 1e-9 * Math.abs(high);
+  return `${high < 0 ? '−' : mirrored ? '±' : '+'}${written(Math.abs(high))}`;
+}
+
 export type ResidualPicture = {
   /** x − f(y) at each point: for diagnostics, never compared with limits. */
   readonly marks: readonly Mark[];

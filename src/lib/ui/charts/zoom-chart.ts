@@ -4,7 +4,13 @@ import { formatFixed } from '../number-input/format-number.ts';
 import { scaleFor } from './chart-scale.ts';
 import type { CorrectionPicture, Mark } from './correction-picture.ts';
 
-export type ChartWords = { readonly language: string; readonly decimals: number; readonly axis: string };
+export type ChartWords = {
+  readonly language: string;
+  readonly axis: string;
+  /** Names of the upper limits, with their values. */
+  readonly tolerance: string;
+  readonly acceptance: string;
+};
 
 type Column = (number | null)[];
 
@@ -24,16 +30,26 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
     {
       width,
       height: 236,
-      padding: [14, 8, 0, 0],
+      padding: [16, 14, 0, 0],
+      pxAlign: false,
       cursor: { drag: { x: true, y: false }, points: { show: false }, y: false },
       legend: { show: false },
       scales: {
-        x: { time: false },
+        x: { time: false, range: (_chart, low, high) => [low, high] },
         y: { range: () => [yScale(picture).low, yScale(picture).high] }
       },
       axes: [
-        axis(ink, { label: words.axis, values: (_chart, ticks) => tickTexts(ticks, words.language, false) }),
-        axis(ink, { values: (_chart, ticks) => tickTexts(ticks, words.language, picture.kind === 'correction') })
+        axis(ink, {
+          size: 26,
+          label: words.axis,
+          labelSize: 20,
+          values: (_chart, ticks) => tickTexts(ticks, words.language, false)
+        }),
+        axis(ink, {
+          size: 48,
+          space: 24,
+          values: (_chart, ticks) => tickTexts(ticks, words.language, picture.kind === 'correction')
+        })
       ],
       series: [
         {},
@@ -46,7 +62,7 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
       bands: [{ series: [1, 2], fill: ink.band }],
       hooks: {
         drawAxes: [(chart) => drawZero(chart, ink)],
-        draw: [(chart) => drawMarks(chart, marks, ink)]
+        draw: [(chart) => drawMarks(chart, marks, ink), (chart) => drawWords(chart, picture, words, ink)]
       }
     },
     data,
@@ -90,7 +106,8 @@ function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
     stroke: ink.text,
     font: ink.font,
     labelFont: ink.font,
-    labelSize: 18,
+    labelGap: 0,
+    gap: 4,
     grid: { stroke: ink.grid, width: 1 },
     ticks: { stroke: ink.axis, width: 1, size: 4 },
     ...more
@@ -120,7 +137,10 @@ function yScale(picture: CorrectionPicture) {
 function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks: readonly Mark[] } {
   const limits = new Map(picture.limits.map((limit) => [limit.measured, limit]));
   const band = new Map(picture.band.map((sample) => [sample.measured, sample]));
-  const xs = [...new Set([...band.keys(), ...limits.keys()])].sort((a, b) => a - b);
+  const inside = [...band.keys(), ...limits.keys()];
+  const [low, high] = [Math.min(...inside), Math.max(...inside)];
+  const margin = (high - low) * 0.025 || 1;
+  const xs = [...new Set([low - margin, ...inside, high + margin])].sort((a, b) => a - b);
   const column = (value: (x: number) => number | null | undefined): Column => xs.map((x) => value(x) ?? null);
   const data = [
     xs,
@@ -149,10 +169,34 @@ function drawZero(chart: uPlot, ink: Ink): void {
   ctx.restore();
 }
 
+/** The names of the lines, at the lines. */
+function drawWords(chart: uPlot, picture: CorrectionPicture, words: ChartWords, ink: Ink): void {
+  const { ctx, bbox } = chart;
+  const last = picture.limits.at(-1);
+  const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.setLineDash([]);
+  ctx.font = ink.font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
+  ctx.textAlign = 'right';
+  ctx.lineWidth = 4 * ratio;
+  ctx.strokeStyle = ink.paper;
+  ctx.fillStyle = ink.text;
+  const write = (text: string, value: number, above: boolean) => {
+    const y = chart.valToPos(value, 'y', true) + (above ? -6 : 15) * ratio;
+    ctx.strokeText(text, bbox.left + bbox.width, y);
+    ctx.fillText(text, bbox.left + bbox.width, y);
+  };
+  const [top, accepted] = [last?.tolerance[1] ?? null, last?.acceptance[1] ?? null];
+  if (top !== null) write(words.tolerance, top, true);
+  if (top !== null && accepted !== null && accepted < top) write(words.acceptance, accepted, false);
+  ctx.restore();
+}
+
 function drawMarks(chart: uPlot, marks: readonly Mark[], ink: Ink): void {
   const { ctx, bbox } = chart;
   const size = 4 * devicePixelRatio;
   ctx.save();
+  ctx.setLineDash([]);
   ctx.beginPath();
   ctx.rect(bbox.left - size, 0, bbox.width + 2 * size, ctx.canvas.height);
   ctx.clip();
