@@ -95,7 +95,6 @@ CREATE TABLE calibration_points (
   group_number integer,
   direction text,
   result jsonb NOT NULL,
-  CONSTRAINT calibration_points_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT calibration_points_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
   CONSTRAINT calibration_points_pkey PRIMARY KEY (calibration_id, role, "position"),
   CONSTRAINT calibration_points_role_check CHECK ((role = ANY (ARRAY['points'::text, 'as_found'::text, 'verification'::text])))
@@ -248,6 +247,22 @@ CREATE TABLE installation (
   installed_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT installation_only_row_check CHECK (only_row),
   CONSTRAINT installation_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE join_requests (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  state text DEFAULT 'pending'::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  CONSTRAINT join_requests_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  CONSTRAINT join_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT join_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT join_requests_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT join_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  CONSTRAINT join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE locations (
@@ -439,7 +454,11 @@ CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
 
 CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id, at DESC, id DESC);
+
 CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_type, resource_id, number DESC);
+
+CREATE INDEX audit_log_by_time ON audit_log USING btree (at DESC, id DESC);
 
 CREATE INDEX calibrations_by_age ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), calibration_date, version) WHERE (voided_at IS NULL);
 
@@ -454,6 +473,10 @@ CREATE UNIQUE INDEX calibrations_by_version ON calibrations USING btree (asset_i
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE INDEX channels_by_asset ON channels USING btree (asset_id, "position");
+
+CREATE INDEX join_requests_by_user ON join_requests USING btree (user_id);
+
+CREATE UNIQUE INDEX join_requests_pending ON join_requests USING btree (organization_id, user_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX locations_by_name ON locations USING btree (organization_id, lower(name), id);
 
@@ -487,6 +510,15 @@ CREATE OR REPLACE FUNCTION app_founds(organization uuid)
 AS $function$
   SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.created_by = app_user_id())
      AND NOT EXISTS (SELECT FROM memberships m WHERE m.organization_id = organization)
+$function$;
+
+CREATE OR REPLACE FUNCTION app_may_manage(organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT app_sees_all() OR (app_role() IN ('technician', 'admin') AND organization = ANY (app_organizations())
+                            AND is_admin_of(app_user_id(), organization))
 $function$;
 
 CREATE OR REPLACE FUNCTION app_may_read(organization uuid)
@@ -575,6 +607,16 @@ BEGIN
       AS j(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)));
 END $function$;
 
+CREATE OR REPLACE FUNCTION is_admin_of(person uuid, organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM memberships m
+                 WHERE m.organization_id = organization AND m.user_id = person AND m.role = 'admin')
+$function$;
+
 CREATE OR REPLACE FUNCTION is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -628,6 +670,19 @@ CREATE OR REPLACE FUNCTION organization_is_public(organization uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.is_active AND NOT o.private) $function$;
 
+CREATE OR REPLACE FUNCTION organization_keeps_admin(organization uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM organizations o WHERE o.id = organization AND o.is_active FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN true; END IF;
+  RETURN EXISTS (SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+                 WHERE m.organization_id = organization AND m.role = 'admin' AND u.is_active AND u.role <> 'viewer');
+END $function$;
+
 CREATE OR REPLACE FUNCTION organization_names()
  RETURNS TABLE(id uuid, name text, private boolean, is_active boolean)
  LANGUAGE sql
@@ -662,6 +717,40 @@ DECLARE person uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.user_id ELSE NEW.user
 BEGIN
   UPDATE notifications n SET read_at = n.read_at
   WHERE n.user_id = person AND n.organization_id = organization AND n.removed_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION run_has_calibration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM calibrations c WHERE c.id = NEW.calibration_id AND c.organization_id = NEW.organization_id) THEN
+    RAISE EXCEPTION 'points without their calibration' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION runs_begin_at_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM written GROUP BY calibration_id, role HAVING min(position) <> 0) THEN
+    RAISE EXCEPTION 'the points of a run are written together' USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION settle_join_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE join_requests j SET state = 'approved', decided_at = now(), decided_by = app_user_id()
+  WHERE j.organization_id = NEW.organization_id AND j.user_id = NEW.user_id AND j.state = 'pending';
   RETURN NULL;
 END $function$;
 
@@ -738,6 +827,10 @@ CREATE TRIGGER append_only_all BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT E
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON calibration_points FOR EACH ROW EXECUTE FUNCTION is_append_only();
 
+CREATE CONSTRAINT TRIGGER run_has_calibration AFTER INSERT ON calibration_points DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new."position" = 0)) EXECUTE FUNCTION run_has_calibration();
+
+CREATE TRIGGER runs_begin_at_zero AFTER INSERT ON calibration_points REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION runs_begin_at_zero();
+
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION calibration_is_immutable();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION stamp_change();
@@ -753,6 +846,8 @@ CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON locations FOR EACH ROW EXECUTE F
 CREATE TRIGGER bury AFTER DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION bury();
 
 CREATE TRIGGER renumber_notifications AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION renumber_notifications();
+
+CREATE TRIGGER settle_join_request AFTER INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION settle_join_request();
 
 CREATE TRIGGER signal_person AFTER INSERT OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION signal_person();
 
@@ -784,6 +879,11 @@ CREATE POLICY write ON assets FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
 
+ALTER TABLE audit_heads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY act ON audit_heads FOR ALL
+  USING ((app_user_id() IS NOT NULL) OR app_sees_all());
+
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 CREATE POLICY append ON audit_log FOR INSERT
@@ -806,6 +906,11 @@ CREATE POLICY write ON calibrations FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
 
+ALTER TABLE certificate_counters ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificate_counters FORCE ROW LEVEL SECURITY;
+CREATE POLICY write ON certificate_counters FOR ALL
+  USING app_may_write(organization_id);
+
 ALTER TABLE certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON certificates FOR SELECT
@@ -822,6 +927,22 @@ CREATE POLICY write ON channels FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
 
+ALTER TABLE join_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE join_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY ask ON join_requests FOR INSERT
+  WITH CHECK ((user_id = app_user_id()) AND (state = 'pending'::text) AND (organization_id IN ( SELECT organization_names.id
+   FROM organization_names() organization_names(id, name, private, is_active))));
+CREATE POLICY decide ON join_requests FOR UPDATE
+  USING app_may_manage(organization_id);
+CREATE POLICY definer ON join_requests FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY read ON join_requests FOR SELECT
+  USING ((user_id = app_user_id()) OR app_may_manage(organization_id));
+CREATE POLICY withdraw ON join_requests FOR UPDATE
+  USING (user_id = app_user_id())
+  WITH CHECK ((state = 'withdrawn'::text) OR app_may_manage(organization_id));
+
 ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE locations FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON locations FOR SELECT
@@ -833,15 +954,15 @@ CREATE POLICY write ON locations FOR ALL
 ALTER TABLE memberships ENABLE ROW LEVEL SECURITY;
 ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY change ON memberships FOR UPDATE
-  USING app_may_write(organization_id)
+  USING app_may_manage(organization_id)
   WITH CHECK true;
 CREATE POLICY definer ON memberships FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY join_ ON memberships FOR INSERT
-  WITH CHECK (app_may_write(organization_id) OR ((user_id = app_user_id()) AND (role = 'admin'::text) AND app_founds(organization_id)));
+  WITH CHECK (app_may_manage(organization_id) OR ((user_id = app_user_id()) AND (role = 'admin'::text) AND app_founds(organization_id)));
 CREATE POLICY leave ON memberships FOR DELETE
-  USING ((user_id = app_user_id()) OR app_may_write(organization_id));
+  USING ((user_id = app_user_id()) OR app_may_manage(organization_id));
 CREATE POLICY read ON memberships FOR SELECT
   USING ((user_id = app_user_id()) OR app_may_read(organization_id));
 
@@ -854,15 +975,26 @@ CREATE POLICY own ON notifications FOR ALL
   USING ((user_id = app_user_id()) OR (app_role() = 'system'::text))
   WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
 
+ALTER TABLE organization_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organization_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY definer ON organization_changes FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY read ON organization_changes FOR SELECT
+  USING app_may_read(NULLIF(organization_id, nobody()));
+
 ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY change ON organizations FOR UPDATE
-  USING app_may_write(id)
+  USING app_may_manage(id)
   WITH CHECK true;
 CREATE POLICY definer ON organizations FOR SELECT
   USING true;
 CREATE POLICY found ON organizations FOR INSERT
   WITH CHECK (app_role() = ANY (ARRAY['technician'::text, 'admin'::text, 'superadmin'::text, 'system'::text]));
+CREATE POLICY lock_row ON organizations FOR UPDATE
+  USING true
+  WITH CHECK false;
 CREATE POLICY read ON organizations FOR SELECT
   USING app_may_read(id);
 
@@ -879,6 +1011,14 @@ ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY server_only ON signing_certificates FOR ALL
   USING (app_role() = 'system'::text)
   WITH CHECK (app_role() = 'system'::text);
+
+ALTER TABLE tombstones ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tombstones FORCE ROW LEVEL SECURITY;
+CREATE POLICY definer ON tombstones FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY read ON tombstones FOR SELECT
+  USING app_may_read(NULLIF(organization_id, nobody()));
 
 -- Rights of the role that requests run as
 
@@ -905,6 +1045,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE clock_ticks TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE idempotency_keys TO plumbline_app;
 
 GRANT SELECT ON TABLE installation TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE join_requests TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE locations TO plumbline_app;
 

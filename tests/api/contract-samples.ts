@@ -105,6 +105,60 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     params: { id: organization.id },
     body: { user_id: (await createPerson('viewer')).user.id, role: 'member' }
   }),
+  deactivateOrganization: async (laboratory) => ({
+    status: 204,
+    params: { id: (await newOrganization(laboratory)).id }
+  }),
+  restoreOrganization: async (laboratory) => {
+    const { id } = await newOrganization(laboratory);
+    await laboratory.admin('DELETE', `/organizations/${id}`);
+    return { status: 200, params: { id } };
+  },
+  changeMember: async (laboratory) => ({
+    status: 200,
+    params: { id: laboratory.organization.id, user_id: (await newMember(laboratory)).user_id },
+    body: { role: 'admin' }
+  }),
+  removeMember: async (laboratory) => ({
+    status: 204,
+    params: { id: laboratory.organization.id, user_id: (await newMember(laboratory)).user_id }
+  }),
+  leaveOrganization: async (laboratory) => ({
+    status: 204,
+    params: { id: laboratory.organization.id },
+    token: (await newMember(laboratory)).token
+  }),
+  listEligibleUsers: ({ organization }) => ({
+    status: 200,
+    params: { id: organization.id },
+    query: { q: 'a', limit: '2' }
+  }),
+  requestToJoin: async ({ organization }) => ({
+    status: 201,
+    params: { id: organization.id },
+    token: (await createPerson('technician')).token
+  }),
+  withdrawJoinRequest: async (laboratory) => ({
+    status: 204,
+    params: { id: laboratory.organization.id },
+    token: (await asking(laboratory)).token
+  }),
+  listJoinRequests: async (laboratory) => {
+    await asking(laboratory);
+    return { status: 200, params: { id: laboratory.organization.id }, query: { limit: '2' } };
+  },
+  approveJoinRequest: async (laboratory) => ({
+    status: 200,
+    params: { id: laboratory.organization.id, rid: (await asking(laboratory)).rid }
+  }),
+  rejectJoinRequest: async (laboratory) => ({
+    status: 200,
+    params: { id: laboratory.organization.id, rid: (await asking(laboratory)).rid }
+  }),
+  listAuditLogs: ({ organization }) => ({
+    status: 200,
+    query: { organization_id: organization.id, action: 'asset.created', from: '2026-01-01', limit: '5' }
+  }),
   getSigningCertificate: async (laboratory) => {
     await certified(laboratory);
     return { status: 200, params: { id: laboratory.organization.id } };
@@ -180,6 +234,26 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   listCalendarEvents: () => ({ status: 200, query: { year: '2026' } })
 };
+
+/** Somebody who has asked to join, and the request. */
+async function asking({ organization }: Laboratory) {
+  const somebody = await createPerson('technician');
+  const request = await made<{ id: string }>(
+    somebody.api,
+    `/organizations/${organization.id}/join-requests`,
+    undefined
+  );
+  return { token: somebody.token, rid: request.id };
+}
+async function newMember({ admin, organization }: Laboratory) {
+  const somebody = await createPerson('technician');
+  const user_id = somebody.user.id;
+  const added = await admin('POST', `/organizations/${organization.id}/members`, { user_id, role: 'member' });
+  expect(added.status).toBe(201);
+  return { token: somebody.token, user_id };
+}
+const newOrganization = ({ admin }: Laboratory) =>
+  made(admin, '/organizations', { name: unique('Founded'), private: true });
 
 /** Signs in somebody of a role, who is no member of anything. */
 export const outsider = async (role: 'viewer' | 'technician') => (await signIn((await createPerson(role)).email)).token;

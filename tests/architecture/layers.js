@@ -54,6 +54,8 @@ export const LAYERS = {
   'src/service-worker': { may: [] },
 
   'src/routes/api': { may: ['src/lib/contracts', ...server('http', 'use-cases')] },
+  // A page of the server's own, drawn with the house's components.
+  'src/routes/api/docs': { may: ['src/lib/ui', ...server('http')] },
   'src/routes/api/v1/sync': {
     may: ['sync/server', 'sync/protocol', 'src/lib/contracts', ...server('http', 'use-cases')]
   },

@@ -8,9 +8,9 @@ export type JobPayloads = {
   /** Tells the members of the asset's organization that a calibration was recorded. */
   readonly notify_calibration_recorded: { readonly calibration_id: string };
   /** Tells every admin of an organization that somebody asks to join it. */
-  readonly notify_join_request: { readonly join_request_id: string };
+  readonly notify_join_request: { readonly organization_id: string; readonly join_request_id: string };
   /** Tells who asked to join what was decided. */
-  readonly notify_join_decision: { readonly join_request_id: string };
+  readonly notify_join_decision: { readonly organization_id: string; readonly join_request_id: string };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
 };

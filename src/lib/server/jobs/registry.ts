@@ -16,7 +16,7 @@ export const handlers: Handlers = {
     await issueCertificate(services, calibration_id);
   },
   notify_calibration_recorded: (services, { calibration_id }) => notifyCalibrationRecorded(services, calibration_id),
-  notify_join_request: (services, { join_request_id }) => notifyJoinRequest(services, join_request_id),
-  notify_join_decision: (services, { join_request_id }) => notifyJoinDecision(services, join_request_id),
+  notify_join_request: notifyJoinRequest,
+  notify_join_decision: notifyJoinDecision,
   remove_expired: (services) => removeExpired(services)
 };
