@@ -1,7 +1,15 @@
 /** Every operation of `/api/v1`, described once: handlers, browser client, OpenAPI and the contract test derive from this table. */
+import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
+import { membershipOperations } from './operations-membership.ts';
 import { peopleOperations } from './operations-people.ts';
 import { registryOperations } from './operations-registry.ts';
 
-export const endpoints = { ...peopleOperations, ...registryOperations, ...calibrationOperations } as const;
+export const endpoints = {
+  ...peopleOperations,
+  ...registryOperations,
+  ...membershipOperations,
+  ...auditOperations,
+  ...calibrationOperations
+} as const;
 export type EndpointName = keyof typeof endpoints;

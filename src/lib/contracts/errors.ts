@@ -27,6 +27,8 @@ export const REFUSALS = {
   asset_id_taken: 409,
   ambiguous_ref: 409,
   already_member: 409,
+  request_pending: 409,
+  already_decided: 409,
   last_admin: 409,
   last_superadmin: 409,
   already_voided: 409,

@@ -45,7 +45,8 @@ const profile = {
   private: z.boolean().optional(),
   full_name: optionalText(300).optional(),
   description: optionalText(5000).optional(),
-  website: optionalText(500).optional(),
+  /** As entered; made a link only where it is rendered. */
+  website: z.string().max(500).nullable().optional(),
   email: optionalText(254).optional(),
   phone: optionalText(100).optional(),
   /** Prefix of certificate numbers: `{prefix}-{year}-{sequence}`. */

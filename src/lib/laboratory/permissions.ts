@@ -1,10 +1,118 @@
 /**
- * Who may do what: the one matrix of global role, membership and record that API, pages and sync ask (specification 5).
+ * Who may do what: the one matrix of global role, membership and operation that API, pages, sync and buttons ask (specification 5).
  * Visibility comes first and is the database's answer: what a person cannot see is `not_found`, and never reaches these rules.
+ * `/api/docs/permissions` shows the matrix; row-level security stands behind it (migrations).
  */
 import type { GlobalRole } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from './actor.ts';
 import { Refusal } from './refusal.ts';
+
+/** What a role needs besides: nothing, to be a member of the organization, to be one of its admins; or it never may. */
+export type Need = 'nothing' | 'member' | 'admin' | 'never';
+
+type Rule = {
+  /** What is done, in words that follow "may". */
+  readonly what: string;
+  readonly needs: Readonly<Record<GlobalRole, Need>>;
+  /** The sentence that a refusal says. */
+  readonly refused: string;
+};
+const needs = (viewer: Need, technician: Need, admin: Need, superadmin: Need): Rule['needs'] => ({
+  viewer,
+  technician,
+  admin,
+  superadmin
+});
+
+/** A viewer changes nothing, not even as an organization's admin; a global admin is nobody in organizations of others. */
+export const PERMISSIONS = {
+  'organization.create': {
+    what: 'found an organization and become its first admin',
+    needs: needs('never', 'nothing', 'nothing', 'nothing'),
+    refused: 'A viewer founds no organization.'
+  },
+  'organization.manage': {
+    what: 'change profile, logo, members, roles and join requests of an organization, and deactivate it',
+    needs: needs('never', 'admin', 'admin', 'nothing'),
+    refused: 'Only an admin of this organization may manage it.'
+  },
+  'organization.restore': {
+    what: 'see deactivated organizations and restore them',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a superadmin restores an organization.'
+  },
+  'organization.leave': {
+    what: 'end the own membership',
+    needs: needs('member', 'member', 'member', 'member'),
+    refused: 'You are no member of this organization.'
+  },
+  'records.edit': {
+    what: 'create, change, retire, import and export assets, locations and procedures, and record calibrations',
+    needs: needs('never', 'member', 'member', 'nothing'),
+    refused: 'Only technicians and admins who are members of this organization may change its records.'
+  },
+  'common_records.edit': {
+    what: 'change locations and procedures that belong to all organizations',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Records that belong to all organizations are changed by an admin.'
+  },
+  'calibrations.void': {
+    what: 'void and restore calibrations',
+    needs: needs('never', 'never', 'member', 'nothing'),
+    refused: 'Only an admin who is a member of this organization may void or restore its calibrations.'
+  },
+  'history.read_of_asset': {
+    what: 'read who changed an asset',
+    needs: needs('member', 'member', 'member', 'nothing'),
+    refused: 'Only members of this organization may read its history.'
+  },
+  'history.read': {
+    what: 'read the audit log of an organization',
+    needs: needs('never', 'admin', 'member', 'nothing'),
+    refused: 'Only admins read the audit log.'
+  },
+  'instance_history.read': {
+    what: 'read the audit log of accounts, settings and records that belong to all',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Only admins read the audit log of the installation.'
+  },
+  'accounts.manage': {
+    what: 'see addresses and states of accounts, create, activate, change and deactivate them',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Accounts are managed by admins.'
+  },
+  'superadmins.manage': {
+    what: 'grant the role superadmin, and change who holds it',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a superadmin makes or changes a superadmin.'
+  },
+  'settings.manage': {
+    what: 'change the mail settings of the installation',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Settings are changed by admins.'
+  },
+  'database.manage': {
+    what: 'export, import and reset the database',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a superadmin exports, imports or resets the database.'
+  }
+} as const satisfies Readonly<Record<string, Rule>>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** A person as the matrix sees them. */
+export type Standing = Pick<PersonActor, 'role' | 'memberships'>;
+
+/** @param organizationId whose records it is about; left out where the operation concerns none. */
+export function may(actor: Standing, permission: Permission, organizationId: string | null = null): boolean {
+  const need: Need = PERMISSIONS[permission].needs[actor.role];
+  const standing = organizationId === null ? undefined : actor.memberships.get(organizationId);
+  return need === 'nothing' || (need === 'member' && standing !== undefined) || (need === 'admin' && standing === need);
+}
+
+/** @throws Refusal `forbidden` */
+export function assertMay(actor: Standing, permission: Permission, organizationId: string | null = null): void {
+  if (!may(actor, permission, organizationId)) throw new Refusal('forbidden', PERMISSIONS[permission].refused);
+}
 
 const RANK: Readonly<Record<GlobalRole, number>> = { viewer: 0, technician: 1, admin: 2, superadmin: 3 };
 
@@ -12,71 +120,48 @@ const RANK: Readonly<Record<GlobalRole, number>> = { viewer: 0, technician: 1, a
 export const hasRole = (actor: Pick<PersonActor, 'role'>, least: GlobalRole): boolean =>
   RANK[actor.role] >= RANK[least];
 
-export const isMemberOf = (actor: PersonActor, organizationId: string): boolean =>
-  actor.memberships.has(organizationId);
+export const isMemberOf = (actor: Standing, organizationId: string): boolean => actor.memberships.has(organizationId);
+
+const editing = (organizationId: string | null): Permission =>
+  organizationId === null ? 'common_records.edit' : 'records.edit';
 
 /** Assets, channels, locations, procedures, calibrations of an organization; `null`: those that belong to all. */
-export function mayEditRecordsOf(actor: PersonActor, organizationId: string | null): boolean {
-  if (actor.role === 'superadmin') return true;
-  if (organizationId === null) return hasRole(actor, 'admin');
-  return hasRole(actor, 'technician') && isMemberOf(actor, organizationId);
-}
+export const mayEditRecordsOf = (actor: Standing, organizationId: string | null): boolean =>
+  may(actor, editing(organizationId), organizationId);
 
-/** Profile, members and roles. A viewer manages nothing, not even as an organization's admin; a global admin is nobody here. */
-export function mayManageOrganization(actor: PersonActor, organizationId: string): boolean {
-  if (actor.role === 'superadmin') return true;
-  return hasRole(actor, 'technician') && actor.memberships.get(organizationId) === 'admin';
-}
+export const mayManageOrganization = (actor: Standing, organizationId: string): boolean =>
+  may(actor, 'organization.manage', organizationId);
 
-export function mayVoidCalibrationsOf(actor: PersonActor, organizationId: string): boolean {
-  if (actor.role === 'superadmin') return true;
-  return hasRole(actor, 'admin') && isMemberOf(actor, organizationId);
-}
+export const mayVoidCalibrationsOf = (actor: Standing, organizationId: string): boolean =>
+  may(actor, 'calibrations.void', organizationId);
 
 /** The history of who changed what is read by those who belong to it, not by every reader of a public organization. */
-export const mayReadAuditOf = (actor: PersonActor, organizationId: string): boolean =>
-  actor.role === 'superadmin' || isMemberOf(actor, organizationId);
+export const mayReadAuditOf = (actor: Standing, organizationId: string): boolean =>
+  may(actor, 'history.read_of_asset', organizationId);
 
 /** Whole records of other people, with address and account state. */
-export const maySeeAccounts = (actor: PersonActor): boolean => hasRole(actor, 'admin');
+export const maySeeAccounts = (actor: Standing): boolean => may(actor, 'accounts.manage');
 
 /** Only a superadmin makes or touches a superadmin. */
-export const mayGrantRole = (actor: PersonActor, role: GlobalRole): boolean =>
-  hasRole(actor, 'admin') && (role !== 'superadmin' || actor.role === 'superadmin');
+export const mayGrantRole = (actor: Standing, role: GlobalRole): boolean =>
+  may(actor, role === 'superadmin' ? 'superadmins.manage' : 'accounts.manage');
 
 /** @throws Refusal `forbidden` */
-export function assertMayEditRecordsOf(actor: PersonActor, organizationId: string | null): void {
-  if (mayEditRecordsOf(actor, organizationId)) return;
-  throw forbidden(
-    organizationId === null
-      ? 'Records that belong to all organizations are changed by an admin.'
-      : 'Only technicians and admins who are members of this organization may change its records.'
-  );
-}
+export const assertMayEditRecordsOf = (actor: Standing, organizationId: string | null): void =>
+  assertMay(actor, editing(organizationId), organizationId);
 
 /** @throws Refusal `forbidden` */
-export function assertMayManageOrganization(actor: PersonActor, organizationId: string): void {
-  if (!mayManageOrganization(actor, organizationId)) {
-    throw forbidden('Only an admin of this organization may manage it.');
-  }
-}
+export const assertMayManageOrganization = (actor: Standing, organizationId: string): void =>
+  assertMay(actor, 'organization.manage', organizationId);
 
 /** @throws Refusal `forbidden` */
-export function assertMayVoidCalibrationsOf(actor: PersonActor, organizationId: string): void {
-  if (!mayVoidCalibrationsOf(actor, organizationId)) {
-    throw forbidden('Only an admin who is a member of this organization may void or restore its calibrations.');
-  }
-}
+export const assertMayVoidCalibrationsOf = (actor: Standing, organizationId: string): void =>
+  assertMay(actor, 'calibrations.void', organizationId);
 
 /** @throws Refusal `forbidden` */
-export function assertMayReadAuditOf(actor: PersonActor, organizationId: string): void {
-  if (!mayReadAuditOf(actor, organizationId))
-    throw forbidden('Only members of this organization may read its history.');
-}
+export const assertMayReadAuditOf = (actor: Standing, organizationId: string): void =>
+  assertMay(actor, 'history.read_of_asset', organizationId);
 
 /** @throws Refusal `forbidden` */
-export function assertMayGrantRole(actor: PersonActor, role: GlobalRole): void {
-  if (!mayGrantRole(actor, role)) throw forbidden(`Your role does not allow to grant the role ${role}.`);
-}
-
-const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
+export const assertMayGrantRole = (actor: Standing, role: GlobalRole): void =>
+  assertMay(actor, role === 'superadmin' ? 'superadmins.manage' : 'accounts.manage');

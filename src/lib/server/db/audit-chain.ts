@@ -23,6 +23,12 @@ const linkSchema = z.object({
 const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer) });
 const PART = 5000;
 
+/** Every chain that has a head or a row: organizations, and `null` for the instance. */
+export const listChains = (tx: Tx): Promise<readonly (string | null)[]> =>
+  tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
+    SELECT nullif(chain, nobody()) AS chain
+    FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains ORDER BY 1 NULLS FIRST`);
+
 /**
  * Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head.
  * @returns the number of the first row that is missing, was changed or does not follow the one before; `null` for a sound chain.

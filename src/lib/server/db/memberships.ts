@@ -25,6 +25,28 @@ export async function insertMembership(tx: Tx, membership: Membership): Promise<
   }
 }
 
+export async function updateMembershipRole(tx: Tx, { organization_id, user_id, role }: Membership): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE memberships SET role = ${role} WHERE organization_id = ${organization_id} AND user_id = ${user_id}`);
+}
+
+export async function deleteMembership(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`);
+}
+
+/**
+ * Has an active organization still an active admin who is no viewer? Locks the organization's row until the transaction ends, so
+ * ask it AFTER the write that may have taken the last one away. A deactivated organization needs none.
+ */
+export const organizationKeepsAdmin = (tx: Tx, organizationId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ keeps: z.boolean() }))`SELECT organization_keeps_admin(${organizationId}) AS keeps`);
+
+/** Active people who are admins of an organization, viewers among them included. */
+export const findAdmins = (tx: Tx, organizationId: string): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id }))`
+    SELECT u.id FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} AND m.role = 'admin' AND u.is_active ORDER BY u.id`);
+
 export type MemberFilter = {
   readonly q?: string | undefined;
   readonly limit: number;

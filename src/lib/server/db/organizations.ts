@@ -29,7 +29,8 @@ const columns = sql.fragment`
     SELECT FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = o.id AND m.user_id <> own.user_id AND m.role = 'admin' AND u.is_active
       AND u.role <> 'viewer') AS is_last_admin,
-  false AS has_pending_join_request`;
+  EXISTS (SELECT FROM join_requests j WHERE j.organization_id = o.id AND j.user_id = app_user_id()
+            AND j.state = 'pending') AS has_pending_join_request`;
 const from = sql.fragment`organizations o
   LEFT JOIN locations l ON l.id = o.location_id
   LEFT JOIN memberships own ON own.organization_id = o.id AND own.user_id = app_user_id()`;
@@ -52,14 +53,17 @@ export const listReadableOrganizations = (
 ): Promise<readonly StoredOrganization[]> =>
   select(tx, allOf(filter.mine ? [sql.fragment`o.is_active AND own.role IS NOT NULL`] : []));
 
-const nameOnly = privateOrganizationSchema.omit({ is_member: true, has_pending_join_request: true });
+const nameOnly = privateOrganizationSchema.omit({ is_member: true });
 
 /** The names of private organizations that the caller may know nothing else of. */
 export async function listNamesOfPrivateOrganizations(tx: Tx, id: string | null): Promise<VisibleOrganization[]> {
   const names = await tx.any(sql.type(nameOnly)`
-    SELECT id, name, private, is_active FROM organization_names()
-    WHERE private AND NOT app_may_read(id) AND (${id}::uuid IS NULL OR id = ${id}::uuid)`);
-  return names.map((name) => ({ ...name, is_member: false, has_pending_join_request: false }));
+    SELECT o.id, o.name, o.private, o.is_active,
+           EXISTS (SELECT FROM join_requests j WHERE j.organization_id = o.id AND j.user_id = app_user_id()
+                     AND j.state = 'pending') AS has_pending_join_request
+    FROM organization_names() o
+    WHERE o.private AND NOT app_may_read(o.id) AND (${id}::uuid IS NULL OR o.id = ${id}::uuid)`);
+  return names.map((name) => ({ ...name, is_member: false }));
 }
 
 export const isOrganizationVisible = (tx: Tx, id: string): Promise<boolean> =>
@@ -84,6 +88,16 @@ export async function updateOrganizationRow(tx: Tx, organization: OrganizationRo
         certificate_prefix = ${organization.certificate_prefix}, updated_at = clock_timestamp()
     WHERE id = ${organization.id}`);
 }
+
+/** Deactivated or active again; memberships and records stay as they are. */
+export async function setOrganizationActive(tx: Tx, id: string, active: boolean): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE organizations SET is_active = ${active}, updated_at = clock_timestamp() WHERE id = ${id}`);
+}
+
+/** The name that everybody may know of an active organization, private ones included; `null` where there is none. */
+export const findOrganizationName = (tx: Tx, id: string): Promise<string | null> =>
+  tx.maybeOneFirst(sql.type(z.object({ name: z.string() }))`SELECT name FROM organization_names() WHERE id = ${id}`);
 
 /** The record as this caller gets it. */
 export function organizationAsSeenBy(actor: PersonActor, stored: StoredOrganization): Organization {

@@ -1,4 +1,4 @@
-import { sql, UniqueIntegrityConstraintViolationError, type CommonQueryMethods } from 'slonik';
+import { sql, UniqueIntegrityConstraintViolationError, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { userSchema, type User, type UserSummary } from '#lib/contracts/people.ts';
 import type { Page } from '#lib/laboratory/page.ts';
@@ -56,14 +56,34 @@ export type UserFilter = {
 
 /** People by name. @param withAccounts also deactivated and unverified ones, and addresses are searched too. */
 export const pageOfUsers = (tx: Tx, filter: UserFilter, withAccounts: boolean): Promise<Page<User>> =>
+  pageOf(tx, filter, withAccounts, withAccounts ? sql.fragment`true` : usable);
+
+/** People who could become members of an organization, by name. @param withEmail whether addresses are searched too. */
+export const pageOfNonMembers = (
+  tx: Tx,
+  organizationId: string,
+  filter: UserFilter,
+  withEmail: boolean
+): Promise<Page<User>> =>
+  pageOf(
+    tx,
+    filter,
+    withEmail,
+    sql.fragment`${usable} AND NOT EXISTS (
+      SELECT FROM memberships m WHERE m.organization_id = ${organizationId} AND m.user_id = users.id)`
+  );
+
+const usable = sql.fragment`is_active AND is_verified`;
+
+const pageOf = (tx: Tx, filter: UserFilter, withEmail: boolean, where: FragmentSqlToken): Promise<Page<User>> =>
   readPage(tx, {
     row: userSchema,
     columns,
     from: sql.fragment`users`,
     where: [
-      withAccounts ? sql.fragment`true` : sql.fragment`is_active AND is_verified`,
+      where,
       filter.q
-        ? containsText(filter.q, withAccounts ? sql.fragment`full_name, email` : sql.fragment`full_name`)
+        ? containsText(filter.q, withEmail ? sql.fragment`full_name, email` : sql.fragment`full_name`)
         : sql.fragment`true`
     ],
     id: sql.fragment`id`,

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { addMemberBody, Member } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
-import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
-import { findMember, insertMembership } from '#lib/server/db/memberships.ts';
-import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { insertMembership } from '#lib/server/db/memberships.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import { findUser } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireMember } from './require-member.ts';
 import { requireOrganization } from './require-organization.ts';
 
 /**
@@ -33,10 +34,4 @@ export function addMember(
     await insertMembership(tx, { organization_id: organizationId, user_id: userId, role });
     return requireMember(tx, organizationId, userId);
   });
-}
-
-async function requireMember(tx: Tx, organizationId: string, userId: string): Promise<Member> {
-  const member = await findMember(tx, organizationId, userId, true);
-  if (!member) throw new Refusal('not_found', 'This person is no member.');
-  return member;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { createOrganizationBody, Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { certificatePrefixOf } from '#lib/laboratory/certificate-prefix.ts';
+import { assertMay } from '#lib/laboratory/permissions.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { insertMembership } from '#lib/server/db/memberships.ts';
 import { insertOrganization, organizationAsSeenBy } from '#lib/server/db/organizations.ts';
@@ -16,6 +17,7 @@ export function createOrganization(
   actor: PersonActor,
   body: z.output<typeof createOrganizationBody>
 ): Promise<Organization> {
+  assertMay(actor, 'organization.create');
   const id = uuidv7();
   const founder: PersonActor = { ...actor, memberships: new Map([...actor.memberships, [id, 'admin']]) };
   return transaction(pool, actor, async (tx) => {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { auditEntrySchema } from './audit.ts';
+import { operation } from './operation.ts';
+import { calendarDate, id, instant, pageQuery } from './primitives.ts';
+
+/** An instant, or a day of the calendar in UTC: `from` its beginning, `to` its end. */
+const moment = z.union([instant, calendarDate]);
+
+export const auditOperations = {
+  listAuditLogs: operation({
+    method: 'GET',
+    path: '/audit-logs',
+    tag: 'Audit',
+    summary: 'Who changed what, newest first',
+    description:
+      'A superadmin reads all; an admin what belongs to no organization and what belongs to own ones; an organization’s admin ' +
+      'what belongs to it. `from` and `to` take instants, or days (UTC) that count whole.',
+    access: 'technician',
+    query: pageQuery.omit({ q: true }).extend({
+      organization_id: id.optional(),
+      actor_id: id.optional(),
+      resource_type: z.string().trim().min(1).max(50).optional(),
+      resource_id: id.optional(),
+      action: z
+        .string()
+        .regex(/^[a-z_]+\.[a-z_]+$/)
+        .max(100)
+        .optional(),
+      from: moment.optional(),
+      to: moment.optional()
+    }),
+    answers: { 200: z.array(auditEntrySchema) },
+    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+    paged: true
+  })
+} as const;

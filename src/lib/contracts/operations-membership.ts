@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { changeMemberBody, joinRequestSchema } from './membership.ts';
+import { operation } from './operation.ts';
+import { memberSchema, organizationSchema } from './organizations.ts';
+import { userSummarySchema } from './people.ts';
+import { id, pageQuery } from './primitives.ts';
+
+const byId = z.strictObject({ id });
+const byMember = z.strictObject({ id, user_id: id });
+const byRequest = z.strictObject({ id, rid: id });
+
+export const membershipOperations = {
+  deactivateOrganization: operation({
+    method: 'DELETE',
+    path: '/organizations/{id}',
+    tag: 'Organizations',
+    summary: 'Deactivate an organization; only superadmins see it from then on',
+    access: 'technician',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden']
+  }),
+  restoreOrganization: operation({
+    method: 'POST',
+    path: '/organizations/{id}/restore',
+    tag: 'Organizations',
+    summary: 'Make a deactivated organization visible again; its memberships are as they were',
+    access: 'superadmin',
+    params: byId,
+    answers: { 200: organizationSchema },
+    refusals: ['not_found']
+  }),
+  changeMember: operation({
+    method: 'PUT',
+    path: '/organizations/{id}/members/{user_id}',
+    tag: 'Organizations',
+    summary: 'Change what a member is in the organization',
+    access: 'technician',
+    params: byMember,
+    body: changeMemberBody,
+    answers: { 200: memberSchema },
+    refusals: ['not_found', 'forbidden', 'last_admin']
+  }),
+  removeMember: operation({
+    method: 'DELETE',
+    path: '/organizations/{id}/members/{user_id}',
+    tag: 'Organizations',
+    summary: 'Remove a member',
+    access: 'technician',
+    params: byMember,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden', 'last_admin']
+  }),
+  leaveOrganization: operation({
+    method: 'POST',
+    path: '/organizations/{id}/leave',
+    tag: 'Organizations',
+    summary: 'End one’s own membership',
+    access: 'user',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'last_admin']
+  }),
+  listEligibleUsers: operation({
+    method: 'GET',
+    path: '/organizations/{id}/eligible-users',
+    tag: 'Organizations',
+    summary: 'People who could be added: active ones who are no members',
+    access: 'technician',
+    params: byId,
+    query: pageQuery,
+    answers: { 200: z.array(userSummarySchema) },
+    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+    paged: true
+  }),
+  requestToJoin: operation({
+    method: 'POST',
+    path: '/organizations/{id}/join-requests',
+    tag: 'Organizations',
+    summary: 'Ask to become a member',
+    access: 'user',
+    params: byId,
+    answers: { 201: joinRequestSchema },
+    refusals: ['not_found', 'already_member', 'request_pending'],
+    idempotent: true
+  }),
+  withdrawJoinRequest: operation({
+    method: 'DELETE',
+    path: '/organizations/{id}/join-requests/mine',
+    tag: 'Organizations',
+    summary: 'Take one’s own pending request back',
+    access: 'user',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found']
+  }),
+  listJoinRequests: operation({
+    method: 'GET',
+    path: '/organizations/{id}/join-requests',
+    tag: 'Organizations',
+    summary: 'Requests that wait for a decision, oldest first',
+    access: 'technician',
+    params: byId,
+    query: pageQuery.omit({ q: true }),
+    answers: { 200: z.array(joinRequestSchema) },
+    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+    paged: true
+  }),
+  approveJoinRequest: operation({
+    method: 'POST',
+    path: '/organizations/{id}/join-requests/{rid}/approve',
+    tag: 'Organizations',
+    summary: 'Make the person who asked a member',
+    access: 'technician',
+    params: byRequest,
+    answers: { 200: joinRequestSchema },
+    refusals: ['not_found', 'forbidden', 'already_decided']
+  }),
+  rejectJoinRequest: operation({
+    method: 'POST',
+    path: '/organizations/{id}/join-requests/{rid}/reject',
+    tag: 'Organizations',
+    summary: 'Decline a request',
+    access: 'technician',
+    params: byRequest,
+    answers: { 200: joinRequestSchema },
+    refusals: ['not_found', 'forbidden', 'already_decided']
+  })
+} as const;

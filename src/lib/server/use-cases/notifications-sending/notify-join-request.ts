@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { findRequestToTell } from '#lib/server/db/join-requests.ts';
+import { findAdmins } from '#lib/server/db/memberships.ts';
+import { insertNotifications } from '#lib/server/db/notifications.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { JobPayloads } from '#lib/server/jobs/queue.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Tells every admin of the organization, whatever they prefer, that somebody asks to join it (specification 6). A request that was
+ * decided or withdrawn before the job ran is told to nobody.
+ */
+export const notifyJoinRequest = (
+  { pool }: Services,
+  { organization_id, join_request_id }: JobPayloads['notify_join_request']
+): Promise<void> =>
+  transaction(pool, SYSTEM, async (tx) => {
+    const request = await findRequestToTell(tx, organization_id, join_request_id);
+    if (request?.state !== 'pending') return;
+    const admins = await findAdmins(tx, organization_id);
+    const { person, organization } = request;
+    await insertNotifications(
+      tx,
+      admins.map((user_id) => ({
+        id: uuidv7(),
+        user_id,
+        event: { category: 'join_request', parameters: { person, organization } },
+        asset_id: null,
+        organization_id,
+        event_key: `join_request:${join_request_id}`
+      }))
+    );
+  });

@@ -1,0 +1,17 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { organizationKeepsAdmin } from '#lib/server/db/memberships.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+/**
+ * Stops a transaction that has taken an active organization its last admin: an active one who is no viewer. Call it AFTER the
+ * write (membership ended or demoted, account deactivated, global role to viewer); the row's lock makes such writers queue.
+ * @throws Refusal `last_admin`
+ */
+export async function assertKeepsAdmin(tx: Tx, organizationId: string): Promise<void> {
+  if (await organizationKeepsAdmin(tx, organizationId)) return;
+  throw new Refusal(
+    'last_admin',
+    'An organization needs an admin. Promote another member first, or deactivate the organization.',
+    { organization_id: organizationId }
+  );
+}
