@@ -44,6 +44,8 @@ export const LAYERS = {
   'src/hooks.server.ts': {
     may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
   },
+  // The first thing that runs in a browser: it begins to read what an offline start shows.
+  'src/hooks.client.ts': { may: ['src/lib/client'] },
   'src/app.d.ts': { may: [], types: server('db', 'use-cases') },
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
