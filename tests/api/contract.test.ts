@@ -14,13 +14,14 @@ beforeAll(async () => {
   strangers = await Promise.all([outsider('viewer'), outsider('technician')]);
 });
 
-/** What anybody may ask of a private organization, too. */
+/** What anybody may ask of a private organization, too; the last two are about themselves. */
 const FOR_STRANGERS = [
   'getUser',
   'getOrganization',
   'getSigningCertificate',
   'getSigningCertificatePem',
-  'requestToJoin'
+  'requestToJoin',
+  'withdrawJoinRequest'
 ];
 
 type Asked = Omit<Sample, 'status' | 'token'>;

@@ -1,8 +1,9 @@
-import { sql } from 'slonik';
+import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { id, instant } from '#lib/contracts/primitives.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { hashOf } from './audit.ts';
-import type { Tx } from './transaction.ts';
+import { atomically, introduce, type Tx } from './transaction.ts';
 
 const linkSchema = z.object({
   number: z.number(),
@@ -22,12 +23,6 @@ const linkSchema = z.object({
 });
 const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer) });
 const PART = 5000;
-
-/** Every chain that has a head or a row: organizations, and `null` for the instance. */
-export const listChains = (tx: Tx): Promise<readonly (string | null)[]> =>
-  tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
-    SELECT nullif(chain, nobody()) AS chain
-    FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains ORDER BY 1 NULLS FIRST`);
 
 /**
  * Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head.
@@ -55,3 +50,22 @@ export async function findBrokenLink(tx: Tx, organizationId: string | null): Pro
   const atHead = number === (head?.last_number ?? 0) && hash.equals(head?.last_hash ?? Buffer.alloc(0));
   return atHead ? null : number + 1;
 }
+
+/** A chain (`null`: that of the instance) and its first bad link; `null` where it is sound. */
+export type ChainState = { readonly organizationId: string | null; readonly brokenAt: number | null };
+
+/** Verifies every chain as it stood at one moment, while others go on writing. */
+export const verifyAuditChains = (pool: DatabasePool): Promise<ChainState[]> =>
+  atomically(pool, async (tx) => {
+    await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    await introduce(tx, SYSTEM);
+    const chains = await tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
+      SELECT nullif(chain, nobody()) AS chain
+      FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains
+      ORDER BY 1 NULLS FIRST`);
+    const states: ChainState[] = [];
+    for (const organizationId of chains) {
+      states.push({ organizationId, brokenAt: await findBrokenLink(tx, organizationId) });
+    }
+    return states;
+  });
