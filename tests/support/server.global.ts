@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildDir, databaseUrlOf, makeDataDir, removeOldBuilds, startServer } from './server.ts';
+import { databaseUrlOf, makeDataDir, removeOldBuilds, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export default async function startApp(project: TestProject): Promise<() => Prom
   project.provide('baseUrl', server.baseUrl);
   project.provide('databaseUrl', await databaseUrlOf(path));
   project.provide('dataDir', path);
-  project.provide('buildDir', await buildDir());
+  project.provide('buildDir', server.buildDir);
   return async () => {
     const code = await server.stop();
     await remove();

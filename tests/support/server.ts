@@ -8,6 +8,8 @@ import { hashSources } from '../../src/commands/start/build.ts';
 export type RunningServer = {
   readonly baseUrl: string;
   readonly pid: number;
+  /** The built app that it runs. */
+  readonly buildDir: string;
   /** Everything that it has printed so far. */
   readonly output: () => string;
   /** SIGTERM, and waits for the end. @returns the exit code. */
@@ -19,7 +21,7 @@ export type Started = RunningServer | { readonly exitCode: number | null; readon
 
 /** Where tests build the app: a folder for each state of the sources, so that runs side by side never share half a build. */
 const BUILDS = resolve('tests/.output/builds');
-export const buildDir = async (): Promise<string> => join(BUILDS, (await hashSources()).slice(0, 12));
+const newBuildDir = async (): Promise<string> => join(BUILDS, (await hashSources()).slice(0, 12));
 const PATIENCE_MS = 240_000;
 
 /**
@@ -29,7 +31,7 @@ const PATIENCE_MS = 240_000;
  */
 export async function launch(dataDir: string, env: Record<string, string> = {}, runAs?: number): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
-  const build = await buildDir();
+  const build = await newBuildDir();
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/commands/start.ts'], {
@@ -56,6 +58,7 @@ export async function launch(dataDir: string, env: Record<string, string> = {}, 
       done({
         baseUrl: ready[1],
         pid: child.pid,
+        buildDir: build,
         output: () => output,
         stop: () => end('SIGTERM'),
         kill: () => end('SIGKILL').then(() => undefined)
