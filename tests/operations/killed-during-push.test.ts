@@ -10,6 +10,8 @@ import { databaseUrlOf, makeDataDir, startServer, stopOrphan, type RunningServer
 
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
 const ENTRIES = 5;
+/** Each test starts the server anew. */
+const PATIENCE_MS = 240_000;
 
 let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
 let server: RunningServer;
@@ -27,7 +29,7 @@ beforeAll(async () => {
     .body;
   reference = await newAsset('REF-001');
   await api('POST', '/calibrations', externalBody(reference));
-});
+}, PATIENCE_MS);
 afterAll(async () => {
   await database.end().catch(() => undefined);
   await server.stop();
@@ -98,61 +100,69 @@ async function inTheWay(
   return { got: client.query(statement, values), end: () => client.end() };
 }
 
-test('killed before the commit, the server has written nothing; the same bytes are applied afterwards', async () => {
-  const asset = await newAsset('BEFORE');
-  const queue = queueOf(asset);
-  const counter = await inTheWay('SELECT FROM organization_changes WHERE organization_id = $1 FOR UPDATE', [
-    organization.id
-  ]);
-  await counter.got;
-  const answer = deliver(queue).then(
-    () => 'answered',
-    () => 'lost'
-  );
-  await eventually(() => waiting('SELECT take_change_numbers'));
-  await server.kill();
-  expect(await answer).toBe('lost');
-  await counter.end();
-  await database.end();
-  await start();
-  await signIn();
-  expect(await writtenOf(asset, queue)).toEqual({ calibrations: 0, points: 0, applied: 0, version: 0 });
-  const { results } = (await deliver(queue)).body;
-  expect(results.map(({ status }) => status)).toEqual(Array(ENTRIES).fill('applied'));
-  expect(versionsOf(results)).toEqual([1, 2, 3, 4, 5]);
-});
-
-test('killed between commit and answer, the server knows them all: duplicates, with certificates that are issued', async () => {
-  const asset = await newAsset('AFTER');
-  const queue = queueOf(asset);
-  const counter = await inTheWay('SELECT FROM organization_changes WHERE organization_id = $1 FOR UPDATE', [
-    organization.id
-  ]);
-  await counter.got;
-  const answer = deliver(queue).then(
-    () => 'answered',
-    () => 'lost'
-  );
-  await eventually(() => waiting('SELECT take_change_numbers'));
-  // Granted at the very commit, so that the server cannot read back what it has to answer.
-  const table = await inTheWay('LOCK TABLE calibrations IN ACCESS EXCLUSIVE MODE');
-  await eventually(() => waiting('LOCK TABLE calibrations'));
-  await counter.end();
-  await table.got;
-  await server.kill();
-  expect(await answer).toBe('lost');
-  await table.end();
-  await database.end();
-  await start();
-  await signIn();
-  const written = { calibrations: ENTRIES, points: ENTRIES * 20, applied: ENTRIES, version: ENTRIES };
-  expect(await writtenOf(asset, queue)).toEqual(written);
-  for (let again = 0; again < 2; again++) {
+test(
+  'killed before the commit, the server has written nothing; the same bytes are applied afterwards',
+  async () => {
+    const asset = await newAsset('BEFORE');
+    const queue = queueOf(asset);
+    const counter = await inTheWay('SELECT FROM organization_changes WHERE organization_id = $1 FOR UPDATE', [
+      organization.id
+    ]);
+    await counter.got;
+    const answer = deliver(queue).then(
+      () => 'answered',
+      () => 'lost'
+    );
+    await eventually(() => waiting('SELECT take_change_numbers'));
+    await server.kill();
+    expect(await answer).toBe('lost');
+    await counter.end();
+    await database.end();
+    await start();
+    await signIn();
+    expect(await writtenOf(asset, queue)).toEqual({ calibrations: 0, points: 0, applied: 0, version: 0 });
     const { results } = (await deliver(queue)).body;
-    expect(results.map(({ status }) => status)).toEqual(Array(ENTRIES).fill('duplicate'));
+    expect(results.map(({ status }) => status)).toEqual(Array(ENTRIES).fill('applied'));
     expect(versionsOf(results)).toEqual([1, 2, 3, 4, 5]);
-  }
-  expect(await writtenOf(asset, queue)).toEqual(written);
-  const issued = () => one(`SELECT count(*)::int AS n FROM certificates ce JOIN calibrations c ON c.id = ce.calibration_id WHERE c.asset_id = $1 AND ce.state = 'issued'`, [asset.id]); // prettier-ignore
-  await eventually(async () => (await issued())['n'] === ENTRIES);
-});
+  },
+  PATIENCE_MS
+);
+
+test(
+  'killed between commit and answer, the server knows them all: duplicates, with certificates that are issued',
+  async () => {
+    const asset = await newAsset('AFTER');
+    const queue = queueOf(asset);
+    const counter = await inTheWay('SELECT FROM organization_changes WHERE organization_id = $1 FOR UPDATE', [
+      organization.id
+    ]);
+    await counter.got;
+    const answer = deliver(queue).then(
+      () => 'answered',
+      () => 'lost'
+    );
+    await eventually(() => waiting('SELECT take_change_numbers'));
+    // Granted at the very commit, so that the server cannot read back what it has to answer.
+    const table = await inTheWay('LOCK TABLE calibrations IN ACCESS EXCLUSIVE MODE');
+    await eventually(() => waiting('LOCK TABLE calibrations'));
+    await counter.end();
+    await table.got;
+    await server.kill();
+    expect(await answer).toBe('lost');
+    await table.end();
+    await database.end();
+    await start();
+    await signIn();
+    const written = { calibrations: ENTRIES, points: ENTRIES * 20, applied: ENTRIES, version: ENTRIES };
+    expect(await writtenOf(asset, queue)).toEqual(written);
+    for (let again = 0; again < 2; again++) {
+      const { results } = (await deliver(queue)).body;
+      expect(results.map(({ status }) => status)).toEqual(Array(ENTRIES).fill('duplicate'));
+      expect(versionsOf(results)).toEqual([1, 2, 3, 4, 5]);
+    }
+    expect(await writtenOf(asset, queue)).toEqual(written);
+    const issued = () => one(`SELECT count(*)::int AS n FROM certificates ce JOIN calibrations c ON c.id = ce.calibration_id WHERE c.asset_id = $1 AND ce.state = 'issued'`, [asset.id]); // prettier-ignore
+    await eventually(async () => (await issued())['n'] === ENTRIES);
+  },
+  PATIENCE_MS
+);
