@@ -57,3 +57,7 @@ export function correctHref({ id, payload }: Pick<QueueRowView, 'id' | 'payload'
   const channel = payload.channel_id ? `channel=${payload.channel_id}&` : '';
   return `/assets/${encodeURIComponent(payload.asset_ref)}/calibrate?${channel}correct=${id}`;
 }
+
+/** The record of an entry: as the server keeps it, or as it waits on this device. */
+export const recordHref = ({ id, applied }: Pick<QueueRowView, 'id' | 'applied'>): string =>
+  applied ? `/calibrations/${applied.calibration_id}` : `/calibrations/queued/${id}`;
