@@ -59,9 +59,9 @@ export class FieldReader {
   }
 }
 
-/** The problems of one field, for the message beside it. */
-export function problemAt(problems: readonly FieldProblem[], field: string): FieldProblem | undefined {
-  return problems.find((problem) => problem.field === field);
+/** True where both lists say the same of the same fields. */
+export function sameProblems(a: readonly FieldProblem[], b: readonly FieldProblem[]): boolean {
+  return a.length === b.length && a.every((problem, i) => problem.field === b[i]?.field && problem.code === b[i]?.code);
 }
 
 /**

@@ -37,7 +37,7 @@ export type GridView = { readonly row: (id: number) => RowView; readonly points:
  * those of the request that was answered, `run` is the run that the grid shows.
  */
 export function gridView(
-  form: CalibrateForm,
+  adjusted: boolean,
   run: Run,
   rowIds: Readonly<Record<Run, readonly number[]>>,
   result: AnalysisResult | null,
@@ -57,7 +57,7 @@ export function gridView(
     const asLeft = after?.as_left ?? null;
     return {
       error: here?.error ?? null,
-      errorFails: fails(run === 'found' || !form.adjusted ? asFound : null),
+      errorFails: fails(run === 'found' || !adjusted ? asFound : null),
       after: after?.error_after_correction ?? null,
       afterFails: fails(asLeft),
       expanded: after?.expanded_uncertainty ?? null,

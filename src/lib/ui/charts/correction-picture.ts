@@ -3,6 +3,8 @@ import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
 
 const SAMPLES = 81;
+/** More marks than this cannot be told apart, and every one is an element of the page. */
+const MOST_MARKS = 400;
 
 export type Mark = { readonly measured: number; readonly value: number; readonly fails: boolean };
 export type BandSample = {
@@ -43,7 +45,22 @@ export function correctionPicture(result: AnalysisResult, sameUnit: boolean): Co
     value: point.reference - base(point.measured),
     fails: fails(point.as_found)
   }));
-  return { kind: sameUnit ? 'correction' : 'curve', band, marks, limits: sameUnit ? limitsOf(found) : [] };
+  return {
+    kind: sameUnit ? 'correction' : 'curve',
+    band,
+    marks: thinned(marks),
+    limits: sameUnit ? thinned(limitsOf(found)) : []
+  };
+}
+
+/** Every n-th of a long list, its first and last and whatever fails among them. */
+function thinned<T extends { readonly fails?: boolean }>(list: readonly T[]): readonly T[] {
+  if (list.length <= MOST_MARKS) return list;
+  const step = Math.ceil(list.length / MOST_MARKS);
+  let failing = 0;
+  return list.filter(
+    (entry, i) => i % step === 0 || i === list.length - 1 || (entry.fails === true && (failing += 1) <= MOST_MARKS)
+  );
 }
 
 function limitsOf(points: readonly PointResult[]): readonly LimitSample[] {
@@ -92,5 +109,5 @@ export function residualPicture(result: AnalysisResult): ResidualPicture {
     .sort((a, b) => a.measured - b.measured)
     .map(({ measured, expanded_uncertainty: U }) => ({ measured, value: 0, low: -U, high: U }));
   const largest = marks.reduce((worst, mark) => (Math.abs(mark.value) > Math.abs(worst) ? mark.value : worst), 0);
-  return { marks, band, largest };
+  return { marks: thinned(marks), band: thinned(band), largest };
 }
