@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
+import { onTestFailed } from 'vitest';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -21,6 +22,8 @@ export const VIEWPORTS: Readonly<Record<Size, { width: number; height: number }>
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1280, height: 900 }
 };
+
+const PICTURES = 'tests/.output/screens';
 
 /** A person's device: its storage outlives a closed browser, as on a real tablet. */
 export type Device = {
@@ -48,13 +51,19 @@ export async function makeDevice(locale = 'en-GB'): Promise<Device> {
       context.on('console', (message) => {
         if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
       });
-      return { context, page: context.pages()[0] ?? (await context.newPage()) };
+      const page = context.pages()[0] ?? (await context.newPage());
+      onTestFailed(async ({ task }) => {
+        await page.screenshot({
+          path: join(PICTURES, `failed-${task.name.replaceAll(/\W+/g, '-')}.png`),
+          fullPage: true
+        });
+        await context.close();
+      });
+      return { context, page };
     },
     remove: () => rm(folder, { recursive: true, force: true })
   };
 }
-
-const PICTURES = 'tests/.output/screens';
 
 /** Writes a picture of the page in its present size, and in the two others. */
 export async function picture(page: Page, name: string): Promise<void> {
