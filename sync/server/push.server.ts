@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { payloadDigest } from '#lib/server/use-cases/calibrations/payload-digest.ts';
 import { recordCalibrations } from '#lib/server/use-cases/calibrations/record-calibrations.ts';
 import type { Outcome, Submission } from '#lib/server/use-cases/calibrations/submission.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -46,7 +46,7 @@ function submissionOf(mutation: Mutation, readPayload: ReadPayload): Submission 
           'This entry was written by a newer version of the app.'
         );
       }
-      if (createHash('sha256').update(mutation.payload).digest('hex') !== mutation.payload_sha256) {
+      if (payloadDigest(mutation.payload) !== mutation.payload_sha256) {
         throw invalidInput(['body'], 'payload_damaged', 'The entry is not what the device had saved.');
       }
       const body = readPayload(mutation.payload);

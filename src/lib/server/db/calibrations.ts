@@ -43,8 +43,9 @@ export async function findHeaders(tx: Tx, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const analysisColumns = sql.fragment`c.analysis_request, c.result, c.device_result`;
-const analysisRow = {
+/** Request and result without their points. */
+export const analysisColumns = sql.fragment`c.analysis_request, c.result, c.device_result`;
+export const analysisRow = {
   analysis_request: z.custom<Omit<AnalysisRequest, 'points'> | null>(),
   result: z.custom<Omit<AnalysisResult, 'points'> | null>(),
   device_result: z.custom<AnalysisResult | null>()
@@ -71,7 +72,6 @@ export function joinPoints(row: AnalysisRow, points: readonly StoredPoint[]) {
     device_result: row.device_result
   } as Pick<Calibration, 'analysis_request' | 'result' | 'points' | 'device_result'>;
 }
-export { analysisColumns, analysisRow };
 
 export type CalibrationFilter = {
   readonly assetId?: string | undefined;
