@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const STAGES = ['streams', 'requests', 'jobs', 'database'] as const;
 type Stage = (typeof STAGES)[number];
 
+/** Ctrl-C reaches the process twice where a package manager passes it on, too; only a later one is meant as "at once". */
+const SECOND_SIGNAL_AFTER_MS = 1000;
+
 /** Collects, while the process starts, what must be stopped when it ends, and ends it once, in order. */
 export class Shutdown {
   readonly #work = new Map<Stage, () => Promise<void>>();
@@ -15,15 +18,23 @@ export class Shutdown {
 
   /**
    * SIGTERM and SIGINT end the process: exit code 0 when everything was finished within `seconds`, 1 when something was cut.
-   * A second signal ends it at once.
+   * A second signal ends it at once. `npm start` does not pass every signal on: losing that parent counts as SIGTERM.
    */
   onSignals(seconds: number, say: (line: string) => void): void {
-    const end = (signal: NodeJS.Signals) => {
-      if (this.#running !== null) process.exit(1);
-      say(`${signal}: finishing requests and jobs …`);
+    let firstAt: number | null = null;
+    const end = (reason: string) => {
+      if (firstAt !== null) {
+        if (performance.now() - firstAt > SECOND_SIGNAL_AFTER_MS) process.exit(1);
+        return;
+      }
+      firstAt = performance.now();
+      say(`${reason}: finishing requests and jobs …`);
       void this.run(seconds).then((whole) => process.exit(whole ? 0 : 1));
     };
     process.on('SIGTERM', end).on('SIGINT', end);
+    if (process.env['npm_lifecycle_event'] === undefined) return;
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || end('npm has ended'), 500).unref();
   }
 
   /** @returns whether everything ended in time and without an error. */

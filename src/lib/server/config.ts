@@ -19,6 +19,7 @@ const environment = z.object({
     .optional(),
   PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().default('plumbline'),
   S3_ACCESS_KEY: z.string().optional(),
@@ -45,7 +46,17 @@ export type Config = {
   /** 32 bytes; absent only before the embedded default is made in the data folder. */
   readonly secretKey: Buffer | undefined;
   readonly process: 'all' | 'web' | 'worker';
-  readonly s3: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | undefined;
+  /** `publicEndpoint`: where browsers reach it, if not where this process does. */
+  readonly s3:
+    | {
+        readonly endpoint: string;
+        readonly publicEndpoint: string | undefined;
+        readonly region: string;
+        readonly bucket: string;
+        readonly accessKey: string;
+        readonly secretKey: string;
+      }
+    | undefined;
   readonly tsaUrl: string | undefined;
   readonly certificateTex: string | undefined;
   readonly logLevel: string;
@@ -99,6 +110,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
         ? undefined
         : {
             endpoint: env.S3_ENDPOINT,
+            publicEndpoint: env.S3_PUBLIC_ENDPOINT,
             region: env.S3_REGION,
             bucket: env.S3_BUCKET,
             accessKey: env.S3_ACCESS_KEY,

@@ -3,6 +3,8 @@ import { assertKey, contentDisposition, type ObjectStore } from './object-store.
 
 export type S3StoreOptions = {
   readonly endpoint: string;
+  /** Where browsers reach the service, if that is not where this process does: signed URLs are made for it. */
+  readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKey: string;
@@ -11,17 +13,10 @@ export type S3StoreOptions = {
 };
 
 /** Objects in a bucket of any S3 service, addressed by path (as every S3 implementation understands). */
-export function s3Store({ endpoint, region, bucket, accessKey, secretKey, now }: S3StoreOptions): ObjectStore {
-  const url = new URL(endpoint);
-  const client = new Client({
-    endPoint: url.hostname,
-    useSSL: url.protocol === 'https:',
-    ...(url.port !== '' && { port: Number(url.port) }),
-    region,
-    accessKey,
-    secretKey,
-    pathStyle: true
-  });
+export function s3Store(options: S3StoreOptions): ObjectStore {
+  const { endpoint, publicEndpoint = endpoint, bucket, now } = options;
+  const client = clientFor(endpoint, options);
+  const signer = clientFor(publicEndpoint, options);
   const head = async (key: string) => {
     assertKey(key);
     const found = await client.statObject(bucket, key).catch(absent);
@@ -47,7 +42,7 @@ export function s3Store({ endpoint, region, bucket, accessKey, secretKey, now }:
         'response-content-disposition': contentDisposition(filename),
         'response-content-type': contentType
       };
-      const signed = await client.presignedGetObject(bucket, key, expiresIn, headers, start);
+      const signed = await signer.presignedGetObject(bucket, key, expiresIn, headers, start);
       return { url: signed, expiresAt: new Date(start.getTime() + expiresIn * 1000) };
     },
     async delete(key) {
@@ -58,6 +53,19 @@ export function s3Store({ endpoint, region, bucket, accessKey, secretKey, now }:
       if (!(await client.bucketExists(bucket))) throw new Error(`The bucket ${bucket} does not exist at ${endpoint}`);
     }
   };
+}
+
+function clientFor(endpoint: string, { region, accessKey, secretKey }: S3StoreOptions): Client {
+  const url = new URL(endpoint);
+  return new Client({
+    endPoint: url.hostname,
+    useSSL: url.protocol === 'https:',
+    ...(url.port !== '' && { port: Number(url.port) }),
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true
+  });
 }
 
 /** HEAD answers carry no body, so there the code is the bare "NotFound". */
