@@ -120,7 +120,7 @@ describe('analyze', () => {
   });
 
   test.each([
-    ['a model that is not offered yet', { fit: { model: 'logistic_4' } }, 'model_unavailable', ['fit', 'model']],
+    ['a formula that is missing', { fit: { model: 'custom' } }, 'missing_expression', ['fit', 'expression']],
     ['equal abscissae', { points: points.map((point) => ({ ...point, measured: 1 })) }, null, ['points']],
     ['more coefficients than points', { points: points.slice(0, 2), fit: { model: 'polynomial', degree: 5 } }, null, []]
   ])('refuses %s by name', async (_name, change, type, where) => {

@@ -43,9 +43,12 @@ const fitRequest = z.strictObject({
 export const correctionCurveSchema = z.strictObject({
   calibration_id: id.optional(),
   model: z.enum(MODELS),
-  coefficients: z.array(finite).max(32),
+  coefficients: z.array(finite).max(10_000),
   center: finite.optional(),
-  scale: finite.optional()
+  scale: finite.optional(),
+  numerator: z.int().min(0).max(3).optional(),
+  expression: z.string().max(2000).optional(),
+  knots: z.array(finite).max(10_000).optional()
 });
 
 export const contributionSchema = z.strictObject({
@@ -180,7 +183,10 @@ const fitResult = z.strictObject({
     center: z.number(),
     scale: z.number(),
     coefficients: z.array(z.number()),
-    covariance: z.array(z.array(z.number())).nullable().optional()
+    covariance: z.array(z.array(z.number())).nullable().optional(),
+    numerator: z.int().optional(),
+    expression: z.string().optional(),
+    knots: z.array(z.number()).optional()
   }),
   residual_standard_deviation: z.number().nullable(),
   degrees_of_freedom: z.number().nullable(),
@@ -254,7 +260,17 @@ export const analysisResultSchema = z.strictObject({
     )
     .optional(),
   inverse: z
-    .array(z.strictObject({ wanted: z.number(), measured: z.number(), expanded_uncertainty: z.number() }))
+    .array(
+      z.strictObject({
+        wanted: z.number(),
+        measured: z.number(),
+        expanded_uncertainty: z.number(),
+        u_fit: z.number().nullable().optional(),
+        u_combined: z.number().optional(),
+        nu_eff: z.number().nullable().optional(),
+        k: z.number().optional()
+      })
+    )
     .optional(),
   conformity: z
     .strictObject({

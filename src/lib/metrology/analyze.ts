@@ -26,8 +26,8 @@ import { warningsOf } from './warnings.ts';
 export function analyze(request: AnalysisRequest): AnalysisResult {
   checkRequest(request);
   const data = fitData(request.points);
-  const outcome = fitCurve(data, defaultsOf(request.fit), outsideScatter(request));
   const groups = groupsOf(request.points);
+  const outcome = fitCurve(data, defaultsOf(request.fit, request.unit), outsideScatter(request), groups);
   const repeatability = repeatabilityOf(outcome, groups, data.uMeasured !== null);
   const terms = budgetTerms(request.uncertainty, outcome, repeatability, request.conformity?.span);
   const correlations = correlationsOf(request.uncertainty, terms);
@@ -43,6 +43,7 @@ export function analyze(request: AnalysisRequest): AnalysisResult {
     ...(runs.verification === null ? {} : { verification_points: runs.verification }),
     ...budgetAtWorst(budget, runs.mostUncertain),
     ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
+    ...(runs.inverse === null ? {} : { inverse: runs.inverse }),
     ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) }),
     warnings
   };

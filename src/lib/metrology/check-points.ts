@@ -62,7 +62,7 @@ function checkUncertainties(
   request: AnalysisRequest,
   list: 'points' | 'as_found_points' | 'verification_points'
 ): void {
-  const weighted = request.fit.method === 'wls';
+  const weighted = request.fit.method === 'wls' || request.fit.method === 'gdr';
   request[list]?.forEach((point, index) => {
     const given = point.u_reference ?? point.u_measured;
     if (!weighted && given !== undefined) {
@@ -72,7 +72,7 @@ function checkUncertainties(
       throw new AnalysisRefusal('unused_uncertainty', [list, index, field], message);
     }
     if (weighted && list === 'points' && given === undefined) {
-      const message = 'The method "wls" needs u_reference or u_measured of every point.';
+      const message = `The method "${request.fit.method}" needs u_reference or u_measured of every point.`;
       throw new AnalysisRefusal('missing_uncertainty', ['points', index], message);
     }
   });

@@ -81,7 +81,7 @@ describe('a request that must not be computed is refused with code and path', ()
     ['bad_degree', 'fit.degree', { fit: { model: 'polynomial' } }],
     ['unused_option', 'fit.degree', { fit: { model: 'linear', degree: 2 } }],
     ['covariance_unknown', 'fit.covariance', { fit: { model: 'linear', covariance: 'known' } }],
-    ['model_unavailable', 'correction_in_force', { correction_in_force: { model: 'power', coefficients: [1, 1] } }],
+    ['bad_curve', 'correction_in_force', { correction_in_force: { model: 'power', coefficients: [1] } }],
     ['unit_mismatch', 'measured_unit', { fit: { model: 'offset' }, unit: '°C', measured_unit: 'mV' }],
     ['missing_tolerance', 'conformity.tolerance', { conformity: { ...conformity, tolerance: [] } }],
     [
@@ -105,14 +105,23 @@ describe('a request that must not be computed is refused with code and path', ()
 
 describe('what this engine does not compute is refused by name', () => {
   test.each<[string, string, Partial<AnalysisRequest>]>([
-    ['model_unavailable', 'fit.model', { fit: { model: 'steinhart_hart' } }],
-    ['model_unavailable', 'fit.model', { fit: { model: 'interpolation' } }],
-    ['method_unavailable', 'fit.method', { fit: { model: 'linear', method: 'gdr' } }],
+    [
+      'method_unavailable',
+      'fit.method',
+      { fit: { model: 'interpolation', method: 'wls' }, points: points.map((point) => ({ ...point, u_reference: 1 })) }
+    ],
+    ['missing_uncertainty', 'points.0', { fit: { model: 'linear', method: 'gdr' } }],
+    ['domain', 'points.0.measured', { fit: { model: 'steinhart_hart' } }],
+    ['missing_expression', 'fit.expression', { fit: { model: 'custom' } }],
+    ['missing_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y' } }],
+    ['bad_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y', start: [1, 2] } }],
+    ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * log(y)', start: [1] } }],
+    ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
     ['unused_option', 'fit.expression', { fit: { model: 'linear', expression: 'a*y' } }],
     ['monte_carlo_unavailable', 'uncertainty.monte_carlo', { uncertainty: { monte_carlo: { trials: 1000, seed: 1 } } }],
     ['coverage_method_unavailable', 'uncertainty.coverage_method', { uncertainty: { coverage_method: 'ea_dominant' } }],
     ['rule_unavailable', 'conformity.rule', { conformity: { ...conformity, rule: 'rss' } }],
-    ['inverse_unavailable', 'inverse_at', { inverse_at: [1] }]
+    ['no_inverse', 'inverse_at.0', { inverse_at: [100] }]
   ])('%s at %s', (code, path, change) => {
     const refusal = refusalOf({ ...base, ...change });
     expect(refusal.code).toBe(code);

@@ -1,8 +1,9 @@
 import { checkAvailable } from './check-available.ts';
+import { checkFit } from './check-fit.ts';
 import { checkNumber, checkPoints } from './check-points.ts';
 import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
 import { checkCurve } from './curve.ts';
-import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest, type FitRequest } from './types.ts';
+import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest } from './types.ts';
 
 /**
  * Refuses a request that must not be computed, naming field and cause. What passes gives finite numbers, or a refusal of
@@ -11,31 +12,13 @@ import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest, type Fit
 export function checkRequest(request: AnalysisRequest): void {
   checkAvailable(request);
   checkPoints(request);
-  checkFit(request.fit);
+  checkFit(request);
   checkUncertaintyRequest(request);
   if (request.conformity !== undefined) checkConformity(request.conformity);
   if (request.correction_in_force !== undefined) checkCurve(request.correction_in_force, ['correction_in_force']);
   request.evaluate_at?.forEach((value, index) => checkNumber(value, ['evaluate_at', index]));
+  request.inverse_at?.forEach((value, index) => checkNumber(value, ['inverse_at', index]));
   checkUnits(request);
-}
-
-function checkFit({ model, degree, method, covariance }: FitRequest): void {
-  if (model === 'polynomial') {
-    const whole = typeof degree === 'number' && Number.isInteger(degree) && degree >= 1 && degree <= 10;
-    if (degree !== 'auto' && !whole) {
-      throw new AnalysisRefusal(
-        'bad_degree',
-        ['fit', 'degree'],
-        'A polynomial needs a degree from 1 to 10, or "auto".'
-      );
-    }
-  } else if (degree !== undefined && !(model === 'linear' && degree === 1)) {
-    throw new AnalysisRefusal('unused_option', ['fit', 'degree'], `The model "${model}" has no degree to choose.`);
-  }
-  if (covariance === 'known' && method !== 'wls') {
-    const message = 'A known covariance comes from stated uncertainties: choose the method "wls".';
-    throw new AnalysisRefusal('covariance_unknown', ['fit', 'covariance'], message);
-  }
 }
 
 function checkConformity(conformity: ConformityRequest): void {

@@ -31,7 +31,7 @@ test('the slope agrees with the difference quotient', () => {
 });
 
 test.each<[string, CorrectionCurve]>([
-  ['model_unavailable', { model: 'exponential', coefficients: [1, 2] }],
+  ['bad_curve', { model: 'rational', coefficients: [1, 2] }],
   ['bad_curve', { model: 'linear', coefficients: [1] }],
   ['bad_curve', { model: 'offset', coefficients: [] }],
   ['bad_curve', { model: 'polynomial', coefficients: [1, Number.NaN] }],

@@ -1,4 +1,5 @@
 import { twoProduct, twoSum } from './fit/double-double.ts';
+import { isWellFormed, otherCurve } from './other-curves.ts';
 import { AnalysisRefusal, type CorrectionCurve, type Model } from './types.ts';
 
 const POLYNOMIAL_MODELS: readonly Model[] = ['proportional', 'linear', 'polynomial'];
@@ -7,18 +8,20 @@ const POLYNOMIAL_MODELS: readonly Model[] = ['proportional', 'linear', 'polynomi
  * The corrected value f(y) of an indication: what to use instead of `measured`. In the unit of the reference.
  *
  * Use it wherever a stored curve meets a reading: certificates, charts, the correction in force. Coefficients are in powers
- * of (y − center)/scale, constant term first; `offset` has `[c0]`, `proportional` `[c1]`, `none` none.
- * Throws AnalysisRefusal `model_unavailable` for a model that this engine does not evaluate, `bad_curve` for a broken one.
+ * of (y − center)/scale, constant term first; `offset` has `[c0]`, `proportional` `[c1]`, `none` none; the other models
+ * as formula/model-formulas.ts writes them. Not finite outside the domain of a formula.
  */
 export function evaluateCurve(curve: CorrectionCurve, measured: number): number {
   if (curve.model === 'none') return measured;
   if (curve.model === 'offset') return measured + (curve.coefficients[0] ?? 0);
+  if (!POLYNOMIAL_MODELS.includes(curve.model)) return otherCurve(curve, measured).value;
   return horner(powersOf(curve), scaled(curve, measured));
 }
 
 /** The slope f′(y) of the correction curve, in units of the reference per unit of the indication. */
 export function curveSlope(curve: CorrectionCurve, measured: number): number {
   if (curve.model === 'none' || curve.model === 'offset') return 1;
+  if (!POLYNOMIAL_MODELS.includes(curve.model)) return otherCurve(curve, measured).slope;
   const u = scaled(curve, measured);
   const coefficients = powersOf(curve);
   let slope = 0;
@@ -32,11 +35,10 @@ export function checkCurve(curve: CorrectionCurve, path: readonly string[]): voi
     throw new AnalysisRefusal(code, path, message);
   };
   const count = curve.coefficients.length;
-  const known = curve.model === 'none' || curve.model === 'offset' || POLYNOMIAL_MODELS.includes(curve.model);
-  if (!known) refuse('model_unavailable', `A curve of the model "${curve.model}" cannot be evaluated by this engine.`);
   const expected = { none: count === 0, offset: count === 1, proportional: count === 1, linear: count === 2 };
-  const fits = (expected as Partial<Record<Model, boolean>>)[curve.model] ?? (count >= 1 && count <= 11);
-  if (!fits) refuse('bad_curve', `A curve of the model "${curve.model}" cannot have ${count} coefficients.`);
+  const polynomial = curve.model === 'polynomial' && count >= 1 && count <= 11;
+  const fits = (expected as Partial<Record<Model, boolean>>)[curve.model] ?? (polynomial || isWellFormed(curve));
+  if (!fits) refuse('bad_curve', `A curve of the model "${curve.model}" cannot have ${count} such coefficients.`);
   const numbers = [...curve.coefficients, curve.center ?? 0, curve.scale ?? 1];
   if (!numbers.every(Number.isFinite) || curve.scale === 0) {
     refuse('bad_curve', 'Coefficients, center and scale of a curve must be finite numbers, the scale not zero.');
@@ -48,9 +50,6 @@ function scaled(curve: CorrectionCurve, measured: number): number {
 }
 
 function powersOf(curve: CorrectionCurve): readonly number[] {
-  if (!POLYNOMIAL_MODELS.includes(curve.model)) {
-    throw new AnalysisRefusal('model_unavailable', ['model'], `The model "${curve.model}" cannot be evaluated.`);
-  }
   return curve.model === 'proportional' ? [0, curve.coefficients[0] ?? 0] : curve.coefficients;
 }
 

@@ -122,4 +122,66 @@ test('whatever is asked, the answer is finite numbers or a refusal that names it
   );
   // The property would be empty if everything were refused.
   expect(answered).toBeGreaterThan(600);
-});
+}, 60_000);
+
+const nonlinearFit: fc.Arbitrary<AnalysisRequest['fit']> = fc.oneof(
+  fc.record({
+    model: fc.constantFrom(
+      'logarithmic' as const,
+      'exponential' as const,
+      'power' as const,
+      'logistic_4' as const,
+      'logistic_5' as const,
+      'steinhart_hart' as const,
+      'callendar_van_dusen' as const,
+      'interpolation' as const
+    )
+  }),
+  fc.record({
+    model: fc.constant('rational' as const),
+    numerator: fc.integer({ min: 0, max: 3 }),
+    denominator: fc.integer({ min: 0, max: 3 })
+  }),
+  fc.record({
+    model: fc.constant('custom' as const),
+    expression: fc.constantFrom('a/(y-b)', 'a*exp(b*y)', 'a*sqrt(y)+b*arctan(y)', 'a+b*y^c', 'a*tan(b*y)', 'a+', 'a*y'),
+    start: fc.array(awkward, { minLength: 1, maxLength: 3 })
+  }),
+  fc.record({
+    model: fc.constantFrom('linear' as const, 'proportional' as const),
+    method: fc.constant('gdr' as const)
+  }),
+  fc.record({ model: fc.constant('polynomial' as const), degree: fc.constant(2), method: fc.constant('gdr' as const) })
+);
+
+test('the nonlinear models and errors in both variables keep the same promise', () => {
+  let answered = 0;
+  const asked = fc.record({
+    fit: nonlinearFit,
+    points: fc.array(fc.oneof({ weight: 2, arbitrary: point }, weightedPoint), { minLength: 1, maxLength: 9 }),
+    uncertainty: fc.constant({ resolution: 0.1 }),
+    evaluate_at: fc.array(awkward, { maxLength: 2 }),
+    inverse_at: fc.option(fc.array(awkward, { maxLength: 1 }), { nil: undefined })
+  });
+  const tame = asked.map((request) => ({
+    ...request,
+    points: request.points.map((given, i) => ({
+      reference: Number.isFinite(given.reference) ? given.reference : i,
+      measured: Number.isFinite(given.measured) ? Math.abs(given.measured) + 0.01 : i + 1,
+      ...(request.fit.method === 'gdr' ? { u_reference: 0.1, u_measured: 0.2 } : {})
+    }))
+  }));
+  fc.assert(
+    fc.property(fc.oneof({ weight: 1, arbitrary: asked }, { weight: 3, arbitrary: tame }), (request) => {
+      try {
+        expect(firstBadNumber(analyze(request))).toBeNull();
+        answered++;
+      } catch (error) {
+        if (!(error instanceof AnalysisRefusal)) throw error;
+        expect(error.path.length).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 500, seed: 19930401 }
+  );
+  expect(answered).toBeGreaterThan(50);
+}, 120_000);

@@ -3,14 +3,22 @@ import type { AnalysisRequest, FitRequest } from './types.ts';
 import { isOutsideScatter } from './uncertainty/budget-terms.ts';
 import { divisorOf } from './uncertainty/divisor.ts';
 
+/** The ways in which the unit of a temperature says that it is counted from the ice point. */
+const CELSIUS = ['°C', '℃', 'degC', 'deg C', 'Cel'];
+
 /** The fit as asked, with every default filled in: least squares without weights, covariance from where the method has it. */
-export function defaultsOf(fit: FitRequest): FitPlan {
+export function defaultsOf(fit: FitRequest, unit?: string): FitPlan {
   const method = fit.method ?? 'ols';
   return {
     model: fit.model,
     degree: fit.model === 'polynomial' ? (fit.degree ?? 'auto') : 1,
     method,
-    covariance: fit.covariance ?? (method === 'ols' ? 'scatter' : 'known')
+    covariance: fit.covariance ?? (method === 'ols' ? 'scatter' : 'known'),
+    numerator: fit.numerator ?? 1,
+    denominator: fit.denominator ?? 1,
+    expression: fit.expression ?? '',
+    start: fit.start ?? null,
+    kelvinAtZero: unit !== undefined && CELSIUS.includes(unit) ? 273.15 : 0
   };
 }
 

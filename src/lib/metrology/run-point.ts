@@ -91,8 +91,10 @@ export function situationAt(context: RunContext, measured: number, uMeasured: nu
   const slope = curveSlope(curve, measured);
   const uFit = uncertaintyOfFit(measured);
   if (!Number.isFinite(corrected) || !Number.isFinite(slope) || !Number.isFinite(uFit ?? 0)) {
-    const message = `The curve cannot be evaluated at ${measured}: its values there are too large.`;
-    throw new AnalysisRefusal('overflow', ['evaluate_at'], message);
+    const outside = Number.isNaN(corrected) || Number.isNaN(slope);
+    const cause = outside ? 'it has no value there' : 'its values there are too large';
+    const message = `The curve cannot be evaluated at ${measured}: ${cause}.`;
+    throw new AnalysisRefusal(outside ? 'domain' : 'overflow', ['evaluate_at'], message);
   }
   return { measured, corrected, slope, uFit, uMeasured: uMeasured ?? context.uMeasuredNear(measured) };
 }

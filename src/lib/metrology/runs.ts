@@ -3,9 +3,10 @@ import { evaluateCurve } from './curve.ts';
 import type { Worst } from './conformity/overall.ts';
 import type { FitData } from './fit/fit-data.ts';
 import type { FitOutcome } from './fit/fit-curve.ts';
+import { inverseAt, inverseRange } from './inverse.ts';
 import { nearestUncertainty } from './nearest-uncertainty.ts';
 import { evaluateFree, evaluatePoint, situationAt, type RunContext, type RunRole, type Tally } from './run-point.ts';
-import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, PointResult } from './types.ts';
+import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, InversePoint, PointResult } from './types.ts';
 import type { Budget } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
 
@@ -20,6 +21,7 @@ export type Runs = {
   readonly asFound: readonly PointResult[] | null;
   readonly verification: readonly PointResult[] | null;
   readonly evaluated: readonly EvaluatedPoint[] | null;
+  readonly inverse: readonly InversePoint[] | null;
   readonly worstAsFound: Worst | null;
   /** Places count the points of the fit first, then the verification points. */
   readonly worstAsLeft: Worst | null;
@@ -67,6 +69,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     asFound: asFound ?? null,
     verification: verification ?? null,
     evaluated: request.evaluate_at?.map((measured) => evaluateFree(context, measured)) ?? null,
+    inverse: inverseOf(request, context, data),
     worstAsFound: tally.worstAsFound,
     worstAsLeft: tally.worstAsLeft,
     mostUncertain,
@@ -74,9 +77,15 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
   };
 }
 
+function inverseOf({ inverse_at: wanted }: AnalysisRequest, context: RunContext, data: FitData) {
+  if (wanted === undefined) return null;
+  const range = inverseRange(data.measured);
+  return wanted.map((value, index) => inverseAt(context, range, value, index));
+}
+
 /** Whether the curve has as many coefficients as points, so that it goes through all of them. */
 export function passesThroughAll(outcome: FitOutcome): boolean {
-  return outcome.shape.size > 0 && outcome.freedom === 0;
+  return outcome.shape.size > 0 && (outcome.freedom === 0 || outcome.shape.model === 'interpolation');
 }
 
 /** Whether chi-squared says that the stated uncertainties cannot explain the scatter about the curve. */

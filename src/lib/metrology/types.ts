@@ -54,13 +54,22 @@ export type FitRequest = {
   readonly covariance?: CovarianceKind | undefined;
 };
 
-/** A correction curve as stored: coefficients, constant term first, in the variable (y − center) / scale. */
+/**
+ * A correction curve as stored: coefficients, constant term first, in the variable (y − center) / scale.
+ * Of `steinhart_hart`, `center` is what is taken from kelvin: 273.15 where the reference is in °C, else 0.
+ */
 export type CorrectionCurve = {
   readonly calibration_id?: string | undefined;
   readonly model: Model;
   readonly coefficients: readonly number[];
   readonly center?: number | undefined;
   readonly scale?: number | undefined;
+  /** `rational`: degree of the numerator; the coefficients from there on are the denominator's, whose first one is 1. */
+  readonly numerator?: number | undefined;
+  /** `custom`: the formula, whose parameters the coefficients are. */
+  readonly expression?: string | undefined;
+  /** `interpolation`: the indications at which the coefficients are the values, rising. */
+  readonly knots?: readonly number[] | undefined;
 };
 
 export const DISTRIBUTIONS = [
@@ -258,6 +267,10 @@ export type FitResult = {
     readonly scale: number;
     readonly coefficients: readonly number[];
     readonly covariance?: readonly (readonly number[])[] | null | undefined;
+    /** As in CorrectionCurve, for the models that have them. */
+    readonly numerator?: number | undefined;
+    readonly expression?: string | undefined;
+    readonly knots?: readonly number[] | undefined;
   };
   readonly residual_standard_deviation: number | null;
   readonly degrees_of_freedom: number | null;
@@ -293,7 +306,12 @@ export type EvaluatedPoint = {
 export type InversePoint = {
   readonly wanted: number;
   readonly measured: number;
+  /** Of `measured`, in `measured_unit`: U(f)/|f′|. */
   readonly expanded_uncertainty: number;
+  readonly u_fit?: number | null | undefined;
+  readonly u_combined?: number | undefined;
+  readonly nu_eff?: number | null | undefined;
+  readonly k?: number | undefined;
 };
 
 export type MonteCarloResult = {

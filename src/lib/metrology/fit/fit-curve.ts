@@ -1,13 +1,20 @@
-import { curveSlope } from '../curve.ts';
+import { curveSlope, evaluateCurve } from '../curve.ts';
 import { AnalysisRefusal, type CorrectionCurve, type CovarianceKind, type FitMethod, type Model } from '../types.ts';
 import { polynomialCandidates, type Candidate } from './candidates.ts';
 import { countDistinct } from './distinct.ts';
 import { effectiveWeights } from './effective-weights.ts';
+import { distanceFit } from './distance-fit.ts';
+import { fitInterpolation } from './fit-interpolation.ts';
+import { fitNonlinear } from './fit-nonlinear.ts';
+import type { WrittenFormula } from '../formula/write-formula.ts';
+import type { Groups } from './groups.ts';
 import type { FitData } from './fit-data.ts';
 import { forward } from './householder-qr.ts';
-import { linearModel, curveOf, fitModel, responseOf, type LinearModel } from './linear-model.ts';
+import { linearModel, curveOf, fitModel, fitsDifference, responseOf, type LinearModel } from './linear-model.ts';
 import type { LinearSolution } from './linear-fit.ts';
 import { coefficientCovariance, type CoefficientTable } from './coefficient-covariance.ts';
+
+const LINEAR_MODELS: readonly Model[] = ['none', 'offset', 'proportional', 'linear', 'polynomial'];
 
 /** What is asked of the fit, with every default filled in. */
 export type FitPlan = {
@@ -15,6 +22,15 @@ export type FitPlan = {
   readonly degree: number | 'auto';
   readonly method: FitMethod;
   readonly covariance: CovarianceKind;
+  /** Degrees of `rational`. */
+  readonly numerator: number;
+  readonly denominator: number;
+  /** Formula of `custom`. */
+  readonly expression: string;
+  /** Where the search of a nonlinear model begins; null for our own guess. */
+  readonly start: readonly number[] | null;
+  /** What is taken from kelvin by `steinhart_hart`: 273.15 where the reference is in °C. */
+  readonly kelvinAtZero: number;
 };
 
 /** Standard deviation of one reading in the unit of the reference, from elsewhere than the residuals. */
@@ -30,7 +46,13 @@ export type FitOutcome = {
   readonly curve: CorrectionCurve;
   /** x − f(y) at each point. */
   readonly residuals: Float64Array;
-  /** Σ w r². */
+  /** What the fit made small: the residuals, unless another quantity carries the scatter (gdr, resistances). */
+  readonly minimised: Float64Array;
+  /** Whether `minimised` and s are in the unit of the indication. */
+  readonly minimisesIndication: boolean;
+  /** Extra fields of the formula for the result. */
+  readonly formula: WrittenFormula | null;
+  /** Σ w r² of `minimised`. */
   readonly sumOfSquares: number;
   /** n − p. */
   readonly freedom: number;
@@ -55,7 +77,14 @@ export type FitOutcome = {
  * `too_few_points`, `equal_measured`, `ill_conditioned`, `zero_weight` or `overflow`.
  * Source: JCGM 100:2008 H.3; Draper and Smith, Applied Regression Analysis.
  */
-export function fitCurve(data: FitData, plan: FitPlan, outside: (slope: number) => OutsideScatter | null): FitOutcome {
+export function fitCurve(
+  data: FitData,
+  plan: FitPlan,
+  outside: (slope: number) => OutsideScatter | null,
+  groups: Groups
+): FitOutcome {
+  if (plan.model === 'interpolation') return fitInterpolation(data, plan, outside, groups);
+  if (!LINEAR_MODELS.includes(plan.model)) return fitNonlinear(data, plan, outside);
   const candidates =
     plan.model === 'polynomial' && plan.degree === 'auto'
       ? polynomialCandidates(data, plan.method, plan.covariance)
@@ -63,11 +92,11 @@ export function fitCurve(data: FitData, plan: FitPlan, outside: (slope: number) 
   const degree = candidates?.find((candidate) => candidate.chosen)?.degree ?? plan.degree;
   const shape = linearModel(plan.model, degree === 'auto' ? 1 : degree);
   checkEnough(data, shape);
-  const weights = plan.method === 'wls' ? effectiveWeights(data, shape) : null;
-  const solution = shape.size > 0 ? fitModel(data, shape, weights) : null;
-  const residuals = solution?.residuals ?? responseOf(data, shape).high;
+  const { weights, solution } = weightedFit(data, shape, plan);
   const curve: CorrectionCurve = solution === null ? noCorrection() : curveOf(shape, solution);
-  const sumOfSquares = weightedSquares(residuals, weights);
+  const minimised = solution?.residuals ?? responseOf(data, shape).high;
+  const residuals = plan.method === 'gdr' && solution !== null ? residualsOf(data, curve) : minimised;
+  const sumOfSquares = weightedSquares(minimised, weights);
   const freedom = data.count - shape.size;
   const scatter = solution !== null && freedom > 0 ? sumOfSquares / freedom : null;
   const middle = solution?.basis.scaling.center ?? 0;
@@ -79,6 +108,9 @@ export function fitCurve(data: FitData, plan: FitPlan, outside: (slope: number) 
     weights,
     curve,
     residuals,
+    minimised,
+    minimisesIndication: false,
+    formula: null,
     sumOfSquares,
     freedom,
     s: scatter === null ? null : Math.sqrt(scatter),
@@ -87,6 +119,18 @@ export function fitCurve(data: FitData, plan: FitPlan, outside: (slope: number) 
     table: solution === null ? null : coefficientCovariance(shape, solution, variance.varianceFactor, data),
     uFit: uncertaintyOfFit(solution, shape, variance.varianceFactor)
   };
+}
+
+/** Without a slope to find, errors in both variables are the weights 1/(u_x² + u_y²). */
+function weightedFit(data: FitData, shape: LinearModel, plan: FitPlan) {
+  if (plan.method === 'gdr' && shape.size > 0 && !fitsDifference(shape)) return distanceFit(data, shape);
+  const weights = plan.method === 'ols' ? null : effectiveWeights(data, shape);
+  return { weights, solution: shape.size > 0 ? fitModel(data, shape, weights) : null };
+}
+
+/** x − f(y) at each point. */
+export function residualsOf(data: FitData, curve: CorrectionCurve): Float64Array {
+  return data.reference.map((x, i) => x - evaluateCurve(curve, data.measured[i] as number));
 }
 
 function noCorrection(): CorrectionCurve {
@@ -112,7 +156,8 @@ function checkEnough(data: FitData, shape: LinearModel): void {
   }
 }
 
-function weightedSquares(residuals: Float64Array, weights: Float64Array | null): number {
+/** Σ w r². */
+export function weightedSquares(residuals: Float64Array, weights: Float64Array | null): number {
   let sum = 0;
   for (let i = 0; i < residuals.length; i++) {
     const r = residuals[i] as number;
@@ -121,7 +166,8 @@ function weightedSquares(residuals: Float64Array, weights: Float64Array | null):
   return sum;
 }
 
-function varianceOf(plan: FitPlan, scatter: number | null, outside: OutsideScatter | null, freedom: number) {
+/** What (XᵀWX)⁻¹ is multiplied by, with its degrees of freedom: from the residuals, the stated uncertainties, or elsewhere. */
+export function varianceOf(plan: FitPlan, scatter: number | null, outside: OutsideScatter | null, freedom: number) {
   if (plan.covariance === 'known') {
     return { varianceFactor: 1, covarianceFreedom: Infinity, usesResiduals: false };
   }

@@ -14,7 +14,7 @@ import { studentizedResiduals } from './studentized.ts';
 export function fitResult(data: FitData, outcome: FitOutcome, groups: Groups): FitResult {
   const { shape, plan, table, curve, sumOfSquares, freedom } = outcome;
   const coefficients = table?.coefficients ?? [];
-  const equation = equationOf(shape, coefficients);
+  const equation = outcome.formula ?? equationOf(shape, coefficients);
   const fitted = shape.size > 0;
   const chiSquared =
     fitted && plan.method !== 'ols' && freedom > 0
@@ -32,7 +32,10 @@ export function fitResult(data: FitData, outcome: FitOutcome, groups: Groups): F
       center: curve.center ?? 0,
       scale: curve.scale ?? 1,
       coefficients: curve.coefficients,
-      covariance: fitted ? (table?.scaledCovariance ?? null) : []
+      covariance: fitted ? (table?.scaledCovariance ?? null) : [],
+      ...(curve.numerator === undefined ? {} : { numerator: curve.numerator }),
+      ...(curve.expression === undefined ? {} : { expression: curve.expression }),
+      ...(curve.knots === undefined ? {} : { knots: curve.knots })
     },
     residual_standard_deviation: outcome.s,
     degrees_of_freedom: fitted ? freedom : null,
@@ -47,7 +50,7 @@ export function fitResult(data: FitData, outcome: FitOutcome, groups: Groups): F
 }
 
 function diagnosticsOf(data: FitData, outcome: FitOutcome, groups: Groups): FitResult['diagnostics'] {
-  const { residuals, weights, leverage, sumOfSquares, freedom, shape } = outcome;
+  const { minimised: residuals, weights, leverage, sumOfSquares, freedom, shape } = outcome;
   const studentized = studentizedResiduals(residuals, weights, leverage, sumOfSquares, shape.size > 0 ? freedom : 0);
   return {
     leverage: Array.from(leverage),

@@ -120,14 +120,14 @@ function repeatabilityTerm(repeatability: Repeatability, averaged: number): Budg
       sensitivity: slopeOf
     };
   }
-  const { kind, s, degreesOfFreedom } = repeatability;
+  const { kind, s, degreesOfFreedom, onIndication } = repeatability;
   return {
     ...fixed('Repeatability', 'repeatability', 'A', 'student_t', degreesOfFreedom),
     divisor,
     shared: kind === 'residual' ? 'residuals' : null,
     value: () => s,
     standardUncertainty: () => s / divisor,
-    sensitivity: one
+    sensitivity: onIndication ? slopeOf : one
   };
 }
 

@@ -45,7 +45,7 @@ export function budgetOf(
   );
   const size = (term: BudgetTerm, at: Situation): number => term.sensitivity(at) * term.standardUncertainty(at);
   const leavesOutResolution = (at: Situation): boolean =>
-    resolution !== undefined && scatter !== undefined && size(scatter, at) > Math.abs(size(resolution, at));
+    resolution !== undefined && scatter !== undefined && Math.abs(size(scatter, at)) > Math.abs(size(resolution, at));
   const contributions = (at: Situation): number[] => {
     const without = leavesOutResolution(at) ? resolution : undefined;
     return terms.map((term) => (term === without ? 0 : size(term, at)));

@@ -8,7 +8,13 @@ import type { Groups } from '../fit/groups.ts';
  * `own`: each point's stated u_measured. `unknown`: nothing tells it.
  */
 export type Repeatability =
-  | { readonly kind: 'pure_error' | 'residual'; readonly s: number; readonly degreesOfFreedom: number }
+  | {
+      readonly kind: 'pure_error' | 'residual';
+      readonly s: number;
+      readonly degreesOfFreedom: number;
+      /** In the unit of the indication, so that the slope of the curve carries it to the corrected value. */
+      readonly onIndication: boolean;
+    }
   | { readonly kind: 'own' }
   | { readonly kind: 'unknown' };
 
@@ -23,12 +29,17 @@ export function repeatabilityOf(outcome: FitOutcome, groups: Groups, hasMeasured
   const count = outcome.residuals.length;
   if (outcome.freedom > 0 && groups.count < count) {
     const { within, freedom } = pureError(outcome.residuals, null, groups);
-    return { kind: 'pure_error', s: Math.sqrt(within / freedom), degreesOfFreedom: freedom };
+    return { kind: 'pure_error', s: Math.sqrt(within / freedom), degreesOfFreedom: freedom, onIndication: false };
   }
   if (outcome.plan.method === 'ols') {
     return outcome.s === null
       ? { kind: 'unknown' }
-      : { kind: 'residual', s: outcome.s, degreesOfFreedom: outcome.freedom };
+      : {
+          kind: 'residual',
+          s: outcome.s,
+          degreesOfFreedom: outcome.freedom,
+          onIndication: outcome.minimisesIndication
+        };
   }
   return hasMeasuredUncertainty ? { kind: 'own' } : { kind: 'unknown' };
 }

@@ -1,3 +1,4 @@
+import { curveGradient } from '../curve-gradient.ts';
 import { evaluateCurve } from '../curve.ts';
 import type { AnalysisResult, PointResult } from '../types.ts';
 
@@ -25,15 +26,10 @@ export function sampleCurve(result: AnalysisResult, from: number, to: number, co
   });
 }
 
+/** gᵀVg with the gradient of the curve in the coefficients of its scaled form. */
 function fitVariance({ fit }: AnalysisResult, measured: number): number {
   const covariance = fit.scaled.covariance ?? [];
-  const u = (measured - fit.scaled.center) / fit.scaled.scale;
-  let power = fit.model === 'proportional' ? u : 1;
-  const gradient = covariance.map(() => {
-    const value = power;
-    power *= u;
-    return value;
-  });
+  const gradient = curveGradient({ model: fit.model, ...fit.scaled }, measured);
   let sum = 0;
   covariance.forEach((row, i) => row.forEach((value, j) => (sum += (gradient[i] ?? 0) * value * (gradient[j] ?? 0))));
   return Math.max(0, sum);

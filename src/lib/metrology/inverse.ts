@@ -1,0 +1,85 @@
+import { evaluateFree, type RunContext } from './run-point.ts';
+import { curveSlope, evaluateCurve } from './curve.ts';
+import { AnalysisRefusal, type InversePoint } from './types.ts';
+
+/** The measured range is widened by this part on each side: a wanted value may lie just beyond the last point. */
+const MARGIN = 0.1;
+const CELLS = 512;
+const MOST_HALVINGS = 200;
+
+/** Where indications are looked for. */
+export type Range = { readonly low: number; readonly high: number };
+
+/** The measured range with a margin; positive readings stay positive. */
+export function inverseRange(measured: Float64Array): Range {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const y of measured) {
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  }
+  const margin = MARGIN * (high - low);
+  return { low: low > 0 ? Math.max(low - margin, 0.5 * low) : low - margin, high: high + margin };
+}
+
+/**
+ * The indication at which the corrected value is the wanted one, f(y) = wanted, with U(y) = U(f)/|f′(y)|.
+ *
+ * Looks through the measured range and a tenth beyond. Refuses with `no_inverse` where the curve does not reach the value
+ * there, `ambiguous_inverse` where it does more than once or is level. Source: ISO/TS 28037:2010 11.1; JCGM 100:2008 5.1.2.
+ */
+export function inverseAt(context: RunContext, range: Range, wanted: number, index: number): InversePoint {
+  const { curve } = context.outcome;
+  const distance = (y: number): number => evaluateCurve(curve, y) - wanted;
+  const cells = rootCells(distance, range);
+  if (cells.length === 0) {
+    const message = `The curve does not reach ${wanted} in the measured range.`;
+    throw new AnalysisRefusal('no_inverse', ['inverse_at', index], message);
+  }
+  const measured = bisect(distance, cells[0] as Range);
+  const slope = Math.abs(curveSlope(curve, measured));
+  if (cells.length > 1 || !(slope > 0)) {
+    const message = `More than one indication of the measured range corresponds to ${wanted}.`;
+    throw new AnalysisRefusal('ambiguous_inverse', ['inverse_at', index], message);
+  }
+  const { u_fit, u_combined, nu_eff, k, expanded_uncertainty } = evaluateFree(context, measured);
+  const expanded = expanded_uncertainty / slope;
+  const fit = u_fit === null ? null : u_fit / slope;
+  if (![measured, expanded, u_combined / slope].every(Number.isFinite)) {
+    const message = `The curve is too flat at ${wanted} to be read backwards.`;
+    throw new AnalysisRefusal('ambiguous_inverse', ['inverse_at', index], message);
+  }
+  return { wanted, measured, expanded_uncertainty: expanded, u_fit: fit, u_combined: u_combined / slope, nu_eff, k };
+}
+
+/** The cells of an even grid at whose ends the function has opposite signs; a root on the grid counts once. */
+function rootCells(f: (y: number) => number, { low, high }: Range): Range[] {
+  const cells: Range[] = [];
+  if (low === high) return f(low) === 0 ? [{ low, high }] : [];
+  let before = low;
+  let valueBefore = f(low);
+  if (valueBefore === 0) cells.push({ low, high: low });
+  for (let i = 1; i <= CELLS; i++) {
+    const y = i === CELLS ? high : low + ((high - low) * i) / CELLS;
+    const value = f(y);
+    if (value === 0) cells.push({ low: y, high: y });
+    else if (valueBefore * value < 0) cells.push({ low: before, high: y });
+    before = y;
+    valueBefore = value;
+  }
+  return cells;
+}
+
+function bisect(f: (y: number) => number, cell: Range): number {
+  let { low, high } = cell;
+  const rising = f(high) > 0;
+  for (let step = 0; step < MOST_HALVINGS; step++) {
+    const middle = low + 0.5 * (high - low);
+    if (middle === low || middle === high) break;
+    const value = f(middle);
+    if (value === 0) return middle;
+    if (value > 0 === rising) high = middle;
+    else low = middle;
+  }
+  return Math.abs(f(low)) < Math.abs(f(high)) ? low : high;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from './analyze.ts';
+import { evaluateCurve } from './curve.ts';
+import type { AnalysisRequest, FitRequest } from './types.ts';
+import { sampleCurve } from './uncertainty/sample-curve.ts';
+
+const readings = Array.from({ length: 24 }, (_, i) => 0.5 + 0.4 * i);
+/** A scatter that no model can follow, the same every time. */
+const wobble = (i: number): number => ((i * 7919) % 101) / 50 - 1;
+
+type Truth = readonly [name: string, fit: FitRequest, coefficients: readonly number[], curve: (y: number) => number];
+
+const MODELS: readonly Truth[] = [
+  ['logarithmic', { model: 'logarithmic' }, [2, 3], (y) => 2 + 3 * Math.log(y)],
+  ['exponential', { model: 'exponential' }, [2, 0.3], (y) => 2 * Math.exp(0.3 * y)],
+  ['falling exponential below zero', { model: 'exponential' }, [-5, -0.2], (y) => -5 * Math.exp(-0.2 * y)],
+  ['power', { model: 'power' }, [1.5, 1.7], (y) => 1.5 * y ** 1.7],
+  [
+    'rational',
+    { model: 'rational', numerator: 1, denominator: 2 },
+    [1, 2, 0.1, 0.01],
+    (y) => (1 + 2 * y) / (1 + 0.1 * y + 0.01 * y * y)
+  ],
+  ['logistic_4', { model: 'logistic_4' }, [1, 2.5, 4, 9], (y) => 9 - 8 / (1 + (y / 4) ** 2.5)],
+  ['logistic_5', { model: 'logistic_5' }, [1, 3, 4, 9, 0.7], (y) => 9 - 8 / (1 + (y / 4) ** 3) ** 0.7],
+  [
+    'custom',
+    { model: 'custom', expression: 'a * sin(b * y) + c', start: [0.5, 0.6, 0] },
+    [1, 0.5, 0.25],
+    (y) => Math.sin(0.5 * y) + 0.25
+  ]
+];
+
+function requestFor(fit: FitRequest, curve: (y: number) => number, scatter: number): AnalysisRequest {
+  const points = readings.map((measured, i) => ({ measured, reference: curve(measured) + scatter * wobble(i) }));
+  return { points, fit, uncertainty: {}, evaluate_at: [2.2] };
+}
+
+describe.each(MODELS)('%s', (_name, fit, coefficients, curve) => {
+  test('exact points give back the coefficients they were made with', () => {
+    const result = analyze(requestFor(fit, curve, 0));
+    coefficients.forEach((value, j) =>
+      expect(Math.abs((result.fit.coefficients[j] ?? 0) / value - 1)).toBeLessThan(1e-8)
+    );
+    expect(result.evaluated?.[0]?.corrected).toBeCloseTo(curve(2.2), 10);
+  });
+
+  test('with scatter the stored curve evaluates to what the result says, and its band is that of the fit', () => {
+    const result = analyze(requestFor(fit, curve, 1e-3));
+    const stored = { model: result.fit.model, ...result.fit.scaled };
+    const worst = result.points[0];
+    expect(evaluateCurve(stored, readings[0] ?? 0)).toBe(worst?.corrected);
+    const [first] = sampleCurve(result, readings[0] ?? 0, 9, 3);
+    expect((first?.expanded_uncertainty ?? 0) / (worst?.expanded_uncertainty ?? 1)).toBeCloseTo(1, 9);
+    expect(Math.max(...result.points.map((point) => Math.abs(point.residual)))).toBeLessThan(2e-3);
+  });
+});
+
+test('weights that follow from the slope settle for a curve as for a line', () => {
+  const points = readings.map((measured, i) => ({
+    measured,
+    reference: 2 * Math.exp(0.3 * measured) * (1 + 1e-3 * wobble(i)),
+    u_measured: 0.01
+  }));
+  const { fit } = analyze({ points, fit: { model: 'exponential', method: 'wls' }, uncertainty: {} });
+  expect(fit.coefficients[1]).toBeCloseTo(0.3, 3);
+  expect(fit.covariance_kind).toBe('known');
+});
+
+describe('platinum thermometer', () => {
+  const [r0, a, b, c] = [100.02, 3.9083e-3, -5.775e-7, -4.183e-12];
+  const resistance = (t: number): number => r0 * (1 + a * t + b * t * t + (t < 0 ? c * (t - 100) * t * t * t : 0));
+  const request = (temperatures: number[], scatter: number): AnalysisRequest => ({
+    points: temperatures.map((t, i) => ({ reference: t, measured: resistance(t) + scatter * wobble(i) })),
+    fit: { model: 'callendar_van_dusen' },
+    uncertainty: {},
+    unit: '°C',
+    measured_unit: 'Ω'
+  });
+
+  test('coefficients come back, C only with points below 0 °C', () => {
+    const cold = analyze(request([-190, -150, -100, -50, -20, 0, 50, 100, 200, 400], 0)).fit.coefficients;
+    [r0, a, b, c].forEach((value, j) => expect((cold[j] ?? 0) / value).toBeCloseTo(1, 8));
+    expect(analyze(request([0, 50, 100, 200, 400], 0)).fit.coefficients).toHaveLength(3);
+  });
+
+  test('the corrected value is the temperature, and its uncertainty that of the resistance over the slope', () => {
+    const result = analyze(request([-190, -150, -100, -50, -20, 0, 50, 100, 200, 400], 1e-3));
+    result.points.forEach((point) => expect(Math.abs(point.corrected - point.reference)).toBeLessThan(0.01));
+    const s = result.fit.residual_standard_deviation ?? 0;
+    const at = result.points[5];
+    const repeatability = Math.sqrt((at?.u_combined ?? 0) ** 2 - (at?.u_fit ?? 0) ** 2);
+    expect(repeatability / (s / (r0 * a))).toBeCloseTo(1, 3);
+  });
+});
+
+test('a thermistor is fitted in temperature, in °C as in kelvin', () => {
+  const resistances = [32650, 19900, 12490, 10000, 8057, 5327, 3603, 2488];
+  const kelvin = (r: number): number => 1 / (1.1292e-3 + 2.341e-4 * Math.log(r) + 8.775e-8 * Math.log(r) ** 3);
+  const fitIn = (unit: string, zero: number): ReturnType<typeof analyze> =>
+    analyze({
+      points: resistances.map((measured) => ({ measured, reference: kelvin(measured) - zero })),
+      fit: { model: 'steinhart_hart' },
+      uncertainty: {},
+      unit,
+      measured_unit: 'Ω'
+    });
+  for (const { fit } of [fitIn('°C', 273.15), fitIn('K', 0)]) {
+    [1.1292e-3, 2.341e-4, 8.775e-8].forEach((value, j) => expect((fit.coefficients[j] ?? 0) / value).toBeCloseTo(1, 7));
+  }
+});
+
+describe('interpolation', () => {
+  const points = [0, 1, 2, 3, 5].flatMap((y) => [
+    { reference: y * y, measured: y + 0.01, group: y },
+    { reference: y * y, measured: y - 0.01, group: y }
+  ]);
+  const result = analyze({ points, fit: { model: 'interpolation' }, uncertainty: {}, evaluate_at: [0, 1.5, 2, 4] });
+
+  test('passes through the means and never leaves the range of its neighbours', () => {
+    expect(result.evaluated?.[2]?.corrected).toBeCloseTo(4, 12);
+    expect(result.evaluated?.[1]?.corrected).toBeGreaterThan(1);
+    expect(result.evaluated?.[1]?.corrected).toBeLessThan(4);
+  });
+
+  test('its uncertainty is that of the means, and nothing is proven by its own points', () => {
+    const s = result.fit.residual_standard_deviation ?? 0;
+    expect(result.evaluated?.[2]?.u_fit).toBeCloseTo(s / Math.SQRT2, 12);
+    expect(result.fit.degrees_of_freedom).toBe(5);
+    expect(result.points.every((point) => point.error_after_correction === null)).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisRequest, AnalysisResult, FitRequest } from '#lib/metrology/types.ts';
+import { expectClose, truthCase } from './truth-case.ts';
+
+type Case = {
+  inputs: {
+    x: number[];
+    y: number[];
+    u_x: number[];
+    u_y: number[];
+    evaluate_at?: { arg: number; u: number }[];
+  };
+  expected: {
+    computed: {
+      b: number[];
+      u_iso: number[];
+      cov_iso: number[][];
+      chi2: number;
+      dof: number;
+      evaluations?: { arg: number; u_arg: number; value: number; u_iso: number }[];
+    };
+  };
+};
+
+/** x is the independent variable, our `measured`; its uncertainty at an evaluated place acts on the measured value. */
+function run({ inputs }: Case, fit: FitRequest, more: Partial<AnalysisRequest> = {}, u = 0): AnalysisResult {
+  return analyze({
+    points: inputs.x.map((measured, i) => ({
+      measured,
+      reference: inputs.y[i] ?? Number.NaN,
+      u_measured: inputs.u_x[i],
+      u_reference: inputs.u_y[i],
+      group: i
+    })),
+    fit: { ...fit, method: 'gdr' },
+    uncertainty: {
+      contributions: [{ name: 'argument', type: 'B', distribution: 'normal', value: u, acts_on: 'measured' }]
+    },
+    ...more
+  });
+}
+
+const CASES: readonly { id: string; fit: FitRequest; coefficients: number }[] = [
+  { id: 'E_iso28037_cl7_gdr', fit: { model: 'linear' }, coefficients: 1e-9 },
+  { id: 'E_iso6143_ex2_linear', fit: { model: 'linear' }, coefficients: 1e-9 },
+  { id: 'E_iso6143_ex2_quadratic', fit: { model: 'polynomial', degree: 2 }, coefficients: 1e-9 },
+  {
+    id: 'E_iso6143_ex3_exponential',
+    fit: { model: 'custom', expression: 'b0 + b1*exp(b2*y)', start: [-48, 48, 2e-5] },
+    coefficients: 1e-7
+  },
+  {
+    id: 'E_iso6143_ex3_power',
+    fit: { model: 'custom', expression: 'b0 + b1*y^(1+b2)', start: [0.1, 5e-4, 0.08] },
+    coefficients: 1e-8
+  }
+];
+
+describe.each(CASES)('$id', ({ id, fit, coefficients }) => {
+  const truth = truthCase<Case>(id);
+  const computed = truth.expected.computed;
+
+  test('coefficients, covariance at the adjusted points and chi-squared agree', () => {
+    const result = run(truth, fit).fit;
+    computed.b.forEach((value, j) => expectClose(result.coefficients[j], value, coefficients));
+    computed.u_iso.forEach((value, j) => expectClose(result.standard_errors?.[j], value, coefficients * 10));
+    computed.cov_iso.forEach((row, i) =>
+      row.forEach((value, j) => expectClose(result.covariance?.[i]?.[j], value, coefficients * 10))
+    );
+    expectClose(result.chi_squared?.value, computed.chi2, 1e-8);
+    expect(result.chi_squared?.degrees_of_freedom).toBe(computed.dof);
+  });
+
+  test('values and their uncertainties agree', () => {
+    for (const { arg, u_arg: u, value, u_iso: uncertainty } of computed.evaluations ?? []) {
+      const evaluated = run(truth, fit, { evaluate_at: [arg] }, u).evaluated?.[0];
+      expectClose(evaluated?.corrected, value, 1e-9);
+      const slope = slopeAt(truth, fit, arg);
+      const fitOnly = evaluated?.u_fit ?? Number.NaN;
+      expectClose(Math.sqrt(fitOnly * fitOnly + slope * slope * u * u), uncertainty, 1e-8);
+    }
+  });
+});
+
+/** By a small difference of the curve itself. */
+function slopeAt(truth: Case, fit: FitRequest, at: number): number {
+  const step = at * 1e-5;
+  const [low, high] = run(truth, fit, { evaluate_at: [at - step, at + step] }).evaluated ?? [];
+  return ((high?.corrected ?? Number.NaN) - (low?.corrected ?? Number.NaN)) / (2 * step);
+}
+
+test('a gdr without uncertainty of the indication is the weighted fit', () => {
+  const { inputs } = truthCase<Case>('E_iso28037_cl7_gdr');
+  const request = (method: 'gdr' | 'wls'): AnalysisRequest => ({
+    points: inputs.x.map((measured, i) => ({ measured, reference: inputs.y[i] ?? 0, u_reference: inputs.u_y[i] })),
+    fit: { model: 'linear', method },
+    uncertainty: {}
+  });
+  const [gdr, wls] = [analyze(request('gdr')).fit, analyze(request('wls')).fit];
+  gdr.coefficients.forEach((value, j) => expectClose(value, wls.coefficients[j] ?? Number.NaN, 1e-14));
+});

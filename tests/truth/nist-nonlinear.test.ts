@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisRequest, FitRequest } from '#lib/metrology/types.ts';
+import { digits, truthCase, truthIds } from './truth-case.ts';
+
+type Case = {
+  inputs: { x: number[]; y: number[]; model: string; start1: number[]; start2: number[] };
+  expected: {
+    certified: { residual_sd: number; dof: number };
+    refit_50_digits: { parameters: number[]; parameter_sd: number[]; residual_ss: number };
+  };
+};
+
+/** Forms that have a model of their own beside the typed formula. */
+const OWN_MODEL: Readonly<Record<string, FitRequest>> = {
+  B_nist_nls_danwood: { model: 'power' },
+  B_nist_nls_hahn1: { model: 'rational', numerator: 3, denominator: 3 },
+  B_nist_nls_thurber: { model: 'rational', numerator: 3, denominator: 3 }
+};
+
+const cases = truthIds('B_').map((id) => ({ id, truth: truthCase<Case>(id) }));
+
+function run({ inputs }: Case, fit: FitRequest): ReturnType<typeof analyze>['fit'] {
+  const points = inputs.x.map((measured, i) => ({ measured, reference: inputs.y[i] ?? Number.NaN }));
+  const request: AnalysisRequest = { points, fit, uncertainty: {} };
+  return analyze(request).fit;
+}
+
+function expectTruth({ expected }: Case, fit: ReturnType<typeof run>): void {
+  const exact = expected.refit_50_digits;
+  exact.parameters.forEach((value, j) => {
+    expect(digits(fit.coefficients[j] ?? Number.NaN, value)).toBeGreaterThan(10.5);
+  });
+  exact.parameter_sd.forEach((value, j) => {
+    expect(digits(fit.standard_errors?.[j] ?? Number.NaN, value)).toBeGreaterThan(9);
+  });
+  const s = Math.sqrt(exact.residual_ss / expected.certified.dof);
+  expect(digits(fit.residual_standard_deviation ?? Number.NaN, s)).toBeGreaterThan(10);
+  expect(fit.degrees_of_freedom).toBe(expected.certified.dof);
+}
+
+describe('NIST StRD nonlinear data sets', () => {
+  test('more than one of them is there to be fitted', () => {
+    expect(cases.length).toBeGreaterThan(1);
+  });
+
+  test.each(cases)('$id: a typed formula reaches the answer from both starts', ({ truth }) => {
+    const { model: expression, start1, start2 } = truth.inputs;
+    for (const start of [start1, start2]) expectTruth(truth, run(truth, { model: 'custom', expression, start }));
+  });
+
+  test.each(cases.filter(({ id }) => OWN_MODEL[id] !== undefined))(
+    '$id: the model of this form reaches the answer from both starts and from its own guess',
+    ({ id, truth }) => {
+      const fit = OWN_MODEL[id] ?? { model: 'none' };
+      expectTruth(truth, run(truth, fit));
+      for (const start of [truth.inputs.start1, truth.inputs.start2]) expectTruth(truth, run(truth, { ...fit, start }));
+    }
+  );
+});
