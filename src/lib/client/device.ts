@@ -18,9 +18,13 @@ export type Device = {
 
 let current: Promise<Device> | null = null;
 
-/** Opens the data of a user; the same promise until `closeDevice`. */
-export function openDevice(userId: string): Promise<Device> {
-  current ??= open(userId);
+/**
+ * Opens the data of a user; the same promise until `closeDevice`.
+ *
+ * @param after what has to be on the screen before the databases may take the processor
+ */
+export function openDevice(userId: string, after: Promise<unknown>): Promise<Device> {
+  current ??= after.catch(() => {}).then(() => open(userId));
   return current;
 }
 

@@ -23,11 +23,10 @@ export function begin(userId: string, token: string, onEnded: () => void): void 
 
 async function open(mine: number, userId: string, token: string, onEnded: () => void): Promise<void> {
   const onEnd = (end: () => unknown) => ending.push(async () => void (await end()));
-  const opening = openDevice(userId);
-  const lists = new DeviceLists(userId, () => opening);
+  const lists = new DeviceLists(userId, device);
   current.lists = lists;
   onEnd(() => lists.stop());
-  await lists.show();
+  const opening = openDevice(userId, lists.show());
   const opened = await opening;
   if (mine !== session) return;
   let engine: SyncEngine | null = null;

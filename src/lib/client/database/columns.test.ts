@@ -21,6 +21,16 @@ test.each([2, 63, 64, 65, 4096, 4097])('%i different values keep their places', 
   expect(records.every((record, row) => kind(row) === record.kind)).toBe(true);
 });
 
+test('texts of one length, of many lengths, empty and with line breaks come back', () => {
+  const records = ['', 'b', 'two\nlines', 'Ω "quoted" \\'].map((text, index) => ({
+    same: `id-${index}`,
+    many: 'x'.repeat(index),
+    breaks: text,
+    wide: `${index}𝄞`
+  }));
+  expect(fromColumns(toColumns(records))).toEqual(records);
+});
+
 test('an empty list is an empty list', () => {
   expect(fromColumns(toColumns([]))).toEqual([]);
 });

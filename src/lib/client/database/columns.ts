@@ -7,6 +7,10 @@ type Column =
   | { readonly every: unknown }
   /** One of a few values: their places in the palette, each written as `width` characters. */
   | { readonly palette: readonly unknown[]; readonly width: number; readonly places: string }
+  /** Texts of one length, end to end. */
+  | { readonly width: number; readonly text: string }
+  /** Texts without line breaks, a line each. */
+  | { readonly lines: string }
   | { readonly values: readonly unknown[] };
 type Columns = { readonly length: number; readonly columns: { readonly [key: string]: Column } };
 
@@ -38,9 +42,17 @@ function columnOf(values: readonly unknown[]): Column {
     places.push(place);
   }
   if (palette.length === 1) return { every: palette[0] };
-  if (palette.length > values.length * WORTH_A_PALETTE) return { values };
+  if (palette.length > values.length * WORTH_A_PALETTE) return textsOr(values);
   const width = palette.length <= DIGITS ? 1 : palette.length <= DIGITS ** 2 ? 2 : 3;
   return { palette, width, places: places.map((place) => digitsOf(place, width)).join('') };
+}
+
+/** One long text is read far faster than as many short ones. */
+function textsOr(values: readonly unknown[]): Column {
+  if (!values.every((value) => typeof value === 'string')) return { values };
+  const width = values[0]?.length ?? 0;
+  if (values.every(({ length }) => length === width)) return { width, text: values.join('') };
+  return values.some((value) => value.includes('\n')) ? { values } : { lines: values.join('\n') };
 }
 
 function digitsOf(place: number, width: number): string {
@@ -64,6 +76,11 @@ export function openColumns(text: string): ColumnReader {
       if (column === undefined) return () => null;
       if ('every' in column) return () => column.every;
       if ('values' in column) return (row) => column.values[row];
+      if ('lines' in column) {
+        const lines = column.lines.split('\n');
+        return (row) => lines[row];
+      }
+      if ('text' in column) return (row) => column.text.slice(row * column.width, (row + 1) * column.width);
       const { palette, places, width } = column;
       return (row) => palette[placeAt(places, row * width, width)];
     }
