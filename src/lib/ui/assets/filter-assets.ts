@@ -57,13 +57,13 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 const byId = (a: ListedAsset, b: ListedAsset) => collator.compare(a.asset_id, b.asset_id);
 const LAST = '9999';
 const orders: Readonly<Record<AssetSort, (a: ListedAsset, b: ListedAsset) => number>> = {
-  due: (a, b) => compare(a.due_date ?? LAST, b.due_date ?? LAST) || byId(a, b),
+  due: (a, b) => compare(a.due_date ?? LAST, b.due_date ?? LAST),
   asset_id: byId,
   name: (a, b) => collator.compare(a.name, b.name) || byId(a, b),
   location: (a, b) => collator.compare(a.location_name ?? LAST, b.location_name ?? LAST) || byId(a, b)
 };
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A sorted copy; by due date, those without one come last. */
+/** A sorted copy; by due date, those without one come last. What is equal keeps its order, which is that of the identifiers. */
 export const sortAssets = <A extends ListedAsset>(assets: readonly A[], sort: AssetSort): A[] =>
   [...assets].sort(orders[sort]);
