@@ -9,14 +9,12 @@ import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certi
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { deleteLocation } from '#lib/server/use-cases/locations/delete-location.ts';
 import { updateLocation } from '#lib/server/use-cases/locations/update-location.ts';
-import { deleteNotification, listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { decodeCheckpoint, encodeCheckpoint } from '#sync/protocol/checkpoint.ts';
-import { COLLECTIONS, NOBODY } from '#sync/protocol/collections.ts';
-import { calibratedLaboratory, externalBody, internalBody, recorded } from '../support/calibrated-laboratory.ts';
+import { COLLECTIONS } from '#sync/protocol/collections.ts';
+import { calibratedLaboratory, internalBody, recorded } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
-import { joined, person, refreshed, superadmin } from '../support/people.ts';
+import { joined, person, superadmin } from '../support/people.ts';
 import { testServices } from '../support/services.ts';
 import { device } from './device.ts';
 
@@ -182,137 +180,5 @@ describe('changes and deletions', () => {
     expect(await calibrations.all()).toEqual([]);
     await voidCalibration(services, own.admin, id, 'wrong');
     expect(await calibrations.all()).toMatchObject([{ id, voided: { reason: 'wrong' } }]);
-  });
-});
-
-describe('whole calibrations', () => {
-  test('are held of the latest of each channel and of one’s own; voiding the latest brings the one before', async () => {
-    const own = await laboratory();
-    const of = (actor: PersonActor, calibration_date: string) =>
-      recorded(services, actor, externalBody(own.asset, { calibration_date }));
-    const older = await of(own.admin, '2026-05-01');
-    const newer = await of(own.admin, '2026-06-01');
-    const pulled = device(services, own.technician, 'calibration_details');
-    await pulled.all();
-    expect(pulled.row(newer.id)).toBeDefined();
-    expect(pulled.row(older.id)).toBeUndefined();
-    const mine = await of(own.technician, '2026-01-01');
-    expect((await pulled.all()).map(({ id }) => id)).toEqual([mine.id]);
-    await voidCalibration(services, own.admin, newer.id, null);
-    expect((await pulled.all()).map(({ id }) => id)).toEqual([older.id]);
-  });
-
-  test('carry points, request and result', async () => {
-    const own = await laboratory();
-    const body = internalBody(own);
-    const { id } = await recorded(services, own.admin, body);
-    const pulled = device(services, own.technician, 'calibration_details', 1);
-    await pulled.all();
-    expect(pulled.row(id)).toMatchObject({ result: body.analysis?.result, analysis_request: body.analysis?.request });
-  });
-});
-
-describe('the scope', () => {
-  test('loses an organization with its membership and starts anew when it is regained', async () => {
-    const own = await laboratory();
-    const other = await laboratory();
-    const both = await joined(services, own.technician, other.organizationId);
-    const pulled = device(services, both, 'assets');
-    await pulled.all();
-    const held = pulled.ids().length;
-    await execute(database.url, 'DELETE FROM memberships WHERE organization_id = $1 AND user_id = $2', [
-      other.organizationId,
-      both.userId
-    ]);
-    // The request began with the old memberships; those of the moment count.
-    const answer = await pulled.once();
-    expect(answer).toMatchObject({ scope: [own.organizationId], removed: [other.organizationId] });
-    expect(pulled.ids()).toHaveLength(held - 3);
-    expect(Object.keys(decodeCheckpoint(answer.checkpoint)?.seq ?? {}).sort()).toEqual(
-      [NOBODY, own.organizationId].sort()
-    );
-    const again = await joined(services, await refreshed(services, both), other.organizationId);
-    pulled.as(again);
-    await pulled.all();
-    expect(pulled.ids()).toHaveLength(held);
-  });
-
-  test('that grew since the request began hides nothing behind the checkpoint', async () => {
-    const own = await laboratory();
-    const late = await person(services, 'technician');
-    const pulled = device(services, late, 'assets');
-    await pulled.all();
-    await joined(services, late, own.organizationId);
-    // Still the actor of before: the request's beginning knew of no membership.
-    await pulled.all();
-    expect(pulled.ids()).toHaveLength(3);
-  });
-});
-
-describe('notifications', () => {
-  test('are one’s own, in one’s language, and leave when they are removed or the organization is left', async () => {
-    const own = await laboratory();
-    const reader: PersonActor = { ...own.admin, language: 'de' };
-    const pulled = device(services, reader, 'notifications');
-    await pulled.all();
-    for (let i = 0; i < 2; i++) {
-      await notifyCalibrationRecorded(services, (await recorded(services, own.technician, internalBody(own))).id);
-    }
-    expect(await pulled.all()).toMatchObject([{ title: 'TT-042 wurde kalibriert', _stream: reader.userId }, {}]);
-    expect(await device(services, own.technician, 'notifications').all()).toEqual([]);
-    const [first] = (await listNotifications(services, reader, { limit: 1 })).items;
-    await deleteNotification(services, reader, first?.id ?? '');
-    expect(await pulled.all()).toMatchObject([{ id: first?.id, _deleted: true }]);
-    await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [reader.userId]);
-    await pulled.all();
-    expect(pulled.ids()).toEqual([]);
-  });
-});
-
-describe('a checkpoint cannot be continued from', () => {
-  const refused = { code: 'checkpoint_expired' };
-  const pulledOnce = async () => {
-    const own = await laboratory();
-    const pulled = device(services, own.technician, 'assets');
-    const { checkpoint } = await pulled.once();
-    const inside = decodeCheckpoint(checkpoint);
-    if (inside === null) throw new Error('no checkpoint');
-    return { own, pulled, inside };
-  };
-
-  test('that nobody wrote, of another database, or ahead of this one', async () => {
-    const { own, pulled, inside } = await pulledOnce();
-    const reached = inside.seq[own.organizationId] ?? 0;
-    for (const text of [
-      'nonsense',
-      encodeCheckpoint({ ...inside, generation: uuidv7() }),
-      encodeCheckpoint({ ...inside, seq: { ...inside.seq, [own.organizationId]: reached + 1 } })
-    ]) {
-      pulled.continueFrom(text);
-      await expect(pulled.once()).rejects.toMatchObject(refused);
-    }
-    pulled.continueFrom(encodeCheckpoint(inside));
-    expect(await pulled.once()).toMatchObject({ documents: [] });
-  });
-
-  test('that lies under the deletions which are remembered', async () => {
-    const { own, pulled } = await pulledOnce();
-    const room = await place(own.admin, own.organizationId);
-    await deleteLocation(services, own.admin, room.id);
-    await execute(database.url, `SELECT remove_tombstones(now() + interval '1 day')`);
-    await expect(pulled.once()).rejects.toMatchObject(refused);
-    const anew = device(services, own.technician, 'assets');
-    await anew.all();
-    expect(anew.ids()).toHaveLength(3);
-    expect(await anew.once()).toMatchObject({ documents: [] });
-  });
-
-  test('of notifications ahead of this database', async () => {
-    const own = await laboratory();
-    const pulled = device(services, own.technician, 'notifications');
-    const { checkpoint } = await pulled.once();
-    const inside = decodeCheckpoint(checkpoint);
-    if (inside !== null) pulled.continueFrom(encodeCheckpoint({ ...inside, user: 99 }));
-    await expect(pulled.once()).rejects.toMatchObject(refused);
   });
 });
