@@ -93,8 +93,9 @@ ALTER TABLE files FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON files FOR SELECT USING (app_may_read(organization_id));
 CREATE POLICY upload ON files FOR INSERT WITH CHECK (
   app_role() = 'system' OR (organization_id IS NULL AND created_by = app_user_id()) OR app_may_manage(organization_id));
+-- Admins remove accounts, and with them their pictures.
 CREATE POLICY remove ON files FOR DELETE USING (
-  app_role() = 'system' OR (organization_id IS NULL AND created_by = app_user_id()) OR app_may_manage(organization_id));
+  app_role() = 'system' OR (organization_id IS NULL AND (created_by = app_user_id() OR app_role() = 'admin')) OR app_may_manage(organization_id));
 ALTER TABLE users ADD CONSTRAINT users_profile_picture_id_fkey FOREIGN KEY (profile_picture_id) REFERENCES files (id)
   ON DELETE SET NULL;
 

@@ -2,6 +2,32 @@
 
 -- Tables
 
+CREATE TABLE access_tokens (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  token_sha256 text NOT NULL,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT access_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT access_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT access_tokens_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE account_tokens (
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  token_sha256 text NOT NULL,
+  email text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_tokens_pkey PRIMARY KEY (user_id, purpose),
+  CONSTRAINT account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  CONSTRAINT account_tokens_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT account_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE applied_ids (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -227,6 +253,48 @@ CREATE TABLE clock_ticks (
   CONSTRAINT clock_ticks_pkey PRIMARY KEY (job)
 );
 
+CREATE TABLE email_settings (
+  only_row boolean DEFAULT true NOT NULL,
+  enabled boolean DEFAULT false NOT NULL,
+  host text,
+  port integer DEFAULT 587 NOT NULL,
+  security text DEFAULT 'auto'::text NOT NULL,
+  username text,
+  sealed_password text,
+  from_address text,
+  from_name text,
+  reminder_lead_days integer,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT email_settings_check CHECK (((NOT enabled) OR ((host IS NOT NULL) AND (from_address IS NOT NULL)))),
+  CONSTRAINT email_settings_from_address_check CHECK ((length(from_address) <= 254)),
+  CONSTRAINT email_settings_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
+  CONSTRAINT email_settings_only_row_check CHECK (only_row),
+  CONSTRAINT email_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT email_settings_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT email_settings_reminder_lead_days_check CHECK (((reminder_lead_days >= 0) AND (reminder_lead_days <= 3650))),
+  CONSTRAINT email_settings_sealed_password_check CHECK ((sealed_password ~~ 'v1.%'::text)),
+  CONSTRAINT email_settings_security_check CHECK ((security = ANY (ARRAY['auto'::text, 'starttls'::text, 'tls'::text, 'none'::text])))
+);
+
+CREATE TABLE files (
+  id uuid NOT NULL,
+  organization_id uuid,
+  content_type text NOT NULL,
+  size integer NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  sha256 text NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT files_content_type_check CHECK ((content_type = 'image/webp'::text)),
+  CONSTRAINT files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT files_height_check CHECK ((height > 0)),
+  CONSTRAINT files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT files_pkey PRIMARY KEY (id),
+  CONSTRAINT files_size_check CHECK ((size > 0)),
+  CONSTRAINT files_width_check CHECK ((width > 0))
+);
+
 CREATE TABLE idempotency_keys (
   user_id uuid NOT NULL,
   operation text NOT NULL,
@@ -287,6 +355,14 @@ CREATE TABLE login_attempts (
   at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE mailed_notices (
+  user_id uuid NOT NULL,
+  event_key text NOT NULL,
+  mailed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT mailed_notices_pkey PRIMARY KEY (user_id, event_key),
+  CONSTRAINT mailed_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE memberships (
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -304,6 +380,16 @@ CREATE TABLE notification_counters (
   last_number bigint DEFAULT 0 NOT NULL,
   CONSTRAINT notification_counters_pkey PRIMARY KEY (user_id),
   CONSTRAINT notification_counters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE notification_preferences (
+  user_id uuid NOT NULL,
+  category text NOT NULL,
+  email boolean NOT NULL,
+  in_app boolean NOT NULL,
+  CONSTRAINT notification_preferences_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'join_request'::text, 'join_decision'::text]))),
+  CONSTRAINT notification_preferences_pkey PRIMARY KEY (user_id, category),
+  CONSTRAINT notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE notifications (
@@ -388,6 +474,7 @@ CREATE TABLE sessions (
   user_agent text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  public_id uuid DEFAULT gen_random_uuid() NOT NULL,
   CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['remembered'::text, 'brief'::text]))),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -433,6 +520,7 @@ CREATE TABLE users (
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text, 'de'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_profile_picture_id_fkey FOREIGN KEY (profile_picture_id) REFERENCES files(id) ON DELETE SET NULL,
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'technician'::text, 'admin'::text, 'superadmin'::text])))
 );
 
@@ -446,6 +534,10 @@ CREATE TABLE version_counters (
 
 -- Indexes
 
+CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id);
+
+CREATE INDEX account_tokens_by_expiry ON account_tokens USING btree (expires_at);
+
 CREATE UNIQUE INDEX assets_by_asset_id ON assets USING btree (organization_id, lower(asset_id));
 
 CREATE INDEX assets_by_location ON assets USING btree (location_id);
@@ -453,6 +545,8 @@ CREATE INDEX assets_by_location ON assets USING btree (location_id);
 CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
 
 CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX audit_log_by_actor ON audit_log USING btree (actor_id);
 
 CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id, at DESC, id DESC);
 
@@ -474,6 +568,10 @@ CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organizatio
 
 CREATE INDEX channels_by_asset ON channels USING btree (asset_id, "position");
 
+CREATE INDEX files_by_maker ON files USING btree (created_by);
+
+CREATE INDEX files_by_organization ON files USING btree (organization_id);
+
 CREATE INDEX join_requests_by_user ON join_requests USING btree (user_id);
 
 CREATE UNIQUE INDEX join_requests_pending ON join_requests USING btree (organization_id, user_id) WHERE (state = 'pending'::text);
@@ -483,6 +581,8 @@ CREATE INDEX locations_by_name ON locations USING btree (organization_id, lower(
 CREATE UNIQUE INDEX locations_by_seq ON locations USING btree (COALESCE(organization_id, nobody()), seq);
 
 CREATE INDEX login_attempts_by_key ON login_attempts USING btree (key, at);
+
+CREATE INDEX mailed_notices_by_time ON mailed_notices USING btree (mailed_at);
 
 CREATE UNIQUE INDEX memberships_by_seq ON memberships USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
@@ -495,6 +595,8 @@ CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) 
 CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
 
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
+
+CREATE UNIQUE INDEX sessions_by_public_id ON sessions USING btree (public_id);
 
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 
@@ -607,6 +709,12 @@ BEGIN
       AS j(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)));
 END $function$;
 
+CREATE OR REPLACE FUNCTION file_path(file uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT '/api/v1/files/' || file $function$;
+
 CREATE OR REPLACE FUNCTION is_admin_of(person uuid, organization uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -689,6 +797,23 @@ CREATE OR REPLACE FUNCTION organization_names()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT o.id, o.name, o.private, o.is_active FROM organizations o WHERE o.is_active $function$;
+
+CREATE OR REPLACE FUNCTION organizations_administered_by(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT m.organization_id FROM memberships m WHERE m.user_id = person AND m.role = 'admin' ORDER BY 1 $function$;
+
+CREATE OR REPLACE FUNCTION person_has_history(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM memberships m WHERE m.user_id = person)
+      OR EXISTS (SELECT FROM audit_log l WHERE l.actor_id = person AND l.action <> 'user.registered')
+$function$;
 
 CREATE OR REPLACE FUNCTION remove_tombstones(buried_before timestamp with time zone)
  RETURNS bigint
@@ -888,6 +1013,8 @@ ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 CREATE POLICY append ON audit_log FOR INSERT
   WITH CHECK true;
+CREATE POLICY definer ON audit_log FOR SELECT
+  USING true;
 CREATE POLICY read ON audit_log FOR SELECT
   USING (app_sees_all() OR (organization_id = ANY (app_organizations())) OR ((organization_id IS NULL) AND (app_role() = 'admin'::text)));
 
@@ -927,6 +1054,20 @@ CREATE POLICY write ON channels FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
 
+ALTER TABLE email_settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY manage ON email_settings FOR ALL
+  USING (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text]));
+
+ALTER TABLE files ENABLE ROW LEVEL SECURITY;
+ALTER TABLE files FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON files FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY remove ON files FOR DELETE
+  USING ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND ((created_by = app_user_id()) OR (app_role() = 'admin'::text))) OR app_may_manage(organization_id));
+CREATE POLICY upload ON files FOR INSERT
+  WITH CHECK ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND (created_by = app_user_id())) OR app_may_manage(organization_id));
+
 ALTER TABLE join_requests ENABLE ROW LEVEL SECURITY;
 ALTER TABLE join_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY ask ON join_requests FOR INSERT
@@ -951,6 +1092,11 @@ CREATE POLICY write ON locations FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
 
+ALTER TABLE mailed_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mailed_notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON mailed_notices FOR ALL
+  USING (app_role() = 'system'::text);
+
 ALTER TABLE memberships ENABLE ROW LEVEL SECURITY;
 ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY change ON memberships FOR UPDATE
@@ -965,6 +1111,11 @@ CREATE POLICY leave ON memberships FOR DELETE
   USING ((user_id = app_user_id()) OR app_may_manage(organization_id));
 CREATE POLICY read ON memberships FOR SELECT
   USING ((user_id = app_user_id()) OR app_may_read(organization_id));
+
+ALTER TABLE notification_preferences ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notification_preferences FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON notification_preferences FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = 'system'::text));
 
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
@@ -1022,6 +1173,10 @@ CREATE POLICY read ON tombstones FOR SELECT
 
 -- Rights of the role that requests run as
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE access_tokens TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE account_tokens TO plumbline_app;
+
 GRANT INSERT, SELECT, UPDATE ON TABLE applied_ids TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
@@ -1042,6 +1197,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE channels TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE clock_ticks TO plumbline_app;
 
+GRANT SELECT, UPDATE ON TABLE email_settings TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE files TO plumbline_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE idempotency_keys TO plumbline_app;
 
 GRANT SELECT ON TABLE installation TO plumbline_app;
@@ -1052,9 +1211,13 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE locations TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE login_attempts TO plumbline_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE mailed_notices TO plumbline_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE memberships TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notification_counters TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notification_preferences TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notifications TO plumbline_app;
 
@@ -1080,6 +1243,12 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE version_counters TO plumbline_app;
 
 REVOKE ALL ON FUNCTION enqueue_jobs(jobs json) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_jobs(jobs json) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION organizations_administered_by(person uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION organizations_administered_by(person uuid) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION person_has_history(person uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION person_has_history(person uuid) TO plumbline_app;
 
 REVOKE ALL ON FUNCTION remove_tombstones(buried_before timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_tombstones(buried_before timestamp with time zone) TO plumbline_app;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { eventually, type Api } from '../support/api.ts';
+import { accountSamples } from './contract-samples-accounts.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
 export type Sample = {
@@ -10,10 +11,12 @@ export type Sample = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Instead of JSON: a file. */
+  readonly upload?: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
   /** Where the caller must not be the superadmin of the other samples. */
   readonly token?: string;
 };
-type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
+export type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
 
 const unique = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
 const email = () => `${unique('sample')}@laboratory.example`;
@@ -54,6 +57,7 @@ async function notified(laboratory: Laboratory): Promise<{ token: string; id: st
 }
 
 export const samples: { readonly [N in EndpointName]: Prepare } = {
+  ...accountSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
   login: async () => {
     const { email: known } = await createPerson('viewer');

@@ -20,6 +20,8 @@ const FOR_STRANGERS = [
   'getOrganization',
   'getSigningCertificate',
   'getSigningCertificatePem',
+  // The signature is the permission.
+  'getFile',
   'requestToJoin',
   'withdrawJoinRequest'
 ];
@@ -36,9 +38,11 @@ async function call(operation: DocumentedOperation, asked: Asked, token: string 
     method: operation.method,
     headers: {
       ...(token !== null && { Authorization: `Bearer ${token}` }),
-      ...(asked.body !== undefined && { 'Content-Type': 'application/json' })
+      ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(asked.upload && { 'Content-Type': asked.upload.type })
     },
-    ...(asked.body !== undefined && { body: JSON.stringify(asked.body) })
+    ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+    ...(asked.upload && { body: asked.upload.bytes })
   });
   const type = response.headers.get('content-type');
   const body: unknown = type?.includes('json') ? await response.json() : await response.text();

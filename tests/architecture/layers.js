@@ -25,11 +25,17 @@ export const LAYERS = {
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts')] },
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
   [`${SERVER}/storage`]: { may: [] },
+  [`${SERVER}/mail`]: { may: [], types: ['src/lib/contracts'] },
+  [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', ...PURE] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   [`${SERVER}/use-cases`]: {
-    may: ['src/lib/contracts', ...PURE, ...server('db', 'auth', 'storage', 'certificates', 'jobs/queue.ts')]
+    may: [
+      'src/lib/contracts',
+      ...PURE,
+      ...server('db', 'auth', 'storage', 'mail', 'images', 'certificates', 'jobs/queue.ts')
+    ]
   },
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
@@ -39,7 +45,7 @@ export const LAYERS = {
   },
   // What puts the parts together, once a process.
   [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
-  [`${SERVER}/runtime.ts`]: { may: server('config.ts', 'db', 'jobs', 'logging', 'storage', 'use-cases') },
+  [`${SERVER}/runtime.ts`]: { may: server('config.ts', 'db', 'jobs', 'logging', 'mail', 'storage', 'use-cases') },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {
     may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
@@ -94,6 +100,9 @@ export const PACKAGES = {
   'zod-openapi': { home: server('http') },
   '@node-rs/argon2': { home: server('auth') },
   lucia: { home: server('auth') },
+  '@zxcvbn-ts/language-common': { home: server('auth') },
+  nodemailer: { home: server('mail') },
+  sharp: { home: server('images') },
   minio: { home: server('storage') },
   jspdf: { home: server('certificates') },
   'pdf-lib': { home: server('certificates') },

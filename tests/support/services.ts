@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { createMailer } from '#lib/server/mail/mailer.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { TestDatabase } from './database.ts';
@@ -17,6 +18,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
   return {
     pool: database.pool,
     store: folderStore({ folder, origin, secretKey, now }),
+    mailer: createMailer(),
     log: pino({ level: 'silent' }),
     now,
     today: () => TODAY,

@@ -1,12 +1,16 @@
 /** Every operation of `/api/v1`, described once: handlers, browser client, OpenAPI and the contract test derive from this table. */
+import { accountOperations } from './operations-accounts.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
+import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
 import { peopleOperations } from './operations-people.ts';
 import { registryOperations } from './operations-registry.ts';
 
 export const endpoints = {
+  ...accountOperations,
   ...peopleOperations,
+  ...mailAndFileOperations,
   ...registryOperations,
   ...membershipOperations,
   ...auditOperations,

@@ -18,7 +18,9 @@ export type Operation = {
   readonly body?: z.ZodType;
   /** A body may be left out altogether (`DELETE` with an optional reason). */
   readonly bodyOptional?: true;
-  /** Bytes of JSON accepted before 413; the default is 2 MiB. */
+  /** The body is a file of one of these media types, as it is. */
+  readonly upload?: readonly string[];
+  /** Bytes of body accepted before 413; the default is 2 MiB. */
   readonly bodyLimit?: number;
   /** Status → schema of the answer; `null` for no content; a media type for anything but JSON. */
   readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string } };

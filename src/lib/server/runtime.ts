@@ -4,6 +4,7 @@ import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
 import { startJobs } from './jobs/runner.ts';
 import { createLog } from './logging/create-log.ts';
+import { createMailer } from './mail/mailer.ts';
 import { folderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { s3Store } from './storage/s3-store.ts';
@@ -34,6 +35,7 @@ export async function startRuntime(config: Config): Promise<Runtime> {
   const services: Services = {
     pool,
     store: openStore(config, secretKey),
+    mailer: createMailer(),
     log,
     now,
     today: () => calendarDate(new Date()),
@@ -51,6 +53,7 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     stop: async () => {
       await changes.stop();
       await jobs?.stop();
+      services.mailer.close();
       await pool.end();
     }
   };

@@ -1,7 +1,7 @@
 /** Sliding limits against guessing, kept in Postgres so that they hold across processes and restarts. */
 import type { CommonQueryMethods } from 'slonik';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { secondsUntilAllowed, type AttemptLimit } from '#lib/server/db/login-attempts.ts';
+import { recordAttempts, secondsUntilAllowed, type AttemptLimit } from '#lib/server/db/login-attempts.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
@@ -20,6 +20,20 @@ export const registrationLimits = (address: string): readonly AttemptLimit[] => 
   { key: `register from ${address}`, most: 100, seconds: 60 * 60 }
 ];
 
+/**
+ * Mails asked for without an account: for one address from one place, for one address from anywhere, from one place. Counted
+ * whether there is such an account or not.
+ */
+export const mailRequestLimits = (email: string, address: string): readonly AttemptLimit[] => [
+  { key: `mail ${email} ${address}`, most: 5, seconds: 60 * 60 },
+  { key: `mail ${email}`, most: 20, seconds: 60 * 60 },
+  { key: `mail from ${address}`, most: 100, seconds: 60 * 60 }
+];
+/** Test mails sent by one admin. */
+export const testMailLimits = (userId: string): readonly AttemptLimit[] => [
+  { key: `test mail ${userId}`, most: 30, seconds: 60 * 60 }
+];
+
 /** @throws Refusal `too_many_requests` with the seconds after which another try is accepted. */
 export async function assertWithinLimits(db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> {
   const seconds = await secondsUntilAllowed(db, limits);
@@ -31,3 +45,15 @@ export async function assertWithinLimits(db: CommonQueryMethods, limits: readonl
 }
 
 export const keysOf = (limits: readonly AttemptLimit[]): string[] => limits.map((limit) => limit.key);
+
+/**
+ * Counts an attempt, then refuses it where it is one too many: of many at once none slips past the count of the others.
+ * @throws Refusal `too_many_requests`
+ */
+export async function countAttempt(db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> {
+  await recordAttempts(db, keysOf(limits));
+  await assertWithinLimits(
+    db,
+    limits.map((limit) => ({ ...limit, most: limit.most + 1 }))
+  );
+}

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { CommonQueryMethods } from 'slonik';
+import { deleteAccessTokenOfHash, deleteAccessTokensOf, useAccessToken } from '#lib/server/db/access-tokens.ts';
 import type { SessionKind, SessionWithUser } from '#lib/server/db/sessions.ts';
 import { deleteSessionsOf, touchSession } from '#lib/server/db/sessions.ts';
 import { luciaAdapter } from './lucia-adapter.ts';
@@ -26,6 +27,8 @@ const LIFETIME: Readonly<Record<SessionKind, TimeSpan>> = {
 };
 /** The token's beginning tells which Lucia to ask: one instance for both would lift a brief session to 30 days. */
 const PREFIX: Readonly<Record<SessionKind, string>> = { remembered: 'plr_', brief: 'plb_' };
+/** Named tokens of programs: no sessions, so that nothing prolongs them and nobody finds them among the devices. */
+export const ACCESS_TOKEN_PREFIX = 'pla_';
 const TOUCH_AFTER_MS = 5 * 60_000;
 
 const luciaFor = (db: CommonQueryMethods, kind: SessionKind): Lucia<SessionAttributes, UserAttributes> =>
@@ -35,7 +38,8 @@ const luciaFor = (db: CommonQueryMethods, kind: SessionKind): Lucia<SessionAttri
     getSessionAttributes: (attributes) => attributes
   });
 
-const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** What is stored of a token: its SHA-256, hex. */
+export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** @returns the bearer token; only its SHA-256 is stored, as the session's id. */
 export async function startSession(
@@ -49,11 +53,15 @@ export async function startSession(
   return token;
 }
 
-/** The live session of a token; `null` for one that is unknown, expired or ended. A remembered one is prolonged by use. */
+/**
+ * The live session of a token; `null` for one that is unknown, expired or ended. A remembered one is prolonged by use. An access
+ * token stands for a session of its own, whose id no list of sessions holds.
+ */
 export async function findSessionOf(
   db: CommonQueryMethods,
   token: string
 ): Promise<{ readonly sessionId: string; readonly user: SessionUser } | null> {
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return findByAccessToken(db, token);
   const kind = (['remembered', 'brief'] as const).find((candidate) => token.startsWith(PREFIX[candidate]));
   if (!kind) return null;
   const { session, user } = await luciaFor(db, kind).validateSession(sessionIdOf(token));
@@ -63,10 +71,26 @@ export async function findSessionOf(
   return { sessionId: session.id, user };
 }
 
-/** The token of the session is dead at once. */
-export const endSession = (db: CommonQueryMethods, sessionId: string): Promise<void> =>
-  luciaFor(db, 'remembered').invalidateSession(sessionId);
+async function findByAccessToken(db: CommonQueryMethods, token: string) {
+  const sessionId = sessionIdOf(token);
+  const found = await useAccessToken(db, sessionId);
+  if (found === null) return null;
+  const { user_id, ...attributes } = found;
+  return { sessionId, user: { id: user_id, ...attributes } };
+}
 
-/** Ends every session of a user, except the one that asks for it. */
-export const endSessionsOf = (db: CommonQueryMethods, userId: string, keepSessionId: string | null): Promise<void> =>
-  deleteSessionsOf(db, userId, keepSessionId);
+/** The token of the session, or the access token, is dead at once. */
+export async function endSession(db: CommonQueryMethods, sessionId: string): Promise<void> {
+  await luciaFor(db, 'remembered').invalidateSession(sessionId);
+  await deleteAccessTokenOfHash(db, sessionId);
+}
+
+/** Ends every session and access token of a user, except the session that asks for it. */
+export async function endSessionsOf(
+  db: CommonQueryMethods,
+  userId: string,
+  keepSessionId: string | null
+): Promise<void> {
+  await deleteSessionsOf(db, userId, keepSessionId);
+  await deleteAccessTokensOf(db, userId);
+}

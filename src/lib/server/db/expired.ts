@@ -7,11 +7,14 @@ const DAY_MS = 86_400_000;
 const IDEMPOTENCY_DAYS = 7;
 /** Longer than any window of the sign-in limits. */
 const ATTEMPT_DAYS = 2;
+/** No job is tried again for so long. */
+const MAILED_DAYS = 30;
 /** As promised to devices (sync/README.md). */
 const TOMBSTONE_DAYS = 90;
 
 export type RemovedRows = {
   readonly sessions: number;
+  readonly accountTokens: number;
   readonly idempotencyKeys: number;
   readonly loginAttempts: number;
   readonly tombstones: number;
@@ -21,6 +24,10 @@ export type RemovedRows = {
 export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const sessions = await tx.query(sql.unsafe`DELETE FROM sessions WHERE expires_at < ${before(0)}::timestamptz`);
+  const accountTokens = await tx.query(
+    sql.unsafe`DELETE FROM account_tokens WHERE expires_at < ${before(0)}::timestamptz`
+  );
+  await tx.query(sql.unsafe`DELETE FROM mailed_notices WHERE mailed_at < ${before(MAILED_DAYS)}::timestamptz`);
   const idempotencyKeys = await tx.query(
     sql.unsafe`DELETE FROM idempotency_keys WHERE created_at < ${before(IDEMPOTENCY_DAYS)}::timestamptz`
   );
@@ -31,6 +38,7 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
     SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);
   return {
     sessions: sessions.rowCount,
+    accountTokens: accountTokens.rowCount,
     idempotencyKeys: idempotencyKeys.rowCount,
     loginAttempts: loginAttempts.rowCount,
     tombstones

@@ -13,6 +13,11 @@ export type Membership = {
   readonly role: OrganizationRole;
 };
 
+const held = z.object({ organization_id: id, role: organizationRole });
+/** What a person is in active organizations, also in those that the asking user does not see. */
+export const membershipsOf = (tx: Tx, userId: string): Promise<readonly z.infer<typeof held>[]> =>
+  tx.any(sql.type(held)`SELECT organization_id, role FROM memberships_of(${userId})`);
+
 /** @throws Refusal `already_member` */
 export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
   try {

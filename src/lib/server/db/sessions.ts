@@ -1,12 +1,18 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { sessionSchema, type Session } from '#lib/contracts/accounts.ts';
 import { globalRole, id, instant, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { readPage } from './paging.ts';
+import type { Tx } from './transaction.ts';
 
 /** 30 days, prolonged by use; or 12 hours, never prolonged. */
 export type SessionKind = 'remembered' | 'brief';
 
 const sessionRow = z.object({ id: z.string(), user_id: id, expires_at: instant, last_used_at: instant });
-const sessionWithUser = sessionRow.extend({
+/** What a request must know of the person who calls. */
+export const sessionUser = z.object({
+  user_id: id,
   full_name: z.string(),
   role: globalRole,
   language: languageSchema,
@@ -14,6 +20,8 @@ const sessionWithUser = sessionRow.extend({
   is_verified: z.boolean(),
   memberships: z.array(z.object({ organization_id: id, role: organizationRole }))
 });
+export type SessionUserRow = z.infer<typeof sessionUser>;
+const sessionWithUser = sessionRow.extend(sessionUser.shape);
 export type SessionRow = z.infer<typeof sessionRow>;
 export type SessionWithUser = z.infer<typeof sessionWithUser>;
 
@@ -32,6 +40,36 @@ export const listSessionsOf = (
 ): Promise<readonly SessionRow[]> =>
   db.any(sql.type(sessionRow)`
     SELECT id, user_id, expires_at, last_used_at FROM sessions WHERE user_id = ${userId} AND kind = ${kind}`);
+
+/** A person's live sessions, newest first, by the ids that they are shown. @param currentId the one that asks */
+export const pageOfSessions = (
+  tx: Tx,
+  person: { readonly userId: string; readonly currentId: string; readonly now: Date },
+  page: { readonly limit: number; readonly cursor?: string | undefined }
+): Promise<Page<Session>> =>
+  readPage(tx, {
+    row: sessionSchema,
+    columns: sql.fragment`public_id AS id, created_at, last_used_at, expires_at, user_agent,
+      id = ${person.currentId} AS is_current`,
+    from: sql.fragment`sessions`,
+    where: [sql.fragment`user_id = ${person.userId} AND expires_at > ${person.now.toISOString()}::timestamptz`],
+    id: sql.fragment`public_id`,
+    sortKeys: { created_at: { expression: sql.fragment`created_at`, type: 'timestamptz' } },
+    sort: '-created_at',
+    limit: page.limit,
+    cursor: page.cursor
+  });
+
+/** @returns whether the person had such a session. */
+export async function deleteSessionByPublicId(tx: Tx, userId: string, publicId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    DELETE FROM sessions WHERE user_id = ${userId} AND public_id = ${publicId}`);
+  return rowCount === 1;
+}
+
+export const isSession = (tx: Tx, id: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM sessions WHERE id = ${id}) AS found`);
 
 export async function insertSession(
   db: CommonQueryMethods,

@@ -7,7 +7,7 @@ import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 const columns = sql.fragment`id, email, full_name, role, is_active, is_verified, language, profile_picture_id,
-  NULL AS profile_picture_url, created_at, updated_at`;
+  file_path(profile_picture_id) AS profile_picture_url, created_at, updated_at`;
 
 export type UserRow = Omit<User, 'profile_picture_url' | 'created_at' | 'updated_at'>;
 
@@ -28,7 +28,7 @@ export function updateUserRow(tx: Tx, user: UserRow): Promise<User> {
     tx.one(sql.type(userSchema)`
       UPDATE users SET email = ${user.email}, full_name = ${user.full_name}, role = ${user.role},
                        is_active = ${user.is_active}, is_verified = ${user.is_verified}, language = ${user.language},
-                       updated_at = clock_timestamp()
+                       profile_picture_id = ${user.profile_picture_id}, updated_at = clock_timestamp()
       WHERE id = ${user.id} RETURNING ${columns}`)
   );
 }
@@ -41,6 +41,27 @@ async function refusingTakenAddress(written: Promise<User>): Promise<User> {
     throw new Refusal('email_taken', 'There is already an account with this address.');
   }
 }
+
+/** Deletes an account that left no trace, with all that hangs on it. Throws where something else still points at it. */
+export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM users WHERE id = ${id}`);
+}
+
+/** Is anybody left who can sign in as superadmin? Ask under the instance's audit chain, which queues all who change accounts. */
+export const anySuperadminIsLeft = (tx: Tx): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM users WHERE role = 'superadmin' AND is_active AND is_verified) AS found`);
+
+/** Has a person ever acted, or is a member? That one registered is no trace. */
+export const hasHistory = (tx: Tx, id: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`SELECT person_has_history(${id}) AS found`);
+
+/** Organizations, also unseen ones, of which a person is an admin. */
+export const organizationsAdministeredBy = (tx: Tx, id: string): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`SELECT id FROM organizations_administered_by(${id}) AS id`);
+
+export const findUserByEmail = (tx: Tx, email: string): Promise<User | null> =>
+  tx.maybeOne(sql.type(userSchema)`SELECT ${columns} FROM users WHERE email = ${email}`);
 
 export const findUser = (tx: Tx, id: string): Promise<User | null> =>
   tx.maybeOne(sql.type(userSchema)`SELECT ${columns} FROM users WHERE id = ${id}`);

@@ -23,20 +23,31 @@ class PageReply {
 /** A list with `Link: rel="next"` and `X-Total-Count`. */
 export const pageReply = (page: Page<unknown>): Reply => new PageReply(page);
 
-/** Checks a reply against its description and makes the response; an undocumented field or status is a bug, not an answer. */
-export function answerOf(operation: Operation, replied: Reply, url: URL): Response {
+/**
+ * Checks a reply against its description and makes the response; an undocumented field or status is a bug, not an answer.
+ * @param finish what is done to the JSON at last
+ */
+export function answerOf(
+  operation: Operation,
+  replied: Reply,
+  url: URL,
+  finish: (json: string) => string = (json) => json
+): Response {
   if (replied instanceof Response) return replied;
-  if (replied instanceof PageReply) return pageAnswer(operation, replied.page, url);
+  if (replied instanceof PageReply) return pageAnswer(operation, replied.page, url, finish);
   const { status, body, headers } = replied instanceof Replied ? replied : new Replied(onlySuccess(operation), replied);
   const described = operation.answers[status];
   if (described === undefined) throw new Error(`${operation.path} does not document status ${status}`);
   if (described === null) return new Response(null, { status, headers });
   if (!('safeParse' in described)) throw new Error(`${operation.path} answers ${described.media}, as a Response`);
   const checked = described.parse(body);
-  return Response.json(checked, { status, headers: { ...etagOf(checked), ...headers } });
+  return jsonAnswer(finish(JSON.stringify(checked)), { status, headers: { ...etagOf(checked), ...headers } });
 }
 
-function pageAnswer(operation: Operation, page: Page<unknown>, url: URL): Response {
+const jsonAnswer = (json: string, init: { status?: number; headers: Record<string, string> }): Response =>
+  new Response(json, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } });
+
+function pageAnswer(operation: Operation, page: Page<unknown>, url: URL, finish: (json: string) => string): Response {
   const schema = operation.answers[200] as z.ZodType;
   const headers: Record<string, string> = { 'X-Total-Count': String(page.total) };
   if (page.nextCursor !== null) {
@@ -44,7 +55,7 @@ function pageAnswer(operation: Operation, page: Page<unknown>, url: URL): Respon
     next.searchParams.set('cursor', page.nextCursor);
     headers['Link'] = `<${next.pathname}${next.search}>; rel="next"`;
   }
-  return Response.json(schema.parse(page.items), { headers });
+  return jsonAnswer(finish(JSON.stringify(schema.parse(page.items))), { headers });
 }
 
 function onlySuccess(operation: Operation): number {

@@ -10,6 +10,8 @@ import { answerOf, type Reply } from './answer.ts';
 import { idempotently } from './idempotency.ts';
 import { isExpected, problem } from './problem.ts';
 import { readJson } from './read-json.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+import { signFilePaths } from './file-paths.ts';
 import { assertStorable } from './storable-text.ts';
 import { check } from './validation.ts';
 
@@ -29,6 +31,8 @@ export type Call<N extends EndpointName> = {
   readonly body: Output<N, 'body'>;
   /** The session that the caller's token belongs to; `null` only for public operations. */
   readonly sessionId: Endpoints[N]['access'] extends 'public' ? null : string;
+  /** The file that the body is, where the operation takes one. */
+  readonly upload: Endpoints[N] extends { upload: readonly string[] } ? Upload : null;
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
@@ -63,6 +67,7 @@ export function endpoint<N extends EndpointName>(
         actor: admitted?.actor ?? null,
         sessionId: admitted?.sessionId ?? null,
         ...parsed,
+        upload: operation.upload ? await readUpload(request, operation.upload, bodyLimit) : null,
         ifMatch: request.headers.get('if-match'),
         request,
         url,
@@ -73,7 +78,9 @@ export function endpoint<N extends EndpointName>(
         })
       };
       const run = async (given: Services) =>
-        answerOf(operation, await handle({ services: given, ...call } as unknown as Call<N>), url);
+        answerOf(operation, await handle({ services: given, ...call } as unknown as Call<N>), url, (json) =>
+          signFilePaths(json, given)
+        );
       return await (admitted && operation.idempotent
         ? idempotently(services, admitted.actor, name, request, parsed, run)
         : run(services));

@@ -1,12 +1,25 @@
 import { insertJobs } from '#lib/server/db/jobs.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
+/** The event that a mail tells of, by its ids. */
+export type NoticeSubject =
+  | { readonly category: 'calibration_recorded'; readonly calibration_id: string }
+  | {
+      readonly category: 'join_request' | 'join_decision';
+      readonly organization_id: string;
+      readonly join_request_id: string;
+    };
+
 /** Every job by name, with what it is told. Payloads are ids, never records: a job reads what is true when it runs. */
 export type JobPayloads = {
   /** Sets, signs and stores the certificate of one calibration. */
   readonly issue_certificate: { readonly calibration_id: string };
   /** Tells the members of the asset's organization that a calibration was recorded. */
   readonly notify_calibration_recorded: { readonly calibration_id: string };
+  /** Mails a token to an address, if an account has use for it. */
+  readonly mail_account: { readonly email: string; readonly purpose: 'verify_email' | 'reset_password' };
+  /** Mails one person what happened. */
+  readonly mail_notice: { readonly user_id: string; readonly about: NoticeSubject };
   /** Tells every admin of an organization that somebody asks to join it. */
   readonly notify_join_request: { readonly organization_id: string; readonly join_request_id: string };
   /** Tells who asked to join what was decided. */

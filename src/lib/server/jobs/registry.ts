@@ -1,5 +1,7 @@
+import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
+import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import { notifyJoinDecision } from '#lib/server/use-cases/notifications-sending/notify-join-decision.ts';
 import { notifyJoinRequest } from '#lib/server/use-cases/notifications-sending/notify-join-request.ts';
@@ -16,6 +18,8 @@ export const handlers: Handlers = {
     await issueCertificate(services, calibration_id);
   },
   notify_calibration_recorded: (services, { calibration_id }) => notifyCalibrationRecorded(services, calibration_id),
+  mail_account: mailAccount,
+  mail_notice: mailNotice,
   notify_join_request: notifyJoinRequest,
   notify_join_decision: notifyJoinDecision,
   remove_expired: (services) => removeExpired(services)

@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
+import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
 /** What use-cases work with; made once at start (server/runtime.ts), passed to every verb as its first argument. */
@@ -7,6 +8,7 @@ export type Services = {
   /** The pool, or the transaction of a request that must take effect once; `transaction()` nests in either. */
   readonly pool: CommonQueryMethods;
   readonly store: ObjectStore;
+  readonly mailer: Mailer;
   readonly log: Logger;
   /** The instance's clock; tests pass their own. */
   readonly now: () => Date;

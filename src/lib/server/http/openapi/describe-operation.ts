@@ -29,9 +29,13 @@ export function describeOperation(name: string, operation: Operation): ZodOpenAp
     ...(body && {
       requestBody: { required: operation.bodyOptional !== true, content: { 'application/json': { schema: body } } }
     }),
+    ...(operation.upload && { requestBody: { required: true, content: filesOf(operation.upload) } }),
     responses: { ...successes(operation), ...refusals(operation) }
   };
 }
+
+const file = z.string().meta({ format: 'binary' });
+const filesOf = (media: readonly string[]) => Object.fromEntries(media.map((type) => [type, { schema: file }]));
 
 function headersOf(operation: Operation): { header?: z.ZodObject } {
   const headers = {
@@ -59,10 +63,7 @@ function successes(operation: Operation): Record<string, ZodOpenApiResponseObjec
       const description = STATUS_CODES[status] ?? 'Answered';
       if (answer === null) return [status, { description }];
       if (!('safeParse' in answer)) {
-        return [
-          status,
-          { description, content: { [answer.media]: { schema: z.string().meta({ format: 'binary' }) } } }
-        ];
+        return [status, { description, content: { [answer.media]: { schema: file } } }];
       }
       return [
         status,
@@ -90,7 +91,7 @@ export function refusalCodesOf(operation: Operation): Readonly<Record<number, re
   const codes: RefusalCode[] = [
     ...(operation.access === 'public' ? [] : (['not_authenticated', 'inactive', 'unverified'] as const)),
     ...(operation.access === 'public' || operation.access === 'user' ? [] : (['forbidden'] as const)),
-    ...(operation.body === undefined ? [] : (['too_large', 'wrong_type'] as const)),
+    ...(operation.body === undefined && operation.upload === undefined ? [] : (['too_large', 'wrong_type'] as const)),
     ...(operation.refusals ?? [])
   ];
   const byStatus: Record<number, RefusalCode[]> = {};

@@ -2,25 +2,27 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { registerBody, User } from '#lib/contracts/people.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { assertWithinLimits, keysOf, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
+import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
+import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { recordAttempts } from '#lib/server/db/login-attempts.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { anyUserExists, insertUser, savePasswordHash } from '#lib/server/db/users.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
+import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
+import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
 /**
  * Makes an account for whoever asks (specification 3.1). The first one of the installation is a verified superadmin; all later
- * ones are technicians who wait for their verification. The instance's audit chain, locked first, lets one registration after
+ * ones are technicians who wait for their verification: by a mail where mail is on, else by an admin. The instance's audit chain, locked first, lets one registration after
  * the other look whether it is the first.
- * @throws Refusal `email_taken`, `too_many_requests`
+ * @throws Refusal `email_taken`, `too_many_requests`; InvalidInput `password_common`
  */
 export async function register({ pool }: Services, client: Client, body: z.output<typeof registerBody>): Promise<User> {
-  const limits = registrationLimits(client.address);
-  await assertWithinLimits(pool, limits);
-  await recordAttempts(pool, keysOf(limits));
+  await countAttempt(pool, registrationLimits(client.address));
+  assertUncommon(body.password);
   const argon2id = await inPasswordTurn(() => hashPassword(body.password));
   return transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
@@ -36,12 +38,13 @@ export async function register({ pool }: Services, client: Client, body: z.outpu
       profile_picture_id: null
     });
     await savePasswordHash(tx, user.id, argon2id);
-    const registrant = { userId: user.id, fullName: user.full_name, role: user.role, language: user.language };
-    const actor = { kind: 'person', ...registrant, memberships: new Map(), requestId: client.requestId } as const;
-    await appendAudit(tx, actor, null, {
+    await appendAudit(tx, actorOf(user, client.requestId), null, {
       action: 'user.registered',
       resource: { type: 'user', id: user.id, label: user.full_name }
     });
+    if (!isFirst && (await isMailOn(tx))) {
+      await enqueue(tx, 'mail_account', { email: user.email, purpose: 'verify_email' }, { maxAttempts: 6 });
+    }
     return user;
   });
 }

@@ -6,9 +6,11 @@ import { insertNotifications } from '#lib/server/db/notifications.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { JobPayloads } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { enqueueNotices } from './enqueue-notices.ts';
 
 /**
- * Tells every admin of the organization, whatever they prefer, that somebody asks to join it (specification 6). A request that was
+ * Tells every admin of the organization that somebody asks to join it (specification 6): in the app whatever they prefer, by mail
+ * unless they do not want it. A request that was
  * decided or withdrawn before the job ran is told to nobody.
  */
 export const notifyJoinRequest = (
@@ -31,4 +33,9 @@ export const notifyJoinRequest = (
         event_key: `join_request:${join_request_id}`
       }))
     );
+    await enqueueNotices(tx, admins, `join_request:${join_request_id}`, {
+      category: 'join_request',
+      organization_id,
+      join_request_id
+    });
   });

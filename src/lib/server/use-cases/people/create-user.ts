@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { createUserBody, User } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayGrantRole } from '#lib/laboratory/permissions.ts';
+import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -11,7 +12,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
  * Makes an account that is verified from the start (specification 3.1).
- * @throws Refusal `email_taken`, `forbidden` for a superadmin made by anybody else than a superadmin.
+ * @throws Refusal `email_taken`, `forbidden` for a superadmin made by anybody else than a superadmin; InvalidInput
+ * `password_common`.
  */
 export async function createUser(
   { pool }: Services,
@@ -19,6 +21,7 @@ export async function createUser(
   body: z.output<typeof createUserBody>
 ): Promise<User> {
   assertMayGrantRole(actor, body.role);
+  assertUncommon(body.password);
   const argon2id = await inPasswordTurn(() => hashPassword(body.password));
   return transaction(pool, actor, async (tx) => {
     const id = uuidv7();

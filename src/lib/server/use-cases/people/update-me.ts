@@ -6,8 +6,10 @@ import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { assertWithinLimits, keysOf, ownPasswordLimits } from '#lib/server/auth/attempt-limits.ts';
+import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashPassword, inPasswordTurn, isRightPassword } from '#lib/server/auth/passwords.ts';
 import { endSessionsOf } from '#lib/server/auth/sessions.ts';
+import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { recordAttempts } from '#lib/server/db/login-attempts.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -18,8 +20,10 @@ import { requireUser } from './get-user.ts';
 type Change = z.output<typeof updateMeBody>;
 
 /**
- * Changes one's own account. A new address or password needs the current password; a new password ends all other sessions.
- * @throws Refusal `invalid_credentials`, `email_taken`, `stale`, `too_many_requests`; InvalidInput without current password.
+ * Changes one's own account. A new address or password needs the current password; a new password ends all other sessions
+ * and all access tokens.
+ * @throws Refusal `invalid_credentials`, `email_taken`, `stale`, `too_many_requests`; InvalidInput without current password or
+ * for a common one.
  */
 export async function updateMe(
   services: Services,
@@ -29,6 +33,7 @@ export async function updateMe(
   ifMatch: string | null
 ): Promise<User> {
   const { pool } = services;
+  if (password !== undefined) assertUncommon(password);
   if (password !== undefined || profile.email !== undefined) await assertIsOwner(services, actor, current_password);
   const argon2id = password === undefined ? null : await inPasswordTurn(() => hashPassword(password));
   return transaction(pool, actor, async (tx) => {
@@ -60,6 +65,7 @@ async function assertIsOwner({ pool }: Services, actor: PersonActor, password: s
 async function replacePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {
   await appendAudit(tx, actor, null, { action: 'user.password_changed', resource: self(actor) });
   await savePasswordHash(tx, actor.userId, argon2id);
+  await deleteAccountTokensOf(tx, actor.userId, ['reset_password']);
   await endSessionsOf(tx, actor.userId, sessionId);
 }
 

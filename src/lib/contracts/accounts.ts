@@ -1,0 +1,49 @@
+/** Proofs of an address, sessions, access tokens, and what an admin changes of an account. */
+import { z } from 'zod';
+import { emailAddress, globalRole, id, instant, organizationRole, text } from './primitives.ts';
+import { password } from './people.ts';
+
+/** What a mail carried; the bound only keeps out what no mail of ours ever held. */
+const mailedToken = z.string().min(1).max(200);
+
+export const verifyEmailQuery = z.strictObject({ token: mailedToken });
+export const addressBody = z.strictObject({ email: emailAddress });
+/** The same sentence whatever is known of the address. */
+export const acknowledgement = z.strictObject({ detail: z.string() });
+export const resetPasswordBody = z.strictObject({ token: mailedToken, new_password: password });
+
+export const sessionSchema = z.strictObject({
+  id,
+  created_at: instant,
+  last_used_at: instant,
+  expires_at: instant,
+  user_agent: z.string().nullable(),
+  is_current: z.boolean().describe('The session of the token that asks')
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const accessTokenSchema = z.strictObject({
+  id,
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  expires_at: instant.nullable()
+});
+export type AccessToken = z.infer<typeof accessTokenSchema>;
+export const createAccessTokenBody = z.strictObject({ name: text(100), expires_at: instant.nullable().optional() });
+export const createdAccessTokenSchema = accessTokenSchema.extend({
+  token: z.string().describe('The bearer token; shown this once')
+});
+
+export const updateUserBody = z.strictObject({
+  full_name: text(200).optional(),
+  email: emailAddress.optional(),
+  role: globalRole.optional(),
+  is_active: z.boolean().optional(),
+  is_verified: z.boolean().optional(),
+  memberships: z
+    .array(z.strictObject({ organization_id: id, role: organizationRole }))
+    .max(1000)
+    .optional()
+    .describe('Those in organizations that the caller administers (a superadmin: all) become these; others stay')
+});

@@ -1,0 +1,45 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { id } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+/** What a mailed token is for; a person has at most one that lives for each. */
+export type TokenPurpose = 'verify_email' | 'reset_password';
+
+/** Stores a token by its SHA-256 (hex); the one before it, of the same person and purpose, is dead from now on. */
+export async function putAccountToken(
+  tx: Tx,
+  token: { userId: string; purpose: TokenPurpose; sha256: string; email: string; expiresAt: string }
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO account_tokens (user_id, purpose, token_sha256, email, expires_at)
+    VALUES (${token.userId}, ${token.purpose}, ${token.sha256}, ${token.email}, ${token.expiresAt})
+    ON CONFLICT (user_id, purpose) DO UPDATE
+    SET token_sha256 = excluded.token_sha256, email = excluded.email, expires_at = excluded.expires_at`);
+}
+
+const live = (purpose: TokenPurpose, sha256: string, now: Date) => sql.fragment`
+  t.purpose = ${purpose} AND t.token_sha256 = ${sha256} AND t.expires_at > ${now.toISOString()}::timestamptz
+  AND u.id = t.user_id AND u.email = t.email AND u.is_active`;
+
+/** Would the token be taken? For deciding whether dear work is worth beginning; only taking it settles the matter. */
+export const isLiveAccountToken = (tx: Tx, purpose: TokenPurpose, sha256: string, now: Date): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ live: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM account_tokens t, users u WHERE ${live(purpose, sha256, now)}) AS live`);
+
+/**
+ * Takes a token: of any number who bring it at once, one gets its person, the others `null`, as for one that is unknown, expired,
+ * of another purpose, mailed to an address that is no longer the person's, or of a deactivated account.
+ */
+export const takeAccountToken = (tx: Tx, purpose: TokenPurpose, sha256: string, now: Date): Promise<string | null> =>
+  tx.maybeOneFirst(sql.type(z.object({ user_id: id }))`
+    DELETE FROM account_tokens t USING users u WHERE ${live(purpose, sha256, now)} RETURNING t.user_id`);
+
+export async function deleteAccountTokensOf(
+  tx: Tx,
+  userId: string,
+  purposes: readonly TokenPurpose[] = ['verify_email', 'reset_password']
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    DELETE FROM account_tokens WHERE user_id = ${userId} AND purpose = ANY (${sql.array([...purposes], 'text')})`);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { notificationCategory } from '#lib/contracts/notifications.ts';
+import type { NotificationPreferences } from '#lib/contracts/preferences.ts';
+import { id } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+type Category = z.infer<typeof notificationCategory>;
+const BOTH = { email: true, in_app: true };
+const row = z.object({ category: notificationCategory, email: z.boolean(), in_app: z.boolean() });
+
+/** Both channels are on for what a person has not chosen (specification 2.6). */
+export async function findPreferences(tx: Tx, userId: string): Promise<NotificationPreferences> {
+  const rows = await tx.any(sql.type(row)`
+    SELECT category, email, in_app FROM notification_preferences WHERE user_id = ${userId}`);
+  const chosen = Object.fromEntries(rows.map(({ category, ...channels }) => [category, channels]));
+  const defaults = { calibration_due: BOTH, calibration_recorded: BOTH, join_request: BOTH, join_decision: BOTH };
+  return { ...defaults, ...chosen };
+}
+
+export async function savePreferences(tx: Tx, userId: string, preferences: NotificationPreferences): Promise<void> {
+  const rows = Object.entries(preferences).map(([category, channels]) => ({ category, ...channels }));
+  await tx.query(sql.unsafe`
+    INSERT INTO notification_preferences (user_id, category, email, in_app)
+    SELECT ${userId}, category, email, in_app
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(category text, email boolean, in_app boolean)
+    ON CONFLICT (user_id, category) DO UPDATE SET email = excluded.email, in_app = excluded.in_app`);
+}
+
+/** Of these people, those who want to hear of a kind of event by a channel. */
+export const whoWants = (
+  tx: Tx,
+  userIds: readonly string[],
+  category: Category,
+  channel: 'in_app' | 'email'
+): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id }))`
+    SELECT person AS id FROM unnest(${sql.array([...userIds], 'uuid')}) AS person
+    WHERE NOT EXISTS (SELECT FROM notification_preferences p
+                      WHERE p.user_id = person AND p.category = ${category} AND NOT ${sql.identifier(['p', channel])})
+    ORDER BY person`);
+
+/** Notes that an event is mailed to these people. @returns those of them to whom it was not before. */
+export const claimMailing = (tx: Tx, userIds: readonly string[], eventKey: string): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id }))`
+    INSERT INTO mailed_notices (user_id, event_key)
+    SELECT person, ${eventKey} FROM unnest(${sql.array([...userIds], 'uuid')}) AS person ORDER BY person
+    ON CONFLICT DO NOTHING RETURNING user_id AS id`);

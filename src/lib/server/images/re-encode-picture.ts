@@ -1,0 +1,49 @@
+/** Uploaded pictures, made anew: the only place that knows sharp. */
+import { createHash } from 'node:crypto';
+import sharp, { type Metadata } from 'sharp';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+
+/** Larger pictures are refused before they are unpacked. */
+const MOST_PIXELS = 50_000_000;
+const SECONDS = 20;
+const FORMATS: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif'
+};
+
+export type Picture = {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/webp';
+  readonly width: number;
+  readonly height: number;
+  readonly sha256: string;
+};
+
+/**
+ * Turns an upload upright, cuts it to a square of at most `side` pixels and writes its pixels as WebP; what else the file held
+ * (place, camera, a program behind the picture) is gone. Animated ones keep their first frame.
+ * @param contentType what the sender says that it is; the bytes decide, and must agree.
+ * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
+ */
+export async function reEncodePicture(upload: Uint8Array, contentType: string, side = 512): Promise<Picture> {
+  const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  const { format } = await source.metadata().catch((): Metadata => ({ format: undefined }) as unknown as Metadata);
+  if (format === undefined || FORMATS[format] !== contentType) throw notAnImage();
+  try {
+    const { data, info } = await source
+      .rotate()
+      .resize({ width: side, height: side, fit: 'cover', withoutEnlargement: true })
+      .timeout({ seconds: SECONDS })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height, sha256 };
+  } catch {
+    throw notAnImage();
+  }
+}
+
+const notAnImage = (): Refusal =>
+  new Refusal('not_an_image', 'Send a PNG, JPEG, WebP or GIF picture of at most 50 million pixels, with its own type.');

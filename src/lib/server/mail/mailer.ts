@@ -1,0 +1,131 @@
+/** Mail on its way out: the only place that knows nodemailer. */
+import { createTransport } from 'nodemailer';
+
+/** How to reach the mail server; `password` in clear, so never log it. */
+export type MailServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly security: 'auto' | 'starttls' | 'tls' | 'none';
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly fromAddress: string;
+  readonly fromName: string | null;
+};
+export type Message = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+/** A mail that was not accepted; `permanent` where the server will never take it, so that trying again is no use. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+  constructor(
+    message: string,
+    readonly permanent: boolean
+  ) {
+    super(message);
+  }
+}
+
+export type Mailer = {
+  /** @throws MailFailure */
+  readonly send: (server: MailServer, message: Message) => Promise<void>;
+  readonly close: () => void;
+};
+export type MailerOptions = {
+  /** For connecting, for the greeting, and for silence in between; none waits longer. */
+  readonly timeoutMs?: number;
+  /** PEM of a certificate authority to trust besides the usual ones. */
+  readonly ca?: string;
+};
+
+const MOST_CONNECTIONS = 3;
+type Transport = ReturnType<typeof openTransport>;
+
+/** Keeps a few connections open to one server; when the settings change, the next mail opens new ones. */
+export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Mailer {
+  let open: { readonly settings: string; readonly transport: Transport } | null = null;
+  const close = () => {
+    open?.transport.close();
+    open = null;
+  };
+  const transportFor = (server: MailServer): Transport => {
+    const settings = JSON.stringify(server);
+    if (open?.settings !== settings) {
+      close();
+      open = { settings, transport: openTransport(server, timeoutMs, ca) };
+    }
+    return open.transport;
+  };
+  return {
+    close,
+    async send(server, message) {
+      try {
+        await within(4 * timeoutMs, transportFor(server).sendMail({ ...message, ...envelopeOf(server) }));
+      } catch (thrown) {
+        throw failureOf(thrown);
+      }
+    }
+  };
+}
+
+const envelopeOf = ({ fromAddress, fromName }: MailServer) => ({
+  from: fromName === null ? fromAddress : { name: fromName, address: fromAddress },
+  // Answering machines stay silent (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true
+});
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+function openTransport(server: MailServer, timeoutMs: number, ca: string | undefined) {
+  const { host, port, security, username, password } = server;
+  const secure = security === 'tls' || (security === 'auto' && port === 465);
+  // A password crosses no network in clear unless somebody has chosen exactly that.
+  const mustUpgrade = security === 'starttls' || (security === 'auto' && password !== null && !LOOPBACK.test(host));
+  return createTransport({
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    host,
+    port,
+    secure,
+    requireTLS: !secure && mustUpgrade,
+    ignoreTLS: security === 'none',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    ...(username !== null && { auth: { user: username, pass: password ?? '' } }),
+    tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) }
+  });
+}
+
+/** A server that sends one byte at a time is never silent, and still must not hold a job for ever. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new MailFailure('The mail server took too long', false)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(thrown: unknown): MailFailure {
+  if (thrown instanceof MailFailure) return thrown;
+  const {
+    message = String(thrown),
+    code,
+    responseCode
+  } = thrown as Partial<Record<'message' | 'code', string>> & {
+    responseCode?: number;
+  };
+  // Wrong credentials are put right by an admin, and then the same mail goes through.
+  const permanent = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
+  return new MailFailure(message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500), permanent);
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { acknowledgement, addressBody } from '#lib/contracts/accounts.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { countAttempt, mailRequestLimits } from '#lib/server/auth/attempt-limits.ts';
+import type { TokenPurpose } from '#lib/server/db/account-tokens.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { Client } from './client.ts';
+
+type Asked = z.output<typeof addressBody>;
+type Answered = z.output<typeof acknowledgement>;
+
+/**
+ * Nothing is looked up here: whether there is such an account, and whether mail is on, only the job finds out. So body, status and
+ * time tell nothing (specification 7, rule 1).
+ * @throws Refusal `too_many_requests`, counted alike for any address.
+ */
+async function ask(
+  { pool }: Services,
+  client: Client,
+  { email }: Asked,
+  purpose: TokenPurpose,
+  detail: string
+): Promise<Answered> {
+  await countAttempt(pool, mailRequestLimits(email, client.address));
+  await transaction(pool, SYSTEM, (tx) => enqueue(tx, 'mail_account', { email, purpose }, { maxAttempts: 6 }));
+  return { detail };
+}
+
+/** Has the verification mail sent again, where the address waits for one. */
+export const resendVerification = (services: Services, client: Client, body: Asked): Promise<Answered> =>
+  ask(
+    services,
+    client,
+    body,
+    'verify_email',
+    'If an account with this address waits for its verification, a mail is on its way.'
+  );
+
+/** Has a link to a new password mailed, where the address has an account (specification 3.2). */
+export const forgotPassword = (services: Services, client: Client, body: Asked): Promise<Answered> =>
+  ask(
+    services,
+    client,
+    body,
+    'reset_password',
+    'If there is an account with this address, a mail with a link to a new password is on its way.'
+  );

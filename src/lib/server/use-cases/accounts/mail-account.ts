@@ -1,0 +1,30 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { issueMailedToken } from '#lib/server/auth/mailed-tokens.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { findUserByEmail } from '#lib/server/db/users.ts';
+import type { JobPayloads } from '#lib/server/jobs/queue.ts';
+import { composeMail } from '#lib/server/mail/compose-mail.ts';
+import { deliver } from '#lib/server/use-cases/mail/deliver.ts';
+import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Mails a token to an address that an account has and that has use for one; anything else ends here in silence. The token is made
+ * now, not when it was asked for: it never waits in the queue, and each further try makes a new one. With mail off none is made.
+ */
+export async function mailAccount(services: Services, { email, purpose }: JobPayloads['mail_account']): Promise<void> {
+  const letter = await transaction(services.pool, SYSTEM, async (tx) => {
+    const server = await findMailServer(tx, services.secretKey);
+    const person = await findUserByEmail(tx, email);
+    if (server === null || person === null || !person.is_active) return null;
+    if (purpose === 'verify_email' && person.is_verified) return null;
+    return { server, person, token: await issueMailedToken(tx, person, purpose, services.now()) };
+  });
+  if (letter === null) return;
+  const { server, person, token } = letter;
+  await deliver(
+    services,
+    server,
+    composeMail({ kind: purpose, name: person.full_name, token }, person, services.origin)
+  );
+}

@@ -1,0 +1,23 @@
+import type { Session } from '#lib/contracts/accounts.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Page } from '#lib/laboratory/page.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { deleteSessionByPublicId, pageOfSessions } from '#lib/server/db/sessions.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** Where the caller is signed in. @throws Refusal `invalid_cursor` */
+export const listSessions = (
+  { pool, now }: Services,
+  actor: PersonActor,
+  currentId: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined }
+): Promise<Page<Session>> =>
+  transaction(pool, actor, (tx) => pageOfSessions(tx, { userId: actor.userId, currentId, now: now() }, page));
+
+/** Signs the caller out somewhere: the token there is dead at once. @throws Refusal `not_found`, also for others' sessions */
+export const endOwnSession = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>
+  transaction(pool, actor, async (tx) => {
+    if (await deleteSessionByPublicId(tx, actor.userId, id)) return;
+    throw new Refusal('not_found', 'You have no such session.');
+  });

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { resetPasswordBody } from '#lib/contracts/accounts.ts';
+import type { tokenSchema } from '#lib/contracts/people.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
+import { mailedTokenHash } from '#lib/server/auth/mailed-tokens.ts';
+import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
+import { endSessionsOf, startSession } from '#lib/server/auth/sessions.ts';
+import { deleteAccountTokensOf, isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tokens.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
+import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
+import { requireUser } from '#lib/server/use-cases/people/get-user.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { Client } from './client.ts';
+import { invalidToken } from './verify-email.ts';
+
+/**
+ * Sets a new password by a mailed token and signs in (specification 3.2). Whoever reads the mail has the address, so it is verified
+ * too; all that was signed in before ends, access tokens too.
+ * @throws Refusal `invalid_token`; InvalidInput `password_common`, which leaves the token alive.
+ */
+export async function resetPassword(
+  { pool, now }: Services,
+  client: Client,
+  { token, new_password }: z.output<typeof resetPasswordBody>
+): Promise<z.output<typeof tokenSchema>> {
+  const hash = mailedTokenHash(token);
+  assertUncommon(new_password, 'new_password');
+  // Hashing is dear; it is done for who has a token, and before the transaction.
+  if (!(await transaction(pool, SYSTEM, (tx) => isLiveAccountToken(tx, 'reset_password', hash, now())))) {
+    throw invalidToken();
+  }
+  const argon2id = await inPasswordTurn(() => hashPassword(new_password));
+  return transaction(pool, SYSTEM, async (tx) => {
+    await lockAuditChain(tx, null);
+    const userId = await takeAccountToken(tx, 'reset_password', hash, now());
+    if (userId === null) throw invalidToken();
+    const user = await requireUser(tx, userId);
+    await appendAudit(tx, actorOf(user, client.requestId), null, {
+      action: 'user.password_reset',
+      resource: { type: 'user', id: userId, label: user.full_name },
+      ...(!user.is_verified && { changes: { is_verified: { old: false, new: true } } })
+    });
+    await savePasswordHash(tx, userId, argon2id);
+    if (!user.is_verified) await updateUserRow(tx, { ...user, is_verified: true });
+    await deleteAccountTokensOf(tx, userId);
+    await endSessionsOf(tx, userId, null);
+    const access_token = await startSession(tx, userId, { kind: 'remembered', userAgent: client.userAgent });
+    return { access_token, token_type: 'bearer' };
+  });
+}

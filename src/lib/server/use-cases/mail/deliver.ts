@@ -1,0 +1,16 @@
+import { MailFailure, type MailServer, type Message } from '#lib/server/mail/mailer.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Sends a mail from a job. What the server will never take is logged and left; anything else is thrown, so that the queue tries
+ * again. Nobody waits for it: the operation that wanted the mail has ended long ago (specification 6, rule 4).
+ * @throws MailFailure that is worth another try
+ */
+export async function deliver({ mailer, log }: Services, server: MailServer, message: Message): Promise<void> {
+  try {
+    await mailer.send(server, message);
+  } catch (err) {
+    if (!(err instanceof MailFailure && err.permanent)) throw err;
+    log.warn({ err }, 'a mail was refused for good');
+  }
+}

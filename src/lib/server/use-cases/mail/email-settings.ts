@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { EmailSettings, updateEmailSettingsBody } from '#lib/contracts/email-settings.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { fieldChanges, isUnchanged, type FieldChanges } from '#lib/laboratory/field-changes.ts';
+import { assertFresh } from '#lib/laboratory/freshness.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { assertMay } from '#lib/laboratory/permissions.ts';
+import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { findEmailSettings, updateEmailSettingsRow, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { sealMailPassword } from '#lib/server/mail/seal-password.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+type Change = z.output<typeof updateEmailSettingsBody>;
+/** The installation has one row of settings, and no id for it. */
+const RESOURCE = { type: 'email_settings', id: '00000000-0000-0000-0000-000000000000', label: 'Mail' };
+const PLAIN = ['enabled', 'host', 'port', 'security', 'username', 'from_address', 'from_name'] as const;
+const WHERE_TO = ['host', 'port', 'security', 'username'] as const;
+
+/** @throws Refusal `forbidden` */
+export async function getEmailSettings(services: Services, actor: PersonActor): Promise<EmailSettings> {
+  assertMay(actor, 'settings.manage');
+  return shown(services, await transaction(services.pool, actor, findEmailSettings));
+}
+
+/**
+ * Changes the mail settings; the password is stored sealed, and recorded only as having changed.
+ * @throws Refusal `forbidden`, `stale`; InvalidInput where mail would be on without server or sender, or where the stored password
+ * would go to another server than the one that it was entered for.
+ */
+export async function updateEmailSettings(
+  services: Services,
+  actor: PersonActor,
+  { password, ...given }: Change,
+  ifMatch: string | null
+): Promise<EmailSettings> {
+  assertMay(actor, 'settings.manage');
+  return transaction(services.pool, actor, async (tx) => {
+    await lockAuditChain(tx, null);
+    const before = await findEmailSettings(tx);
+    assertFresh(before, ifMatch);
+    const after = { ...before, ...givenFields(given), sealed_password: sealed(services, before, password) };
+    assertUsable(before, after, password);
+    const changes: FieldChanges = {
+      ...fieldChanges(before, after, [...PLAIN, 'reminder_lead_days']),
+      ...(after.sealed_password !== before.sealed_password && { password: passwordChange(before, after) })
+    };
+    if (isUnchanged(changes)) return shown(services, before);
+    await appendAudit(tx, actor, null, { action: 'email_settings.updated', resource: RESOURCE, changes });
+    return shown(services, await updateEmailSettingsRow(tx, after));
+  });
+}
+
+function sealed({ secretKey }: Services, before: StoredEmailSettings, password: Change['password']): string | null {
+  if (password === undefined) return before.sealed_password;
+  return password === null ? null : sealMailPassword(password, secretKey);
+}
+
+function assertUsable(before: StoredEmailSettings, after: StoredEmailSettings, password: Change['password']): void {
+  for (const field of ['host', 'from_address'] as const) {
+    if (after.enabled && after[field] === null) {
+      throw invalidInput(['body', field], 'missing', 'Mail cannot be on without a server and a sender');
+    }
+  }
+  const moved = WHERE_TO.some((field) => before[field] !== after[field]);
+  if (moved && password === undefined && before.sealed_password !== null) {
+    throw invalidInput(['body', 'password'], 'missing', 'Enter the password again: the server or its account changes');
+  }
+}
+
+const passwordChange = (before: StoredEmailSettings, after: StoredEmailSettings) => ({
+  old: before.sealed_password === null ? null : 'set',
+  new: after.sealed_password === null ? null : 'set anew'
+});
+
+function shown({ reminderLeadDays }: Services, stored: StoredEmailSettings): EmailSettings {
+  const { sealed_password, ...settings } = stored;
+  return {
+    ...settings,
+    reminder_lead_days: settings.reminder_lead_days ?? reminderLeadDays,
+    has_password: sealed_password !== null
+  };
+}

@@ -1,0 +1,59 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import type { NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
+import { notificationLink, notificationText } from '#lib/laboratory/notifications/notification-text.ts';
+import { findCalibratingMembers } from '#lib/server/db/calibrating-members.ts';
+import { findCertifiable } from '#lib/server/db/certificates.ts';
+import { findRequestToTell } from '#lib/server/db/join-requests.ts';
+import { findAdmins } from '#lib/server/db/memberships.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { findUser } from '#lib/server/db/users.ts';
+import type { JobPayloads, NoticeSubject } from '#lib/server/jobs/queue.ts';
+import { composeMail } from '#lib/server/mail/compose-mail.ts';
+import { deliver } from '#lib/server/use-cases/mail/deliver.ts';
+import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { recordedEvent } from './recorded-event.ts';
+
+type Notice = { readonly event: NotificationEvent; readonly assetId: string | null; readonly organizationId: string };
+
+/**
+ * Mails one person what happened, in their language. Whether they may still know, and whether mail is still on, is asked when the
+ * mail goes out, not when it was enqueued.
+ * @throws MailFailure for another try
+ */
+export async function mailNotice(services: Services, { user_id, about }: JobPayloads['mail_notice']): Promise<void> {
+  const found = await transaction(services.pool, SYSTEM, async (tx) => {
+    const server = await findMailServer(tx, services.secretKey);
+    const reader = await findUser(tx, user_id);
+    if (server === null || !reader?.is_active || !reader.is_verified) return null;
+    const notice = await noticeFor(tx, user_id, about);
+    return notice && { server, reader, notice };
+  });
+  if (found === null) return;
+  const { server, reader, notice } = found;
+  const link = notificationLink({ asset_id: notice.assetId, organization_id: notice.organizationId });
+  const text = notificationText(notice.event, reader.language);
+  const letter = { kind: 'notice', name: reader.full_name, link, ...text } as const;
+  await deliver(services, server, composeMail(letter, reader, services.origin));
+}
+
+/** What there is to tell a person; `null` where it is not theirs to know any more. */
+async function noticeFor(tx: Tx, userId: string, about: NoticeSubject): Promise<Notice | null> {
+  if (about.category === 'calibration_recorded') {
+    const found = await findCertifiable(tx, about.calibration_id);
+    if (found === null) return null;
+    const organizationId = found.calibration.organization_id;
+    if (!(await findCalibratingMembers(tx, organizationId)).includes(userId)) return null;
+    return { event: recordedEvent(found), assetId: found.calibration.asset.id, organizationId };
+  }
+  const request = await findRequestToTell(tx, about.organization_id, about.join_request_id);
+  if (request === null) return null;
+  const { organization, person, state, organization_id: organizationId } = request;
+  if (about.category === 'join_request') {
+    if (state !== 'pending' || !(await findAdmins(tx, organizationId)).includes(userId)) return null;
+    return { event: { category: 'join_request', parameters: { person, organization } }, assetId: null, organizationId };
+  }
+  if (request.user_id !== userId || !['approved', 'rejected'].includes(state)) return null;
+  const parameters = { organization, accepted: state === 'approved' };
+  return { event: { category: 'join_decision', parameters }, assetId: null, organizationId };
+}

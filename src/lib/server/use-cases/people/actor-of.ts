@@ -1,0 +1,13 @@
+import type { User } from '#lib/contracts/people.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+
+/** A person who acts without a session: by a mailed token, or by registering. Their memberships are not asked for. */
+export const actorOf = (user: User, requestId: string | null): PersonActor => ({
+  kind: 'person',
+  userId: user.id,
+  fullName: user.full_name,
+  role: user.role,
+  language: user.language,
+  memberships: new Map(),
+  requestId
+});

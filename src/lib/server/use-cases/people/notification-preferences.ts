@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { NotificationPreferences, updatePreferencesBody } from '#lib/contracts/preferences.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { findPreferences, savePreferences } from '#lib/server/db/notification-preferences.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** By which channels the caller hears of what; both are on until they choose otherwise. */
+export const getNotificationPreferences = ({ pool }: Services, actor: PersonActor): Promise<NotificationPreferences> =>
+  transaction(pool, actor, (tx) => findPreferences(tx, actor.userId));
+
+/** Changes the categories given; the others stay. */
+export const updateNotificationPreferences = (
+  { pool }: Services,
+  actor: PersonActor,
+  body: z.output<typeof updatePreferencesBody>
+): Promise<NotificationPreferences> =>
+  transaction(pool, actor, async (tx) => {
+    const after = { ...(await findPreferences(tx, actor.userId)), ...givenFields(body) };
+    await savePreferences(tx, actor.userId, after);
+    return after;
+  });

@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { User } from '#lib/contracts/people.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { deleteFile, insertFile } from '#lib/server/db/files.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { updateUserRow } from '#lib/server/db/users.ts';
+import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
+import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireUser } from './get-user.ts';
+
+/** Sets the caller's picture, made anew from the pixels of the upload. @throws Refusal `not_an_image` */
+export async function putProfilePicture(
+  services: Services,
+  actor: PersonActor,
+  upload: { readonly bytes: Uint8Array; readonly contentType: string }
+): Promise<User> {
+  const picture = await reEncodePicture(upload.bytes, upload.contentType);
+  const id = uuidv7();
+  await services.store.put(keyOfFile(id), picture.bytes, { contentType: picture.contentType });
+  return replacePicture(services, actor, { id, ...picture });
+}
+
+/** Removes the caller's picture; without one nothing happens. */
+export const deleteProfilePicture = async (services: Services, actor: PersonActor): Promise<void> =>
+  void (await replacePicture(services, actor, null));
+
+async function replacePicture(
+  { pool, store }: Services,
+  actor: PersonActor,
+  next: (Picture & { readonly id: string }) | null
+): Promise<User> {
+  const { user, gone } = await transaction(pool, actor, async (tx) => {
+    await lockAuditChain(tx, null);
+    const before = await requireUser(tx, actor.userId);
+    const former = before.profile_picture_id;
+    if (former === null && next === null) return { user: before, gone: null };
+    await appendAudit(tx, actor, null, {
+      action: 'user.updated',
+      resource: { type: 'user', id: before.id, label: before.full_name },
+      changes: { profile_picture_id: { old: former, new: next?.id ?? null } }
+    });
+    if (next !== null) {
+      const { id, contentType: content_type, bytes, width, height, sha256 } = next;
+      const file = { id, content_type, size: bytes.byteLength, width, height, sha256 };
+      await insertFile(tx, { ...file, organizationId: null, createdBy: actor.userId });
+    }
+    const after = await updateUserRow(tx, { ...before, profile_picture_id: next?.id ?? null });
+    if (former !== null) await deleteFile(tx, former);
+    return { user: after, gone: former };
+  });
+  // Only after the commit: bytes without a row hurt nobody, a row without its bytes would.
+  if (gone !== null) await store.delete(keyOfFile(gone));
+  return user;
+}

@@ -1,0 +1,52 @@
+import type { User } from '#lib/contracts/people.ts';
+import type { OrganizationRole } from '#lib/contracts/primitives.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMayManageOrganization, mayManageOrganization } from '#lib/laboratory/permissions.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { deleteMembership, insertMembership, membershipsOf, updateMembershipRole } from '#lib/server/db/memberships.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import { assertKeepsAdmin } from '#lib/server/use-cases/organizations/keep-last-admin.ts';
+import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
+
+type Wanted = readonly { readonly organization_id: string; readonly role: OrganizationRole }[];
+
+/**
+ * Makes a person's memberships those wanted, as far as they lie in organizations that the actor administers (a superadmin: all);
+ * the others stay untouched.
+ * @throws Refusal `forbidden` where one that stays would have to change, `not_found`, `last_admin`
+ */
+export async function setMemberships(tx: Tx, actor: PersonActor, person: User, wanted: Wanted): Promise<void> {
+  const has = new Map((await membershipsOf(tx, person.id)).map((held) => [held.organization_id, held.role]));
+  const wants = new Map(wanted.map((membership) => [membership.organization_id, membership.role]));
+  // In one order everywhere, so that two who change several do not wait for each other.
+  for (const organizationId of [...new Set([...has.keys(), ...wants.keys()])].sort()) {
+    const [old, next] = [has.get(organizationId) ?? null, wants.get(organizationId) ?? null];
+    if (old === next || (next === null && !mayManageOrganization(actor, organizationId))) continue;
+    assertMayManageOrganization(actor, organizationId);
+    await requireOrganization(tx, organizationId);
+    await setMembership(tx, actor, person, { organizationId, old, next });
+  }
+}
+
+type Step = {
+  readonly organizationId: string;
+  readonly old: OrganizationRole | null;
+  readonly next: OrganizationRole | null;
+};
+
+async function setMembership(tx: Tx, actor: PersonActor, person: User, step: Step): Promise<void> {
+  const { organizationId, old, next } = step;
+  await lockAuditChain(tx, organizationId);
+  const verb = old === null ? 'created' : next === null ? 'deleted' : 'updated';
+  await appendAudit(tx, actor, organizationId, {
+    action: `membership.${verb}`,
+    resource: { type: 'user', id: person.id, label: person.full_name },
+    changes: { role: { old, new: next } }
+  });
+  const role = next ?? 'member';
+  const membership = { organization_id: organizationId, user_id: person.id, role };
+  if (next === null) await deleteMembership(tx, organizationId, person.id);
+  else if (old === null) await insertMembership(tx, membership);
+  else await updateMembershipRole(tx, membership);
+  if (old === 'admin') await assertKeepsAdmin(tx, organizationId);
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { updateUserBody } from '#lib/contracts/accounts.ts';
+import type { User } from '#lib/contracts/people.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
+import { assertFresh } from '#lib/laboratory/freshness.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { assertMayGrantRole } from '#lib/laboratory/permissions.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { endSessionsOf } from '#lib/server/auth/sessions.ts';
+import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { anySuperadminIsLeft, organizationsAdministeredBy, updateUserRow } from '#lib/server/db/users.ts';
+import { assertKeepsAdmin } from '#lib/server/use-cases/organizations/keep-last-admin.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireUser } from './get-user.ts';
+import { setMemberships } from './set-memberships.ts';
+
+type Change = z.output<typeof updateUserBody>;
+const AUDITED = ['full_name', 'email', 'role', 'is_active', 'is_verified'] as const;
+
+/**
+ * Changes somebody's account (specification 3.1, 4.2). Switching it on verifies it; switching it off ends its sessions and access
+ * tokens. The instance's audit chain, locked first, queues all who change accounts, so that the guards count what is true.
+ * @throws Refusal `not_found`, `forbidden`, `stale`, `email_taken`, `last_superadmin`, `last_admin`
+ */
+export const updateUser = (
+  { pool }: Services,
+  actor: PersonActor,
+  id: string,
+  { memberships, ...fields }: Change,
+  ifMatch: string | null
+): Promise<User> =>
+  transaction(pool, actor, async (tx) => {
+    const before = await requireManagedUser(tx, actor, id);
+    assertFresh(before, ifMatch);
+    if (fields.role !== undefined) assertMayGrantRole(actor, fields.role);
+    const user = await writeAccount(tx, actor, before, fields);
+    if (memberships !== undefined) await setMemberships(tx, actor, user, memberships);
+    return user;
+  });
+
+/**
+ * Locks the instance's chain and reads the account, and its would-be changer as they are by now: somebody who was demoted while
+ * they waited changes nothing any more.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export async function requireManagedUser(tx: Tx, actor: PersonActor, id: string): Promise<User> {
+  await lockAuditChain(tx, null);
+  const user = await requireUser(tx, id);
+  const { role, is_active } = await requireUser(tx, actor.userId);
+  if (!is_active) throw new Refusal('forbidden', 'Your account has been deactivated.');
+  assertMayGrantRole({ ...actor, role }, user.role);
+  return user;
+}
+
+/** Writes the fields given, tells the audit log, and does what the new state of the account asks for. */
+export async function writeAccount(
+  tx: Tx,
+  actor: PersonActor,
+  before: User,
+  fields: Omit<Change, 'memberships'>
+): Promise<User> {
+  const switchedOn = fields.is_active === true ? { is_verified: true } : {};
+  const after: User = { ...before, ...switchedOn, ...givenFields(fields) };
+  const changes = fieldChanges(before, after, AUDITED);
+  if (isUnchanged(changes)) return before;
+  const resource = { type: 'user', id: before.id, label: before.full_name };
+  await appendAudit(tx, actor, null, { action: 'user.updated', resource, changes });
+  const user = await updateUserRow(tx, after);
+  if (after.is_verified && !before.is_verified) await deleteAccountTokensOf(tx, user.id, ['verify_email']);
+  if (!after.is_active || !after.is_verified) {
+    await endSessionsOf(tx, user.id, null);
+    await deleteAccountTokensOf(tx, user.id);
+  }
+  await assertGuardsHold(tx, before, after);
+  return user;
+}
+
+/** @throws Refusal `last_superadmin`, `last_admin` where the account was the last that could act as one */
+export async function assertGuardsHold(tx: Tx, before: User, after: User | null): Promise<void> {
+  if (before.role === 'superadmin' && !(await anySuperadminIsLeft(tx))) {
+    throw new Refusal('last_superadmin', 'Somebody must remain superadmin. Make another person superadmin first.');
+  }
+  const administers = (user: User | null) => user !== null && user.is_active && user.role !== 'viewer';
+  if (!administers(before) || administers(after)) return;
+  for (const organizationId of await organizationsAdministeredBy(tx, before.id)) {
+    await assertKeepsAdmin(tx, organizationId);
+  }
+}
