@@ -14,7 +14,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  * hash. Anything else: raise PROTOCOL_VERSION and add a line.
  */
 const FINGERPRINTS: Record<number, string> = {
-  1: '1cc37c63a029eed0c969773077eb32bcb3103e5d124b74df88baaf4f0c3c103f'
+  1: '08e2be8ba89a5f8e170939cbd226c0e0fd283ca42b929f4eace84dc03182fbbe'
 };
 
 const fingerprint = () => {
