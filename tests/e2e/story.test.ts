@@ -7,7 +7,7 @@ import { expect as see } from '@playwright/test';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
-import { makeDevice, picture, type Device } from '../support/browser.ts';
+import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 import { execute } from '../support/database.ts';
 import { validatePdf } from '../support/validate-pdf.ts';
@@ -48,6 +48,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 test('a lab manager founds the laboratory, from the first account to a technician', { timeout: 180_000 }, async () => {
   const { context, page } = await desk.open('desktop');
+  keepFailure(context, page);
   await page.goto(at('/register'));
   await page.getByLabel('Full name').fill('Ada Manager');
   await page.getByLabel('E-mail address').fill(MANAGER);
@@ -147,6 +148,7 @@ async function recordExternal(page: Page): Promise<void> {
 
 test('the technician opens the app once, loses the network, and calibrates', { timeout: 240_000 }, async () => {
   const { context, page } = await tablet.open('tablet');
+  keepFailure(context, page);
   await signIn(page, TECHNICIAN);
   await page.getByRole('link', { name: 'Assets' }).first().click();
   await see(page.getByText('TT-042')).toBeVisible();
@@ -191,6 +193,7 @@ const shownUncertainty = (page: Page) => page.locator('.big .num').first().inner
 
 test('the browser is closed and opened again, still offline: the calibration waits', { timeout: 120_000 }, async () => {
   const { context, page } = await tablet.open('tablet');
+  keepFailure(context, page);
   await page.goto(at('/queue'));
   await see(page.getByText('TT-042').first()).toBeVisible();
   await see(page.getByText('Waiting').first()).toBeVisible();
@@ -204,6 +207,7 @@ test(
   async () => {
     server = await startServer({ dataDir: dataDir.path, env: { PORT: port } });
     const { context, page } = await tablet.open('tablet');
+    keepFailure(context, page);
     await page.goto(at('/queue'));
     await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 60_000 });
     await picture(page, 'queue-arrived');

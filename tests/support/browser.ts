@@ -52,13 +52,6 @@ export async function makeDevice(locale = 'en-GB'): Promise<Device> {
         if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
       });
       const page = context.pages()[0] ?? (await context.newPage());
-      onTestFailed(async ({ task }) => {
-        await page.screenshot({
-          path: join(PICTURES, `failed-${task.name.replaceAll(/\W+/g, '-')}.png`),
-          fullPage: true
-        });
-        await context.close();
-      });
       return { context, page };
     },
     remove: () => rm(folder, { recursive: true, force: true })
@@ -75,4 +68,14 @@ export async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`), fullPage: true, animations: 'disabled' });
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** Call it inside a test: should the test fail, a picture of where it stood is kept, and the browser is closed. */
+export function keepFailure(context: BrowserContext, page: Page): void {
+  onTestFailed(async ({ task }) => {
+    await mkdir(PICTURES, { recursive: true });
+    const name = task.name.replaceAll(/\W+/g, '-');
+    await page.screenshot({ path: join(PICTURES, `failed-${name}.png`), fullPage: true });
+    await context.close();
+  });
 }

@@ -1,0 +1,147 @@
+/**
+ * Every screen of a laboratory with three years of history: pictures in three sizes, nothing that axe finds, nothing wider
+ * than its window, in light, dark and field theme and in four languages.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect as see } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { fillLaboratory } from '../../src/commands/demo/fill.ts';
+import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
+import { apiOf } from '../support/api.ts';
+import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
+
+let device: Device;
+let context: BrowserContext;
+let page: Page;
+let calibrationId: string;
+let organizationId: string;
+
+const at = (path: string) => `${inject('baseUrl')}${path}`;
+
+beforeAll(async () => {
+  await fillLaboratory(inject('baseUrl'), () => undefined);
+  const { body } = await apiOf(null)<{ access_token: string }>('POST', '/auth/login', {
+    email: MANAGER,
+    password: PASSWORD
+  });
+  const api = apiOf(body.access_token);
+  const history = await api<{ id: string; organization_id: string }[]>('GET', '/assets/TT-031/calibrations?limit=1');
+  calibrationId = history.body[0]?.id ?? '';
+  organizationId = history.body[0]?.organization_id ?? '';
+  device = await makeDevice();
+  ({ context, page } = await device.open('desktop'));
+  await page.goto(at('/sign-in'));
+  await page.getByLabel('E-mail address').fill(MANAGER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await see(page.getByText(/assets are overdue/)).toBeVisible({ timeout: 60_000 });
+}, 300_000);
+afterAll(async () => {
+  await context.close();
+  await device.remove();
+});
+
+/** A screen, its address, and what must be there before it is looked at. */
+const screens: readonly (readonly [name: string, path: () => string, ready: string | RegExp])[] = [
+  ['home', () => '/', /assets are overdue/],
+  ['assets', () => '/assets', 'TT-031'],
+  ['asset', () => '/assets/TT-031', 'Correction in force'],
+  ['asset-channels', () => '/assets/LOG-001', 'Probe 4'],
+  ['asset-edit', () => '/assets/TT-031/edit', 'What it measures'],
+  ['calibrate-empty', () => '/assets/TT-032/calibrate', 'Points'],
+  ['calibrations', () => '/calibrations', 'LOG-001'],
+  ['calibration', () => `/calibrations/${calibrationId}`, 'Statement of conformity'],
+  ['queue', () => '/queue', 'The queue is empty'],
+  ['organizations', () => '/organizations', 'Northfield Calibration Laboratory'],
+  ['organization', () => `/organizations/${organizationId}`, 'Signing certificate'],
+  ['locations', () => '/locations', 'Utilities'],
+  ['people', () => '/people', 'L. Brandt'],
+  ['person-new', () => '/people/new', 'First password'],
+  ['notifications', () => '/notifications', /calibrated/],
+  ['profile', () => '/profile', 'Language'],
+  ['scan', () => '/scan', /./],
+  ['more', () => '/more', /./],
+  ['organization-new', () => '/organizations/new', 'Prefix of certificate numbers']
+];
+
+const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibrate-empty']);
+
+async function open(path: string, ready: string | RegExp): Promise<void> {
+  await page.goto(at(path));
+  await see(page.getByRole('main').getByText(ready).first()).toBeVisible({ timeout: 20_000 });
+}
+
+async function setTheme(theme: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const stored = JSON.parse(localStorage.getItem('plumbline.preferences') ?? '{}') as object;
+    localStorage.setItem('plumbline.preferences', JSON.stringify({ ...stored, theme: chosen }));
+  }, theme);
+}
+
+/** What axe finds wrong, a line each, empty when nothing. */
+async function faults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(
+    (rule) =>
+      `${rule.id}: ${rule.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}`
+  );
+}
+
+/** Sizes at which the page is wider than its window. */
+async function overflows(): Promise<string[]> {
+  const wide: string[] = [];
+  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (excess > 0) wide.push(`${size}: ${excess} px too wide`);
+  }
+  await page.setViewportSize(VIEWPORTS.desktop);
+  return wide;
+}
+
+describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) => {
+  test.each(screens)('%s is accessible and fits every window', async (name, path, ready) => {
+    await setTheme(theme);
+    await open(path(), ready);
+    if (theme === 'light' || PICTURED_IN_EVERY_THEME.has(name)) await picture(page, `${name}-${theme}`);
+    expect(await overflows()).toEqual([]);
+    const found = await faults();
+    await page.setViewportSize(VIEWPORTS.phone);
+    expect([...found, ...(await faults())]).toEqual([]);
+    await page.setViewportSize(VIEWPORTS.desktop);
+  });
+});
+
+describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
+  test('the screens are translated, fit every window and name their language', async () => {
+    await setTheme('light');
+    const { body } = await apiOf(null)<{ access_token: string }>('POST', '/auth/login', {
+      email: MANAGER,
+      password: PASSWORD
+    });
+    await apiOf(body.access_token)('PATCH', '/users/me', { language });
+    await page.goto(at('/profile'));
+    await see.poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 20_000 }).toBe(language);
+    const wide: string[] = [];
+    for (const [name, path] of screens) {
+      await page.goto(at(path()));
+      await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      for (const fault of await overflows()) wide.push(`${name} ${fault}`);
+      if (PICTURED_IN_EVERY_THEME.has(name)) await picture(page, `${name}-${language}`);
+      const words = await page.getByRole('main').innerText();
+      expect(words, name).not.toMatch(/\b(common|frame|assets?|calibrate|calibration|queue|home)\.[a-z_]+\b/);
+    }
+    expect(wide).toEqual([]);
+    await apiOf(body.access_token)('PATCH', '/users/me', { language: 'en' });
+  });
+});
+
+test('no page of them broke a script or the content security policy', () => {
+  expect(device.complaints).toEqual([]);
+});
