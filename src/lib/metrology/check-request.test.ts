@@ -119,8 +119,16 @@ describe('what this engine does not compute is refused by name', () => {
     ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
     ['unused_option', 'fit.expression', { fit: { model: 'linear', expression: 'a*y' } }],
     ['monte_carlo_unavailable', 'uncertainty.monte_carlo', { uncertainty: { monte_carlo: { trials: 1000, seed: 1 } } }],
-    ['coverage_method_unavailable', 'uncertainty.coverage_method', { uncertainty: { coverage_method: 'ea_dominant' } }],
-    ['rule_unavailable', 'conformity.rule', { conformity: { ...conformity, rule: 'rss' } }],
+    [
+      'coverage_twice',
+      'uncertainty.coverage_factor',
+      { uncertainty: { coverage_method: 'ea_dominant', coverage_factor: 2 } }
+    ],
+    [
+      'one_sided',
+      'conformity.rule',
+      { conformity: { rule: 'rss', tolerance: [{ kind: 'absolute', lower: null, upper: 1 }] } }
+    ],
     ['no_inverse', 'inverse_at.0', { inverse_at: [100] }]
   ])('%s at %s', (code, path, change) => {
     const refusal = refusalOf({ ...base, ...change });

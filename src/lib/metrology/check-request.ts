@@ -5,6 +5,9 @@ import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
 import { checkCurve } from './curve.ts';
 import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest } from './types.ts';
 
+/** The rule that each of these options belongs to. */
+const RULE_OF = { max_false_accept: 'guard_band_risk', target_pfa: 'target_pfa' } as const;
+
 /**
  * Refuses a request that must not be computed, naming field and cause. What passes gives finite numbers, or a refusal of
  * the fit itself. Types are taken as the contract guarantees them; only numbers are looked at again.
@@ -32,9 +35,14 @@ function checkConformity(conformity: ConformityRequest): void {
     }
   }
   for (const option of ['max_false_accept', 'target_pfa'] as const) {
-    if (conformity[option] === undefined) continue;
+    if (conformity[option] === undefined || conformity.rule === RULE_OF[option]) continue;
     const message = `The rule "${conformity.rule}" does not use "${option}".`;
     throw new AnalysisRefusal('unused_option', ['conformity', option], message);
+  }
+  for (const option of ['max_false_accept', 'target_pfa'] as const) {
+    const value = conformity[option];
+    if (value === undefined || (value > 0 && value < 1)) continue;
+    throw new AnalysisRefusal('out_of_range', ['conformity', option], 'A probability between 0 and 1 is needed here.');
   }
   if (conformity.tolerance.length === 0) {
     throw new AnalysisRefusal(

@@ -37,7 +37,11 @@ export function checkUncertaintyRequest(request: AnalysisRequest): void {
   });
 }
 
-function checkCoverage({ coverage_probability: p, coverage_factor: k }: UncertaintyRequest): void {
+function checkCoverage({
+  coverage_probability: p,
+  coverage_factor: k,
+  coverage_method: method
+}: UncertaintyRequest): void {
   if (p !== undefined && k !== undefined) {
     const message = 'Give either a coverage probability or a coverage factor, not both.';
     throw new AnalysisRefusal('coverage_twice', ['uncertainty', 'coverage_factor'], message);
@@ -47,6 +51,10 @@ function checkCoverage({ coverage_probability: p, coverage_factor: k }: Uncertai
     throw new AnalysisRefusal('out_of_range', ['uncertainty', 'coverage_probability'], message);
   }
   positive(k, ['uncertainty', 'coverage_factor']);
+  if (k !== undefined && method === 'ea_dominant') {
+    const message = 'The coverage method "ea_dominant" finds the coverage factor itself: give a probability instead.';
+    throw new AnalysisRefusal('coverage_twice', ['uncertainty', 'coverage_factor'], message);
+  }
 }
 
 function checkContribution(contribution: Contribution, path: Path, span: number | undefined): void {

@@ -1,3 +1,4 @@
+import { ENOUGH_TUR } from './conformity/acceptance.ts';
 import { judge } from './conformity/judge.ts';
 import { worse, type Worst } from './conformity/overall.ts';
 import { curveSlope, evaluateCurve } from './curve.ts';
@@ -31,6 +32,8 @@ export type RunRole = { readonly asFound: boolean; readonly asLeft: boolean; rea
 export type Tally = {
   worstAsFound: Worst | null;
   worstAsLeft: Worst | null;
+  /** Whether a test uncertainty ratio below four was met. */
+  lowRatio: boolean;
   most: { readonly at: Situation; readonly expanded: number } | null;
 };
 
@@ -63,6 +66,9 @@ export function evaluatePoint(
   if (role.asLeft && remaining !== null) {
     asLeft = judged(context, remaining, reference, () => uncertainty);
     if (asLeft !== null) tally.worstAsLeft = worse(tally.worstAsLeft, asLeft, index);
+  }
+  for (const judgement of [asFound, asLeft]) {
+    if ((judgement?.tur ?? ENOUGH_TUR) < ENOUGH_TUR) tally.lowRatio = true;
   }
   return {
     reference,

@@ -27,6 +27,8 @@ export type Runs = {
   readonly worstAsLeft: Worst | null;
   /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
   readonly mostUncertain: Situation;
+  /** Whether any judged point had a test uncertainty ratio below four. */
+  readonly lowRatio: boolean;
   /** Whether the judgements of single points were left out of the result. */
   readonly abridged: boolean;
 };
@@ -51,7 +53,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
   const asLeft = !refutesUncertainties(outcome);
   const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
   const detail = longest <= MOST_JUDGED_POINTS || request.detail === 'full';
-  const tally: Tally = { worstAsFound: null, worstAsLeft: null, most: null };
+  const tally: Tally = { worstAsFound: null, worstAsLeft: null, lowRatio: false, most: null };
   const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail };
   const points = request.points.map((point, i) =>
     evaluatePoint(context, point, i, provesNothing ? null : (outcome.residuals[i] as number), role, tally)
@@ -73,6 +75,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     worstAsFound: tally.worstAsFound,
     worstAsLeft: tally.worstAsLeft,
     mostUncertain,
+    lowRatio: tally.lowRatio,
     abridged: !detail
   };
 }

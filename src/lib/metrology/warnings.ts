@@ -101,6 +101,13 @@ function* warningsOfRuns({ request, data, runs }: Findings): Iterable<AnalysisWa
       message: 'The indication has another unit and no correction was in force: there is no error as found.'
     };
   }
+  if (request.conformity?.rule === 'z540_tur4' && runs.lowRatio) {
+    yield {
+      code: 'tur_below_4',
+      message:
+        'The test uncertainty ratio is below 4 at some points: they are judged with a root-sum-square guard band.'
+    };
+  }
   if (runs.abridged) {
     yield {
       code: 'abridged',

@@ -5,7 +5,7 @@ import type { Evaluation } from '../uncertainty/budget.ts';
 import { judge } from './judge.ts';
 import { conforms, worse, type Worst } from './overall.ts';
 
-const uncertainty: Evaluation = { combined: 0.1, freedom: Infinity, k: 2, expanded: 0.2 };
+const uncertainty: Evaluation = { combined: 0.1, freedom: Infinity, k: 2, expanded: 0.2, beta: null };
 const absolute = { kind: 'absolute', lower: -1, upper: 1 } as const;
 
 function verdict(error: number, request: Omit<ConformityRequest, 'tolerance'>, reference = 0): Verdict | undefined {
@@ -35,7 +35,7 @@ describe('decision rules', () => {
   });
 
   test('an uncertainty larger than the tolerance leaves nothing to accept under a guard band', () => {
-    const large: Evaluation = { combined: 1, freedom: Infinity, k: 2, expanded: 2 };
+    const large: Evaluation = { combined: 1, freedom: Infinity, k: 2, expanded: 2, beta: null };
     const judgement = judge({ rule: 'guard_band', tolerance: [absolute] }, 0, 0, large);
     expect(judgement?.verdict).toBe('fail');
     expect(judgement?.false_accept_risk).toBeNull();
@@ -99,7 +99,7 @@ describe('probability of conformity', () => {
 
 describe('the verdict of a run', () => {
   const judgement = (error: number, expanded: number) => {
-    const u: Evaluation = { combined: expanded / 2, freedom: Infinity, k: 2, expanded };
+    const u: Evaluation = { combined: expanded / 2, freedom: Infinity, k: 2, expanded, beta: null };
     const result = judge({ rule: 'guard_band', tolerance: [absolute] }, error, 0, u);
     if (result === null) throw new Error('Not judged.');
     return result;
@@ -116,6 +116,7 @@ describe('the verdict of a run', () => {
     const wide = judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 0, 0, {
       combined: 5,
       freedom: Infinity,
+      beta: null,
       k: 2,
       expanded: 10
     });

@@ -1,6 +1,7 @@
 import type { ConformityRequest, Judgement, Verdict } from '../types.ts';
 import type { Evaluation } from '../uncertainty/budget.ts';
-import { limitsAt, type Limits } from './limits.ts';
+import { acceptanceLimits } from './acceptance.ts';
+import { inset, limitsAt, type Limits } from './limits.ts';
 import { probabilityOfConformity, probabilityOutside } from './probability.ts';
 
 /**
@@ -17,8 +18,8 @@ export function judge(
 ): Judgement | null {
   const limits = limitsAt(request.tolerance, reference, request.span);
   if (limits.lower === null && limits.upper === null) return null;
-  const { combined, freedom, expanded, k } = uncertainty;
-  const acceptance = inset(limits, guardBand(request, expanded));
+  const { combined, freedom, expanded, k, beta } = uncertainty;
+  const acceptance = acceptanceLimits(request, limits, uncertainty);
   const verdict = request.rule === 'non_binary' ? nonBinary(error, limits, expanded) : binary(error, acceptance);
   const accepted = verdict === 'pass' || verdict === 'conditional_pass';
   return {
@@ -30,23 +31,13 @@ export function judge(
     expanded_uncertainty: expanded,
     k,
     verdict,
-    probability_of_conformity: probabilityOfConformity(error, combined, freedom, limits),
-    false_accept_risk: accepted ? probabilityOutside(error, combined, freedom, limits) : null,
+    probability_of_conformity: probabilityOfConformity(error, combined, freedom, limits, beta),
+    false_accept_risk: accepted ? probabilityOutside(error, combined, freedom, limits, beta) : null,
     tur:
       limits.lower === null || limits.upper === null || !(combined > 0)
         ? null
         : (limits.upper - limits.lower) / (4 * combined)
   };
-}
-
-/** Width of the guard band: w = r·U; the limits of acceptance are the tolerance limits drawn in by it. */
-function guardBand(request: ConformityRequest, expanded: number): number {
-  if (request.rule === 'guard_band') return (request.guard_band_factor ?? 1) * expanded;
-  return request.rule === 'non_binary' ? expanded : 0;
-}
-
-function inset({ lower, upper }: Limits, width: number): Limits {
-  return { lower: lower === null ? null : lower + width, upper: upper === null ? null : upper - width };
 }
 
 function isInside(error: number, { lower, upper }: Limits): boolean {

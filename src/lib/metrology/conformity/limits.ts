@@ -18,3 +18,8 @@ export function limitsAt(tolerance: readonly TolerancePart[], reference: number,
   }
   return { lower, upper };
 }
+
+/** The limits drawn in by a width (moved outwards where it is negative). */
+export function inset({ lower, upper }: Limits, width: number): Limits {
+  return { lower: lower === null ? null : lower + width, upper: upper === null ? null : upper - width };
+}

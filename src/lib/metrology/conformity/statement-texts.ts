@@ -6,16 +6,13 @@ export type Language = (typeof LANGUAGES)[number];
 /** Which error was judged: before, after an adjustment, or after applying the correction curve. */
 export type JudgedError = 'as_found' | 'as_left' | 'after_correction';
 
-/** The decision rules whose statements exist; the others are refused before. */
-export type StatedRule = Extract<DecisionRule, 'simple_acceptance' | 'guard_band' | 'non_binary'>;
-
 export type StatementTexts = {
   readonly decimalSign: string;
   readonly judged: Readonly<Record<JudgedError, string>>;
   readonly verdict: Readonly<Record<Verdict, string>>;
   readonly notJudged: string;
   readonly basis: string;
-  readonly rule: Readonly<Record<StatedRule, string>>;
+  readonly rule: Readonly<Record<DecisionRule, string>>;
   /** With {k} and {p}. */
   readonly coverage: string;
   /** With {cmc}. */
@@ -40,7 +37,16 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
         'Decision rule: simple acceptance, guard band w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
       guard_band:
         'Decision rule: guarded acceptance, guard band w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
-      non_binary: 'Decision rule: non-binary statement with guard band w = U (ILAC-G8:09/2019, 4.2.3).'
+      non_binary: 'Decision rule: non-binary statement with guard band w = U (ILAC-G8:09/2019, 4.2.3).',
+      guard_band_risk:
+        'Decision rule: guarded acceptance with a probability of false acceptance of at most {q} % (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      rss: 'Decision rule: guarded acceptance, limits A = √(T² − U²) (ANSI/NCSL Z540.3 Handbook, method 5).',
+      dobbert_6:
+        'Decision rule: guarded acceptance by the managed guard band, probability of false acceptance at most 2 % (ANSI/NCSL Z540.3 Handbook, method 6).',
+      target_pfa:
+        'Decision rule: guarded acceptance, probability of false acceptance at most {a} % for any population of instruments (JCGM 106:2012, 9.5).',
+      z540_tur4:
+        'Decision rule: simple acceptance where the test uncertainty ratio is at least 4, else guarded acceptance with A = √(T² − U²) (ANSI/NCSL Z540.3).'
     },
     coverage: 'U is the expanded uncertainty with coverage factor k = {k}, coverage probability p = {p} %.',
     capability: 'U is not reported smaller than the calibration and measurement capability, {cmc}.'
@@ -65,7 +71,16 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
         'Regla de decisión: aceptación simple, banda de guarda w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
       guard_band:
         'Regla de decisión: aceptación con banda de guarda w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
-      non_binary: 'Regla de decisión: declaración no binaria con banda de guarda w = U (ILAC-G8:09/2019, 4.2.3).'
+      non_binary: 'Regla de decisión: declaración no binaria con banda de guarda w = U (ILAC-G8:09/2019, 4.2.3).',
+      guard_band_risk:
+        'Regla de decisión: aceptación con banda de guarda, probabilidad de falsa aceptación de {q} % como máximo (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      rss: 'Regla de decisión: aceptación con banda de guarda, límites A = √(T² − U²) (manual ANSI/NCSL Z540.3, método 5).',
+      dobbert_6:
+        'Regla de decisión: aceptación con banda de guarda gestionada, probabilidad de falsa aceptación de 2 % como máximo (manual ANSI/NCSL Z540.3, método 6).',
+      target_pfa:
+        'Regla de decisión: aceptación con banda de guarda, probabilidad de falsa aceptación de {a} % como máximo para cualquier población de instrumentos (JCGM 106:2012, 9.5).',
+      z540_tur4:
+        'Regla de decisión: aceptación simple si la relación de incertidumbre de ensayo es al menos 4, si no, banda de guarda con A = √(T² − U²) (ANSI/NCSL Z540.3).'
     },
     coverage: 'U es la incertidumbre expandida con factor de cobertura k = {k}, probabilidad de cobertura p = {p} %.',
     capability: 'U no se declara menor que la capacidad de medición y calibración, {cmc}.'
@@ -86,7 +101,16 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
         'Règle de décision : acceptation simple, bande de garde w = 0 (ILAC-G8:09/2019, 4.2.1 ; JCGM 106:2012, 8.2.1).',
       guard_band:
         'Règle de décision : acceptation avec bande de garde w = {r} U (ILAC-G8:09/2019, 4.2.2 ; JCGM 106:2012, 8.3.2).',
-      non_binary: 'Règle de décision : déclaration non binaire avec bande de garde w = U (ILAC-G8:09/2019, 4.2.3).'
+      non_binary: 'Règle de décision : déclaration non binaire avec bande de garde w = U (ILAC-G8:09/2019, 4.2.3).',
+      guard_band_risk:
+        'Règle de décision : acceptation avec bande de garde, probabilité de fausse acceptation d’au plus {q} % (ILAC-G8:09/2019, 4.2.2 ; JCGM 106:2012, 8.3.2).',
+      rss: 'Règle de décision : acceptation avec bande de garde, limites A = √(T² − U²) (manuel ANSI/NCSL Z540.3, méthode 5).',
+      dobbert_6:
+        'Règle de décision : acceptation avec bande de garde gérée, probabilité de fausse acceptation d’au plus 2 % (manuel ANSI/NCSL Z540.3, méthode 6).',
+      target_pfa:
+        'Règle de décision : acceptation avec bande de garde, probabilité de fausse acceptation d’au plus {a} % pour toute population d’instruments (JCGM 106:2012, 9.5).',
+      z540_tur4:
+        'Règle de décision : acceptation simple si le rapport d’incertitude d’essai est d’au moins 4, sinon bande de garde avec A = √(T² − U²) (ANSI/NCSL Z540.3).'
     },
     coverage:
       'U est l’incertitude élargie avec le facteur d’élargissement k = {k}, probabilité de couverture p = {p} %.',
@@ -112,7 +136,16 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
         'Entscheidungsregel: einfache Akzeptanz, Sicherheitsband w = 0 (ILAC-G8:09/2019, 4.2.1; JCGM 106:2012, 8.2.1).',
       guard_band:
         'Entscheidungsregel: Akzeptanz mit Sicherheitsband w = {r} U (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
-      non_binary: 'Entscheidungsregel: nicht-binäre Aussage mit Sicherheitsband w = U (ILAC-G8:09/2019, 4.2.3).'
+      non_binary: 'Entscheidungsregel: nicht-binäre Aussage mit Sicherheitsband w = U (ILAC-G8:09/2019, 4.2.3).',
+      guard_band_risk:
+        'Entscheidungsregel: Akzeptanz mit Sicherheitsband, Wahrscheinlichkeit falscher Annahme höchstens {q} % (ILAC-G8:09/2019, 4.2.2; JCGM 106:2012, 8.3.2).',
+      rss: 'Entscheidungsregel: Akzeptanz mit Sicherheitsband, Grenzen A = √(T² − U²) (Handbuch ANSI/NCSL Z540.3, Verfahren 5).',
+      dobbert_6:
+        'Entscheidungsregel: Akzeptanz mit gesteuertem Sicherheitsband, Wahrscheinlichkeit falscher Annahme höchstens 2 % (Handbuch ANSI/NCSL Z540.3, Verfahren 6).',
+      target_pfa:
+        'Entscheidungsregel: Akzeptanz mit Sicherheitsband, Wahrscheinlichkeit falscher Annahme höchstens {a} % für jede Gesamtheit von Geräten (JCGM 106:2012, 9.5).',
+      z540_tur4:
+        'Entscheidungsregel: einfache Akzeptanz ab einem Unsicherheitsverhältnis (TUR) von 4, sonst Sicherheitsband mit A = √(T² − U²) (ANSI/NCSL Z540.3).'
     },
     coverage:
       'U ist die erweiterte Messunsicherheit mit dem Erweiterungsfaktor k = {k}, Überdeckungswahrscheinlichkeit p = {p} %.',

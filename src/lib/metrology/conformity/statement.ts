@@ -1,6 +1,7 @@
 import type { ConformityRequest, ConformityResult, Judge, Verdict } from '../types.ts';
 import { roundForPrint } from '../uncertainty/rounding.ts';
-import { STATEMENT_TEXTS, type JudgedError, type Language, type StatedRule } from './statement-texts.ts';
+import { DEFAULT_FALSE_ACCEPT, DEFAULT_PFA } from './acceptance.ts';
+import { STATEMENT_TEXTS, type JudgedError, type Language } from './statement-texts.ts';
 
 /** What a statement of conformity says. */
 export type StatementFacts = {
@@ -29,10 +30,12 @@ function write(language: Language, facts: StatementFacts): string {
   const judged = texts.judged[judgedError(facts)];
   const verdict = facts.verdict === null ? texts.notJudged : texts.verdict[facts.verdict];
   const opening = `${judged.charAt(0).toUpperCase()}${judged.slice(1)}: ${verdict}.`;
-  const rule = texts.rule[facts.request.rule as StatedRule].replace(
-    '{r}',
-    number(String(facts.request.guard_band_factor ?? 1))
-  );
+  const { rule: name, guard_band_factor: factor, max_false_accept: risk, target_pfa: pfa } = facts.request;
+  const percent = (probability: number): string => number(String(Number((100 * probability).toPrecision(6))));
+  const rule = texts.rule[name]
+    .replace('{r}', number(String(factor ?? 1)))
+    .replace('{q}', percent(risk ?? DEFAULT_FALSE_ACCEPT))
+    .replace('{a}', percent(pfa ?? DEFAULT_PFA));
   const coverage = texts.coverage
     .replace('{k}', number(roundForPrint(facts.k, 2)))
     .replace('{p}', number(roundForPrint(100 * facts.probability, 2)));

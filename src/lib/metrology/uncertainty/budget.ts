@@ -2,6 +2,7 @@ import { AnalysisRefusal, type BudgetEntry, type UncertaintyRequest } from '../t
 import { budgetEntry, type BudgetTerm, type Situation } from './budget-terms.ts';
 import type { Correlations } from './correlations.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
+import { dominantBeta } from './dominant.ts';
 import { effectiveDegreesOfFreedom, type VariancePart } from './welch-satterthwaite.ts';
 
 /** The uncertainty of one value. `freedom` is Infinity where nothing limits it. */
@@ -9,6 +10,8 @@ export type Evaluation = {
   readonly combined: number;
   readonly freedom: number;
   readonly k: number;
+  /** Shape of a dominant rectangle or trapezoid; null where the value is distributed as Student's t. */
+  readonly beta: number | null;
   /** k·u_c, but not less than the laboratory's calibration and measurement capability. */
   readonly expanded: number;
 };
@@ -35,6 +38,7 @@ export function budgetOf(
   correlations: Correlations | null
 ): Budget {
   const coverage = coverageOf(request);
+  const dominates = request.coverage_method === 'ea_dominant' && correlations === null;
   const floor = request.cmc ?? 0;
   const resolution =
     request.count_resolution === true
@@ -58,8 +62,9 @@ export function budgetOf(
       const variance = combine(parts, correlations);
       const freedom = coverage.freedom(effectiveDegreesOfFreedom(varianceParts(terms, parts, correlations), variance));
       const combined = Math.sqrt(variance);
-      const k = coverage.factor(freedom);
-      return { combined, freedom, k, expanded: Math.max(k * combined, floor) };
+      const beta = dominates ? dominantBeta(terms, parts) : null;
+      const k = beta === null ? coverage.factor(freedom) : coverage.dominantFactor(beta);
+      return { combined, freedom, k, beta, expanded: Math.max(k * combined, floor) };
     },
     entries: (at) => {
       const parts = contributions(at);

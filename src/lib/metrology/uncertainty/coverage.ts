@@ -1,5 +1,6 @@
 import { normalUpperQuantile } from '../distributions/normal.ts';
 import { studentUpperQuantile, studentUpperTail } from '../distributions/student-t.ts';
+import { trapezoidFactor } from '../distributions/trapezoid.ts';
 import type { UncertaintyRequest } from '../types.ts';
 
 export const DEFAULT_COVERAGE_PROBABILITY = 0.9545;
@@ -10,6 +11,8 @@ export type Coverage = {
   readonly freedom: (nu: number) => number;
   /** The coverage factor k for ν_eff degrees of freedom. */
   readonly factor: (nu: number) => number;
+  /** The coverage factor where a rectangle (β = 1) or a trapezoid dominates. */
+  readonly dominantFactor: (beta: number) => number;
   /** The coverage probability that k reaches with ν_eff degrees of freedom. */
   readonly probability: (k: number, nu: number) => number;
 };
@@ -38,6 +41,7 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
       }
       return lastFactor;
     },
+    dominantFactor: (beta) => trapezoidFactor(p, beta),
     probability: (k, nu) => (fixed === undefined ? p : 1 - 2 * studentUpperTail(k, nu))
   };
 }
