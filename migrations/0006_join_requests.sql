@@ -68,6 +68,26 @@ CREATE TRIGGER settle_join_request AFTER INSERT ON memberships FOR EACH ROW EXEC
 CREATE INDEX audit_log_by_time ON audit_log (at DESC, id DESC);
 CREATE INDEX audit_log_by_organization ON audit_log (organization_id, at DESC, id DESC);
 
+-- Who lost sight of an organization keeps no window into it, though the row is theirs; the decision about themselves stays.
+DROP POLICY own ON notifications;
+CREATE POLICY own ON notifications FOR ALL
+  USING (app_role() = 'system' OR (user_id = app_user_id()
+    AND (organization_id IS NULL OR category = 'join_decision' OR app_may_read(organization_id))))
+  WITH CHECK (app_role() = 'system' OR user_id = app_user_id());
+-- Devices must hear of what is hidden by now, to forget it: its place in the person's stream, and nothing of what it tells.
+CREATE FUNCTION own_notification_stream(after bigint, most integer)
+  RETURNS TABLE (id uuid, number bigint, category text, created_at timestamptz)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT n.id, n.number, n.category, n.created_at FROM notifications n
+  WHERE n.user_id = app_user_id() AND n.number > after ORDER BY n.number LIMIT most
+$$;
+
+-- People write history in their own name alone: of what belongs to them, of what they found, and of where they ask to join.
+DROP POLICY append ON audit_log;
+CREATE POLICY append ON audit_log FOR INSERT WITH CHECK (app_sees_all() OR (
+  actor_id = app_user_id() AND (organization_id IS NULL OR organization_id = ANY (app_organizations())
+    OR action IN ('organization.created', 'join_request.created', 'join_request.withdrawn'))));
+
 -- What is only counted is fenced like what it counts. A head is moved by everybody who acts, also by who asks to join.
 ALTER TABLE audit_heads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
@@ -94,6 +114,7 @@ CREATE POLICY lock_row ON organizations FOR UPDATE TO plumbline_definer USING (t
 CREATE POLICY definer ON join_requests FOR ALL TO plumbline_definer USING (true) WITH CHECK (true);
 ALTER FUNCTION is_admin_of(uuid, uuid) OWNER TO plumbline_definer;
 ALTER FUNCTION organization_keeps_admin(uuid) OWNER TO plumbline_definer;
+ALTER FUNCTION own_notification_stream(bigint, integer) OWNER TO plumbline_definer;
 ALTER FUNCTION settle_join_request() OWNER TO plumbline_definer;
 ALTER FUNCTION take_change_numbers(uuid, integer) OWNER TO plumbline_definer;
 ALTER FUNCTION bury() OWNER TO plumbline_definer;

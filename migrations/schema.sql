@@ -805,6 +805,16 @@ CREATE OR REPLACE FUNCTION organizations_administered_by(person uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT m.organization_id FROM memberships m WHERE m.user_id = person AND m.role = 'admin' ORDER BY 1 $function$;
 
+CREATE OR REPLACE FUNCTION own_notification_stream(after bigint, most integer)
+ RETURNS TABLE(id uuid, number bigint, category text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT n.id, n.number, n.category, n.created_at FROM notifications n
+  WHERE n.user_id = app_user_id() AND n.number > after ORDER BY n.number LIMIT most
+$function$;
+
 CREATE OR REPLACE FUNCTION person_has_history(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1012,7 +1022,7 @@ CREATE POLICY act ON audit_heads FOR ALL
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 CREATE POLICY append ON audit_log FOR INSERT
-  WITH CHECK true;
+  WITH CHECK (app_sees_all() OR ((actor_id = app_user_id()) AND ((organization_id IS NULL) OR (organization_id = ANY (app_organizations())) OR (action = ANY (ARRAY['organization.created'::text, 'join_request.created'::text, 'join_request.withdrawn'::text])))));
 CREATE POLICY definer ON audit_log FOR SELECT
   USING true;
 CREATE POLICY read ON audit_log FOR SELECT
@@ -1123,7 +1133,7 @@ CREATE POLICY definer ON notifications FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY own ON notifications FOR ALL
-  USING ((user_id = app_user_id()) OR (app_role() = 'system'::text))
+  USING ((app_role() = 'system'::text) OR ((user_id = app_user_id()) AND ((organization_id IS NULL) OR (category = 'join_decision'::text) OR app_may_read(organization_id))))
   WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
 
 ALTER TABLE organization_changes ENABLE ROW LEVEL SECURITY;

@@ -16,7 +16,7 @@ export async function notificationPage(
   last: number,
   limit: number
 ): Promise<{ readonly documents: PullAnswer['documents']; readonly more: boolean; readonly user: number }> {
-  const changed = await findChangedNotifications(tx, actor.userId, after, limit + 1);
+  const changed = await findChangedNotifications(tx, after, limit + 1);
   const taken = changed.slice(0, limit);
   const reached = taken.at(-1)?.number ?? 0;
   const more = changed.length > limit;

@@ -7,19 +7,20 @@ const changed = notificationRow.extend({ number: z.int(), visible: z.boolean() }
 /** A notification of the person's own stream; one that is not visible is gone for its reader. */
 export type ChangedNotification = z.infer<typeof changed>;
 
-const visible = sql.fragment`(removed_at IS NULL
-  AND (organization_id IS NULL OR category = 'join_decision' OR app_may_read(organization_id)))`;
+const visible = sql.fragment`(n.removed_at IS NULL
+  AND (n.organization_id IS NULL OR n.category = 'join_decision' OR app_may_read(n.organization_id)))`;
 
+/** In the order of their numbers. Of what the person may not see any more, there is only the place. */
 export const findChangedNotifications = (
   tx: Tx,
-  userId: string,
   after: number,
   limit: number
 ): Promise<readonly ChangedNotification[]> =>
   tx.any(sql.type(changed)`
-    SELECT id, category, parameters, asset_id, organization_id, read_at, created_at, number, ${visible} AS visible
-    FROM notifications WHERE user_id = ${userId} AND number > ${after} ORDER BY number LIMIT ${limit}`);
+    SELECT s.id, s.category, coalesce(n.parameters, '{}') AS parameters, n.asset_id, n.organization_id, n.read_at,
+           s.created_at, s.number, n.id IS NOT NULL AND ${visible} AS visible
+    FROM own_notification_stream(${after}, ${limit}) s LEFT JOIN notifications n ON n.id = s.id ORDER BY s.number`);
 
 export const countNotifications = (tx: Tx, userId: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ total: z.int() }))`
-    SELECT count(*) AS total FROM notifications WHERE user_id = ${userId} AND ${visible}`);
+    SELECT count(*) AS total FROM notifications n WHERE n.user_id = ${userId} AND ${visible}`);

@@ -1,0 +1,38 @@
+/** Rows of what is about accounts, mail and files; organizations do not matter to any of it. */
+import { randomUUID } from 'node:crypto';
+import { person } from '../../support/people.ts';
+import { anyone, anyUser, atLeastAdmin, type Rule } from './rules.ts';
+import type { Row } from './rows.ts';
+
+const once = (rule: Rule, ask: Row['ask']): Row => ({ once: true, rule, ask });
+const nothing = () => ({});
+const unknownId = () => ({ params: { id: randomUUID() } });
+const address = () => ({ body: { email: `${randomUUID()}@laboratory.example` } });
+
+export const accountRows = {
+  verifyEmail: once(anyone(400), () => ({ query: { token: randomUUID() } })),
+  resendVerification: once(anyone(200), address),
+  forgotPassword: once(anyone(200), address),
+  resetPassword: once(anyone(400), () => ({ body: { token: randomUUID(), new_password: 'a plumb line hangs still' } })),
+  listSessions: once(anyUser(200), nothing),
+  endSession: once(anyUser(404), unknownId),
+  listAccessTokens: once(anyUser(200), nothing),
+  createAccessToken: once(anyUser(201), () => ({ body: { name: 'Program' } })),
+  deleteAccessToken: once(anyUser(404), unknownId),
+  updateUser: once(atLeastAdmin(200), ({ candidateId }) => ({
+    params: { id: candidateId },
+    body: { full_name: `Candice ${randomUUID().slice(0, 8)}` }
+  })),
+  deleteUser: once(atLeastAdmin(204), async ({ services }) => ({
+    params: { id: (await person(services, 'technician', 'Dana Deleted')).userId }
+  })),
+  // No picture: whoever may send one is told so.
+  putProfilePicture: once(anyUser(415), () => ({ body: {} })),
+  deleteProfilePicture: once(anyUser(204), nothing),
+  getNotificationPreferences: once(anyUser(200), nothing),
+  updateNotificationPreferences: once(anyUser(200), () => ({ body: {} })),
+  getEmailSettings: once(atLeastAdmin(200), nothing),
+  updateEmailSettings: once(atLeastAdmin(200), () => ({ body: { reminder_lead_days: 21 } })),
+  testEmailSettings: once(atLeastAdmin(400), () => ({ body: { to: 'somebody@laboratory.example' } })),
+  getFile: once(anyone(404), () => ({ ...unknownId(), query: { expires: '9999999999', signature: 'forged' } }))
+} satisfies Readonly<Record<string, Row>>;

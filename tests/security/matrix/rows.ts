@@ -1,0 +1,210 @@
+/** One row for each operation: a request that is well-formed about any organization, and who may have it answered. */
+import { randomUUID } from 'node:crypto';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
+import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
+import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
+import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
+import { analysisRequest, externalBody, recorded } from '../../support/calibrated-laboratory.ts';
+import { PASSWORD } from '../../support/people.ts';
+import { accountRows } from './rows-accounts.ts';
+import {
+  anyone,
+  anyUser,
+  askers,
+  atLeastAdmin,
+  atLeastTechnician,
+  editors,
+  historians,
+  insiders,
+  managers,
+  membersThemselves,
+  readers,
+  superadmins,
+  voiders,
+  whoKnowsTheName,
+  type Rule
+} from './rules.ts';
+import type { Caller, Place, World } from './world.ts';
+
+export type Asked = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Instead of the caller's own, where the call would end it. */
+  readonly token?: string;
+};
+export type Row = {
+  readonly rule: Rule;
+  /** Made anew for each cell, with the rights of the superadmin. */
+  readonly ask: (world: World, place: Place, caller: Caller) => Asked | Promise<Asked>;
+  /** It is about no organization: one cell for each caller is enough. */
+  readonly once?: true;
+};
+
+const email = () => `${randomUUID()}@laboratory.example`;
+const unique = () => `N-${randomUUID().slice(0, 13)}`;
+const byId = (_world: World, { id }: Place): Asked => ({ params: { id } });
+const nothing = (): Asked => ({});
+
+const freshLocation = async ({ services, boss }: World, { id }: Place): Promise<string> =>
+  (await createLocation(services, boss, { name: unique(), organization_id: id, is_calibration_lab: false })).id;
+const freshAsset = ({ services, boss }: World, { id }: Place) =>
+  createAsset(services, boss, { name: unique(), asset_id: unique(), organization_id: id });
+async function freshCalibration(world: World, place: Place): Promise<string> {
+  const asset = await freshAsset(world, place);
+  return (await recorded(world.services, world.boss, externalBody(asset))).id;
+}
+async function requestBy(world: World, { id }: Place, userId: string): Promise<string> {
+  const rid = randomUUID();
+  await world.run(`UPDATE join_requests SET state = 'withdrawn', decided_at = now() WHERE state = 'pending'`);
+  await world.run('INSERT INTO join_requests (organization_id, id, user_id) VALUES ($1, $2, $3)', [id, rid, userId]);
+  return rid;
+}
+const decided = async (world: World, place: Place): Promise<Asked> => ({
+  params: { id: place.id, rid: await requestBy(world, place, world.candidateId) }
+});
+/** A notification about the organization in the caller's inbox, from when they could still see it. */
+async function told(world: World, place: Place, caller: Caller): Promise<Asked> {
+  const id = randomUUID();
+  const reader = caller === 'anonymous' ? world.boss : world.callers[caller];
+  await world.run(
+    `INSERT INTO notifications (id, user_id, category, parameters, organization_id, event_key)
+     VALUES ($1::uuid, $2, 'join_request', $3, $4, $1::uuid::text)`,
+    [id, reader.userId, { person: place.mark, organization: place.mark }, place.id]
+  );
+  return { params: { id } };
+}
+const ofAsset = (_world: World, { assetId }: Place): Asked => ({ params: { ref: assetId } });
+const ofCalibration = (_world: World, { calibrationId }: Place): Asked => ({ params: { id: calibrationId } });
+
+/** By the operation's name; the test fails for an operation that has none. */
+export const rows: Readonly<Record<string, Row | undefined>> = {
+  ...accountRows,
+  register: {
+    once: true,
+    rule: anyone(201),
+    ask: () => ({ body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } })
+  },
+  login: {
+    once: true,
+    rule: anyone(401),
+    ask: () => ({ body: { email: email(), password: PASSWORD } })
+  },
+  logout: {
+    once: true,
+    rule: anyUser(204),
+    ask: async ({ callers, signIn }, _place, caller) =>
+      caller === 'anonymous' ? {} : { token: await signIn(callers[caller]) }
+  },
+  listUsers: { once: true, rule: anyUser(200), ask: nothing },
+  createUser: {
+    once: true,
+    rule: atLeastAdmin(201),
+    ask: () => ({ body: { email: email(), password: PASSWORD, full_name: 'Carla Created', role: 'technician' } })
+  },
+  getUser: { rule: anyUser(200), ask: (_world, { memberId }) => ({ params: { id: memberId } }) },
+  getMe: { once: true, rule: anyUser(200), ask: nothing },
+  updateMe: { once: true, rule: anyUser(200), ask: () => ({ body: { full_name: 'Same Person' } }) },
+  listNotifications: { rule: anyUser(200), ask: async (...about) => (await told(...about), {}) },
+  readNotification: { rule: readers(200), ask: told },
+  readAllNotifications: { once: true, rule: anyUser(204), ask: nothing },
+  deleteNotification: { rule: readers(204), ask: told },
+  clearNotifications: { once: true, rule: anyUser(204), ask: nothing },
+
+  listOrganizations: { once: true, rule: anyUser(200), ask: nothing },
+  createOrganization: { once: true, rule: atLeastTechnician(201), ask: () => ({ body: { name: unique() } }) },
+  getOrganization: { rule: whoKnowsTheName(200), ask: byId },
+  updateOrganization: { rule: managers(200), ask: (_world, { id }) => ({ params: { id }, body: { phone: unique() } }) },
+  deactivateOrganization: { rule: managers(204), ask: byId },
+  restoreOrganization: { rule: superadmins(200), ask: byId },
+  listMembers: { rule: readers(200), ask: byId },
+  addMember: {
+    rule: managers(201),
+    ask: ({ candidateId }, { id }) => ({ params: { id }, body: { user_id: candidateId, role: 'admin' } })
+  },
+  changeMember: {
+    rule: managers(200),
+    ask: (_world, { id, memberId }) => ({ params: { id, user_id: memberId }, body: { role: 'admin' } })
+  },
+  removeMember: { rule: managers(204), ask: (_world, { id, memberId }) => ({ params: { id, user_id: memberId } }) },
+  leaveOrganization: { rule: membersThemselves(204), ask: byId },
+  listEligibleUsers: { rule: managers(200), ask: byId },
+  requestToJoin: { rule: askers(201), ask: byId },
+  // Everybody may take back what they have asked, also of an organization that is gone by now.
+  withdrawJoinRequest: {
+    rule: anyUser(204),
+    ask: async (world, place, caller) => {
+      if (caller !== 'anonymous') await requestBy(world, place, world.callers[caller].userId);
+      return { params: { id: place.id } };
+    }
+  },
+  listJoinRequests: { rule: managers(200), ask: byId },
+  approveJoinRequest: { rule: managers(200), ask: decided },
+  rejectJoinRequest: { rule: managers(200), ask: decided },
+  getSigningCertificate: { rule: whoKnowsTheName(200), ask: byId },
+  getSigningCertificatePem: { rule: whoKnowsTheName(200), ask: byId },
+  getInstanceSigningCertificate: { once: true, rule: anyUser(200), ask: nothing },
+  // None was ever needed here.
+  getInstanceSigningCertificatePem: { once: true, rule: anyUser(404), ask: nothing },
+  listAuditLogs: { rule: historians(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
+
+  listLocations: { rule: anyUser(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
+  createLocation: { rule: editors(201), ask: (_world, { id }) => ({ body: { name: unique(), organization_id: id } }) },
+  getLocation: { rule: readers(200), ask: (_world, { locationId }) => ({ params: { id: locationId } }) },
+  updateLocation: {
+    rule: editors(200),
+    ask: async (world, place) => ({ params: { id: await freshLocation(world, place) }, body: { name: unique() } })
+  },
+  deleteLocation: {
+    rule: editors(204),
+    ask: async (world, place) => ({ params: { id: await freshLocation(world, place) } })
+  },
+
+  listAssets: { rule: anyUser(200), ask: (_world, { id }) => ({ query: { organization_id: id, q: 'MARK' } }) },
+  createAsset: {
+    rule: editors(201),
+    ask: (_world, { id }) => ({ body: { asset_id: unique(), name: unique(), organization_id: id } })
+  },
+  getAsset: { rule: readers(200), ask: ofAsset },
+  updateAsset: {
+    rule: editors(200),
+    ask: async (world, place) => ({ params: { ref: (await freshAsset(world, place)).id }, body: { name: unique() } })
+  },
+  retireAsset: {
+    rule: editors(204),
+    ask: async (world, place) => ({ params: { ref: (await freshAsset(world, place)).id } })
+  },
+  restoreAsset: {
+    rule: editors(200),
+    ask: async (world, place) => {
+      const { id: ref } = await freshAsset(world, place);
+      await retireAsset(world.services, world.boss, { ref });
+      return { params: { ref } };
+    }
+  },
+  listAssetAuditLogs: { rule: insiders(200), ask: ofAsset },
+
+  analyze: { once: true, rule: anyUser(200), ask: () => ({ body: analysisRequest() }) },
+  createCalibration: {
+    rule: editors(201),
+    ask: async (world, place) => ({ body: externalBody(await freshAsset(world, place)) })
+  },
+  listCalibrations: { rule: readers(200), ask: (_world, { assetId }) => ({ query: { asset: assetId } }) },
+  listAssetCalibrations: { rule: readers(200), ask: ofAsset },
+  getCalibration: { rule: readers(200), ask: ofCalibration },
+  voidCalibration: {
+    rule: voiders(200),
+    ask: async (world, place) => ({ params: { id: await freshCalibration(world, place) }, body: { reason: 'wrong' } })
+  },
+  restoreCalibration: {
+    rule: voiders(200),
+    ask: async (world, place) => {
+      const id = await freshCalibration(world, place);
+      await voidCalibration(world.services, world.boss, id, null);
+      return { params: { id } };
+    }
+  },
+  getCertificate: { rule: readers(200), ask: ofCalibration },
+  downloadCertificate: { rule: readers(200), ask: ofCalibration },
+  listCalendarEvents: { once: true, rule: anyUser(200), ask: () => ({ query: { year: '2026' } }) }
+};

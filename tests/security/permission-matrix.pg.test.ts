@@ -1,0 +1,94 @@
+/** Every operation of the contract × every kind of caller × every standing of an organization. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
+import { refusal, validationError } from '#lib/contracts/errors.ts';
+import { refusalCodesOf } from '#lib/server/http/openapi/describe-operation.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { callOperation, operationOf, undescribedRoutes } from './matrix/call-operation.ts';
+import { rows, type Row } from './matrix/rows.ts';
+import { isVisible } from './matrix/rules.ts';
+import { traceOf } from './matrix/trace.ts';
+import { CALLERS, makeWorld, STANDINGS, type Caller, type Place, type World } from './matrix/world.ts';
+
+let database: TestDatabase;
+let world: World;
+const tokens = new Map<Caller, string>();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await makeWorld(database);
+  for (const caller of CALLERS) {
+    if (caller !== 'anonymous') tokens.set(caller, await world.signIn(world.callers[caller]));
+  }
+});
+afterAll(async () => {
+  await world.end();
+  await database.drop();
+});
+
+test('no operation is missing from the matrix, and no address answers that the contract does not describe', async () => {
+  expect(Object.keys(endpoints).filter((name) => rows[name] === undefined)).toEqual([]);
+  // The protocol's own, tested below and in tests/sync, and the document itself.
+  expect(await undescribedRoutes()).toEqual([
+    'GET /openapi.json',
+    'GET /sync/pull',
+    'GET /sync/stream',
+    'POST /sync/push'
+  ]);
+});
+
+/** One cell: the status is the rule's, the body is as described, a refusal leaves no trace, nothing of others is told. */
+async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Place): Promise<string[]> {
+  const asked = await row.ask(world, place, caller);
+  await world.run('DELETE FROM login_attempts');
+  const before = await traceOf(world.run);
+  const response = await callOperation(name, world.services, asked, asked.token ?? tokens.get(caller) ?? null);
+  const text = await response.text();
+  const expected = row.rule(caller, place.standing);
+  const faults: string[] = [];
+  if (response.status !== expected) faults.push(`answered ${response.status} instead of ${expected}: ${text}`);
+  faults.push(...shapeFaults(name, response, text));
+  if (response.status >= 400) {
+    const after = await traceOf(world.run);
+    if (after !== before) faults.push(`left a trace: ${before} → ${after}`);
+  } else if (operationOf(name).method !== 'GET') {
+    await world.mend();
+  }
+  for (const other of Object.values(world.places)) {
+    if (!isVisible(caller, other.standing) && text.includes(other.mark)) faults.push(`tells of ${other.standing}`);
+  }
+  return faults.map((fault) => `${caller} × ${row.once ? 'none' : place.standing}: ${fault}`);
+}
+
+function shapeFaults(name: EndpointName, { status, headers }: Response, text: string): string[] {
+  const operation = operationOf(name);
+  if (status < 400) {
+    const described = operation.answers[status];
+    if (described === undefined) return [`status ${status} is not documented`];
+    if (described === null) return text === '' ? [] : ['a body, where none is documented'];
+    if (!('safeParse' in described)) {
+      return headers.get('content-type') === described.media ? [] : [`is ${headers.get('content-type')}`];
+    }
+    const checked = described.safeParse(JSON.parse(text));
+    return checked.success ? [] : [`does not fit its schema: ${checked.error.message}`];
+  }
+  if (status === 422) return validationError.safeParse(JSON.parse(text)).success ? [] : [`is no body 2.4: ${text}`];
+  const checked = refusal.safeParse(JSON.parse(text));
+  if (!checked.success) return [`is no refusal: ${text}`];
+  const documented: readonly string[] = refusalCodesOf(operation)[status] ?? [];
+  return documented.includes(checked.data.code) ? [] : [`${status} ${checked.data.code} is not documented`];
+}
+
+const complete = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+  const row = rows[name];
+  return row === undefined ? [] : [[name, row] as const];
+});
+
+describe.each(complete)('%s', (name, row) => {
+  test.each(CALLERS)('by %s', async (caller) => {
+    const faults: string[] = [];
+    for (const standing of row.once ? (['own'] as const) : STANDINGS) {
+      faults.push(...(await faultsIn(name, row, caller, world.places[standing])));
+    }
+    expect(faults).toEqual([]);
+  });
+});
