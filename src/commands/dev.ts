@@ -37,7 +37,8 @@ try {
   entry.open(vite.middlewares as RequestListener, config.origin, true);
   say(`Plumbline is developed at ${config.origin}`);
 } catch (thrown) {
-  process.stderr.write(`${explain(thrown)}\n`);
-  await shutdown.run(5);
-  process.exit(1);
+  const wanted = shutdown.begun;
+  if (!wanted) process.stderr.write(`${explain(thrown)}\n`);
+  const whole = await shutdown.run(5);
+  process.exit(wanted && whole ? 0 : 1);
 }

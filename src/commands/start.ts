@@ -46,9 +46,10 @@ try {
   entry.open(handler, config.origin, config.process !== 'worker');
   say(`Plumbline ${VERSION} is ready: ${config.origin}`);
 } catch (thrown) {
-  process.stderr.write(`${explain(thrown)}\n`);
-  await shutdown.run(5);
-  process.exit(1);
+  const wanted = shutdown.begun;
+  if (!wanted) process.stderr.write(`${explain(thrown)}\n`);
+  const whole = await shutdown.run(5);
+  process.exit(wanted && whole ? 0 : 1);
 }
 
 /** What SvelteKit's handler reads from the environment; limits of bodies are the entry's and the endpoints' matter. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { apiOf } from '../support/api.ts';
+import { apiOf, eventually } from '../support/api.ts';
 import { databaseUrlOf, launch, makeDataDir, startServer, stopOrphan, type Started } from '../support/server.ts';
 import { execute } from '../support/database.ts';
 
@@ -134,6 +134,25 @@ test('a request in hand is answered before the process ends', async () => {
   expect(statuses).toContain(200);
   // What had not arrived was not accepted; nothing was cut in the middle.
   expect(statuses.every((status) => [200, 429, 'ECONNREFUSED'].includes(status))).toBe(true);
+});
+
+test('a signal while it still starts ends it at once, its Postgres too', async () => {
+  const dataDir = await newDataDir();
+  // A database that another process is migrating: the start waits, and is told to stop.
+  const first = await startServer({ dataDir });
+  await first.stop();
+  const waiting = launch(dataDir, { LOG_LEVEL: 'info' }, undefined, async (pid) => {
+    await eventually(async () => postgresPid(dataDir).catch(() => null));
+    process.kill(pid, 'SIGTERM');
+  });
+  const ended = await waiting;
+  if ('baseUrl' in ended) {
+    // It was faster than the signal: then this is an ordinary end.
+    expect(await ended.stop()).toBe(0);
+  } else {
+    expect([ended.exitCode, ended.output]).toEqual([0, expect.not.stringContaining('    at ')]);
+  }
+  await eventually(async () => (await postgresPid(dataDir).catch(() => 0)) === 0);
 });
 
 describe('what is wrong is said in a sentence', () => {

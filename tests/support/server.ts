@@ -28,8 +28,14 @@ const PATIENCE_MS = 240_000;
  * Runs `src/commands/start.ts` until it is ready or ends.
  * @param env beyond DATA_DIR; PORT is any free one unless given.
  * @param runAs a user and group id, where the caller is root.
+ * @param meanwhile is called while it starts, with its process id.
  */
-export async function launch(dataDir: string, env: Record<string, string> = {}, runAs?: number): Promise<Started> {
+export async function launch(
+  dataDir: string,
+  env: Record<string, string> = {},
+  runAs?: number,
+  meanwhile?: (pid: number) => Promise<void>
+): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
   const build = await newBuildDir();
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
@@ -39,6 +45,7 @@ export async function launch(dataDir: string, env: Record<string, string> = {}, 
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(runAs !== undefined && { uid: runAs, gid: runAs })
   });
+  if (child.pid !== undefined) void meanwhile?.(child.pid);
   let output = '';
   const ended = new Promise<number | null>((done) => child.once('close', done));
   return new Promise((done, fail) => {

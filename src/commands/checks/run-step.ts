@@ -4,7 +4,9 @@ import { ROOT } from '../root.ts';
 /** Runs a program of the installation in the foreground. @returns whether it ended well. */
 export function runStep(title: string, program: string, args: readonly string[]): Promise<boolean> {
   process.stdout.write(`\n── ${title} ──\n`);
-  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } });
+  // A log file is read without colours.
+  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...colours } });
   return new Promise((resolve) => {
     child.once('error', (thrown) => {
       process.stderr.write(`${thrown.message}\n`);

@@ -60,10 +60,11 @@ function unlessMissing(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'ENOENT') throw thrown;
 }
 
-/** The programs that make a build; null where they are not installed. */
+/** The programs that make a build; null where they are not installed: the adapter is there only with the development packages. */
 function findTools(): { readonly vite: string; readonly svelteKit: string } | null {
   const { resolve } = createRequire(import.meta.url);
   try {
+    resolve('@sveltejs/adapter-node/package.json');
     return {
       vite: join(resolve('vite/package.json'), '../bin/vite.js'),
       svelteKit: join(resolve('@sveltejs/kit/package.json'), '../svelte-kit.js')

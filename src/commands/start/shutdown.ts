@@ -37,6 +37,11 @@ export class Shutdown {
     setInterval(() => process.ppid === parent || end('npm has ended'), 500).unref();
   }
 
+  /** Whether the end has begun: what fails from then on fails because of it. */
+  get begun(): boolean {
+    return this.#running !== null;
+  }
+
   /** @returns whether everything ended in time and without an error. */
   run(seconds: number): Promise<boolean> {
     return (this.#running ??= this.#run(seconds));

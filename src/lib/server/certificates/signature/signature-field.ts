@@ -1,6 +1,6 @@
 import {
   PDFArray,
-  PDFDict,
+  type PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
