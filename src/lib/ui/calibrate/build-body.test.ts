@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { buildBody, dueDate } from './build-body.ts';
 import { aCalibration, aForm, anAsset, REFERENCE } from './form-fixture.ts';
@@ -73,7 +74,9 @@ test('a refused record comes back as the form that made it', () => {
     [
       ['1,5', '1,6'],
       ['2', '2.2'],
-      ['3', '3.1']
+      ['3', '3.1'],
+      ['4', '4.2'],
+      ['5', '5.1']
     ],
     {
       reference,
@@ -85,17 +88,11 @@ test('a refused record comes back as the form that made it', () => {
   const request = buildAnalysis(typed).request;
   expect(request).not.toBeNull();
   if (request === null || reference === null) return;
-  const body = createCalibrationBody.parse({
-    asset_ref: typed.asset_id,
-    kind: 'internal',
-    calibration_date: '2026-11-20',
-    reference_asset_id: REFERENCE.id,
-    environment: { temperature_c: 22.4, relative_humidity_percent: 46 },
-    notes: 'before lunch',
-    coefficients_only: { model: 'linear', coefficients: [0, 1], expanded_uncertainty: 1, coverage_factor: 2 }
-  });
-  const { coefficients_only: _, ...rest } = body;
-  const returned = formFromBody({ ...rest, analysis: { request, result: {} as never } } as never, base, reference);
+  const analysis = { request, result: analyze(request) };
+  const { body } = buildBody({ ...parts, form: typed, analysis });
+  expect(createCalibrationBody.parse(body)).toEqual(body);
+  if (body === null) return;
+  const returned = formFromBody(body, base, reference);
   expect(buildAnalysis(returned).request).toEqual(request);
   expect(returned.environment).toEqual({ temperature: '22.4', humidity: '46', pressure: '' });
 });

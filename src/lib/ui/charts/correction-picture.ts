@@ -29,6 +29,8 @@ export type CorrectionPicture = {
   readonly limits: readonly LimitSample[];
 };
 
+const failing = (mark: Mark) => mark.fails;
+
 /** The picture of the correction curve with its band of expanded uncertainty, sampled over the indications. */
 export function correctionPicture(result: AnalysisResult, sameUnit: boolean): CorrectionPicture {
   const found = result.as_found_points ?? result.points;
@@ -53,13 +55,13 @@ export function correctionPicture(result: AnalysisResult, sameUnit: boolean): Co
   };
 }
 
-/** Every n-th of a long list, its first and last and whatever fails among them. */
-function thinned<T extends { readonly fails?: boolean }>(list: readonly T[]): readonly T[] {
+/** Every n-th of a long list and its last; up to as many again that `keeps` asks for. */
+function thinned<T>(list: readonly T[], keeps: (entry: T) => boolean = () => false): readonly T[] {
   if (list.length <= MOST_MARKS) return list;
   const step = Math.ceil(list.length / MOST_MARKS);
-  let failing = 0;
+  let kept = 0;
   return list.filter(
-    (entry, i) => i % step === 0 || i === list.length - 1 || (entry.fails === true && (failing += 1) <= MOST_MARKS)
+    (entry, i) => i % step === 0 || i === list.length - 1 || (keeps(entry) && (kept += 1) <= MOST_MARKS)
   );
 }
 
@@ -109,5 +111,5 @@ export function residualPicture(result: AnalysisResult): ResidualPicture {
     .sort((a, b) => a.measured - b.measured)
     .map(({ measured, expanded_uncertainty: U }) => ({ measured, value: 0, low: -U, high: U }));
   const largest = marks.reduce((worst, mark) => (Math.abs(mark.value) > Math.abs(worst) ? mark.value : worst), 0);
-  return { marks: thinned(marks), band: thinned(band), largest };
+  return { marks: thinned(marks, failing), band: thinned(band), largest };
 }

@@ -35,19 +35,12 @@ export class DraftKeeper {
     await store?.();
   }
 
-  /** The calibration is saved, or begun anew: the draft has done its work. */
-  async remove(): Promise<void> {
+  /** The calibration is saved, or begun anew: the draft has done its work, and nothing is stored any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#timer);
     this.#pending = null;
     await drafts.remove(this.id);
-    this.savedAt = null;
-    this.failed = false;
-  }
-
-  /** After this nothing is stored any more. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.remove();
   }
 
   async #store(form: CalibrateForm, result: AnalysisResult | null): Promise<void> {
