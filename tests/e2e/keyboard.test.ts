@@ -24,7 +24,7 @@ test('sign in, find the asset, type five points, save: by keyboard alone', { tim
     for (let presses = 0; presses < most; presses++) {
       const label = await page.evaluate(() => {
         const here = document.activeElement;
-        if (!(here instanceof HTMLElement)) return '';
+        if (!(here instanceof HTMLElement) || here === document.body) return '';
         const labels =
           here instanceof HTMLInputElement || here instanceof HTMLSelectElement ? [...(here.labels ?? [])] : [];
         return [
