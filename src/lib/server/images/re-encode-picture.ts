@@ -28,6 +28,7 @@ export type Picture = {
  * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
  */
 export async function reEncodePicture(upload: Uint8Array, contentType: string, side = 512): Promise<Picture> {
+  if (upload.byteLength === 0) throw notAnImage();
   const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await source.metadata().catch((): Metadata => ({ format: undefined }) as unknown as Metadata);
   if (format === undefined || FORMATS[format] !== contentType) throw notAnImage();
