@@ -1,6 +1,8 @@
 /** The service worker: registered once, and updated only when somebody says so. */
+import { Workbox } from 'workbox-window';
+
 let ready = $state(false);
-let registration: ServiceWorkerRegistration | null = null;
+let workbox: Workbox | null = null;
 
 export const appUpdate = {
   /** A new version waits; this tab still runs the old one. */
@@ -15,29 +17,25 @@ export const appUpdate = {
  */
 export async function watchAppUpdate(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const controlled = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  workbox = new Workbox('/service-worker.js');
+  workbox.addEventListener('waiting', () => (ready = true));
+  workbox.addEventListener('controlling', ({ isExternal }) => {
     // Another tab has taken the update: what this one has loaded stays in the cache, and it may follow when it likes.
-    if (controlled) ready = true;
+    if (isExternal) ready = true;
   });
-  registration = await navigator.serviceWorker.register('/service-worker.js');
-  const found = () => (ready ||= registration?.waiting !== null && navigator.serviceWorker.controller !== null);
-  found();
-  registration.addEventListener('updatefound', () => {
-    registration?.installing?.addEventListener('statechange', found);
-  });
+  await workbox.register({ immediate: true });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void registration?.update().catch(() => {});
+    if (document.visibilityState === 'visible') void workbox?.update().catch(() => {});
   });
 }
 
 /** Lets the new version take over and loads it in this tab. Forms are kept as drafts at every change. */
-export function applyAppUpdate(): void {
-  const waiting = registration?.waiting ?? null;
-  if (waiting === null) {
+export async function applyAppUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (workbox === null || !registration?.waiting) {
     location.reload();
     return;
   }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage({ type: 'SKIP_WAITING' });
+  workbox.addEventListener('controlling', () => location.reload());
+  workbox.messageSkipWaiting();
 }

@@ -46,7 +46,7 @@ export const syncStatus = {
     void measureStorage();
   },
   /** Loads the new version in this tab; drafts are kept. */
-  applyUpdate: (): void => applyAppUpdate()
+  applyUpdate: (): void => void applyAppUpdate()
 };
 
 /** For the session: which engine runs, and how it stands. */
