@@ -2,10 +2,11 @@ import { checkRequest } from './check-request.ts';
 import { conforms } from './conformity/overall.ts';
 import { statementOf } from './conformity/statement.ts';
 import { ENGINE } from './engine.ts';
-import { fitCurve } from './fit/fit-curve.ts';
+import { fitCurve, type FitOutcome } from './fit/fit-curve.ts';
 import { fitData } from './fit/fit-data.ts';
 import { fitResult } from './fit/fit-result.ts';
 import { groupsOf } from './fit/groups.ts';
+import { monteCarlo, trialModel, trialsOf } from './monte-carlo/monte-carlo.ts';
 import { defaultsOf, outsideScatter } from './plan.ts';
 import { evaluateRuns, type Runs } from './runs.ts';
 import type { AnalysisRequest, AnalysisResult, ConformityResult } from './types.ts';
@@ -42,6 +43,7 @@ export function analyze(request: AnalysisRequest): AnalysisResult {
     ...(runs.asFound === null ? {} : { as_found_points: runs.asFound }),
     ...(runs.verification === null ? {} : { verification_points: runs.verification }),
     ...budgetAtWorst(budget, runs.mostUncertain),
+    ...monteCarloAtWorst(request, outcome, budget, runs.mostUncertain),
     ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
     ...(runs.inverse === null ? {} : { inverse: runs.inverse }),
     ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) }),
@@ -61,6 +63,17 @@ function budgetAtWorst(budget: Budget, at: Situation) {
     expanded_uncertainty: expanded,
     expanded_uncertainty_rounded: roundUncertainty(expanded)
   };
+}
+
+/** The trials are drawn at the same point as the budget. */
+function monteCarloAtWorst({ uncertainty }: AnalysisRequest, outcome: FitOutcome, budget: Budget, at: Situation) {
+  const asked = uncertainty.monte_carlo;
+  if (asked === undefined) return {};
+  const evaluation = budget.evaluate(at);
+  const model = trialModel(outcome, budget.countingTerms(at), at);
+  const p = budget.coverage.probability(evaluation.k, evaluation.freedom);
+  const result = monteCarlo(asked, trialsOf(model, asked.seed), p, { value: at.corrected, evaluation });
+  return { monte_carlo: result };
 }
 
 function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): ConformityResult | undefined {

@@ -27,6 +27,7 @@ export function checkUncertaintyRequest(request: AnalysisRequest): void {
     positive(reference.coverage_factor, [...path('reference_standard'), 'coverage_factor']);
     freedom(reference.degrees_of_freedom, [...path('reference_standard'), 'degrees_of_freedom']);
   }
+  checkMonteCarlo(uncertainty);
   uncertainty.contributions?.forEach((contribution, index) => {
     checkContribution(contribution, [...path('contributions'), index], request.conformity?.span);
   });
@@ -54,6 +55,18 @@ function checkCoverage({
   if (k !== undefined && method === 'ea_dominant') {
     const message = 'The coverage method "ea_dominant" finds the coverage factor itself: give a probability instead.';
     throw new AnalysisRefusal('coverage_twice', ['uncertainty', 'coverage_factor'], message);
+  }
+}
+
+function checkMonteCarlo({ monte_carlo: asked }: UncertaintyRequest): void {
+  if (asked === undefined) return;
+  const { trials, seed } = asked;
+  if (trials !== 'adaptive' && !(Number.isSafeInteger(trials) && trials >= 1000 && trials <= 1e7)) {
+    const message = 'The number of trials is an integer from 1000 to 10 000 000, or "adaptive".';
+    throw new AnalysisRefusal('out_of_range', ['uncertainty', 'monte_carlo', 'trials'], message);
+  }
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new AnalysisRefusal('out_of_range', ['uncertainty', 'monte_carlo', 'seed'], 'A seed is an integer from 0.');
   }
 }
 

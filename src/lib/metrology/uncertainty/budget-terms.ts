@@ -30,6 +30,8 @@ export type BudgetTerm = {
   readonly distribution: Distribution;
   readonly valueKind: ValueKind;
   readonly divisor: number;
+  /** Shape of a trapezoid; 0 for every other distribution. */
+  readonly beta: number;
   readonly degreesOfFreedom: number;
   /** Terms of equal key share one standard deviation and count once in the effective degrees of freedom. */
   readonly shared: string | null;
@@ -92,6 +94,7 @@ function fixed(
     valueKind: 'absolute' as const,
     degreesOfFreedom,
     divisor: 1,
+    beta: 0,
     shared: null
   };
 }
@@ -162,6 +165,7 @@ function contributionTerm(contribution: Contribution, span: number | undefined, 
     ),
     valueKind: kind,
     divisor,
+    beta: contribution.beta ?? 0,
     shared: outside ? 'outside' : null,
     value: () => contribution.value,
     standardUncertainty: (at) => (contribution.value * unit(at)) / divisor,

@@ -22,6 +22,8 @@ export type Budget = {
   readonly evaluate: (at: Situation) => Evaluation;
   /** The lines that count at that indication. */
   readonly entries: (at: Situation) => BudgetEntry[];
+  /** The lines that count at that indication, ready to be evaluated. */
+  readonly countingTerms: (at: Situation) => BudgetTerm[];
   /** Whether the resolution is covered by the scatter of the readings there. */
   readonly leavesOutResolution: (at: Situation) => boolean;
 };
@@ -57,6 +59,10 @@ export function budgetOf(
   return {
     coverage,
     leavesOutResolution,
+    countingTerms: (at) => {
+      const without = leavesOutResolution(at) ? resolution : undefined;
+      return terms.filter((term) => term !== without && !(term.source === 'curve_fit' && at.uFit === null));
+    },
     evaluate: (at) => {
       const parts = contributions(at);
       const variance = combine(parts, correlations);
