@@ -1,0 +1,79 @@
+import { evaluateCurve } from '../curve.ts';
+import type { CorrectionCurve } from '../types.ts';
+
+/** A calibration as far as a comparison needs it. */
+export type CurveRecord = {
+  readonly curve: CorrectionCurve;
+  /** The measured range that its points covered. */
+  readonly low: number;
+  readonly high: number;
+  /** Expanded uncertainty (k = 2) of the corrected value at an indication. */
+  readonly expanded: (measured: number) => number;
+};
+
+/** One place of the grid. E_n is null where neither curve has an uncertainty. */
+export type CurveDifference = {
+  readonly measured: number;
+  readonly difference: number;
+  readonly expanded: number;
+  readonly en: number | null;
+  readonly within: boolean;
+};
+
+export type CurveComparison = {
+  readonly low: number;
+  readonly high: number;
+  readonly grid: readonly CurveDifference[];
+  readonly largestEn: number | null;
+  readonly agrees: boolean;
+};
+
+/**
+ * Two curves on an even grid of `count` ≥ 2 places over the measured range that both cover: d = f₂ − f₁ and
+ * E_n = d/√(U₁² + U₂²). Null where the ranges have nothing in common.
+ *
+ * A common reference makes both wrong together: its part does not show in d, and E_n is then too small rather than too large.
+ * Source: ISO/IEC 17043:2023 B.3.1; ISO 13528:2022 9.7.
+ */
+export function compareCurves(before: CurveRecord, after: CurveRecord, count: number): CurveComparison | null {
+  const low = Math.max(before.low, after.low);
+  const high = Math.min(before.high, after.high);
+  if (!(high >= low)) return null;
+  const grid = Array.from({ length: count }, (_, i): CurveDifference => {
+    const measured = i === count - 1 ? high : low + ((high - low) * i) / (count - 1);
+    const difference = evaluateCurve(after.curve, measured) - evaluateCurve(before.curve, measured);
+    const [u1, u2] = [before.expanded(measured), after.expanded(measured)];
+    const expanded = Math.sqrt(u1 * u1 + u2 * u2);
+    return {
+      measured,
+      difference,
+      expanded,
+      en: expanded > 0 ? difference / expanded : null,
+      within: Math.abs(difference) <= expanded
+    };
+  });
+  const scores = grid.flatMap(({ en }) => (en === null ? [] : [Math.abs(en)]));
+  return {
+    low,
+    high,
+    grid,
+    largestEn: scores.length === 0 ? null : Math.max(...scores),
+    agrees: grid.every(({ within }) => within)
+  };
+}
+
+/**
+ * Stability of an instrument: the standard deviation of the changes d_k = f_k(y) − f_{k−1}(y) at one indication over
+ * successive calibrations, about zero. Null for fewer than two calibrations. Source: EA-4/02 M:2022 3.3 (pooled changes).
+ */
+export function stabilityAt(curves: readonly CorrectionCurve[], measured: number): number | null {
+  if (curves.length < 2) return null;
+  let square = 0;
+  for (let k = 1; k < curves.length; k++) {
+    const [older, newer] = [curves[k - 1], curves[k]];
+    if (older === undefined || newer === undefined) continue;
+    const change = evaluateCurve(newer, measured) - evaluateCurve(older, measured);
+    square += change * change;
+  }
+  return Math.sqrt(square / (curves.length - 1));
+}
