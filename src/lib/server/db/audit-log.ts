@@ -4,7 +4,8 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-const columns = sql.fragment`id, at, actor_id, actor_name, actor_role, NULL AS profile_picture_url, action, resource_type,
+const columns = sql.fragment`id, at, actor_id, actor_name, actor_role, 
+  (SELECT file_path(u.profile_picture_id) FROM users u WHERE u.id = actor_id) AS profile_picture_url, action, resource_type,
   resource_id, resource_label, changes, request_id`;
 
 /** The history of one asset, newest first: its own changes, and what was recorded, voided and restored for it. */

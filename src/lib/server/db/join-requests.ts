@@ -16,10 +16,12 @@ const row = z.strictObject({
   user_id: id,
   full_name: z.string(),
   email: z.string(),
-  role: globalRole
+  role: globalRole,
+  profile_picture_url: z.string().nullable()
 });
 const columns = sql.fragment`j.id, j.organization_id, j.state, j.created_at, j.decided_at,
-  u.id AS user_id, u.full_name, u.email, u.role`;
+  u.id AS user_id, u.full_name, u.email, u.role,
+  file_path(u.profile_picture_id) AS profile_picture_url`;
 const from = sql.fragment`join_requests j JOIN users u ON u.id = j.user_id`;
 
 /** @throws Refusal `request_pending` */
@@ -99,7 +101,14 @@ export const findRequestToTell = (
     FROM join_requests j JOIN organizations o ON o.id = j.organization_id JOIN users u ON u.id = j.user_id
     WHERE j.organization_id = ${organizationId} AND j.id = ${requestId}`);
 
-const requestOf = ({ user_id, full_name, email, role, ...request }: z.infer<typeof row>): JoinRequest => ({
+const requestOf = ({
+  user_id,
+  full_name,
+  email,
+  role,
+  profile_picture_url,
+  ...request
+}: z.infer<typeof row>): JoinRequest => ({
   ...request,
-  user: { id: user_id, full_name, email, role, profile_picture_url: null }
+  user: { id: user_id, full_name, email, role, profile_picture_url }
 });

@@ -64,6 +64,7 @@ const memberRow = z.strictObject({
   email: z.string(),
   role: globalRole,
   organization_role: organizationRole,
+  profile_picture_url: z.string().nullable(),
   since: instant
 });
 
@@ -76,7 +77,8 @@ export async function pageOfMembers(
 ): Promise<Page<Member>> {
   const page = await readPage(tx, {
     row: memberRow,
-    columns: sql.fragment`u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since`,
+    columns: sql.fragment`u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since,
+      file_path(u.profile_picture_id) AS profile_picture_url`,
     from: sql.fragment`memberships m JOIN users u ON u.id = m.user_id`,
     where: [
       sql.fragment`m.organization_id = ${organizationId} AND u.is_active`,
@@ -100,7 +102,8 @@ export async function findMember(
   withEmail: boolean
 ): Promise<Member | null> {
   const row = await tx.maybeOne(sql.type(memberRow)`
-    SELECT u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since
+    SELECT u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since,
+      file_path(u.profile_picture_id) AS profile_picture_url
     FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`);
   return row && memberOf(row, withEmail);
@@ -112,7 +115,7 @@ const memberOf = (row: z.infer<typeof memberRow>, withEmail: boolean): Member =>
     full_name: row.full_name,
     ...(withEmail ? { email: row.email } : {}),
     role: row.role,
-    profile_picture_url: null
+    profile_picture_url: row.profile_picture_url
   },
   role: row.organization_role,
   since: row.since
