@@ -26,10 +26,15 @@ export async function runTests(name: string, projects: readonly string[]): Promi
   ]);
   const counted = await readFile(report, 'utf8').catch(() => null);
   if (counted === null) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(counted) as Report;
-  // A test that did not run has not passed.
-  const failed = numFailedTests + numPendingTests + numTodoTests;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(counted) as Report;
+  // A test that did not run has not passed, nor has a file that could not be loaded.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0
+  );
+  const failed = numFailedTests + numPendingTests + numTodoTests + unloaded.length;
   return { passed: numPassedTests, failed: failed === 0 && !well ? 1 : failed };
 }
 
-type Report = Readonly<Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>>;
+type Report = Readonly<Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>> & {
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+};
