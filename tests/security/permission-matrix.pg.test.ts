@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
 import { refusal, validationError } from '#lib/contracts/errors.ts';
 import { refusalCodesOf } from '#lib/server/http/openapi/describe-operation.ts';
+import { COLLECTIONS } from '#sync/protocol/collections.ts';
+import * as pull from '../../src/routes/api/v1/sync/pull/+server.ts';
+import { call } from '../support/call.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { callOperation, operationOf, undescribedRoutes } from './matrix/call-operation.ts';
 import { rows, type Row } from './matrix/rows.ts';
@@ -92,3 +95,20 @@ describe.each(complete)('%s', (name, row) => {
     expect(faults).toEqual([]);
   });
 });
+
+test.each(CALLERS)('a pull by %s brings own organizations and no others, not even public ones', async (caller) => {
+  for (const collection of COLLECTIONS) {
+    const token = tokens.get(caller);
+    const query = `?collection=${collection}&limit=100`;
+    const response = await call(pull.GET, world.services, { query, ...(token !== undefined && { token }) });
+    const text = await response.text();
+    expect([collection, response.status]).toEqual([collection, caller === 'anonymous' ? 401 : 200]);
+    const told = STANDINGS.filter((standing) => text.includes(world.places[standing].mark));
+    // Notifications are one's own, about whatever one may see.
+    const foreign = told.filter((standing) => collection !== 'notifications' || !isVisible(caller, standing));
+    const holdsOwn = caller !== 'anonymous' && caller !== 'superadmin' && MARKED.includes(collection);
+    expect([collection, foreign]).toEqual([collection, holdsOwn ? ['own'] : []]);
+  }
+});
+/** Collections whose rows carry the mark of their organization; of the certificates only numbers and states are held. */
+const MARKED: readonly string[] = ['organizations', 'locations', 'assets', 'calibrations'];
