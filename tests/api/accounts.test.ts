@@ -1,0 +1,102 @@
+/** What only the running service shows of accounts: mails that leave by the queue, and answers that tell nothing. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiOf, eventually } from '../support/api.ts';
+import { execute } from '../support/database.ts';
+import { PASSWORD } from '../support/laboratory.ts';
+import { tokenIn } from '../support/mail.ts';
+import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
+
+const FOUNDER = { email: 'founder@laboratory.example', password: PASSWORD };
+let smtp: TestSmtp;
+// Its own, for the mail settings are the whole installation's.
+let server: RunningServer;
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let databaseUrl: string;
+const as = (token: string | null) => apiOf(token, server.baseUrl);
+const anybody: ReturnType<typeof apiOf> = (...asked) => as(null)(...asked);
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  data = await makeDataDir();
+  server = await startServer({ dataDir: data.path });
+  databaseUrl = await databaseUrlOf(data.path);
+  await anybody('POST', '/auth/register', { ...FOUNDER, full_name: 'Ada Founder' });
+  const { body } = await anybody<{ access_token: string }>('POST', '/auth/login', FOUNDER);
+  const settings = {
+    host: '127.0.0.1',
+    port: smtp.port,
+    security: 'none',
+    from_address: 'plumbline@laboratory.example'
+  };
+  const { status } = await as(body.access_token)('PUT', '/admin/email-settings', { enabled: true, ...settings });
+  expect(status).toBe(200);
+});
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+  await smtp.close();
+});
+
+const mailTo = (email: string) =>
+  eventually(() => Promise.resolve(smtp.mails.findLast(({ to }) => to.includes(email))?.source));
+
+test('register, verify by the mail, forget the password, choose another by the mail', async () => {
+  const email = `wanda-${Date.now()}@laboratory.example`;
+  const registered = await anybody('POST', '/auth/register', { email, password: PASSWORD, full_name: 'Wanda' });
+  expect(registered).toMatchObject({ status: 201, body: { is_verified: false } });
+  expect((await anybody('POST', '/auth/login', { email, password: PASSWORD })).status).toBe(403);
+  const verified = await anybody<{ access_token: string }>(
+    'GET',
+    `/auth/verify-email?token=${tokenIn(await mailTo(email))}`
+  );
+  expect(await as(verified.body.access_token)('GET', '/users/me')).toMatchObject({ body: { is_verified: true } });
+  smtp.mails.length = 0;
+  expect((await anybody('POST', '/auth/forgot-password', { email })).status).toBe(200);
+  const body = { token: tokenIn(await mailTo(email)), new_password: 'the bob of a plumb line' };
+  const reset = await anybody<{ access_token: string }>('POST', '/auth/reset-password', body);
+  expect(reset.status).toBe(200);
+  expect((await as(verified.body.access_token)('GET', '/users/me')).status).toBe(401);
+  expect((await as(reset.body.access_token)('GET', '/users/me')).status).toBe(200);
+  expect(await anybody('POST', '/auth/reset-password', body)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_token' }
+  });
+});
+
+/** Chance that a time taken of one kind is longer than one of the other: 0.5 where they tell nothing. */
+function auc(known: readonly number[], unknown: readonly number[]): number {
+  const wins = known.map((a) => unknown.filter((b) => a > b).length + unknown.filter((b) => a === b).length / 2);
+  return wins.reduce((sum, n) => sum + n, 0) / (known.length * unknown.length);
+}
+
+describe.each([
+  ['/auth/forgot-password', {}, 40],
+  ['/auth/resend-verification', {}, 40],
+  ['/auth/login', { password: 'not the password' }, 25]
+] as const)('%s', (path, given, pairs) => {
+  test('answers known and unknown addresses alike: status, body, and time', async () => {
+    const known = FOUNDER.email;
+    const ask = async (email: string) => {
+      // The limits are another matter; they count both alike.
+      await execute(databaseUrl, 'DELETE FROM login_attempts');
+      const begun = performance.now();
+      const { status, body } = await anybody('POST', path, { email, ...given });
+      return { ms: performance.now() - begun, said: JSON.stringify([status, body]) };
+    };
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const said = new Set<string>();
+    for (let i = 0; i < pairs; i++) {
+      const order = i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const kind of order) {
+        const answer = await ask(kind === 'known' ? known : 'nobody-at-all@laboratory.example');
+        times[kind].push(answer.ms);
+        said.add(answer.said);
+      }
+    }
+    expect(said.size).toBe(1);
+    // So few pairs only find a gross difference; three standard errors of a tie at this size.
+    const slack = 3 / Math.sqrt(6 * pairs);
+    expect(Math.abs(auc(times.known, times.unknown) - 0.5)).toBeLessThan(slack);
+  });
+});
