@@ -1,6 +1,14 @@
 import { analyze } from '#lib/metrology/analyze.ts';
+import { fitCurve } from '#lib/metrology/fit/fit-curve.ts';
+import { fitData } from '#lib/metrology/fit/fit-data.ts';
+import { groupsOf } from '#lib/metrology/fit/groups.ts';
+import { trialModel } from '#lib/metrology/monte-carlo/monte-carlo.ts';
+import { runTrials } from '#lib/metrology/monte-carlo/trial-model.ts';
+import { defaultsOf } from '#lib/metrology/plan.ts';
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
 import { medianTime, type Figure } from './measure.ts';
+
+const TRIALS = 500_000;
 
 const pointsOf = (count: number): Point[] =>
   Array.from({ length: count }, (_, i) => {
@@ -30,6 +38,26 @@ export async function benchAnalyze(): Promise<Figure[]> {
   const y = Float64Array.from(large.points, (point) => point.reference);
   const usualTime = await medianTime(() => analyze(usual), 200, 50);
   const largeTime = await medianTime(() => analyze(large), 9, 3);
+  const data = fitData(large.points);
+  const groups = groupsOf(large.points);
+  const plan = defaultsOf(large.fit);
+  const uFit = new Float64Array(data.count);
+  const fitTime = await medianTime(
+    () => {
+      const outcome = fitCurve(data, plan, () => null, groups);
+      for (let i = 0; i < uFit.length; i++) uFit[i] = outcome.uFit(data.measured[i] ?? 0) ?? 0;
+    },
+    9,
+    3
+  );
+  const outcome = fitCurve(fitData(usual.points), defaultsOf(usual.fit), () => null, groupsOf(usual.points));
+  const terms = [
+    { distribution: { kind: 'rectangular', mean: 0, half: 0.005 }, factor: 1, onMeasured: true, sharesFit: false },
+    { distribution: { kind: 'normal', mean: 0, sd: 0.015 }, factor: 1, onMeasured: false, sharesFit: false }
+  ] as const;
+  const at = { measured: 50, corrected: 50, slope: 1, uFit: 0.01, uMeasured: null };
+  const model = { ...trialModel(outcome, [], at), terms };
+  const trialsTime = await medianTime(() => runTrials(model, 1, 0, TRIALS), 5, 2);
   const pass = await medianTime(() => plainPass(x, y), 200, 50);
   return [
     {
@@ -38,7 +66,25 @@ export async function benchAnalyze(): Promise<Figure[]> {
       unit: 'ms',
       bar: { kind: 'at most', value: 3 }
     },
-    { name: 'analyze, 100 000 points, degree 3, whole result', value: largeTime, unit: 'ms' },
+    {
+      name: 'fit, covariance and u_fit, 100 000 points, degree 3',
+      value: fitTime,
+      unit: 'ms',
+      bar: { kind: 'at most', value: 60 }
+    },
+    {
+      name: 'analyze, 100 000 points, degree 3, whole result',
+      value: largeTime,
+      unit: 'ms',
+      bar: { kind: 'at most', value: 1000 }
+    },
+    // Two workers share a million trials without speaking to each other: each computes half.
+    {
+      name: 'Monte Carlo, half a million trials of a line with three contributions, one worker',
+      value: trialsTime,
+      unit: 'ms',
+      bar: { kind: 'at most', value: 400 }
+    },
     { name: 'the same, in plain passes over the data', value: largeTime / pass, unit: 'ratio' }
   ];
 }

@@ -27,14 +27,19 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
   const p = request.coverage_probability ?? DEFAULT_COVERAGE_PROBABILITY;
   const q = (1 - p) / 2;
   const normal = normalUpperQuantile(q);
-  // Consecutive points often have the same ν: the quantile is worth remembering.
+  // Points often have the same ν, and those as found and as left take turns: the last two quantiles are worth remembering.
   let lastFreedom = Number.NaN;
   let lastFactor = Number.NaN;
+  let olderFreedom = Number.NaN;
+  let olderFactor = Number.NaN;
   return {
     freedom: (nu) => (truncate && nu !== Infinity ? Math.max(1, Math.floor(nu)) : nu),
     factor: (nu) => {
       if (fixed !== undefined) return fixed;
+      if (nu === olderFreedom) return olderFactor;
       if (nu !== lastFreedom) {
+        olderFreedom = lastFreedom;
+        olderFactor = lastFactor;
         // A probability so small that rounding turns its quantile negative needs no coverage at all.
         lastFactor = Math.max(0, studentUpperQuantile(q, nu, normal));
         lastFreedom = nu;
