@@ -24,6 +24,8 @@ export const VIEWPORTS: Readonly<Record<Size, { width: number; height: number }>
 };
 
 const PICTURES = 'tests/.output/screens';
+/** A list without end is shown that far. */
+const MOST_PIXELS = 4000;
 
 /** A person's device: its storage outlives a closed browser, as on a real tablet. */
 export type Device = {
@@ -58,14 +60,19 @@ export async function makeDevice(locale = 'en-GB'): Promise<Device> {
   };
 }
 
-/** Writes a picture of the page in its present size, and in the two others. */
+/**
+ * Writes a picture of the page in each of the three sizes, as high as its content: the window grows with it, so that what is
+ * fixed to an edge of the window stands at the edge of the picture.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   const before = page.viewportSize();
-  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-    await page.setViewportSize(viewport);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`), fullPage: true, animations: 'disabled' });
+  for (const [size, { width, height }] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize({ width, height });
+    const content = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.min(Math.max(height, content), MOST_PIXELS) });
+    await page.waitForTimeout(100);
+    await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`), animations: 'disabled' });
   }
   if (before) await page.setViewportSize(before);
 }
