@@ -15,14 +15,17 @@ const PREFIX = 'plumbline-app-';
 /** Pages and files that the server alone can answer. */
 const OF_THE_SERVER = [/^\/(api|health|metrics|storage|verify)(\/|$)/, /^\/service-worker\.js/];
 
+/** What installing shows beforehand, and the app itself never. */
+const needed = files.filter((url) => !url.startsWith('/screenshots/'));
+
 // One cache a version, so that the previous one's files can stay while its tabs live.
 const precache = new PrecacheController({ cacheName: PREFIX + version });
 precache.addToCacheList([
   { url: SHELL, revision: version },
   ...build.map((url) => ({ url, revision: null })),
-  ...files.map((url) => ({ url, revision: version }))
+  ...needed.map((url) => ({ url, revision: version }))
 ]);
-const unchanging = new Set([...build, ...files]);
+const unchanging = new Set([...build, ...needed]);
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(precache.install(event));
