@@ -141,6 +141,30 @@ test('C_gum_h4_radon_activity: the ratio of correlated count rates', () => {
   expectClose(activity.combined_standard_uncertainty, truth.u_Ax, 1e-9);
 });
 
+test('G_kessel_pressure_sensor_two_point: correlated intercept and slope, nonlinearity and resolution', () => {
+  type Case = {
+    inputs: { x_indication: number[]; parameters_for_table: { u_a: number; b: number; u_b: number; r: number } };
+    expected: { computed: { U_k2: number[]; b: number; u_a: number; u_b: number; r: number } };
+  };
+  const { inputs, expected } = truthCase<Case>('G_kessel_pressure_sensor_two_point');
+  const given = inputs.parameters_for_table;
+  const rectangle = (half: number): number => half / Math.sqrt(3);
+  const components = [
+    { name: 'a', u: given.u_a },
+    { name: 'b', u: given.u_b },
+    { name: 'resolution', u: rectangle(0.00005) },
+    { name: 'nonlinearity', u: rectangle(0.005) }
+  ];
+  inputs.x_indication.forEach((x, i) => {
+    const result = budget(
+      components,
+      { a: 1, b: x, resolution: given.b, nonlinearity: 1 },
+      { coverage_factor: 2, correlations: [{ a: 'a', b: 'b', r: given.r }] }
+    );
+    expectClose(result.expanded_uncertainty, expected.computed.U_k2[i] ?? Number.NaN, 1e-8);
+  });
+});
+
 describe('curves of other programs', () => {
   test('G_elster_toman_quadratic: a square without a linear term, as a typed formula', () => {
     type Case = {
