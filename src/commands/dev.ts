@@ -21,9 +21,12 @@ try {
   const entry = createEntry();
   const server = createServer(entry.listener);
   await listen(server, given.port, given.host);
-  const { config, stop } = await completeConfig(given, say);
-  shutdown.at('database', stop);
-  await prepareDatabase(config.databaseUrl, join(ROOT, 'migrations'));
+  const config = await shutdown.step(async () => {
+    const completed = await completeConfig(given, say);
+    shutdown.at('database', completed.stop);
+    return completed.config;
+  });
+  await shutdown.step(() => prepareDatabase(config.databaseUrl, join(ROOT, 'migrations')));
   handover().config = config;
   // As a part of our server: on its own Vite would end the process at SIGTERM, before the database has stopped.
   const vite = await createViteServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } } });

@@ -30,19 +30,25 @@ try {
 
   // PORT=0 takes any free port; which one is known only now.
   const origin = given.origin.replace(/:0$/, `:${port}`);
-  const { config, stop } = await completeConfig({ ...given, port, origin }, say);
-  shutdown.at('database', stop);
-  await prepareDatabase(config.databaseUrl, join(ROOT, 'migrations'));
+  const config = await shutdown.step(async () => {
+    const completed = await completeConfig({ ...given, port, origin }, say);
+    shutdown.at('database', completed.stop);
+    return completed.config;
+  });
+  await shutdown.step(() => prepareDatabase(config.databaseUrl, join(ROOT, 'migrations')));
   const build = resolve(ROOT, process.env['PLUMBLINE_BUILD'] ?? 'build');
-  await ensureBuild(build, say);
+  await shutdown.step(() => ensureBuild(build, say));
 
   handover().config = config;
   setAdapterVariables(config.origin, config.trustedProxies);
-  const { handler } = (await import(pathToFileURL(join(build, 'handler.js')).href)) as { handler: RequestListener };
-  const { runtime } = handover();
-  if (runtime === undefined) throw new Error('The built server did not start its runtime.');
-  shutdown.at('streams', () => runtime.changes.stop());
-  shutdown.at('jobs', runtime.stop);
+  const handler = await shutdown.step(async () => {
+    const built = (await import(pathToFileURL(join(build, 'handler.js')).href)) as { handler: RequestListener };
+    const { runtime } = handover();
+    if (runtime === undefined) throw new Error('The built server did not start its runtime.');
+    shutdown.at('streams', () => runtime.changes.stop());
+    shutdown.at('jobs', runtime.stop);
+    return built.handler;
+  });
   entry.open(handler, config.origin, config.process !== 'worker');
   say(`Plumbline ${VERSION} is ready: ${config.origin}`);
 } catch (thrown) {

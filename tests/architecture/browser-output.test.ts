@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 
 /** Words that only the server's code says. SvelteKit guards some of its folders; this guards whatever became of the rest. */
-const MARKERS = ['plumbline_app', 'SET ROLE', 'graphile_worker', 'argon2id', 'secretKey', 'set_config', 'applied_ids'];
+const MARKERS = ['plumbline_app', 'graphile_worker', 'argon2id', 'secretKey', 'set_config', 'applied_ids'];
 
 const scriptsBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

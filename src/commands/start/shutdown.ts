@@ -11,9 +11,21 @@ const SECOND_SIGNAL_AFTER_MS = 1000;
 export class Shutdown {
   readonly #work = new Map<Stage, () => Promise<void>>();
   #running: Promise<boolean> | null = null;
+  #starting: Promise<unknown> = Promise.resolve();
 
   at(stage: Stage, work: () => Promise<void>): void {
     this.#work.set(stage, work);
+  }
+
+  /**
+   * Runs one step of the start, which names within itself what it has started. A signal meanwhile waits for it, and no step
+   * begins after a signal.
+   */
+  step<T>(work: () => Promise<T>): Promise<T> {
+    if (this.begun) return Promise.reject(new Error('The start was ended by a signal.'));
+    const running = work();
+    this.#starting = running.catch(() => undefined);
+    return running;
   }
 
   /**
@@ -50,6 +62,7 @@ export class Shutdown {
   async #run(seconds: number): Promise<boolean> {
     const deadline = performance.now() + seconds * 1000;
     let whole = true;
+    await Promise.race([this.#starting, pause(seconds * 1000, null, { ref: false })]);
     for (const stage of STAGES) {
       const work = this.#work.get(stage);
       if (work === undefined) continue;
