@@ -88,6 +88,7 @@ export const routes: Routes = {
 
 /** Operations that answer a file instead of JSON. */
 export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'getFile',
   'getSigningCertificatePem',
   'getInstanceSigningCertificatePem',
   'downloadCertificate'
