@@ -5,27 +5,33 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillLaboratory } from '../../src/commands/demo/fill.ts';
 import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf } from '../support/api.ts';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
+import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
+/** Of its own: the demonstration's manager must be the first account of the installation. */
+let server: RunningServer;
+let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
 let device: Device;
 let context: BrowserContext;
 let page: Page;
 let calibrationId: string;
 let organizationId: string;
 
-const at = (path: string) => `${inject('baseUrl')}${path}`;
+const at = (path: string) => `${server.baseUrl}${path}`;
 
 beforeAll(async () => {
-  await fillLaboratory(inject('baseUrl'), () => undefined);
-  const { body } = await apiOf(null)<{ access_token: string }>('POST', '/auth/login', {
+  dataDir = await makeDataDir();
+  server = await startServer({ dataDir: dataDir.path });
+  await fillLaboratory(server.baseUrl, () => undefined);
+  const { body } = await apiOf(null, server.baseUrl)<{ access_token: string }>('POST', '/auth/login', {
     email: MANAGER,
     password: PASSWORD
   });
-  const api = apiOf(body.access_token);
+  const api = apiOf(body.access_token, server.baseUrl);
   const history = await api<{ id: string; organization_id: string }[]>('GET', '/assets/TT-031/calibrations?limit=1');
   calibrationId = history.body[0]?.id ?? '';
   organizationId = history.body[0]?.organization_id ?? '';
@@ -40,12 +46,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await context.close();
   await device.remove();
+  await server.stop();
+  await dataDir.remove();
 });
 
 /** A screen, its address, and what must be there before it is looked at. */
 const screens: readonly (readonly [name: string, path: () => string, ready: string | RegExp])[] = [
   ['home', () => '/', /assets are overdue/],
-  ['assets', () => '/assets', 'TT-031'],
+  ['assets', () => '/assets', 'BAL-001'],
   ['asset', () => '/assets/TT-031', 'Correction in force'],
   ['asset-channels', () => '/assets/LOG-001', 'Probe 4'],
   ['asset-edit', () => '/assets/TT-031/edit', 'What it measures'],
@@ -121,11 +129,11 @@ describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) =>
 describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
   test('the screens are translated, fit every window and name their language', async () => {
     await setTheme('light');
-    const { body } = await apiOf(null)<{ access_token: string }>('POST', '/auth/login', {
+    const { body } = await apiOf(null, server.baseUrl)<{ access_token: string }>('POST', '/auth/login', {
       email: MANAGER,
       password: PASSWORD
     });
-    await apiOf(body.access_token)('PATCH', '/users/me', { language });
+    await apiOf(body.access_token, server.baseUrl)('PATCH', '/users/me', { language });
     await page.goto(at('/profile'));
     await see.poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 20_000 }).toBe(language);
     const wide: string[] = [];
@@ -138,7 +146,7 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
       expect(words, name).not.toMatch(/\b(common|frame|assets?|calibrate|calibration|queue|home)\.[a-z_]+\b/);
     }
     expect(wide).toEqual([]);
-    await apiOf(body.access_token)('PATCH', '/users/me', { language: 'en' });
+    await apiOf(body.access_token, server.baseUrl)('PATCH', '/users/me', { language: 'en' });
   });
 });
 
