@@ -53,7 +53,7 @@ afterAll(async () => {
 /** A screen, its address, and what must be there before it is looked at. */
 const screens: readonly (readonly [name: string, path: () => string, ready: string | RegExp])[] = [
   ['home', () => '/', /assets are overdue/],
-  ['assets', () => '/assets', 'BAL-001'],
+  ['assets', () => '/assets', /60 assets on this/],
   ['asset', () => '/assets/TT-031', 'Correction in force'],
   ['asset-channels', () => '/assets/LOG-001', 'Probe 4'],
   ['asset-edit', () => '/assets/TT-031/edit', 'What it measures'],
