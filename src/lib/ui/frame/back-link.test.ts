@@ -8,3 +8,7 @@ it('leads from a record to its list, and from work on a record to the record', (
 it('is absent where the navigation leads', () => {
   for (const path of ['/', '/assets', '/queue', '/profile']) expect(backLink(path)).toBeNull();
 });
+it('leads from a person to all people, and from editing them to their page', () => {
+  expect(backLink('/users/0193')).toEqual({ href: '/people', key: 'frame.nav.people' });
+  expect(backLink('/users/0193/edit')).toEqual({ href: '/users/0193', key: 'people.person' });
+});

@@ -6,6 +6,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   organizations: 'frame.nav.organizations',
   locations: 'frame.nav.locations',
   people: 'frame.nav.people',
+  users: 'frame.nav.people',
   calibrations: 'calibration.title'
 };
 
@@ -15,6 +16,9 @@ export function backLink(pathname: string): BackLink | null {
   const key = SECTIONS[section];
   if (key === undefined || ref === undefined) return null;
   if (section === 'calibrations' && ref === 'queued') return { href: '/queue', key: 'frame.nav.queue' };
+  // People are listed under another address than they have, and their identifier is no name to show.
+  if (section === 'users')
+    return rest.length > 0 ? { href: `/users/${ref}`, key: 'people.person' } : { href: '/people', key };
   if (rest.length > 0) return { href: `/${section}/${ref}`, label: decodeURIComponent(ref) };
   return { href: `/${section}`, key };
 }

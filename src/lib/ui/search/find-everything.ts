@@ -68,7 +68,7 @@ const findPeople = (words: readonly string[], people: SearchSource['people']): F
     .map((person) => ({
       kind: 'person',
       id: person.id,
-      href: `/people?q=${encodeURIComponent(person.full_name)}`,
+      href: `/users/${person.id}`,
       title: person.full_name,
       detail: person.email ?? ''
     }));
