@@ -61,6 +61,7 @@ async function mailServer({ admin }: Laboratory): Promise<void> {
 }
 
 export const accountSamples: { readonly [N in Names]: Prepare } = {
+  getSignUpOptions: () => ({ status: 200 }),
   verifyEmail: async () => ({ status: 200, query: { token: await mailed('verify_email') } }),
   resendVerification: () => ({ status: 200, body: { email: someAddress() } }),
   forgotPassword: () => ({ status: 200, body: { email: someAddress() } }),
@@ -69,6 +70,7 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
     body: { token: await mailed('reset_password'), new_password: NEW_PASSWORD }
   }),
   listSessions: () => ({ status: 200, query: { limit: '2' } }),
+  endSessions: async () => ({ status: 204, token: (await ownSession()).token }),
   endSession: async () => ({ status: 204, ...(await withId(ownSession())) }),
   listAccessTokens: async () => ({ status: 200, token: (await ownAccessToken()).token, query: { limit: '2' } }),
   createAccessToken: () => ({ status: 201, body: { name: 'Nightly export', expires_at: '2099-01-01T00:00:00Z' } }),

@@ -100,7 +100,8 @@ export const PACKAGES = {
   'zod-openapi': { home: server('http') },
   '@node-rs/argon2': { home: server('auth') },
   lucia: { home: server('auth') },
-  '@zxcvbn-ts/language-common': { home: server('auth') },
+  // Its list of passwords is compared with what of it the app carries.
+  '@zxcvbn-ts/language-common': { home: ['src/lib/laboratory/passwords'] },
   nodemailer: { home: server('mail') },
   sharp: { home: server('images') },
   minio: { home: server('storage') },

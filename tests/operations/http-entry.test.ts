@@ -16,7 +16,7 @@ describe('every answer carries the security headers', () => {
     expect(answered).toBe(status);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('permissions-policy')).toContain('microphone=()');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     // HSTS on plain http would lock people out of a laboratory's own machine.

@@ -12,6 +12,12 @@ export const addressBody = z.strictObject({ email: emailAddress });
 export const acknowledgement = z.strictObject({ detail: z.string() });
 export const resetPasswordBody = z.strictObject({ token: mailedToken, new_password: password });
 
+export const signUpOptionsSchema = z.strictObject({
+  first_account: z.boolean().describe('Nobody has an account yet: whoever registers runs the installation'),
+  mail_enabled: z.boolean().describe('Accounts are verified by mail; else an admin activates them')
+});
+export type SignUpOptions = z.infer<typeof signUpOptionsSchema>;
+
 export const sessionSchema = z.strictObject({
   id,
   created_at: instant,

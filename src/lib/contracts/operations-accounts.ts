@@ -7,6 +7,7 @@ import {
   createdAccessTokenSchema,
   resetPasswordBody,
   sessionSchema,
+  signUpOptionsSchema,
   updateUserBody,
   verifyEmailQuery
 } from './accounts.ts';
@@ -19,6 +20,14 @@ const byId = z.strictObject({ id });
 const page = pageQuery.omit({ q: true });
 
 export const accountOperations = {
+  getSignUpOptions: operation({
+    method: 'GET',
+    path: '/auth/options',
+    tag: 'Accounts',
+    summary: 'What registering leads to here, and whether mail is sent',
+    access: 'public',
+    answers: { 200: signUpOptionsSchema }
+  }),
   verifyEmail: operation({
     method: 'GET',
     path: '/auth/verify-email',
@@ -71,6 +80,14 @@ export const accountOperations = {
     answers: { 200: z.array(sessionSchema) },
     refusals: ['invalid_cursor'],
     paged: true
+  }),
+  endSessions: operation({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    tag: 'Accounts',
+    summary: 'Sign out everywhere: end all own sessions, this one too; access tokens stay',
+    access: 'user',
+    answers: { 204: null }
   }),
   endSession: operation({
     method: 'DELETE',

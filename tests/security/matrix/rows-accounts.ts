@@ -10,11 +10,13 @@ const unknownId = () => ({ params: { id: randomUUID() } });
 const address = () => ({ body: { email: `${randomUUID()}@laboratory.example` } });
 
 export const accountRows = {
+  getSignUpOptions: once(anyone(200), nothing),
   verifyEmail: once(anyone(400), () => ({ query: { token: randomUUID() } })),
   resendVerification: once(anyone(200), address),
   forgotPassword: once(anyone(200), address),
   resetPassword: once(anyone(400), () => ({ body: { token: randomUUID(), new_password: 'a plumb line hangs still' } })),
   listSessions: once(anyUser(200), nothing),
+  endSessions: once(anyUser(204), nothing),
   endSession: once(anyUser(404), unknownId),
   listAccessTokens: once(anyUser(200), nothing),
   createAccessToken: once(anyUser(201), () => ({ body: { name: 'Program' } })),

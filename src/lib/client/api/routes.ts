@@ -8,11 +8,13 @@ type Endpoints = typeof endpoints;
 type Routes = { readonly [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` };
 
 export const routes: Routes = {
+  getSignUpOptions: 'GET /auth/options',
   verifyEmail: 'GET /auth/verify-email',
   resendVerification: 'POST /auth/resend-verification',
   forgotPassword: 'POST /auth/forgot-password',
   resetPassword: 'POST /auth/reset-password',
   listSessions: 'GET /auth/sessions',
+  endSessions: 'DELETE /auth/sessions',
   endSession: 'DELETE /auth/sessions/{id}',
   listAccessTokens: 'GET /users/me/access-tokens',
   createAccessToken: 'POST /users/me/access-tokens',

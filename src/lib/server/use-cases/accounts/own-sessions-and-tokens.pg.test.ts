@@ -9,7 +9,7 @@ import { testServices } from '../../../../../tests/support/services.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { endOwnSession, listSessions } from './own-sessions.ts';
+import { endOwnSession, endOwnSessions, listSessions } from './own-sessions.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -46,6 +46,20 @@ test('own sessions are listed, this one is marked, and one of them is ended; oth
   await endOwnSession(services, actor, other);
   expect([await isAlive(elsewhere.token), await isAlive(token)]).toEqual([false, true]);
   await expect(endOwnSession(services, actor, other)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('signing out everywhere ends every own session, this one too, and no token of a program', async () => {
+  const { actor, signIn, token, sessionId } = await signedIn();
+  const elsewhere = await signIn();
+  const stranger = await signedIn();
+  const { token: program } = await createAccessToken(services, actor, sessionId, { name: 'Export' });
+  await endOwnSessions(services, actor);
+  expect(await Promise.all([token, elsewhere.token, program, stranger.token].map(isAlive))).toEqual([
+    false,
+    false,
+    true,
+    true
+  ]);
 });
 
 test('an access token is shown once, stored hashed, works, notes its use, and is dead once revoked', async () => {

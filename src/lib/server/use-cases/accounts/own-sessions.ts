@@ -2,7 +2,7 @@ import type { Session } from '#lib/contracts/accounts.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { deleteSessionByPublicId, pageOfSessions } from '#lib/server/db/sessions.ts';
+import { deleteSessionByPublicId, deleteSessionsOf, pageOfSessions } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -21,3 +21,7 @@ export const endOwnSession = ({ pool }: Services, actor: PersonActor, id: string
     if (await deleteSessionByPublicId(tx, actor.userId, id)) return;
     throw new Refusal('not_found', 'You have no such session.');
   });
+
+/** Signs the caller out everywhere, here too. Programs go on: their access tokens are revoked one by one. */
+export const endOwnSessions = ({ pool }: Services, actor: PersonActor): Promise<void> =>
+  transaction(pool, actor, (tx) => deleteSessionsOf(tx, actor.userId, null));

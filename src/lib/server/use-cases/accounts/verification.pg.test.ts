@@ -12,6 +12,7 @@ import type { TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 import { resendVerification } from './ask-for-mail.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
+import { getSignUpOptions } from './sign-up-options.ts';
 import { verifyEmail } from './verify-email.ts';
 
 let database: TestDatabase;
@@ -31,6 +32,7 @@ async function mailedToken(): Promise<string> {
 beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database);
+  expect(await getSignUpOptions(services)).toEqual({ first_account: true, mail_enabled: false });
   await superadmin(services);
 });
 afterAll(async () => {
@@ -41,6 +43,7 @@ afterAll(async () => {
 
 describe('while mail is off', () => {
   test('a registration is unverified, no token is made, nothing is enqueued and nothing fails', async () => {
+    expect(await getSignUpOptions(services)).toEqual({ first_account: false, mail_enabled: false });
     const user = await registered('waiting');
     expect(user).toMatchObject({ is_verified: false, role: 'technician' });
     expect(await waitingJobs(database.url, 'mail_account')).toEqual([]);
