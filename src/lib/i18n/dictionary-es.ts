@@ -1,4 +1,10 @@
 import type { Dictionary } from './dictionary.ts';
 import { byArea } from './dictionary.ts';
 
-export default byArea(import.meta.glob<Dictionary>('./es/*.json', { eager: true, import: 'default' }));
+/** Without the areas that their pages fetch themselves (later-words.ts). */
+export default byArea(
+  import.meta.glob<Dictionary>(['./es/*.json', '!./es/{analysis,calibrate,health}.json'], {
+    eager: true,
+    import: 'default'
+  })
+);

@@ -1,5 +1,6 @@
 import { addMessages, init, locale } from 'svelte-i18n';
 import type { Language } from '#lib/contracts/primitives.ts';
+import { laterWords, type LaterArea } from './later-words.ts';
 
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'fr', 'de'];
 /** Each language in its own words, for the picker. */
@@ -21,6 +22,7 @@ const dictionaries = {
 const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
 
 let shown: Language | null = null;
+const fetched = new Set<LaterArea>();
 
 /** The first language of the list that the product speaks: regions are ignored; English where none fits. */
 export function bestLanguage(wanted: readonly string[]): Language {
@@ -41,11 +43,24 @@ export async function startLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
+/**
+ * Fetches the words of areas that few screens need. Call it in `load` of their pages, after `parent()`: the language must be
+ * known, and the words must be there before the page is.
+ */
+export async function loadWords(...areas: readonly LaterArea[]): Promise<void> {
+  const language = shown;
+  if (language === null) return;
+  for (const area of areas) fetched.add(area);
+  for (const messages of await Promise.all(areas.map((area) => laterWords(language, area))))
+    addMessages(language, messages);
+}
+
 /** Shows the whole product in this language and remembers it on the device; a no-op where it is shown already. */
 export async function useLanguage(language: Language): Promise<void> {
   if (shown === language) return;
   shown = language;
   addMessages(language, (await dictionaries[language]()).default);
+  await loadWords(...fetched);
   await locale.set(language);
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;

@@ -1,5 +1,5 @@
-import { AnalysisRefusal } from '../types.ts';
 import { FUNCTIONS, type Expression, type FunctionName, type Operator, type ParsedFormula } from './expression.ts';
+import { FormulaFault } from './formula-fault.ts';
 
 /*
  * Our own parser, because the language is one screen long and nothing else is wanted: the general expression packages
@@ -30,9 +30,12 @@ export function parseFormula(text: string): ParsedFormula {
   const names = [...reader.names];
   const variable = names.includes('y') ? 'y' : names.includes('x') ? 'x' : null;
   const parameters = ordered(names.filter((name) => name !== variable));
-  if (variable === null) throw refuse('The formula does not contain the measured value y.');
-  if (parameters.length === 0) throw refuse('The formula has no parameter to be found.');
-  if (parameters.length > MOST_PARAMETERS) throw refuse(`A formula has at most ${MOST_PARAMETERS} parameters.`);
+  if (variable === null)
+    throw new FormulaFault('variable_missing', 'The formula does not contain the measured value y.');
+  if (parameters.length === 0) throw new FormulaFault('parameter_missing', 'The formula has no parameter to be found.');
+  if (parameters.length > MOST_PARAMETERS) {
+    throw new FormulaFault('too_many_parameters', `A formula has at most ${MOST_PARAMETERS} parameters.`);
+  }
   return { expression: resolve(raw, variable, parameters), parameters };
 }
 
@@ -54,7 +57,7 @@ class Reader {
   constructor(private readonly tokens: readonly Token[]) {}
 
   expression(least: number): Raw {
-    if (++this.depth > MOST_DEPTH) throw refuse('The formula is nested too deeply.');
+    if (++this.depth > MOST_DEPTH) throw new FormulaFault('too_deep', 'The formula is nested too deeply.');
     let left = this.operand();
     for (;;) {
       const operator = operatorOf(this.peek());
@@ -71,11 +74,11 @@ class Reader {
   expect(kind: Token['kind'], text: string): void {
     const token = this.next();
     if (token.kind === kind && token.text === text) return;
-    throw refuse(token.kind === 'end' ? 'The formula ends too early.' : `"${token.text}" is out of place.`, token.at);
+    throw misplaced(token);
   }
 
   private operand(): Raw {
-    if (++this.nodes > MOST_NODES) throw refuse('The formula is too long.');
+    if (++this.nodes > MOST_NODES) throw new FormulaFault('too_long', 'The formula is too long.');
     const token = this.next();
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
     if (token.kind === 'name') return this.named(token);
@@ -86,7 +89,7 @@ class Reader {
     }
     if (token.text === '+') return this.expression(BINDING_OF_SIGN);
     if (token.text === '-') return { kind: 'negative', of: this.expression(BINDING_OF_SIGN) };
-    throw refuse(token.kind === 'end' ? 'The formula ends too early.' : `"${token.text}" is out of place.`, token.at);
+    throw misplaced(token);
   }
 
   private named(token: Token): Raw {
@@ -97,8 +100,12 @@ class Reader {
       return { kind: 'name', name };
     }
     const known = FUNCTIONS.find((known) => known === name) ?? OTHER_NAMES[name];
-    if (name === 'log') throw refuse('"log" may mean two things: write ln or log10.', token.at);
-    if (known === undefined) throw refuse(`There is no function "${name}".`, token.at);
+    if (name === 'log') {
+      throw new FormulaFault('ambiguous_log', '"log" may mean two things: write ln or log10.', token.at, name);
+    }
+    if (known === undefined) {
+      throw new FormulaFault('unknown_function', `There is no function "${name}".`, token.at, name);
+    }
     this.next();
     const of = this.expression(0);
     this.expect('sign', ')');
@@ -123,7 +130,10 @@ function tokensOf(text: string): Token[] {
   while (at < end) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (found === null) throw refuse(`"${text.slice(at).trimStart().charAt(0)}" is no part of a formula.`, at);
+    if (found === null) {
+      const sign = text.slice(at).trimStart().charAt(0);
+      throw new FormulaFault('unknown_sign', `"${sign}" is no part of a formula.`, at, sign);
+    }
     const [, number, name, sign] = found;
     const start = TOKEN.lastIndex - (number ?? name ?? sign ?? '').length;
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start });
@@ -167,7 +177,7 @@ function resolve(raw: Raw, variable: string, parameters: readonly string[]): Exp
   }
 }
 
-function refuse(message: string, at?: number): AnalysisRefusal {
-  const where = at === undefined ? message : `${message.slice(0, -1)} (character ${at + 1}).`;
-  return new AnalysisRefusal('bad_expression', ['fit', 'expression'], where);
+function misplaced({ kind, text, at }: Token): FormulaFault {
+  if (kind === 'end') return new FormulaFault('ends_early', 'The formula ends too early.', at);
+  return new FormulaFault('out_of_place', `"${text}" is out of place.`, at, text);
 }

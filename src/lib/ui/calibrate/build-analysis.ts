@@ -1,16 +1,11 @@
 /** From the form as typed to the request that the engine computes. */
-import type {
-  AnalysisRequest,
-  ConformityRequest,
-  Contribution,
-  FitRequest,
-  Point,
-  ReferenceStandard,
-  TolerancePart,
-  UncertaintyRequest
-} from '#lib/metrology/types.ts';
+import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
 import { isBlank, type CalibrateForm, type Run } from './calibrate-form.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
+import { isWeighted } from './fit-options.ts';
+import { readConformity } from './read-conformity.ts';
+import { readFit } from './read-fit.ts';
+import { readUncertainty } from './read-uncertainty.ts';
 
 export const MOST_POINTS_SAVED = 10_000;
 
@@ -66,7 +61,7 @@ function readRun(
 ): { points: readonly Point[]; ids: readonly number[] } {
   const points: Point[] = [];
   const ids: number[] = [];
-  const weighted = run === 'left' && form.fit.method === 'wls' && form.fit.model !== 'none';
+  const weighted = run === 'left' && isWeighted(form.fit);
   const groups = groupsByNominal(form, run);
   for (const row of form.rows) {
     const reading = row[run];
@@ -101,113 +96,4 @@ function groupsByNominal(form: CalibrateForm, run: Run): ReadonlyMap<string, num
   const distinct = [...new Set(nominals)];
   if (distinct.includes('') || distinct.length === nominals.length) return null;
   return new Map(distinct.map((nominal, i) => [nominal, i]));
-}
-
-function readFit(form: CalibrateForm, reader: FieldReader): FitRequest {
-  const { model, degree, method, covariance } = form.fit;
-  if (model === 'none') return { model };
-  const wanted =
-    model !== 'polynomial'
-      ? undefined
-      : degree === 'auto'
-        ? ('auto' as const)
-        : reader.number('fit.degree', degree, { required: true, whole: true, min: 1, max: 10 });
-  return {
-    model,
-    ...(wanted === undefined ? {} : { degree: wanted }),
-    method,
-    ...(covariance === 'default' ? {} : { covariance })
-  };
-}
-
-function readUncertainty(form: CalibrateForm, reader: FieldReader): UncertaintyRequest {
-  const coverage =
-    form.coverage.by === 'k'
-      ? { coverage_factor: reader.number('coverage', form.coverage.k, { required: true, above: 0 }) }
-      : { coverage_probability: probability(reader, form.coverage.percent) };
-  const readings = reader.number('readings_averaged', form.readings_averaged, { whole: true, min: 1, max: 1_000_000 });
-  const contributions = form.contributions.map((entry) => readContribution(entry, reader));
-  return defined({
-    ...coverage,
-    resolution: reader.number('resolution', form.resolution, { min: 0 }),
-    count_resolution: form.count_resolution ? true : undefined,
-    readings_averaged: readings === 1 ? undefined : readings,
-    cmc: reader.number('cmc', form.cmc, { min: 0 }),
-    reference_standard: readReference(form, reader),
-    contributions: contributions.length > 0 ? contributions : undefined
-  });
-}
-
-function probability(reader: FieldReader, percent: string): number | undefined {
-  const value = reader.number('coverage', percent, { required: true, above: 0, max: 99.9999 });
-  return value === undefined ? undefined : Number((value / 100).toPrecision(12));
-}
-
-function readReference(form: CalibrateForm, reader: FieldReader): ReferenceStandard | undefined {
-  if (form.kind === 'internal') {
-    if (form.reference === null) return undefined;
-    const { calibration_id, expanded_uncertainty, coverage_factor, degrees_of_freedom } = form.reference;
-    return { calibration_id, expanded_uncertainty, coverage_factor, degrees_of_freedom };
-  }
-  const expanded = reader.number('stated.uncertainty', form.stated.uncertainty, { min: 0 });
-  const k = reader.number('stated.k', form.stated.k, { above: 0 });
-  const nu = reader.number('stated.degrees_of_freedom', form.stated.degrees_of_freedom, { above: 0 });
-  if (expanded === undefined) return undefined;
-  return {
-    expanded_uncertainty: expanded,
-    coverage_factor: k ?? 2,
-    ...(nu === undefined ? {} : { degrees_of_freedom: nu })
-  };
-}
-
-function readContribution(entry: CalibrateForm['contributions'][number], reader: FieldReader): Contribution {
-  const place = `contributions.${entry.id}`;
-  if (entry.name.trim() === '') reader.refuse(`${place}.name`, 'missing');
-  return defined({
-    name: entry.name.trim(),
-    source: entry.source,
-    type: entry.type,
-    distribution: entry.distribution,
-    value: reader.number(`${place}.value`, entry.value, { required: true, min: 0 }) ?? 0,
-    value_kind: entry.value_kind,
-    k: entry.distribution === 'normal' ? reader.number(`${place}.k`, entry.k, { above: 0 }) : undefined,
-    acts_on: entry.acts_on,
-    sensitivity: reader.number(`${place}.sensitivity`, entry.sensitivity),
-    degrees_of_freedom: reader.number(`${place}.degrees_of_freedom`, entry.degrees_of_freedom, {
-      required: entry.type === 'A',
-      above: 0
-    })
-  });
-}
-
-function readConformity(form: CalibrateForm, reader: FieldReader): ConformityRequest | undefined {
-  const tolerance: TolerancePart[] = [];
-  form.tolerance.forEach((part, i) => {
-    const lower = reader.number(`tolerance.${i}.lower`, part.lower);
-    const upper = reader.number(`tolerance.${i}.upper`, part.upper);
-    if (lower !== undefined && upper !== undefined && lower > upper)
-      reader.refuse(`tolerance.${i}.lower`, 'tolerance_order');
-    if (lower !== undefined || upper !== undefined) {
-      tolerance.push({ kind: part.kind, lower: lower ?? null, upper: upper ?? null });
-    }
-  });
-  if (tolerance.length === 0) return undefined;
-  const spanned = tolerance.some((part) => part.kind === 'percent_of_span');
-  return defined({
-    tolerance,
-    span: spanned ? reader.number('span', form.span, { required: true, above: 0 }) : undefined,
-    judge: form.judge === 'default' ? undefined : form.judge,
-    rule: form.rule,
-    guard_band_factor:
-      form.rule === 'guard_band'
-        ? (reader.number('guard_band_factor', form.guard_band_factor, { min: -1, max: 10 }) ?? 1)
-        : undefined
-  });
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> | (undefined extends T[K] ? undefined : never) };
-
-/** The object without its undefined members: they would travel as nothing, but be counted by comparisons. */
-function defined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }

@@ -6,6 +6,7 @@ import type {
   ContributionSource,
   CorrectionCurve,
   CovarianceKind,
+  DecisionRule,
   Distribution,
   FitMethod,
   Judge,
@@ -13,18 +14,21 @@ import type {
   ValueKind
 } from '#lib/metrology/types.ts';
 
-/** Models that the form offers; the engine knows more and refuses those by name until it computes them. */
-export const FORM_MODELS = [
-  'none',
-  'offset',
-  'proportional',
-  'linear',
-  'polynomial'
-] as const satisfies readonly Model[];
-export type FormModel = (typeof FORM_MODELS)[number];
-
-export const FORM_RULES = ['simple_acceptance', 'guard_band', 'non_binary'] as const;
-export type FormRule = (typeof FORM_RULES)[number];
+/** Models whose coefficients alone say the curve, so that they can be typed from a certificate; with their number. */
+export const COEFFICIENT_MODELS = {
+  none: 0,
+  offset: 1,
+  proportional: 1,
+  linear: 2,
+  polynomial: null,
+  logarithmic: 2,
+  exponential: 2,
+  power: 2,
+  logistic_4: 4,
+  logistic_5: 5,
+  callendar_van_dusen: 4
+} as const satisfies Partial<Record<Model, number | null>>;
+export type CoefficientModel = keyof typeof COEFFICIENT_MODELS;
 
 /** The two runs of an adjusted instrument; without an adjustment only `left` is used. */
 export type Run = 'left' | 'found';
@@ -52,10 +56,33 @@ export type ContributionForm = {
   readonly value_kind: ValueKind;
   /** Coverage factor of a normal or Student contribution; empty: the value is already a standard uncertainty. */
   readonly k: string;
+  /** Ratio of the sides of a trapezoid. */
+  readonly beta: string;
   readonly acts_on: 'measured' | 'corrected';
   readonly sensitivity: string;
   readonly degrees_of_freedom: string;
 };
+
+/** A contribution as it is added. */
+export const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
+  name: '',
+  source: 'other',
+  type: 'B',
+  distribution: 'rectangular',
+  value: '',
+  value_kind: 'absolute',
+  k: '',
+  beta: '0.5',
+  acts_on: 'corrected',
+  sensitivity: '',
+  degrees_of_freedom: ''
+};
+
+/** Lines of the budget that the engine names itself. */
+export const OWN_LINES = ['Curve fit', 'Repeatability', 'Resolution', 'Reference standard'] as const;
+
+/** How two lines of the budget go together: each a name of {@link OWN_LINES}, or `#` and the number of a contribution. */
+export type CorrelationForm = { readonly id: number; readonly a: string; readonly b: string; readonly r: string };
 
 /** What an internal calibration took from its reference at the moment it was chosen; nothing changes it behind the author's back. */
 export type ChosenReference = {
@@ -90,27 +117,50 @@ export type CalibrateForm = {
   /** U, k and ν that the outside laboratory states. */
   readonly stated: { readonly uncertainty: string; readonly k: string; readonly degrees_of_freedom: string };
   readonly external_content: 'points' | 'coefficients';
-  readonly coefficients: { readonly model: FormModel; readonly degree: string; readonly values: readonly string[] };
+  readonly coefficients: {
+    readonly model: CoefficientModel;
+    readonly degree: string;
+    readonly values: readonly string[];
+  };
   readonly reference: ChosenReference | null;
   readonly environment: { readonly temperature: string; readonly humidity: string; readonly pressure: string };
   readonly unit: string;
   readonly measured_unit: string;
   readonly fit: {
-    readonly model: FormModel;
+    readonly model: Model;
     readonly degree: string;
-    readonly method: Extract<FitMethod, 'ols' | 'wls'>;
+    /** Degrees of a rational function. */
+    readonly numerator: string;
+    readonly denominator: string;
+    /** A formula of one's own, as typed. */
+    readonly expression: string;
+    /** Start values by the name of their parameter; they stay while the formula is rewritten. */
+    readonly start: Readonly<Record<string, string>>;
+    readonly method: FitMethod;
     readonly covariance: CovarianceKind | 'default';
   };
-  readonly coverage: { readonly by: 'p' | 'k'; readonly percent: string; readonly k: string };
+  readonly coverage: {
+    readonly by: 'p' | 'k';
+    readonly percent: string;
+    readonly k: string;
+    /** Whether a rectangle or two that dominate give k by their own convolution. */
+    readonly dominant: boolean;
+    /** Whether effective degrees of freedom are cut to whole ones. */
+    readonly truncate: boolean;
+  };
   readonly resolution: string;
   readonly count_resolution: boolean;
   readonly readings_averaged: string;
   readonly cmc: string;
   readonly contributions: readonly ContributionForm[];
+  readonly correlations: readonly CorrelationForm[];
   readonly tolerance: readonly ToleranceForm[];
   readonly span: string;
-  readonly rule: FormRule;
+  readonly rule: DecisionRule;
   readonly guard_band_factor: string;
+  /** Probabilities, in percent. */
+  readonly max_false_accept: string;
+  readonly target_pfa: string;
   readonly judge: Judge | 'default';
   readonly in_force: CurveInForce | null;
   readonly use_in_force: boolean;
@@ -147,18 +197,7 @@ export function hasPoints(form: CalibrateForm): boolean {
 }
 
 /** Number of coefficients of a model. `degree` counts for polynomials; one that cannot be read counts as 1. */
-export function coefficientCount(model: FormModel, degree: string): number {
-  switch (model) {
-    case 'none':
-      return 0;
-    case 'offset':
-    case 'proportional':
-      return 1;
-    case 'linear':
-      return 2;
-    case 'polynomial': {
-      const wanted = Number(degree);
-      return Number.isInteger(wanted) && wanted >= 1 && wanted <= 10 ? wanted + 1 : 2;
-    }
-  }
+export function coefficientCount(model: CoefficientModel, degree: string): number {
+  const wanted = Number(degree);
+  return COEFFICIENT_MODELS[model] ?? (Number.isInteger(wanted) && wanted >= 1 && wanted <= 10 ? wanted + 1 : 2);
 }

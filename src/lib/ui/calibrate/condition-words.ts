@@ -4,6 +4,7 @@ import { parseDecimal } from '../number-input/parse-number.ts';
 import { limitsText, withUnit } from '../calibration/quantity-text.ts';
 import { decimalsTyped } from './form-defaults.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
+import { methodOf } from './fit-options.ts';
 
 export type Translate = (
   key: string,
@@ -19,8 +20,8 @@ export function fitWords(form: CalibrateForm, chosen: number | null, translate: 
       : form.fit.degree !== 'auto'
         ? `, ${translate('calibrate.words.degree', { values: { degree: form.fit.degree } })}`
         : `, ${chosen === null ? translate('calibrate.words.degree_auto') : translate('calibrate.words.degree_chosen', { values: { degree: chosen } })}`;
-  const weights =
-    form.fit.method === 'wls' && form.fit.model !== 'none' ? `, ${translate('calibrate.words.weighted')}` : '';
+  const method = methodOf(form.fit);
+  const weights = method === 'ols' ? '' : `, ${translate(`calibrate.words.${method}`)}`;
   return `${model}${degree}${weights}`;
 }
 

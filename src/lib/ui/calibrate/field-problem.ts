@@ -27,6 +27,8 @@ export type FieldProblem = {
   readonly code: ProblemCode | (string & {});
   /** English sentence for a code that no language file knows. */
   readonly message?: string;
+  /** What the text of the code names. */
+  readonly values?: Readonly<Record<string, string | number>>;
 };
 
 type Bounds = {
@@ -82,6 +84,10 @@ export function fieldOfRefusal(
   if (root === 'uncertainty' && second === 'contributions' && typeof third === 'number') {
     const entry = form.contributions[third];
     return entry === undefined ? 'contributions' : `contributions.${entry.id}.${path[3] ?? 'value'}`;
+  }
+  if (root === 'uncertainty' && second === 'correlations') {
+    const pair = typeof third === 'number' ? form.correlations[third] : form.correlations[0];
+    return pair === undefined ? 'correlations' : `correlations.${pair.id}.${path[3] ?? 'r'}`;
   }
   if (root === 'uncertainty' && second === 'reference_standard')
     return form.kind === 'internal' ? 'reference' : 'stated.uncertainty';

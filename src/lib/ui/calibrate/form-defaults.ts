@@ -2,7 +2,14 @@
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { decimalsOf } from '../number-input/format-number.ts';
-import { emptyRow, type CalibrateForm, type CurveInForce, type Row, type ToleranceForm } from './calibrate-form.ts';
+import {
+  emptyRow,
+  NEW_CONTRIBUTION,
+  type CalibrateForm,
+  type CurveInForce,
+  type Row,
+  type ToleranceForm
+} from './calibrate-form.ts';
 
 const PLANNED_POINTS = 5;
 
@@ -27,7 +34,8 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     schema: 1,
     asset_id: asset.id,
     channel_id: channel?.id ?? null,
-    kind: 'internal',
+    // A reference is calibrated by a laboratory above: what arrives is its certificate.
+    kind: asset.is_reference ? 'external' : 'internal',
     calibration_date: today,
     due_date: null,
     location_id: '',
@@ -40,17 +48,29 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     environment: { temperature: '', humidity: '', pressure: '' },
     unit: measuring.unit ?? '',
     measured_unit: measuring.measured_unit ?? '',
-    fit: { model: 'polynomial', degree: 'auto', method: 'ols', covariance: 'default' },
-    coverage: { by: 'p', percent: '95.45', k: '2' },
+    fit: {
+      model: 'polynomial',
+      degree: 'auto',
+      numerator: '1',
+      denominator: '1',
+      expression: '',
+      start: {},
+      method: 'ols',
+      covariance: 'default'
+    },
+    coverage: { by: 'p', percent: '95.45', k: '2', dominant: false, truncate: false },
     resolution: numberText(measuring.resolution),
     count_resolution: false,
     readings_averaged: '1',
     cmc: numberText(measuring.cmc),
     contributions: [],
+    correlations: [],
     tolerance: measuring.tolerance.map(toleranceText),
     span: low !== null && high !== null && high > low ? String(high - low) : '',
     rule: 'guard_band',
     guard_band_factor: '1',
+    max_false_accept: '2.5',
+    target_pfa: '2',
     judge: measuring.correction_applied ? 'default' : 'as_found',
     in_force: inForce,
     use_in_force: inForce !== null && measuring.correction_applied,
@@ -59,6 +79,17 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     next_id: rows.length,
     notes: '',
     replaces_calibration_id: null
+  };
+}
+
+/** A draft of an earlier version of the product, with what that version did not know. */
+export function takeUp(stored: CalibrateForm, fresh: CalibrateForm): CalibrateForm {
+  return {
+    ...fresh,
+    ...stored,
+    fit: { ...fresh.fit, ...stored.fit },
+    coverage: { ...fresh.coverage, ...stored.coverage },
+    contributions: stored.contributions.map((entry) => ({ ...NEW_CONTRIBUTION, ...entry }))
   };
 }
 

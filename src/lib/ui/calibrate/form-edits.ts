@@ -3,8 +3,10 @@ import {
   emptyRow,
   EMPTY_READING,
   isBlank,
+  NEW_CONTRIBUTION,
   type CalibrateForm,
   type ContributionForm,
+  type CorrelationForm,
   type Reading,
   type ReadingField,
   type Row,
@@ -85,19 +87,6 @@ function hasReadings(row: Row): boolean {
   return !isBlank(row.left) || !isBlank(row.found);
 }
 
-const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
-  name: '',
-  source: 'other',
-  type: 'B',
-  distribution: 'rectangular',
-  value: '',
-  value_kind: 'absolute',
-  k: '',
-  acts_on: 'corrected',
-  sensitivity: '',
-  degrees_of_freedom: ''
-};
-
 export function addContribution(): Edit {
   return (form) => ({
     ...form,
@@ -113,8 +102,32 @@ export function setContribution(id: number, fields: Partial<ContributionForm>): 
   });
 }
 
+/** Removes a contribution and the correlations that name it. */
 export function removeContribution(id: number): Edit {
-  return (form) => ({ ...form, contributions: form.contributions.filter((entry) => entry.id !== id) });
+  return (form) => ({
+    ...form,
+    contributions: form.contributions.filter((entry) => entry.id !== id),
+    correlations: form.correlations.filter(({ a, b }) => a !== `#${id}` && b !== `#${id}`)
+  });
+}
+
+export function addCorrelation(a: string, b: string): Edit {
+  return (form) => ({
+    ...form,
+    correlations: [...form.correlations, { id: form.next_id, a, b, r: '' }],
+    next_id: form.next_id + 1
+  });
+}
+
+export function setCorrelation(id: number, fields: Partial<CorrelationForm>): Edit {
+  return (form) => ({
+    ...form,
+    correlations: form.correlations.map((pair) => (pair.id === id ? { ...pair, ...fields } : pair))
+  });
+}
+
+export function removeCorrelation(id: number): Edit {
+  return (form) => ({ ...form, correlations: form.correlations.filter((pair) => pair.id !== id) });
 }
 
 export function setTolerance(index: number, fields: Partial<ToleranceForm>): Edit {

@@ -1,16 +1,18 @@
 /** The form that gave a queued record: a refused entry is corrected where it was made. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
-import type { Contribution, Point } from '#lib/metrology/types.ts';
+import type { Contribution, FitRequest, Point, UncertaintyRequest } from '#lib/metrology/types.ts';
 import {
   EMPTY_READING,
   emptyRow,
-  FORM_MODELS,
-  FORM_RULES,
+  COEFFICIENT_MODELS,
+  OWN_LINES,
   type CalibrateForm,
   type ChosenReference,
+  type CoefficientModel,
   type ContributionForm,
   type Reading
 } from './calibrate-form.ts';
+import { startNames } from './fit-options.ts';
 import { numberText, toleranceText } from './form-defaults.ts';
 
 /**
@@ -52,7 +54,7 @@ function withCoefficients(
     ...form,
     external_content: 'coefficients',
     coefficients: {
-      model: FORM_MODELS.find((model) => model === only.model) ?? 'polynomial',
+      model: only.model in COEFFICIENT_MODELS ? (only.model as CoefficientModel) : 'polynomial',
       degree: String(Math.max(1, only.coefficients.length - 1)),
       values: only.coefficients.map(String)
     },
@@ -92,35 +94,68 @@ function withRequest(
       : {}),
     unit: request.unit ?? '',
     measured_unit: request.measured_unit ?? '',
-    fit: {
-      model: FORM_MODELS.find((model) => model === fit.model) ?? 'linear',
-      degree: String(fit.degree ?? 'auto'),
-      method: fit.method === 'wls' ? 'wls' : 'ols',
-      covariance: fit.covariance ?? 'default'
-    },
-    coverage:
-      uncertainty.coverage_factor === undefined
-        ? {
-            by: 'p',
-            percent: String(Number(((uncertainty.coverage_probability ?? 0.9545) * 100).toPrecision(12))),
-            k: '2'
-          }
-        : { by: 'k', percent: '95.45', k: String(uncertainty.coverage_factor) },
+    fit: fitOf(fit, form.fit),
+    coverage: coverageOf(uncertainty, form.coverage),
     resolution: numberText(uncertainty.resolution),
     count_resolution: uncertainty.count_resolution ?? false,
     readings_averaged: String(uncertainty.readings_averaged ?? 1),
     cmc: numberText(uncertainty.cmc),
     contributions,
+    correlations: correlationsOf(uncertainty, contributions, rows.length + contributions.length),
     tolerance: (conformity?.tolerance ?? []).map(toleranceText),
     span: conformity?.span === undefined ? form.span : String(conformity.span),
-    rule: FORM_RULES.find((rule) => rule === conformity?.rule) ?? form.rule,
+    rule: conformity?.rule ?? form.rule,
     guard_band_factor: String(conformity?.guard_band_factor ?? 1),
+    max_false_accept: percentText(conformity?.max_false_accept) ?? form.max_false_accept,
+    target_pfa: percentText(conformity?.target_pfa) ?? form.target_pfa,
     judge: conformity?.judge ?? 'default',
     use_in_force: request.correction_in_force !== undefined && form.in_force !== null,
     adjusted: found.length > 0,
     rows,
-    next_id: rows.length + contributions.length
+    next_id: rows.length + contributions.length + (uncertainty.correlations?.length ?? 0)
   };
+}
+
+function fitOf(asked: FitRequest, base: CalibrateForm['fit']): CalibrateForm['fit'] {
+  const fit: CalibrateForm['fit'] = {
+    model: asked.model,
+    degree: String(asked.degree ?? 'auto'),
+    numerator: String(asked.numerator ?? base.numerator),
+    denominator: String(asked.denominator ?? base.denominator),
+    expression: asked.expression ?? '',
+    start: {},
+    method: asked.method ?? 'ols',
+    covariance: asked.covariance ?? 'default'
+  };
+  const names = startNames(fit);
+  return { ...fit, start: Object.fromEntries((asked.start ?? []).map((value, i) => [names[i] ?? '', String(value)])) };
+}
+
+function coverageOf(asked: UncertaintyRequest, base: CalibrateForm['coverage']): CalibrateForm['coverage'] {
+  return {
+    by: asked.coverage_factor === undefined ? 'p' : 'k',
+    percent: percentText(asked.coverage_probability) ?? base.percent,
+    k: asked.coverage_factor === undefined ? base.k : String(asked.coverage_factor),
+    dominant: asked.coverage_method === 'ea_dominant',
+    truncate: asked.dof_rounding === 'truncate'
+  };
+}
+
+function percentText(probability: number | undefined): string | null {
+  return probability === undefined ? null : String(Number((probability * 100).toPrecision(12)));
+}
+
+function correlationsOf(
+  { correlations = [] }: UncertaintyRequest,
+  contributions: readonly ContributionForm[],
+  from: number
+): CalibrateForm['correlations'] {
+  const keyOf = (name: string) => {
+    if (OWN_LINES.some((line) => line === name)) return name;
+    const own = contributions.find((entry) => entry.name === name);
+    return own === undefined ? name : `#${own.id}`;
+  };
+  return correlations.map(({ a, b, r }, i) => ({ id: from + i, a: keyOf(a), b: keyOf(b), r: String(r) }));
 }
 
 function readingOf(point: Point | undefined): Reading {
@@ -144,6 +179,7 @@ function contributionOf(entry: Contribution, id: number): ContributionForm {
     value: String(entry.value),
     value_kind: entry.value_kind ?? 'absolute',
     k: numberText(entry.k),
+    beta: numberText(entry.beta ?? 0.5),
     acts_on: entry.acts_on,
     sensitivity: numberText(entry.sensitivity),
     degrees_of_freedom: numberText(entry.degrees_of_freedom)

@@ -8,5 +8,8 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   'Reference standard': 'calibration.budget.reference_standard'
 };
 
+/** The dictionary's key for the name of a line that the engine names, or null where the name is the user's. */
+export const lineKey = (name: string): string | null => OWN_NAMES[name] ?? null;
+
 /** The dictionary's key for an entry's name, or null where the name is the user's. */
-export const nameKey = (entry: BudgetEntry): string | null => OWN_NAMES[entry.name] ?? null;
+export const nameKey = (entry: BudgetEntry): string | null => lineKey(entry.name);

@@ -2,10 +2,11 @@
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { loadCalibration } from '#lib/client/state/collections.svelte.ts';
+import type { Draft } from '#lib/client/state/draft.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
 import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
-import { formFor } from '#lib/ui/calibrate/form-defaults.ts';
+import { formFor, takeUp } from '#lib/ui/calibrate/form-defaults.ts';
 import { formFromBody } from '#lib/ui/calibrate/form-from-body.ts';
 import { instrumentKey, referenceOptions } from '#lib/ui/calibrate/reference-choice.ts';
 
@@ -30,18 +31,16 @@ export type Begun = { readonly form: CalibrateForm; readonly takenUp: string | n
 /** The first state of the form. `takenUp` is when a draft that is taken up again was saved. */
 export async function startForm(from: Beginning): Promise<Begun> {
   const { asset, channel, entry } = from;
-  if (entry === null) {
-    const draft = await drafts.load<CalibrateForm>(instrumentKey(asset.id, channel?.id ?? null)).catch(() => undefined);
-    if (draft?.form.schema === 1) return { form: draft.form, takenUp: draft.saved_at };
-  }
+  const draft = entry === null ? await draftOf(asset, channel) : undefined;
   const previous = latestOf(from.history, channel?.id ?? null);
   const fresh = formFor({
     asset,
     channel,
     previous,
-    previousReferences: entry === null ? await referencesOf(previous) : [],
+    previousReferences: entry === null && draft === undefined ? await referencesOf(previous) : [],
     today: from.today
   });
+  if (draft !== undefined) return { form: takeUp(draft.form, fresh), takenUp: draft.saved_at };
   const options = referenceOptions({
     assets: from.assets,
     calibrations: from.references,
@@ -54,6 +53,11 @@ export async function startForm(from: Beginning): Promise<Begun> {
   const { reference_asset_id: id, reference_channel_id: channelId } = entry.payload;
   const reference = id ? chosen(instrumentKey(id, channelId ?? null)) : null;
   return { form: { ...formFromBody(entry.payload, fresh, reference), asset_id: asset.id }, takenUp: null };
+}
+
+async function draftOf(asset: Asset, channel: Channel | null): Promise<Draft<CalibrateForm> | undefined> {
+  const draft = await drafts.load<CalibrateForm>(instrumentKey(asset.id, channel?.id ?? null)).catch(() => undefined);
+  return draft?.form.schema === 1 ? draft : undefined;
 }
 
 function latestOf(history: readonly CalibrationHeader[], channelId: string | null): CalibrationHeader | null {

@@ -1,0 +1,64 @@
+/** From the fit as typed to the fit of the request. */
+import type { FitRequest } from '#lib/metrology/types.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
+import type { FieldReader } from './field-problem.ts';
+import { methodOf, plainFormula, readFormula, startNames, startText } from './fit-options.ts';
+
+/** The fit of a form; what cannot be read is told to `reader`. */
+export function readFit({ fit }: CalibrateForm, reader: FieldReader): FitRequest {
+  const { model, covariance } = fit;
+  if (model === 'none') return { model };
+  const method = methodOf(fit);
+  const known = method !== 'ols' || covariance !== 'known' ? covariance : 'default';
+  return {
+    model,
+    ...readShape(fit, reader),
+    method,
+    ...(known === 'default' ? {} : { covariance: known })
+  };
+}
+
+function readShape(fit: CalibrateForm['fit'], reader: FieldReader): Partial<FitRequest> {
+  const whole = (field: 'degree' | 'numerator' | 'denominator', min: number, max: number) =>
+    reader.number(`fit.${field}`, fit[field], { required: true, whole: true, min, max });
+  switch (fit.model) {
+    case 'polynomial':
+      return { degree: fit.degree === 'auto' ? 'auto' : whole('degree', 1, 10) };
+    case 'rational':
+      return {
+        numerator: whole('numerator', 0, 3),
+        denominator: whole('denominator', 0, 3),
+        ...readStart(fit, reader)
+      };
+    case 'custom':
+      return { expression: readExpression(fit.expression, reader), ...readStart(fit, reader) };
+    default:
+      return readStart(fit, reader);
+  }
+}
+
+function readExpression(text: string, reader: FieldReader): string {
+  if (text.trim() === '') reader.refuse('fit.expression', 'missing');
+  else {
+    const { fault } = readFormula(text);
+    if (fault !== null) {
+      reader.problems.push({
+        field: 'fit.expression',
+        code: `formula_${fault.reason}`,
+        message: fault.message,
+        values: { at: (fault.at ?? 0) + 1, part: fault.part }
+      });
+    }
+  }
+  return plainFormula(text).trim();
+}
+
+/** All start values or none: with one missing the search has nowhere to begin. */
+function readStart(fit: CalibrateForm['fit'], reader: FieldReader): Partial<FitRequest> {
+  const names = startNames(fit);
+  const texts = names.map((name) => startText(fit, name));
+  if (texts.every((text) => text.trim() === '') && fit.model !== 'custom') return {};
+  const values = names.map((name, i) => reader.number(`fit.start.${name}`, texts[i] ?? '', { required: true }));
+  const start = values.filter((value) => value !== undefined);
+  return start.length === names.length && names.length > 0 ? { start } : {};
+}
