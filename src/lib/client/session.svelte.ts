@@ -29,6 +29,8 @@ type Waiting = { readonly count: number; readonly name: string };
 let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
 let started = false;
+/** The session is being left or exchanged: that the server ends it is part of that. */
+let leaving = false;
 
 export const session = {
   get state(): 'starting' | 'signed_out' | 'signed_in' {
@@ -52,23 +54,51 @@ export const session = {
     const { access_token: token } = await call('login', { body: { ...input, remember } });
     enter({ token, remember, user: await call('getMe', { token }) });
   },
+  /**
+   * Signs in by the token that a mailed link was exchanged for. Where somebody else is signed in on this device, they stay, and
+   * the token ends unused.
+   * @returns whether the person whom the token is for is signed in now.
+   * @throws ApiError, OfflineError
+   */
+  async enterBy(token: string): Promise<boolean> {
+    const user = await call('getMe', { token });
+    if (current.user !== null && current.user.id !== user.id) {
+      await call('logout', { token }).catch(() => null);
+      return false;
+    }
+    leaving = true;
+    try {
+      if (current.user !== null) await end();
+      enter({ token, remember: true, user });
+    } finally {
+      leaving = false;
+    }
+    return true;
+  },
   register: (input: z.input<typeof registerBody>): Promise<User> => call('register', { body: input }),
   /**
    * Ends the session and removes what this device holds of the person, offline too. With a queue it asks first: without
    * the option QueueNotEmpty is thrown; `discardQueue: false` keeps the queue for the next sign-in. Drafts are kept, too,
-   * unless `discardQueue` is true.
+   * unless `discardQueue` is true. `everywhere` ends all other sessions of the person as well, which needs the network.
+   * @throws QueueNotEmpty; with `everywhere` also ApiError and OfflineError, and then nobody is signed out
    */
-  async signOut(options: { readonly discardQueue?: boolean } = {}): Promise<void> {
+  async signOut(options: { readonly discardQueue?: boolean; readonly everywhere?: boolean } = {}): Promise<void> {
     const user = current.user;
-    if (user === null) return;
+    if (user === null || leaving) return;
     const unsent = await unsentOf(user.id);
     if (unsent > 0 && options.discardQueue === undefined) throw new QueueNotEmpty(unsent);
-    await Promise.race([call('logout').catch(() => null), new Promise((resolve) => setTimeout(resolve, 2000))]);
-    clearSession();
-    await end();
-    await wipe(user.id, { keepUnsent: options.discardQueue !== true });
-    preferences.forgetPerson();
-    leave();
+    leaving = true;
+    try {
+      if (options.everywhere === true) await call('endSessions');
+      else await Promise.race([call('logout').catch(() => null), new Promise((resolve) => setTimeout(resolve, 2000))]);
+      clearSession();
+      await end();
+      await wipe(user.id, { keepUnsent: options.discardQueue !== true });
+      preferences.forgetPerson();
+      leave();
+    } finally {
+      leaving = false;
+    }
   },
   async updateMe(patch: z.input<typeof updateMeBody>): Promise<void> {
     const before = current.user;
@@ -112,7 +142,7 @@ function remember(user: User): void {
 
 /** The server ended the session. Nothing is removed: the queue waits for the next sign-in of the same person. */
 async function expire(): Promise<void> {
-  if (state !== 'signed_in' || currentToken() === null) return;
+  if (state !== 'signed_in' || leaving || currentToken() === null) return;
   clearSession();
   await end();
   leave();

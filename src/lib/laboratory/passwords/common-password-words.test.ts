@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { COMMON_CORES, COMMON_LONG } from './common-password-words.ts';
-import { lettersOf, SHORTEST_PASSWORD } from './judge-password.ts';
+import { lettersOf } from './judge-password.ts';
+import { SHORTEST_PASSWORD } from './shortest-password.ts';
 
 const listed = (dictionary['passwords-common'] as readonly unknown[]).map(String);
 

@@ -1,7 +1,7 @@
 /** Whether a password may be used: one judgement for the server, which refuses, and the screens, which say so while it is typed. */
 import { COMMON_CORES, COMMON_LONG } from './common-password-words.ts';
+import { SHORTEST_PASSWORD } from './shortest-password.ts';
 
-export const SHORTEST_PASSWORD = 12;
 /** A piece shorter than this, however often repeated, is a short password. */
 const SHORTEST_REPEATED = 8;
 

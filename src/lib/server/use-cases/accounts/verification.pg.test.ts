@@ -64,6 +64,7 @@ describe('while mail is off', () => {
 describe('while mail is on', () => {
   beforeAll(async () => {
     smtp = await withMail(services);
+    expect(await getSignUpOptions(services)).toEqual({ first_account: false, mail_enabled: true });
   });
 
   test('a registration gets a mail in its language whose token verifies and signs in, once', async () => {
