@@ -3,7 +3,10 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import { adaptiveTrials } from '#lib/metrology/monte-carlo/adaptive.ts';
 import type { InputDistribution } from '#lib/metrology/monte-carlo/draw.ts';
 import { propagate } from '#lib/metrology/monte-carlo/propagate.ts';
-import { summarize } from '#lib/metrology/monte-carlo/summary.ts';
+import { mergeSorted } from '#lib/metrology/monte-carlo/merge-sorted.ts';
+import { summarize, summarizeSorted } from '#lib/metrology/monte-carlo/summary.ts';
+import { driveHere } from '#lib/metrology/monte-carlo/trial-job.ts';
+import { runTrials, type TrialModel } from '#lib/metrology/monte-carlo/trial-model.ts';
 import { expectClose, truthCase } from './truth-case.ts';
 
 const TRIALS = 1_000_000;
@@ -157,13 +160,17 @@ test('the same numbers come out however the trials are shared out', () => {
 });
 
 test('the adaptive procedure goes on until two digits of the uncertainty are sure', () => {
-  const trials = adaptiveTrials(
-    (from, to) => propagate([{ kind: 'normal', mean: 5, sd: 3 }], ([value = 0]) => value, SEED, from, to),
-    0.95,
-    2,
-    1
-  );
+  const model: TrialModel = {
+    measured: 5,
+    curve: { model: 'none', coefficients: [] },
+    factor: [],
+    freedom: null,
+    terms: [{ distribution: { kind: 'normal', mean: 0, sd: 3 }, factor: 1, onMeasured: false, sharesFit: false }]
+  };
+  const blocks = driveHere(adaptiveTrials((from, to) => ({ model, seed: SEED, from, to }), 0.95, 2, 1));
+  const trials = mergeSorted(blocks);
   expect(trials.length).toBeGreaterThan(20_000);
   expect(trials.length).toBeLessThan(2_000_000);
-  expect(Math.abs(summarize(trials, 0.95).standardUncertainty - 3)).toBeLessThan(0.05);
+  expect(trials).toEqual(runTrials(model, SEED, 0, trials.length).sort());
+  expect(Math.abs(summarizeSorted(trials, 0.95).standardUncertainty - 3)).toBeLessThan(0.05);
 });

@@ -1,32 +1,43 @@
-import { numericalTolerance, summarize, type TrialSummary } from './summary.ts';
-
-/** Computes trials from (inclusive) to (exclusive). */
-export type TrialRange = (from: number, to: number) => Float64Array;
+import { areFinite, numericalTolerance, summarizeSorted, type TrialSummary } from './summary.ts';
+import type { TrialJob, TrialSteps } from './trial-job.ts';
 
 const LEAST_BLOCK = 10_000;
 const MOST_TRIALS = 10_000_000;
+/** Blocks asked for at once: enough for several workers, and never many more than were needed so far. */
+const FEWEST_AHEAD = 4;
+const MOST_AHEAD = 64;
 
 /**
  * Trials in blocks until mean, standard uncertainty and both ends of the interval have settled to the tolerance δ of `digits`
  * significant digits of u, divided by `strictness` (5 where a GUM result is to be validated, 8.2).
  *
- * `trials` computes any range; blocks are ranges, so a caller with workers may compute them ahead. Stops at 10⁷ trials.
- * Returns all trials in order. Source: JCGM 101:2008 7.9.4.
+ * Blocks are asked for several at a time, but counted one by one, so that it does not matter how many were computed ahead.
+ * Stops at 10⁷ trials. Returns the blocks that count, each sorted. A block with a number that is not finite ends it,
+ * because the caller refuses. Source: JCGM 101:2008 7.9.4.
  */
-export function adaptiveTrials(trials: TrialRange, p: number, digits: number, strictness: number): Float64Array {
-  const block = Math.max(LEAST_BLOCK, Math.ceil(100 / (1 - p)));
+export function* adaptiveTrials(
+  jobOf: (from: number, to: number) => TrialJob,
+  p: number,
+  digits: number,
+  strictness: number
+): TrialSteps<Float64Array[]> {
+  // A probability so near to one that its blocks were too large still gets two of them.
+  const block = Math.min(MOST_TRIALS / 2, Math.max(LEAST_BLOCK, Math.ceil(100 / (1 - p))));
+  const most = Math.floor(MOST_TRIALS / block);
   const blocks: Float64Array[] = [];
   const found: TrialSummary[] = [];
-  while ((blocks.length + 1) * block <= MOST_TRIALS) {
-    const from = blocks.length * block;
-    const values = trials(from, from + block);
-    blocks.push(values);
-    found.push(summarize(values.slice(), p));
-    if (found.length >= 2 && hasSettled(found, digits, strictness)) break;
+  while (blocks.length < most) {
+    const ahead = Math.min(MOST_AHEAD, Math.max(FEWEST_AHEAD, blocks.length >> 2), most - blocks.length);
+    const first = blocks.length;
+    const jobs = Array.from({ length: ahead }, (_, i) => jobOf((first + i) * block, (first + i + 1) * block));
+    for (const values of yield jobs) {
+      blocks.push(values);
+      if (!areFinite(values)) return blocks;
+      found.push(summarizeSorted(values, p));
+      if (found.length >= 2 && hasSettled(found, digits, strictness)) return blocks;
+    }
   }
-  const all = new Float64Array(blocks.length * block);
-  blocks.forEach((values, k) => all.set(values, k * block));
-  return all;
+  return blocks;
 }
 
 function hasSettled(found: readonly TrialSummary[], digits: number, strictness: number): boolean {

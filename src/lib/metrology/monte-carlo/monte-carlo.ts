@@ -2,10 +2,12 @@ import type { FitOutcome } from '../fit/fit-curve.ts';
 import { AnalysisRefusal, type MonteCarloResult, type UncertaintyRequest } from '../types.ts';
 import type { Evaluation } from '../uncertainty/budget.ts';
 import type { BudgetTerm, Situation } from '../uncertainty/budget-terms.ts';
-import { adaptiveTrials, type TrialRange } from './adaptive.ts';
+import { adaptiveTrials } from './adaptive.ts';
 import type { InputDistribution } from './draw.ts';
-import { numericalTolerance, summarize } from './summary.ts';
-import { runTrials, type TrialModel, type TrialTerm } from './trial-model.ts';
+import { mergeSorted } from './merge-sorted.ts';
+import { areFinite, numericalTolerance, summarizeSorted } from './summary.ts';
+import { rangesOf, type TrialJob, type TrialSteps } from './trial-job.ts';
+import type { TrialModel, TrialTerm } from './trial-model.ts';
 
 /** Significant digits of u that are meant, and how much finer the trials must be to judge the GUM result (8.2). */
 const DIGITS = 2;
@@ -27,29 +29,32 @@ export function trialModel(outcome: FitOutcome, terms: readonly BudgetTerm[], at
 
 /**
  * The Monte Carlo check of the budget: distribution of the corrected value, coverage intervals, and whether they confirm
- * the GUM's. `trials` computes a range (runTrials, here or in workers). Refuses with `domain` where the curve has no value
- * for some of the trials. Source: JCGM 101:2008 7, 8.
+ * the GUM's. Refuses with `domain` where the curve has no value for some of the trials. Source: JCGM 101:2008 7, 8.
  */
-export function monteCarlo(
+export function* monteCarlo(
   asked: NonNullable<UncertaintyRequest['monte_carlo']>,
-  trials: TrialRange,
+  model: TrialModel,
   p: number,
   gum: { readonly value: number; readonly evaluation: Evaluation }
-): MonteCarloResult {
-  const values = asked.trials === 'adaptive' ? adaptiveTrials(trials, p, DIGITS, STRICTNESS) : trials(0, asked.trials);
-  const count = values.length;
-  if (!values.every(Number.isFinite)) {
+): TrialSteps<MonteCarloResult> {
+  const jobOf = (from: number, to: number): TrialJob => ({ model, seed: asked.seed, from, to });
+  const parts =
+    asked.trials === 'adaptive'
+      ? yield* adaptiveTrials(jobOf, p, DIGITS, STRICTNESS)
+      : yield rangesOf(asked.trials).map(({ from, to }) => jobOf(from, to));
+  if (!parts.every(areFinite)) {
     const message = 'The curve has no value for some of the trials: their readings or coefficients leave its domain.';
     throw new AnalysisRefusal('domain', ['uncertainty', 'monte_carlo'], message);
   }
-  const { mean, standardUncertainty, symmetric, shortest } = summarize(values, p);
+  const values = mergeSorted(parts);
+  const { mean, standardUncertainty, symmetric, shortest } = summarizeSorted(values, p);
   const { combined, k } = gum.evaluation;
   const tolerance = numericalTolerance(combined, DIGITS);
   const agrees =
     Math.abs(gum.value - k * combined - symmetric[0]) <= tolerance &&
     Math.abs(gum.value + k * combined - symmetric[1]) <= tolerance;
   return {
-    trials: count,
+    trials: values.length,
     seed: asked.seed,
     mean,
     standard_uncertainty: standardUncertainty,
@@ -57,11 +62,6 @@ export function monteCarlo(
     shortest_interval: shortest,
     gum_validated: agrees
   };
-}
-
-/** The trials of a model under a seed, computed here and now. */
-export function trialsOf(model: TrialModel, seed: number): TrialRange {
-  return (from, to) => runTrials(model, seed, from, to);
 }
 
 function trialTerm(term: BudgetTerm, at: Situation, fit: BudgetTerm | undefined): TrialTerm {

@@ -6,14 +6,23 @@ export type TrialSummary = {
   readonly shortest: readonly [number, number];
 };
 
+/** Whether all of some sorted trials are numbers: what is not finite stands at their ends. */
+export function areFinite(trials: Float64Array): boolean {
+  return Number.isFinite(trials[0]) && Number.isFinite(trials[trials.length - 1]);
+}
+
+/** The same of trials in any order, which are sorted in place. */
+export function summarize(trials: Float64Array, p: number): TrialSummary {
+  return summarizeSorted(trials.sort(), p);
+}
+
 /**
- * Mean, standard deviation and coverage intervals of trials, which are sorted in place.
+ * Mean, standard deviation and coverage intervals of sorted trials, in their unit; at least one trial, all of them finite.
  *
  * p: coverage probability. Probabilistically symmetric interval by 7.7.2, shortest by 7.7.4. Source: JCGM 101:2008 7.6, 7.7.
  */
-export function summarize(trials: Float64Array, p: number): TrialSummary {
+export function summarizeSorted(trials: Float64Array, p: number): TrialSummary {
   const count = trials.length;
-  trials.sort();
   let sum = 0;
   const middle = trials[count >> 1] as number;
   // About the median, so that no digits are lost where the spread is small beside the value.

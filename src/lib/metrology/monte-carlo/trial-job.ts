@@ -1,0 +1,45 @@
+import { runTrials, type TrialModel } from './trial-model.ts';
+
+/** The trials from (inclusive) to (exclusive) of a model under a seed: plain data, so that it can be posted to a worker. */
+export type TrialJob = {
+  readonly model: TrialModel;
+  readonly seed: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/**
+ * A computation that stops wherever it needs trials: it yields jobs and goes on with the sorted trials of each, in the order
+ * of the jobs. Who drives it decides where they are computed; the result is the same wherever that is.
+ */
+export type TrialSteps<Result> = Generator<readonly TrialJob[], Result, readonly Float64Array[]>;
+
+/** Trials of one job are at most so many: the grain of progress, of cancelling and of sharing out. */
+const LARGEST_JOB = 250_000;
+/** Fewer are not worth a message. */
+const SMALLEST_JOB = 10_000;
+/** Jobs that even a single request is shared out into, where it has trials enough. */
+const SHARES = 16;
+
+/**
+ * Does one job: its trials in the unit of the reference, sorted upwards, NaN last. Pure, so any worker may do any job.
+ * Source: JCGM 101:2008 7.4, 7.5.
+ */
+export function runTrialJob({ model, seed, from, to }: TrialJob): Float64Array {
+  return runTrials(model, seed, from, to).sort();
+}
+
+/** Drives a computation to its end, doing every job here and now. Throws what the computation throws. */
+export function driveHere<Result>(steps: TrialSteps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(step.value.map(runTrialJob));
+  return step.value;
+}
+
+/** The trials 0 to `count` as ranges; their size depends on nothing but the count. */
+export function rangesOf(count: number): { readonly from: number; readonly to: number }[] {
+  const size = Math.min(LARGEST_JOB, Math.max(SMALLEST_JOB, Math.ceil(count / SHARES)));
+  const ranges = [];
+  for (let from = 0; from < count; from += size) ranges.push({ from, to: Math.min(count, from + size) });
+  return ranges;
+}
