@@ -1,11 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { sveltekit } from '@sveltejs/kit/vite';
+import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
+/** `import script from './a.ts?thread'` gives the text of one script without imports, for a thread of the server. */
+const threadScripts: Plugin = {
+  name: 'thread-scripts',
+  async load(id) {
+    if (!id.endsWith('?thread')) return null;
+    const input = id.slice(0, -'?thread'.length);
+    const built = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: { ssr: true, write: false, minify: false, rollupOptions: { input, output: { format: 'cjs' } } }
+    });
+    if (!('output' in built)) throw new Error(`${input} gave no script.`);
+    const [script] = built.output;
+    for (const file of Object.keys(script.modules)) this.addWatchFile(file);
+    return `export default ${JSON.stringify(script.code)};`;
+  }
+};
+
 export default defineConfig({
-  plugins: [sveltekit()],
+  plugins: [threadScripts, sveltekit()],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     projects: [

@@ -14,6 +14,8 @@ export const LAYERS = {
   'src/lib/metrology': { may: ['src/lib/metrology/types.ts'] },
   // The words that requests are made of (models, rules, verdicts) stand beside the types of metrology, once.
   'src/lib/metrology/types.ts': { may: [], types: ['src/lib/metrology'] },
+  // How an analysis is shared out among workers, whatever they are.
+  'src/lib/analysis-pool': { may: PURE },
   'src/lib/contracts': { may: ['src/lib/metrology/types.ts'], types: ['src/lib/metrology'] },
   'src/lib/laboratory': { may: ['src/lib/metrology', 'src/lib/metrology/types.ts'], types: ['src/lib/contracts'] },
 
@@ -22,6 +24,7 @@ export const LAYERS = {
   'sync/server': { may: ['sync/protocol', 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
 
   [`${SERVER}/config.ts`]: { may: [] },
+  [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE] },
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts')] },
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
   [`${SERVER}/storage`]: { may: [] },
@@ -35,7 +38,8 @@ export const LAYERS = {
       'src/lib/contracts',
       ...PURE,
       ...server('db', 'auth', 'storage', 'mail', 'images', 'certificates', 'jobs/queue.ts')
-    ]
+    ],
+    types: server('analyses')
   },
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
@@ -45,7 +49,9 @@ export const LAYERS = {
   },
   // What puts the parts together, once a process.
   [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
-  [`${SERVER}/runtime.ts`]: { may: server('config.ts', 'db', 'jobs', 'logging', 'mail', 'storage', 'use-cases') },
+  [`${SERVER}/runtime.ts`]: {
+    may: server('analyses', 'config.ts', 'db', 'jobs', 'logging', 'mail', 'storage', 'use-cases')
+  },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {
     may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
@@ -55,7 +61,7 @@ export const LAYERS = {
   'src/app.d.ts': { may: [], types: server('db', 'use-cases') },
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
-  'src/lib/client': { may: ['sync/client', 'sync/protocol', 'src/lib/contracts', ...PURE] },
+  'src/lib/client': { may: ['sync/client', 'sync/protocol', 'src/lib/analysis-pool', 'src/lib/contracts', ...PURE] },
   'src/lib/ui': { may: [...PURE, 'src/lib/i18n'], types: ['src/lib/contracts'] },
   'src/routes': { may: ['src/lib/ui', 'src/lib/client', 'src/lib/contracts', ...PURE, 'src/lib/i18n', 'src/app.css'] },
   'src/app.css': { may: [] },

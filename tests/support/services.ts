@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { analyze } from '#lib/metrology/analyze.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -19,6 +20,8 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     pool: database.pool,
     store: folderStore({ folder, origin, secretKey, now }),
     mailer: createMailer(),
+    // In the calling thread: benches run without what makes the script of a thread.
+    analyses: { analyze: async (request) => analyze(request), stop: () => undefined },
     log: pino({ level: 'silent' }),
     now,
     today: () => TODAY,

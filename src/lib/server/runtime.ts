@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { startAnalyses } from './analyses/start-analyses.ts';
 import type { Config } from './config.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
@@ -36,6 +37,7 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     pool,
     store: openStore(config, secretKey),
     mailer: createMailer(),
+    analyses: startAnalyses(),
     log,
     now,
     today: () => calendarDate(new Date()),
@@ -53,6 +55,7 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     stop: async () => {
       await changes.stop();
       await jobs?.stop();
+      services.analyses.stop();
       services.mailer.close();
       await pool.end();
     }

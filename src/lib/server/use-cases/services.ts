@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
+import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
@@ -9,6 +10,7 @@ export type Services = {
   readonly pool: CommonQueryMethods;
   readonly store: ObjectStore;
   readonly mailer: Mailer;
+  readonly analyses: Analyses;
   readonly log: Logger;
   /** The instance's clock; tests pass their own. */
   readonly now: () => Date;

@@ -1,5 +1,13 @@
-import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** The analysis of the points sent; nothing is stored, not even in the log. @throws AnalysisRefusal naming field and cause */
-export const analyzePoints = (request: AnalysisRequest): AnalysisResult => analyze(request);
+/**
+ * The analysis of the points sent; nothing is stored, not even in the log.
+ * @param signal aborted when nobody waits for the answer any more.
+ * @throws AnalysisRefusal naming field and cause
+ */
+export const analyzePoints = (
+  { analyses }: Services,
+  request: AnalysisRequest,
+  signal?: AbortSignal
+): Promise<AnalysisResult> => analyses.analyze(request, signal);

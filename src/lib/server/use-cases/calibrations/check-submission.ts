@@ -2,9 +2,9 @@ import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { calibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
 import { changesWhatWasSeen, compareResults } from '#lib/laboratory/compare-results.ts';
 import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
-import { analyze } from '#lib/metrology/analyze.ts';
 import { checkCurve } from '#lib/metrology/curve.ts';
 import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Checked, Submission } from './submission.ts';
 
 /**
@@ -12,14 +12,14 @@ import type { Checked, Submission } from './submission.ts';
  * is locked while it computes.
  * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal
  */
-export function checkSubmission(submission: Submission): Checked {
+export async function checkSubmission({ analyses }: Services, submission: Submission): Promise<Checked> {
   const body = submission.read();
   if (body.analysis === undefined) {
     if (body.coefficients_only) checkCurve(body.coefficients_only, ['coefficients_only']);
     return { submission, body, result: null, deviceResult: null, warnings: [] };
   }
   const { request, result: device } = body.analysis;
-  const result = analyzeAsSent(request);
+  const result = await analyzeAsSent(analyses, request);
   if (device.engine === result.engine) {
     const differences = compareResults(request, device, result);
     if (differences.length > 0) throw new ResultsDiffer('result_mismatch', differences);
@@ -32,9 +32,12 @@ export function checkSubmission(submission: Submission): Checked {
 }
 
 /** The fields that a refusal of the engine names lie deeper in the body than in the request. */
-function analyzeAsSent(request: NonNullable<CreateCalibrationBody['analysis']>['request']): AnalysisResult {
+async function analyzeAsSent(
+  analyses: Services['analyses'],
+  request: NonNullable<CreateCalibrationBody['analysis']>['request']
+): Promise<AnalysisResult> {
   try {
-    return analyze(request satisfies AnalysisRequest);
+    return await analyses.analyze(request satisfies AnalysisRequest);
   } catch (thrown) {
     if (!(thrown instanceof AnalysisRefusal)) throw thrown;
     throw new AnalysisRefusal(thrown.code, ['analysis', 'request', ...thrown.path], thrown.message);

@@ -26,7 +26,7 @@ export async function recordCalibrations(
   const checked = new Map<number, Checked>();
   for (const [i, submission] of submissions.entries()) {
     if (ended[i] !== null) continue;
-    const found = tryToCheck(services, submission);
+    const found = await tryToCheck(services, submission);
     if ('status' in found) ended[i] = found;
     else checked.set(i, found);
     // Analyses take milliseconds each; other requests get their turn in between.
@@ -63,12 +63,12 @@ async function settleKnown(
   });
 }
 
-function tryToCheck({ log }: Services, submission: Submission): Checked | Ended {
+async function tryToCheck(services: Services, submission: Submission): Promise<Checked | Ended> {
   try {
-    return checkSubmission(submission);
+    return await checkSubmission(services, submission);
   } catch (thrown) {
     if (isRejection(thrown)) return { status: 'rejected', reason: thrown };
-    log.error({ err: thrown, calibration: submission.id }, 'a calibration could not be checked');
+    services.log.error({ err: thrown, calibration: submission.id }, 'a calibration could not be checked');
     return { status: 'retry', reason: thrown, afterSeconds: 60 };
   }
 }

@@ -1,0 +1,59 @@
+import type { Asked, Said, StartWorker, WorkerPort } from './questions.ts';
+
+/** One question on its way, and what becomes of it. */
+export type Task = {
+  readonly asked: Asked;
+  readonly transfer: ArrayBuffer[];
+  readonly settle: (said: Said) => void;
+  readonly fail: (fault: unknown) => void;
+};
+
+/** A worker of a pool: one question at a time, those of its own analyses before any others. */
+export class PoolWorker {
+  /** Questions that only this worker can answer. */
+  readonly own: Task[] = [];
+  /** Analyses that are in its hands. */
+  sessions = 0;
+  #port: WorkerPort;
+  #current: Task | null = null;
+  #number = 0;
+
+  constructor(start: StartWorker, onIdle: () => void, onFault: (worker: PoolWorker) => void) {
+    this.#port = start(
+      ({ number, said }) => {
+        if (number !== this.#number) return;
+        const task = this.#current;
+        this.#current = null;
+        task?.settle(said);
+        onIdle();
+      },
+      (fault) => {
+        this.end(fault);
+        onFault(this);
+      }
+    );
+  }
+
+  get idle(): boolean {
+    return this.#current === null;
+  }
+
+  give(task: Task): void {
+    this.#current = task;
+    this.#number++;
+    try {
+      this.#port.post({ number: this.#number, asked: task.asked }, task.transfer);
+    } catch (thrown) {
+      this.#current = null;
+      task.fail(thrown);
+    }
+  }
+
+  /** Ends the worker; what it was asked fails with `fault`. */
+  end(fault: Error): void {
+    this.#port.end();
+    this.#current?.fail(fault);
+    this.#current = null;
+    for (const task of this.own.splice(0)) task.fail(fault);
+  }
+}

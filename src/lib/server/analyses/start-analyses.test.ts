@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest';
+import { analyze } from '#lib/metrology/analyze.ts';
+import { AnalysisRefusal, type AnalysisRequest } from '#lib/metrology/types.ts';
+import { startAnalyses, type Analyses } from './start-analyses.ts';
+
+const requestWith = (trials: number, points = 12): AnalysisRequest => ({
+  points: Array.from({ length: points }, (_, i) => ({ reference: i, measured: 1.002 * i + 0.01 * ((i * 7) % 5) })),
+  fit: { model: 'linear' },
+  uncertainty: { resolution: 0.01, monte_carlo: { trials, seed: 11 } }
+});
+
+/** Two digits of an uncertainty of 0.0105 settle early. */
+const settlesEarly: AnalysisRequest = {
+  points: [{ reference: 10, measured: 10.02 }],
+  fit: { model: 'none' },
+  uncertainty: {
+    reference_standard: { expanded_uncertainty: 0.021, coverage_factor: 2 },
+    monte_carlo: { trials: 'adaptive', seed: 3 }
+  }
+};
+
+const started: Analyses[] = [];
+const startOf = (threads: number): Analyses => {
+  const analyses = startAnalyses(threads);
+  started.push(analyses);
+  return analyses;
+};
+afterAll(() => started.forEach((analyses) => analyses.stop()));
+
+test('1, 2 and 3 threads give the result of the calling thread, bit for bit', async () => {
+  for (const request of [requestWith(200_001), settlesEarly]) {
+    const expected = JSON.stringify(analyze(request));
+    for (const threads of [1, 2, 3]) {
+      expect(JSON.stringify(await startOf(threads).analyze(request))).toBe(expected);
+    }
+  }
+}, 120_000);
+
+test('while two million trials run, the calling thread is never held up for long', async () => {
+  const analyses = startOf(2);
+  await analyses.analyze(requestWith(1000));
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  const begun = performance.now();
+  await analyses.analyze(requestWith(2_000_000));
+  clearInterval(beat);
+  const took = performance.now() - begun;
+  // In the calling thread the longest pause would be the whole computation.
+  expect(longest).toBeLessThan(took / 3);
+}, 60_000);
+
+test('what nobody waits for any more is not computed to its end', async () => {
+  const analyses = startOf(1);
+  const stop = new AbortController();
+  const long = analyses.analyze(requestWith(10_000_000), stop.signal);
+  setTimeout(() => stop.abort(), 50);
+  await expect(long).rejects.toHaveProperty('name', 'AbortError');
+  const begun = performance.now();
+  expect((await analyses.analyze(requestWith(1000))).monte_carlo?.trials).toBe(1000);
+  expect(performance.now() - begun).toBeLessThan(4000);
+}, 60_000);
+
+test('refusals and long fits come back from a thread as from a call', async () => {
+  const analyses = startOf(1);
+  const { monte_carlo: _, ...uncertainty } = requestWith(1000).uncertainty;
+  const long = { ...requestWith(1000, 3000), uncertainty };
+  expect(JSON.stringify(await analyses.analyze(long))).toBe(JSON.stringify(analyze(long)));
+  const refused = analyses.analyze({ ...requestWith(1000), points: [] });
+  await expect(refused).rejects.toBeInstanceOf(AnalysisRefusal);
+}, 60_000);

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AnalysisPool } from '#lib/analysis-pool/analysis-pool.ts';
+import type { Answer, StartWorker } from '#lib/analysis-pool/questions.ts';
+import { analyze } from '#lib/metrology/analyze.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import script from './analysis-thread.ts?thread';
+
+/** Requests of at most so many points, without trials, take milliseconds; sending them to a thread would take as long. */
+const MOST_POINTS_HERE = 1000;
+
+/** Finds the result of a request. @throws AnalysisRefusal; the signal's reason when it is aborted */
+export type Analyses = {
+  readonly analyze: (request: AnalysisRequest, signal?: AbortSignal) => Promise<AnalysisResult>;
+  /** Ends the threads. */
+  readonly stop: () => void;
+};
+
+/**
+ * Analyses that do not hold up other requests: what is long, and all Monte Carlo trials, runs in threads, as many as there are
+ * cores. The result is that of `analyze`, bit for bit. Threads are started when they are first needed.
+ */
+export function startAnalyses(threads = availableParallelism()): Analyses {
+  const pool = new AnalysisPool(startThread, threads);
+  return {
+    analyze: async (request, signal) => (isShort(request) ? analyze(request) : pool.analyze(request, { signal })),
+    stop: () => pool.end()
+  };
+}
+
+function isShort({
+  points,
+  as_found_points: asFound,
+  verification_points: verification,
+  uncertainty
+}: AnalysisRequest) {
+  const count = points.length + (asFound?.length ?? 0) + (verification?.length ?? 0);
+  return uncertainty.monte_carlo === undefined && count <= MOST_POINTS_HERE;
+}
+
+const startThread: StartWorker = (onAnswer, onFault) => {
+  const thread = new Worker(script, { eval: true, execArgv: [], name: 'analysis' });
+  // The process may end while threads wait for work.
+  thread.unref();
+  thread.on('message', (answer: Answer) => onAnswer(answer));
+  thread.on('error', onFault);
+  thread.on('exit', () => onFault(new Error('The thread of an analysis has ended.')));
+  return {
+    post: (question, transfer) => thread.postMessage(question, transfer),
+    end: () => void thread.terminate()
+  };
+};
