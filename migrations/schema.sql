@@ -179,6 +179,7 @@ CREATE TABLE calibrations (
   reviewed_by_name text,
   reviewed_by_role text,
   seq bigint NOT NULL,
+  profile jsonb,
   CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
   CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
   CONSTRAINT calibrations_check CHECK ((num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) = ANY (ARRAY[0, 4]))),

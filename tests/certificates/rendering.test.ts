@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CoefficientsOnly } from '#lib/contracts/calibrations.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
@@ -164,6 +165,22 @@ describe('the default certificate', () => {
     expect(text).toContain('U = 0.014 °C');
     expect(text).toContain('f(y) = 0.0123 + 0.99982 y');
     expect(text).toContain('0.99982');
+  });
+
+  it.each([
+    [{ model: 'custom', coefficients: [0.5, 1.25], expression: 'a + b * sqrt(y)' }, 'f(y) = 0.5 + 1.25 * sqrt(y)'],
+    [
+      { model: 'rational', coefficients: [0.5, 1.25, 0.001], numerator: 1 },
+      'f(y) = (0.5 + y * 1.25) / (1 + y * 0.001)'
+    ],
+    [{ model: 'interpolation', coefficients: [0.1, 50.2], knots: [0, 50] }, 'f(50) 50.2']
+  ] as const)('writes an outside curve whole: %j', async (stated, written) => {
+    const coefficientsOnly = {
+      ...(JSON.parse(JSON.stringify(stated)) as CoefficientsOnly),
+      expanded_uncertainty: 0.014,
+      coverage_factor: 2
+    };
+    expect(await words({ ...facts, request: null, result: null, coefficientsOnly })).toContain(written);
   });
 
   it('wraps long names, prints scripts beyond its own face and marks what no face has', async () => {

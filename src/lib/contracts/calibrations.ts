@@ -1,13 +1,18 @@
 /** Calibrations: what a device sends, what is kept for ever (api.md, Calibrations). */
 import { z } from 'zod';
-import { analysisRequestSchema, analysisResultSchema, MAX_POINTS_SAVED, pointResultSchema } from './analysis.ts';
+import {
+  analysisRequestSchema,
+  analysisResultSchema,
+  correctionCurveSchema,
+  MAX_POINTS_SAVED,
+  pointResultSchema
+} from './analysis.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
-import { MODELS } from '#lib/metrology/types.ts';
+import { MODELS, VERDICTS } from '#lib/metrology/types.ts';
 import { userSummarySchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
-  model: z.enum(MODELS),
-  coefficients: z.array(finite).max(32),
+  ...correctionCurveSchema.omit({ calibration_id: true, center: true, scale: true }).shape,
   expanded_uncertainty: finite.nonnegative(),
   coverage_factor: finite.positive(),
   degrees_of_freedom: finite.positive().nullable().optional(),
@@ -83,6 +88,24 @@ export const certificateStateSchema = z.strictObject({
   error: z.string().nullable()
 });
 
+const verdict = z.enum(VERDICTS).nullable();
+/** What was found at a few places: what health and comparison need of a calibration without its points. */
+export const calibrationProfileSchema = z.strictObject({
+  low: z.number().describe('Smallest indication that the curve rests on'),
+  high: z.number(),
+  adjusted: z.boolean().describe('A run before an adjustment was recorded; the places are its'),
+  as_found: verdict,
+  as_left: verdict,
+  reference_u: z.number().nullable().describe('Standard uncertainty of the reference, common to all places'),
+  places: z.array(
+    z.strictObject({
+      measured: z.number(),
+      reference: z.number(),
+      u: z.number().describe('Combined standard uncertainty of the corrected value there')
+    })
+  )
+});
+
 /** The part of a calibration that lists and devices hold for every one: no points, no diagnostics. */
 export const calibrationHeaderSchema = z.strictObject({
   id,
@@ -114,16 +137,20 @@ export const calibrationHeaderSchema = z.strictObject({
   conforms: z.boolean().nullable(),
   unit: z.string().nullable(),
   measured_unit: z.string().nullable(),
-  /** The curve as evaluated: model and coefficients; null only where a calibration has no results. */
+  /** The curve as evaluated, whole for every model; null only where a calibration has no results. */
   curve: z
     .strictObject({
       model: z.enum(MODELS),
       coefficients: z.array(z.number()),
       center: z.number(),
       scale: z.number(),
+      numerator: z.int().optional(),
+      expression: z.string().optional(),
+      knots: z.array(z.number()).optional(),
       equation: z.string().nullable()
     })
     .nullable(),
+  profile: calibrationProfileSchema.nullable(),
   expanded_uncertainty: z.number().nullable(),
   coverage_factor: z.number().nullable(),
   effective_degrees_of_freedom: z.number().nullable(),

@@ -18,7 +18,7 @@ export function defaultsOf(fit: FitRequest, unit?: string): FitPlan {
     denominator: fit.denominator ?? 1,
     expression: fit.expression ?? '',
     start: fit.start ?? null,
-    kelvinAtZero: unit !== undefined && CELSIUS.includes(unit) ? 273.15 : 0
+    kelvinAtZero: kelvinAtZero(unit)
   };
 }
 
@@ -34,4 +34,9 @@ export function outsideScatter(request: AnalysisRequest): (slope: number) => Out
   const u = (stated.value / divisorOf(stated)) * Math.abs(stated.sensitivity ?? 1);
   const degreesOfFreedom = stated.degrees_of_freedom ?? Infinity;
   return (slope) => ({ s: stated.acts_on === 'measured' ? u * Math.abs(slope) : u, degreesOfFreedom });
+}
+
+/** What is taken from kelvin for a temperature in this unit: 273.15 for degrees Celsius. */
+export function kelvinAtZero(unit: string | undefined): number {
+  return unit !== undefined && CELSIUS.includes(unit) ? 273.15 : 0;
 }

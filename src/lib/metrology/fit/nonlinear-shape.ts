@@ -1,11 +1,12 @@
 import { modelFormula } from '../formula/model-formulas.ts';
-import { writeFormula, latexNumber, type WrittenFormula } from '../formula/write-formula.ts';
+import type { WrittenFormula } from '../formula/write-formula.ts';
 import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
 import { resistanceFunction } from './callendar-van-dusen.ts';
 import type { CurveFunction } from './curve-function.ts';
 import { hasPole } from './poles.ts';
 import type { FitPlan } from './fit-curve.ts';
 import type { FitData } from './fit-data.ts';
+import { writeFunction, writeResistance } from './write-curve.ts';
 
 /** A nonlinear model made ready for the points. */
 export type NonlinearShape = {
@@ -39,10 +40,7 @@ export function nonlinearShape(data: FitData, plan: FitPlan): NonlinearShape {
   }
   const size = formula.parameters.length;
   const family = { size, value: formula.value, gradient: formula.gradient };
-  const write = (coefficients: readonly number[]): WrittenFormula => {
-    const { text, latex } = writeFormula(formula.expression, coefficients);
-    return { text: `f(y) = ${text}`, latex: `f(y) = ${latex}` };
-  };
+  const write = (coefficients: readonly number[]): WrittenFormula => writeFunction(formula, coefficients);
   const broken = plan.model === 'rational' ? polesIn(data, plan.numerator) : null;
   return { size, family, swapped: false, curve, broken, write };
 }
@@ -55,17 +53,4 @@ function polesIn({ measured }: FitData, numerator: number): (coefficients: Float
     high = Math.max(high, y);
   }
   return (coefficients) => hasPole(Array.from(coefficients.subarray(numerator + 1)), low, high);
-}
-
-function writeResistance(coefficients: readonly number[]): WrittenFormula {
-  const write = (number: (value: number) => string, times: string, power: (n: number) => string): string => {
-    const [r0 = 0, a = 0, b = 0, c] = coefficients.map(number);
-    const cold = c === undefined ? '' : ` + (${c})${times}(t - 100)${times}t${power(3)}`;
-    return `${r0}${times}(1 + (${a})${times}t + (${b})${times}t${power(2)}${cold})`;
-  };
-  const note = coefficients.length === 4 ? ' (last term below 0 °C only)' : '';
-  return {
-    text: `f(y) = t with y = ${write(String, ' ', (n) => `^${n}`)}${note}`,
-    latex: `f(y) = t \\text{ with } y = ${write(latexNumber, ' \\cdot ', (n) => `^{${n}}`)}\\text{${note}}`
-  };
 }

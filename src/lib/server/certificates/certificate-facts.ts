@@ -1,16 +1,9 @@
+import type { CoefficientsOnly } from '#lib/contracts/calibrations.ts';
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
-import type { AnalysisRequest, AnalysisResult, Model } from '#lib/metrology/types.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 
 /** A calibration of which only the curve is known, as external laboratories report it. */
-export type CurveOnly = {
-  readonly model: Model;
-  readonly coefficients: readonly number[];
-  readonly expanded_uncertainty: number;
-  readonly coverage_factor: number;
-  readonly degrees_of_freedom?: number | null | undefined;
-  readonly unit?: string | undefined;
-  readonly measured_unit?: string | undefined;
-};
+export type CurveOnly = Readonly<CoefficientsOnly>;
 
 /** What the calibration found: an analysis with its request, or a curve alone. */
 export type CertificateFindings =

@@ -8,7 +8,7 @@ type Stored =
   | 'id' | 'version' | 'kind' | 'organization_id' | 'channel_id' | 'calibration_date' | 'due_date'
   | 'calibration_location_id' | 'procedure_id' | 'reference_asset_id' | 'reference_channel_id'
   | 'reference_calibration_id' | 'reference_superseded' | 'customer' | 'replaces_calibration_id' | 'lab_name'
-  | 'lab_certificate_number' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve'
+  | 'lab_certificate_number' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve' | 'profile'
   | 'expanded_uncertainty' | 'coverage_factor' | 'effective_degrees_of_freedom' | 'engine'; // prettier-ignore
 
 /** A calibration as it is written; its points are rows of their own. */
@@ -61,6 +61,7 @@ const columns: readonly Column<NewCalibration>[] = [
   { name: 'unit', type: 'text', of: (row) => row.unit },
   { name: 'measured_unit', type: 'text', of: (row) => row.measured_unit },
   { name: 'curve', type: 'jsonb', of: (row) => json(row.curve) },
+  { name: 'profile', type: 'jsonb', of: (row) => json(row.profile) },
   { name: 'expanded_uncertainty', type: 'float8', of: (row) => row.expanded_uncertainty },
   { name: 'coverage_factor', type: 'float8', of: (row) => row.coverage_factor },
   { name: 'effective_degrees_of_freedom', type: 'float8', of: (row) => row.effective_degrees_of_freedom },

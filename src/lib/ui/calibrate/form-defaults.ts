@@ -1,6 +1,7 @@
 /** The form that a technician finds when opening "Calibrate": everything the asset, its channel and its history already say. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { correctionInForce } from '#lib/laboratory/stored-curve.ts';
 import { decimalsOf } from '../number-input/format-number.ts';
 import {
   emptyRow,
@@ -94,19 +95,10 @@ export function takeUp(stored: CalibrateForm, fresh: CalibrateForm): CalibrateFo
 }
 
 function curveInForce(previous: CalibrationHeader | null, unit: string | null): CurveInForce | null {
-  const curve = previous?.curve;
-  if (!previous || !curve || curve.model === 'none') return null;
+  const curve = previous && correctionInForce(previous);
+  if (!previous || !curve) return null;
   if (unit !== null && previous.unit !== null && previous.unit !== unit) return null;
-  return {
-    version: previous.version,
-    curve: {
-      calibration_id: previous.id,
-      model: curve.model,
-      coefficients: curve.coefficients,
-      center: curve.center,
-      scale: curve.scale
-    }
-  };
+  return { version: previous.version, curve };
 }
 
 function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {

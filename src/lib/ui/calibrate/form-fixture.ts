@@ -86,6 +86,7 @@ export function aCalibration(asset: Asset, changes: Partial<CalibrationHeader> =
     unit: '°C',
     measured_unit: '°C',
     curve: { model: 'linear', coefficients: [0.01, 1], center: 0, scale: 1, equation: null },
+    profile: null,
     expanded_uncertainty: 0.03,
     coverage_factor: 2,
     effective_degrees_of_freedom: null,

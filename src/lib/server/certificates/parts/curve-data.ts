@@ -1,3 +1,4 @@
+import { statedCurve } from '#lib/laboratory/stored-curve.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
@@ -58,14 +59,16 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
 
 /** A curve that came alone is drawn over the instrument's range with its one uncertainty. */
 function ofCurveOnly(facts: CertificateFacts & { readonly result: null }, sameUnit: boolean): CurveData | null {
-  const { model, coefficients, expanded_uncertainty: u } = facts.coefficientsOnly;
+  const { model, expanded_uncertainty: u } = facts.coefficientsOnly;
   const { range_min: low, range_max: high } = facts.context.measuring;
-  const drawable = model === 'offset' || model === 'proportional' || model === 'linear' || model === 'polynomial';
-  if (!drawable || !sameUnit || low === null || high === null || !(high > low)) return null;
+  if (model === 'none' || !sameUnit || low === null || high === null || !(high > low)) return null;
+  const curve = statedCurve(facts.coefficientsOnly, facts.context.measuring.unit);
   const line = Array.from({ length: SAMPLES }, (_, index): ChartPoint => {
     const measured = low + ((high - low) * index) / (SAMPLES - 1);
-    return [measured, evaluateCurve({ model, coefficients }, measured) - measured];
+    return [measured, evaluateCurve(curve, measured) - measured];
   });
+  // A formula may end within the range of the instrument.
+  if (!line.every(([, correction]) => Number.isFinite(correction))) return null;
   const band = (sign: number) => line.map(([x, y]): ChartPoint => [x, y + sign * u]);
   const empty = { good: [], bad: [], tolerance: [], acceptance: [] };
   return { view: 'correction', low, high, line, bandLower: band(-1), bandUpper: band(1), ...empty };

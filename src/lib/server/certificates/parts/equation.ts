@@ -1,3 +1,4 @@
+import { statedCurve } from '#lib/laboratory/stored-curve.ts';
 import type { Model } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
@@ -9,6 +10,8 @@ import { BODY, INK_2, INK_LINE, LINE, NOTE, space } from '../print/style.ts';
 type Curve = {
   readonly model: Model;
   readonly coefficients: readonly number[];
+  /** The indications whose values the coefficients are, of a curve that interpolates. */
+  readonly knots: readonly number[] | null;
   readonly standardErrors: readonly number[] | null;
   /** As the engine writes it, for models that are not sums of powers. */
   readonly text: string | null;
@@ -33,7 +36,7 @@ export function coefficientsTable(facts: CertificateFacts, print: Printer): read
   const known = curve.standardErrors !== null;
   const body = curve.coefficients.map((value, index) => ({
     cells: [
-      { content: phrase(`*c*_{${first + index}}`) },
+      { content: nameOf(curve, first + index, print) },
       { content: numbers.exact(value) },
       ...(known ? [{ content: standardError(curve.standardErrors?.[index], print) }] : [])
     ]
@@ -69,6 +72,13 @@ export function coefficientsTable(facts: CertificateFacts, print: Printer): read
   ];
 }
 
+function nameOf(curve: Curve, index: number, print: Printer): readonly Inline[] {
+  const knot = curve.knots?.[index];
+  return knot === undefined
+    ? phrase(`*c*_{${index}}`)
+    : [...phrase('*f*('), ...print.numbers.exact(knot), ...plain(')')];
+}
+
 function standardError(value: number | undefined, print: Printer): string | readonly Inline[] {
   if (value === undefined) return '–';
   if (value === 0) return '0';
@@ -79,11 +89,16 @@ function standardError(value: number | undefined, print: Printer): string | read
 
 function curveOf(facts: CertificateFacts): Curve {
   if (!facts.result) {
-    const { model, coefficients } = facts.coefficientsOnly;
-    return { model, coefficients, standardErrors: null, text: null };
+    const {
+      model,
+      coefficients,
+      knots = null,
+      equation: text
+    } = statedCurve(facts.coefficientsOnly, facts.context.measuring.unit);
+    return { model, coefficients, knots, standardErrors: null, text };
   }
-  const { model, coefficients, standard_errors: standardErrors, equation: text } = facts.result.fit;
-  return { model, coefficients, standardErrors, text };
+  const { model, coefficients, scaled, standard_errors: standardErrors, equation: text } = facts.result.fit;
+  return { model, coefficients, knots: scaled.knots ?? null, standardErrors, text };
 }
 
 function powersEquation(curve: Curve, facts: CertificateFacts, print: Printer): readonly Inline[] {

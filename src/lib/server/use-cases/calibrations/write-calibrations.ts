@@ -1,5 +1,7 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
 import { certificateNumber } from '#lib/laboratory/certificate-number.ts';
+import { statedCurve, storedCurve } from '#lib/laboratory/stored-curve.ts';
 import { appendAudits } from '#lib/server/db/audit.ts';
 import { insertPoints } from '#lib/server/db/calibration-points.ts';
 import { takeCertificateNumbers, takeChangeNumbers, takeVersions } from '#lib/server/db/counters.ts';
@@ -135,17 +137,8 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     conforms: result?.conformity?.conforms ?? null,
     unit: plan.unit,
     measured_unit: plan.measuredUnit,
-    curve: result
-      ? {
-          model: result.fit.model,
-          coefficients: [...result.fit.scaled.coefficients],
-          center: result.fit.scaled.center,
-          scale: result.fit.scaled.scale,
-          equation: result.fit.equation
-        }
-      : curve
-        ? { model: curve.model, coefficients: curve.coefficients, center: 0, scale: 1, equation: null }
-        : null,
+    curve: result ? storedCurve(result) : curve ? statedCurve(curve, plan.unit) : null,
+    profile: result && body.analysis ? calibrationProfile(body.analysis.request, result) : null,
     expanded_uncertainty: result?.expanded_uncertainty ?? curve?.expanded_uncertainty ?? null,
     coverage_factor: result?.coverage_factor ?? curve?.coverage_factor ?? null,
     effective_degrees_of_freedom: result ? result.effective_degrees_of_freedom : (curve?.degrees_of_freedom ?? null),

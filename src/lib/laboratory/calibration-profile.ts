@@ -1,0 +1,58 @@
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { AnalysisRequest, AnalysisResult, Point, PointResult } from '#lib/metrology/types.ts';
+
+/** What a calibration found, at a few places: as much as health and comparison of instruments need without its points. */
+export type CalibrationProfile = NonNullable<CalibrationHeader['profile']>;
+
+const MOST_PLACES = 12;
+
+/**
+ * The profile of a result. The range is the one of the indications that the curve rests on; the places are the groups of the run as
+ * found (of the only run where nothing was adjusted), evenly chosen where there are many.
+ */
+export function calibrationProfile(request: AnalysisRequest, result: AnalysisResult): CalibrationProfile {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { measured } of request.points) {
+    low = Math.min(low, measured);
+    high = Math.max(high, measured);
+  }
+  const adjusted = request.as_found_points !== undefined;
+  const standard = result.budget.find(({ source }) => source === 'reference_standard');
+  return {
+    low,
+    high,
+    adjusted,
+    as_found: result.conformity?.as_found ?? null,
+    as_left: result.conformity?.as_left ?? null,
+    reference_u: standard?.standard_uncertainty ?? null,
+    places: adjusted
+      ? placesOf(request.as_found_points ?? [], result.as_found_points ?? [])
+      : placesOf(request.points, result.points)
+  };
+}
+
+type Place = CalibrationProfile['places'][number];
+
+function placesOf(points: readonly Point[], results: readonly PointResult[]): Place[] {
+  const groups = new Map<number, { count: number; measured: number; reference: number; u: number }>();
+  points.forEach((point, i) => {
+    const key = point.group ?? point.reference;
+    const group = groups.get(key) ?? { count: 0, measured: 0, reference: 0, u: 0 };
+    group.count++;
+    group.measured += point.measured;
+    group.reference += point.reference;
+    group.u = Math.max(group.u, results[i]?.u_combined ?? 0);
+    groups.set(key, group);
+  });
+  const means = [...groups.values()].map(({ count, measured, reference, u }) => ({
+    measured: measured / count,
+    reference: reference / count,
+    u
+  }));
+  means.sort((a, b) => a.measured - b.measured);
+  if (means.length <= MOST_PLACES) return means;
+  const last = means.length - 1;
+  return Array.from({ length: MOST_PLACES }, (_, j) => means[Math.round((j * last) / (MOST_PLACES - 1))]).flatMap(
+    (place) => place ?? []
+  );
+}
