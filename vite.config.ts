@@ -23,8 +23,29 @@ const threadScripts: Plugin = {
   }
 };
 
+/**
+ * What pages share comes in files of about this many bytes or more: each file costs a slow device more than a few kilobytes do.
+ * What is loaded only when it is asked for (databases, languages) stays apart.
+ */
+const WORTH_A_FILE = 60_000;
+const fewFiles: Plugin = {
+  name: 'few-files',
+  apply: 'build',
+  config: ({ build }) => {
+    const shared = {
+      name: 'shared',
+      tags: ['$initial'],
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: WORTH_A_FILE
+    };
+    const rolldownOptions = { output: { codeSplitting: { groups: [shared] } } };
+    return build?.ssr === false ? { build: { rolldownOptions } } : null;
+  }
+};
+
 export default defineConfig({
-  plugins: [threadScripts, sveltekit()],
+  plugins: [threadScripts, sveltekit(), fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     projects: [

@@ -57,7 +57,7 @@ export const LAYERS = {
     may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
   },
   // The first thing that runs in a browser: it begins to read what an offline start shows.
-  'src/hooks.client.ts': { may: ['src/lib/client'] },
+  'src/hooks.client.ts': { may: ['src/lib/client', 'src/lib/i18n'] },
   'src/app.d.ts': { may: [], types: server('db', 'use-cases') },
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },

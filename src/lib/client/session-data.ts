@@ -1,5 +1,6 @@
 /** The data of a session: opened at its begin, closed at its end, wiped at sign-out. Everything heavy is loaded here. */
 import { closeDevice, device, openDevice } from './device.ts';
+import { firstScreen } from './first-screen.ts';
 import { current } from './state/current.svelte.ts';
 import { DeviceLists } from './state/device-lists.svelte.ts';
 import { followDrafts } from './state/drafts.svelte.ts';
@@ -26,7 +27,7 @@ async function open(mine: number, userId: string, token: string, onEnded: () => 
   const lists = new DeviceLists(userId, device);
   current.lists = lists;
   onEnd(() => lists.stop());
-  const opening = openDevice(userId, lists.show());
+  const opening = openDevice(userId, Promise.all([lists.show(), firstScreen]));
   const opened = await opening;
   if (mine !== session) return;
   let engine: SyncEngine | null = null;

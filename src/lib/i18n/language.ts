@@ -33,8 +33,12 @@ export function bestLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** Loads the language that was used last on this device, else the browser's. Once, before the first screen. */
-export async function startLanguage(): Promise<void> {
+let starting: Promise<void> | null = null;
+
+/** Loads the language that was used last on this device, else the browser's; the same promise however often it is called. */
+export const startLanguage = (): Promise<void> => (starting ??= start());
+
+async function start(): Promise<void> {
   const stored = localStorage.getItem(STORED);
   const language = bestLanguage(stored ? [stored, ...navigator.languages] : navigator.languages);
   addMessages(language, (await dictionaries[language]()).default);

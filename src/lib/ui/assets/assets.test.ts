@@ -56,7 +56,7 @@ describe('windowRows', () => {
     expect(window).toEqual({ first: 990, last: 1030, before: 990 * 44, after: 18_970 * 44 });
   });
   it('never leaves the list, scrolled above, below or when it shrank', () => {
-    expect(windowRows(5, 44, -300, 880)).toEqual({ first: 0, last: 5, before: 0, after: 0 });
-    expect(windowRows(5, 44, 99_999, 880)).toEqual({ first: 5, last: 5, before: 220, after: 0 });
+    expect(windowRows(5, 44, -300, 880, 12)).toEqual({ first: 0, last: 5, before: 0, after: 0 });
+    expect(windowRows(5, 44, 99_999, 880, 12)).toEqual({ first: 5, last: 5, before: 220, after: 0 });
   });
 });

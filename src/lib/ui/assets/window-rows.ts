@@ -15,7 +15,7 @@ export function windowRows(
   rowHeight: number,
   scrolled: number,
   viewHeight: number,
-  spare = 12
+  spare: number
 ): RowWindow {
   const first = Math.min(count, Math.max(0, Math.floor(scrolled / rowHeight) - spare));
   const last = Math.min(count, Math.max(first, Math.ceil((scrolled + viewHeight) / rowHeight) + spare));
