@@ -34,7 +34,7 @@ const fewFiles: Plugin = {
   config: ({ build }) => {
     const shared = {
       name: 'shared',
-      tags: ['$initial'],
+      tags: ['$initial' as const],
       minShareCount: 2,
       entriesAware: true,
       entriesAwareMergeThreshold: WORTH_A_FILE
