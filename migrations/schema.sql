@@ -439,6 +439,7 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_certificate_prefix_check CHECK ((certificate_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT organizations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT organizations_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   CONSTRAINT organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT organizations_pkey PRIMARY KEY (id)
 );
@@ -826,6 +827,13 @@ AS $function$
       OR EXISTS (SELECT FROM audit_log l WHERE l.actor_id = person AND l.action <> 'user.registered')
 $function$;
 
+CREATE OR REPLACE FUNCTION reminder_lead_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT reminder_lead_days FROM email_settings $function$;
+
 CREATE OR REPLACE FUNCTION remove_tombstones(buried_before timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1067,6 +1075,8 @@ CREATE POLICY write ON channels FOR ALL
 
 ALTER TABLE email_settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE email_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY definer ON email_settings FOR SELECT
+  USING true;
 CREATE POLICY manage ON email_settings FOR ALL
   USING (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text]));
 
@@ -1260,6 +1270,9 @@ GRANT EXECUTE ON FUNCTION organizations_administered_by(person uuid) TO plumblin
 
 REVOKE ALL ON FUNCTION person_has_history(person uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION person_has_history(person uuid) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION reminder_lead_days() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION reminder_lead_days() TO plumbline_app;
 
 REVOKE ALL ON FUNCTION remove_tombstones(buried_before timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_tombstones(buried_before timestamp with time zone) TO plumbline_app;

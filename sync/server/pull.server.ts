@@ -10,6 +10,7 @@ import {
 import { countDocuments } from '#lib/server/db/changed-documents.ts';
 import { countNotifications } from '#lib/server/db/changed-notifications.ts';
 import { introduce, transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '#sync/protocol/checkpoint.ts';
 import { NOBODY } from '#sync/protocol/collections.ts';
@@ -42,7 +43,7 @@ export const pull = (services: Services, actor: PersonActor, query: PullQuery): 
       ...(found.total === undefined ? {} : { total: found.total }),
       instance: {
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        reminder_lead_days: services.reminderLeadDays
+        reminder_lead_days: await reminderLeadDays(tx, services)
       }
     };
   });

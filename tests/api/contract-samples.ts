@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { eventually, type Api } from '../support/api.ts';
+import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
@@ -109,6 +110,12 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     params: { id: organization.id },
     body: { user_id: (await createPerson('viewer')).user.id, role: 'member' }
   }),
+  putLogo: ({ organization }) => ({
+    status: 200,
+    params: { id: organization.id },
+    upload: { type: 'image/png', bytes: ONE_PIXEL_PNG }
+  }),
+  deleteLogo: ({ organization }) => ({ status: 204, params: { id: organization.id } }),
   deactivateOrganization: async (laboratory) => ({
     status: 204,
     params: { id: (await newOrganization(laboratory)).id }

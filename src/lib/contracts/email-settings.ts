@@ -20,7 +20,13 @@ const settings = {
 };
 
 /** How mail leaves the installation. The password goes in and never comes out. */
-export const emailSettingsSchema = z.strictObject({ ...settings, has_password: z.boolean(), updated_at: instant });
+export const emailSettingsSchema = z.strictObject({
+  ...settings,
+  has_password: z.boolean(),
+  /** It was stored under another `SECRET_KEY`: mail that needs it fails until it is entered again. */
+  password_unreadable: z.boolean(),
+  updated_at: instant
+});
 export type EmailSettings = z.infer<typeof emailSettingsSchema>;
 export const updateEmailSettingsBody = z
   .strictObject({ ...settings, password: z.string().min(1).max(1000).nullable() })

@@ -42,6 +42,7 @@ export const REFUSALS = {
   invalid_token: 400,
   mail_not_configured: 400,
   mail_failed: 400,
+  mail_password_unreadable: 400,
   invalid_cursor: 400,
   bad_request: 400,
   checkpoint_expired: 410,

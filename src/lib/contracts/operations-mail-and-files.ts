@@ -32,7 +32,7 @@ export const mailAndFileOperations = {
     access: 'admin',
     body: testEmailBody,
     answers: { 204: null },
-    refusals: ['mail_not_configured', 'mail_failed', 'too_many_requests']
+    refusals: ['mail_not_configured', 'mail_password_unreadable', 'mail_failed', 'too_many_requests']
   }),
   getFile: operation({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeMemberBody, joinRequestSchema } from './membership.ts';
-import { operation } from './operation.ts';
+import { MIB, operation } from './operation.ts';
 import { memberSchema, organizationSchema } from './organizations.ts';
 import { userSummarySchema } from './people.ts';
 import { id, pageQuery } from './primitives.ts';
@@ -10,6 +10,30 @@ const byMember = z.strictObject({ id, user_id: id });
 const byRequest = z.strictObject({ id, rid: id });
 
 export const membershipOperations = {
+  putLogo: operation({
+    method: 'PUT',
+    path: '/organizations/{id}/logo',
+    tag: 'Organizations',
+    summary: 'Set the logo: the bytes of a PNG, JPEG, WebP or GIF file',
+    description:
+      'Made anew from its pixels in its own proportions. Certificates print the logo of the day of their calibration.',
+    access: 'technician',
+    params: byId,
+    upload: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+    bodyLimit: 5 * MIB,
+    answers: { 200: organizationSchema },
+    refusals: ['not_found', 'forbidden', 'not_an_image']
+  }),
+  deleteLogo: operation({
+    method: 'DELETE',
+    path: '/organizations/{id}/logo',
+    tag: 'Organizations',
+    summary: 'Remove the logo',
+    access: 'technician',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden']
+  }),
   deactivateOrganization: operation({
     method: 'DELETE',
     path: '/organizations/{id}',

@@ -115,6 +115,9 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   createOrganization: { once: true, rule: atLeastTechnician(201), ask: () => ({ body: { name: unique() } }) },
   getOrganization: { rule: whoKnowsTheName(200), ask: byId },
   updateOrganization: { rule: managers(200), ask: (_world, { id }) => ({ params: { id }, body: { phone: unique() } }) },
+  // No picture: whoever may send one is told so, before anything is looked at.
+  putLogo: { rule: atLeastTechnician(415), ask: (_world, { id }) => ({ params: { id }, body: {} }) },
+  deleteLogo: { rule: managers(204), ask: byId },
   deactivateOrganization: { rule: managers(204), ask: byId },
   restoreOrganization: { rule: superadmins(200), ask: byId },
   listMembers: { rule: readers(200), ask: byId },

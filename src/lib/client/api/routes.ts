@@ -48,6 +48,8 @@ export const routes: Routes = {
   updateOrganization: 'PUT /organizations/{id}',
   listMembers: 'GET /organizations/{id}/members',
   addMember: 'POST /organizations/{id}/members',
+  putLogo: 'PUT /organizations/{id}/logo',
+  deleteLogo: 'DELETE /organizations/{id}/logo',
   deactivateOrganization: 'DELETE /organizations/{id}',
   restoreOrganization: 'POST /organizations/{id}/restore',
   changeMember: 'PUT /organizations/{id}/members/{user_id}',

@@ -27,8 +27,8 @@ export const documentColumns = sql.fragment`
     'at', ${instantOf(sql.fragment`c.voided_at`)}, 'by', ${person('voided_by')}, 'reason', c.void_reason) END AS voided,
   CASE WHEN c.reviewed_at IS NOT NULL THEN json_build_object(
     'at', ${instantOf(sql.fragment`c.reviewed_at`)}, 'by', ${person('reviewed_by')}) END AS reviewed,
-  c.engine, c.conforms, c.unit, c.measured_unit, c.curve, c.profile, c.expanded_uncertainty, c.coverage_factor,
-  c.effective_degrees_of_freedom, c.warnings`;
+  c.engine, c.conforms, c.unit, c.measured_unit, c.curve, c.profile, c.expanded_uncertainty,
+  c.coverage_factor, c.effective_degrees_of_freedom, c.warnings`;
 
 const headerColumns = sql.fragment`${documentColumns},
   json_build_object('number', c.certificate_number, 'state', coalesce(ce.state, 'pending'), 'sha256', ce.sha256,

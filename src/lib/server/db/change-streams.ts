@@ -53,3 +53,8 @@ export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promi
   db.exists(sql.unsafe`
     SELECT FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND s.expires_at > now() AND u.is_active`);
+
+/** Tells every device to pull, at commit: what an answer says of the installation itself has changed. */
+export async function signalToAll(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`SELECT pg_notify('plumbline_changes', 'organization:' || nobody())`);
+}

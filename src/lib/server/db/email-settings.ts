@@ -34,3 +34,7 @@ export const updateEmailSettingsRow = (
       from_address = ${settings.from_address}, from_name = ${settings.from_name},
       reminder_lead_days = ${settings.reminder_lead_days}, updated_at = clock_timestamp()
     RETURNING ${columns}`);
+
+/** What an admin has set, for readers who may not see the rest of the settings. */
+export const findReminderLeadDays = (tx: Tx): Promise<number | null> =>
+  tx.oneFirst(sql.type(z.object({ days: z.int().nullable() }))`SELECT reminder_lead_days() AS days`);

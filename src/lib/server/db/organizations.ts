@@ -20,7 +20,7 @@ export type OrganizationRow = Pick<
 // Roster questions count people who could act: an admin who is deactivated or a viewer manages nothing.
 const columns = sql.fragment`
   o.id, o.name, o.private, o.is_active, o.created_at, o.updated_at, o.full_name, o.description, o.website,
-  o.location_id, l.name AS location_name, o.email, o.phone, o.logo_file_id, NULL AS logo_url, o.certificate_prefix,
+  o.location_id, l.name AS location_name, o.email, o.phone, o.logo_file_id, file_path(o.logo_file_id) AS logo_url, o.certificate_prefix,
   (SELECT count(*) FROM assets a WHERE a.organization_id = o.id AND a.status = 'active') AS asset_count,
   (SELECT count(*) FROM memberships m JOIN users u ON u.id = m.user_id
    WHERE m.organization_id = o.id AND u.is_active) AS member_count,
@@ -87,6 +87,11 @@ export async function updateOrganizationRow(tx: Tx, organization: OrganizationRo
         location_id = ${organization.location_id}, email = ${organization.email}, phone = ${organization.phone},
         certificate_prefix = ${organization.certificate_prefix}, updated_at = clock_timestamp()
     WHERE id = ${organization.id}`);
+}
+
+export async function setOrganizationLogo(tx: Tx, id: string, fileId: string | null): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE organizations SET logo_file_id = ${fileId}, updated_at = clock_timestamp() WHERE id = ${id}`);
 }
 
 /** Deactivated or active again; memberships and records stay as they are. */

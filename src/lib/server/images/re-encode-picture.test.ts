@@ -34,3 +34,8 @@ test('fifty thousand by fifty thousand pixels are refused before they are unpack
   await expect(reEncodePicture(wide, 'image/png')).rejects.toMatchObject({ code: 'not_an_image' });
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
 });
+
+test('a logo keeps its proportions: nothing is cut off', async () => {
+  const wide = await canvas(1600, 400).png().toBuffer();
+  expect(await reEncodePicture(wide, 'image/png', 'whole', 800)).toMatchObject({ width: 800, height: 200 });
+});

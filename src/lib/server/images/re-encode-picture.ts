@@ -1,4 +1,4 @@
-/** Uploaded pictures, made anew: the only place that knows sharp. */
+/** Uploaded pictures, made anew; no other folder knows sharp. */
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata } from 'sharp';
 import { Refusal } from '#lib/laboratory/refusal.ts';
@@ -21,13 +21,22 @@ export type Picture = {
   readonly sha256: string;
 };
 
+/** `square`: cut to a square, as faces are shown; `whole`: nothing is cut off, as logos ask for. */
+export type PictureShape = 'square' | 'whole';
+const FIT = { square: 'cover', whole: 'inside' } as const;
+
 /**
- * Turns an upload upright, cuts it to a square of at most `side` pixels and writes its pixels as WebP; what else the file held
+ * Turns an upload upright, fits it into `side` by `side` pixels at most and writes its pixels as WebP; what else the file held
  * (place, camera, a program behind the picture) is gone. Animated ones keep their first frame.
  * @param contentType what the sender says that it is; the bytes decide, and must agree.
  * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
  */
-export async function reEncodePicture(upload: Uint8Array, contentType: string, side = 512): Promise<Picture> {
+export async function reEncodePicture(
+  upload: Uint8Array,
+  contentType: string,
+  shape: PictureShape = 'square',
+  side = 512
+): Promise<Picture> {
   if (upload.byteLength === 0) throw notAnImage();
   const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await source.metadata().catch((): Metadata => ({ format: undefined }) as unknown as Metadata);
@@ -35,7 +44,7 @@ export async function reEncodePicture(upload: Uint8Array, contentType: string, s
   try {
     const { data, info } = await source
       .rotate()
-      .resize({ width: side, height: side, fit: 'cover', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: FIT[shape], withoutEnlargement: true })
       .timeout({ seconds: SECONDS })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });

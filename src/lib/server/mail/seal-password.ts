@@ -17,10 +17,15 @@ export function sealMailPassword(password: string, secretKey: Uint8Array): strin
   return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** Opens what `sealMailPassword` sealed. Throws for another secret or altered bytes. */
+/** The stored password was sealed under another `SECRET_KEY`, or altered: nothing but entering it again helps. */
+export class MailPasswordUnreadable extends Error {
+  override readonly name = 'MailPasswordUnreadable';
+}
+
+/** @returns the password that `sealMailPassword` sealed. @throws MailPasswordUnreadable */
 export function openMailPassword(sealed: string, secretKey: Uint8Array): string {
   const [version, payload = ''] = sealed.split('.');
-  if (version !== VERSION) throw new Error('The mail password is sealed in an unknown way');
+  if (version !== VERSION) throw new MailPasswordUnreadable('The mail password is sealed in an unknown way');
   const bytes = Buffer.from(payload, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES
@@ -29,6 +34,8 @@ export function openMailPassword(sealed: string, secretKey: Uint8Array): string 
     decipher.setAAD(AAD).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
-    throw new Error('The mail password does not open: SECRET_KEY has changed. Enter the password anew');
+    throw new MailPasswordUnreadable(
+      'The mail password does not open: SECRET_KEY has changed. Enter the password anew'
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { Asset, CalibrationStatus } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
+import type { Verdict } from '#lib/metrology/types.ts';
 
 export type DueAsset = Pick<
   Asset,
@@ -28,15 +29,18 @@ export function summarize<A extends DueAsset>(assets: readonly A[]): HomeSummary
 
 export type PassRate = { readonly judged: number; readonly passed: number; readonly percent: number | null };
 
-/** Share of the judged, valid calibrations of the last twelve months that conform. */
+/** Share of the valid calibrations of the last twelve months whose run, as found or after correction, was judged and passed. */
 export function passRate(
-  calibrations: readonly Pick<CalibrationHeader, 'calibration_date' | 'conforms' | 'voided'>[],
+  calibrations: readonly Pick<CalibrationHeader, 'calibration_date' | 'profile' | 'voided'>[],
+  run: 'as_found' | 'as_left',
   today: string
 ): PassRate {
   const since = addDays(today, -365);
   const judged = calibrations.filter(
-    ({ calibration_date, conforms, voided }) => conforms !== null && voided === null && calibration_date > since
+    (calibration) => calibration.profile?.[run] && calibration.voided === null && calibration.calibration_date > since
   );
-  const passed = judged.filter(({ conforms }) => conforms === true).length;
+  const passed = judged.filter((calibration) => isPass(calibration.profile?.[run])).length;
   return { judged: judged.length, passed, percent: judged.length === 0 ? null : (100 * passed) / judged.length };
 }
+
+const isPass = (verdict: Verdict | null | undefined): boolean => verdict === 'pass' || verdict === 'conditional_pass';

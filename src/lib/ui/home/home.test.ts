@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalibrationStatus } from '#lib/contracts/assets.ts';
+import type { Verdict } from '#lib/metrology/types.ts';
 import { layOutRuler, RULER } from './due-ruler.ts';
 import { passRate, summarize } from './home-summary.ts';
 
@@ -34,23 +35,26 @@ describe('summarize', () => {
 });
 
 describe('passRate', () => {
-  const calibration = (calibration_date: string, conforms: boolean | null, voided: null | object = null) =>
-    ({ calibration_date, conforms, voided }) as Parameters<typeof passRate>[0][number];
-  it('counts judged, valid calibrations of twelve months', () => {
-    const rate = passRate(
-      [
-        calibration('2026-11-01', true),
-        calibration('2026-10-01', false),
-        calibration('2026-09-01', null),
-        calibration('2026-09-01', false, {}),
-        calibration('2025-11-01', false)
-      ],
-      '2026-11-20'
-    );
-    expect(rate).toEqual({ judged: 2, passed: 1, percent: 50 });
+  const calibration = (
+    calibration_date: string,
+    as_found: Verdict | null,
+    as_left: Verdict | null,
+    voided: null | object = null
+  ) => ({ calibration_date, profile: { as_found, as_left }, voided }) as Parameters<typeof passRate>[0][number];
+  it('counts judged, valid calibrations of twelve months, each run by itself', () => {
+    const calibrations = [
+      calibration('2026-11-01', 'fail', 'pass'),
+      calibration('2026-10-01', 'conditional_fail', 'fail'),
+      calibration('2026-10-01', 'conditional_pass', null),
+      calibration('2026-09-01', null, null),
+      calibration('2026-09-01', 'fail', 'fail', {}),
+      calibration('2025-11-01', 'fail', 'fail')
+    ];
+    expect(passRate(calibrations, 'as_found', '2026-11-20')).toMatchObject({ judged: 3, passed: 1 });
+    expect(passRate(calibrations, 'as_left', '2026-11-20')).toEqual({ judged: 2, passed: 1, percent: 50 });
   });
   it('has no percentage of nothing', () => {
-    expect(passRate([], '2026-11-20').percent).toBeNull();
+    expect(passRate([], 'as_found', '2026-11-20').percent).toBeNull();
   });
 });
 

@@ -9,3 +9,12 @@ export const STATUS_KINDS: Readonly<Record<CalibrationStatus, StatusKind>> = {
   overdue: 'overdue',
   never: 'never'
 };
+
+/** The shape that a verdict has in lists; what is conditional asks for a look. */
+export const VERDICT_KINDS = {
+  pass: 'pass',
+  conditional_pass: 'warn',
+  conditional_fail: 'warn',
+  fail: 'fail',
+  none: 'never'
+} as const satisfies Readonly<Record<string, StatusKind>>;

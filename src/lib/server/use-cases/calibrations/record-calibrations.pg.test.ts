@@ -79,6 +79,9 @@ describe('an internal calibration', () => {
       certificate: { number: 'LAB-2026-0002', state: 'pending' },
       voided: null
     });
+    const { as_found, as_left } = calibration.result?.conformity ?? {};
+    expect(calibration.profile).toMatchObject({ adjusted: true, as_found, as_left });
+    expect(as_left).toBe('pass');
     expect(calibration.analysis_request).toEqual(body.analysis?.request);
     expect(calibration.result).toEqual(body.analysis?.result);
     expect(calibration.points).toEqual(body.analysis?.result.points);

@@ -2,7 +2,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import type { Certifiable } from '#lib/server/db/certificates.ts';
 
-type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt'>;
+type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt' | 'logo'>;
 
 /** The facts that a certificate prints. @throws Refusal `no_results` where there is neither an analysis nor a curve */
 export function certificateCase({ calibration, context }: Certifiable, print: Print): CertificateCase {

@@ -4,6 +4,7 @@ import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-
 import { findCertifiable } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 
@@ -25,7 +26,8 @@ export async function downloadCertificate(
   const printedAt = services.now();
   const facts = certificateCase(certifiable, {
     copyOf: { printedAt },
-    issuedAt: new Date(calibration.certificate?.issued_at ?? printedAt)
+    issuedAt: new Date(calibration.certificate?.issued_at ?? printedAt),
+    logo: await certificateLogo(services, certifiable)
   });
   const name = signerName(certifiable);
   const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });

@@ -1,5 +1,6 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import {
   findCertifiable,
   findCertificate,
@@ -11,6 +12,7 @@ import {
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
+import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate, type OpenSigningKey } from './ensure-signing-certificate.ts';
 
 const LONGEST_REASON = 500;
@@ -35,7 +37,8 @@ export async function issueCertificate(services: Services, calibrationId: string
       organizationId: certifiable.calibration.organization_id,
       name: signerName(certifiable)
     });
-    return await transaction(services.pool, SYSTEM, (tx) => issueOnce(tx, services, certifiable, key));
+    const logo = await certificateLogo(services, certifiable);
+    return await transaction(services.pool, SYSTEM, (tx) => issueOnce(tx, services, certifiable, { key, logo }));
   } catch (thrown) {
     const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, LONGEST_REASON);
     await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, reason));
@@ -43,14 +46,19 @@ export async function issueCertificate(services: Services, calibrationId: string
   }
 }
 
-async function issueOnce(tx: Tx, services: Services, certifiable: Certifiable, key: OpenSigningKey): Promise<string> {
+async function issueOnce(
+  tx: Tx,
+  services: Services,
+  certifiable: Certifiable,
+  { key, logo }: { readonly key: OpenSigningKey; readonly logo: CertificateCase['logo'] }
+): Promise<string> {
   const { id } = certifiable.calibration;
   await lockCertificate(tx, id);
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   const issuedAt = services.now();
   const { pdf, sha256, warnings } = await issueCertificatePdf(
-    certificateCase(certifiable, { copyOf: null, issuedAt }),
+    certificateCase(certifiable, { copyOf: null, issuedAt, logo }),
     {
       ...key,
       signerName: signerName(certifiable),

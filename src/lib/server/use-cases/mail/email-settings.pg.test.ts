@@ -82,3 +82,21 @@ test('the test mail arrives while mail is still off, or says in the words of the
   });
   await smtp.close();
 });
+
+test('after a change of SECRET_KEY the settings say that the password is lost, the test too, and entering it again mends it', async () => {
+  await change({ host: 'mail.example', username: 'plumbline', password: SECRET, from_address: 'p@laboratory.example' });
+  const rotated = { ...services, secretKey: Buffer.alloc(32, 9) };
+  expect(await getEmailSettings(services, admin)).toMatchObject({ has_password: true, password_unreadable: false });
+  expect(await getEmailSettings(rotated, admin)).toMatchObject({ has_password: true, password_unreadable: true });
+  await expect(sendTestMail(rotated, admin, 'reader@laboratory.example')).rejects.toMatchObject({
+    code: 'mail_password_unreadable',
+    message: expect.stringContaining('SECRET_KEY')
+  });
+  await expect(updateEmailSettings(rotated, admin, { from_name: 'Lab' }, null)).resolves.toMatchObject({
+    password_unreadable: true
+  });
+  expect(await updateEmailSettings(rotated, admin, { password: SECRET }, null)).toMatchObject({
+    has_password: true,
+    password_unreadable: false
+  });
+});

@@ -7,9 +7,10 @@ import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { signalToAll } from '#lib/server/db/change-streams.ts';
 import { findEmailSettings, updateEmailSettingsRow, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { sealMailPassword } from '#lib/server/mail/seal-password.ts';
+import { MailPasswordUnreadable, openMailPassword, sealMailPassword } from '#lib/server/mail/seal-password.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Change = z.output<typeof updateEmailSettingsBody>;
@@ -48,6 +49,8 @@ export async function updateEmailSettings(
     };
     if (isUnchanged(changes)) return shown(services, before);
     await appendAudit(tx, actor, null, { action: 'email_settings.updated', resource: RESOURCE, changes });
+    // Devices derive the status of what they hold by this number.
+    if (after.reminder_lead_days !== before.reminder_lead_days) await signalToAll(tx);
     return shown(services, await updateEmailSettingsRow(tx, after));
   });
 }
@@ -74,11 +77,21 @@ const passwordChange = (before: StoredEmailSettings, after: StoredEmailSettings)
   new: after.sealed_password === null ? null : 'set anew'
 });
 
-function shown({ reminderLeadDays }: Services, stored: StoredEmailSettings): EmailSettings {
+function shown({ reminderLeadDays, secretKey }: Services, stored: StoredEmailSettings): EmailSettings {
   const { sealed_password, ...settings } = stored;
   return {
     ...settings,
     reminder_lead_days: settings.reminder_lead_days ?? reminderLeadDays,
-    has_password: sealed_password !== null
+    has_password: sealed_password !== null,
+    password_unreadable: sealed_password !== null && !opens(sealed_password, secretKey)
   };
+}
+
+function opens(sealedPassword: string, secretKey: Buffer): boolean {
+  try {
+    return openMailPassword(sealedPassword, secretKey) !== '';
+  } catch (thrown) {
+    if (!(thrown instanceof MailPasswordUnreadable)) throw thrown;
+    return false;
+  }
 }

@@ -1,0 +1,73 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Organization } from '#lib/contracts/organizations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { insertFile } from '#lib/server/db/files.ts';
+import { organizationAsSeenBy, setOrganizationLogo } from '#lib/server/db/organizations.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
+import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { requireOrganization } from './require-organization.ts';
+
+type Logo = Picture & { readonly id: string };
+/** Sharp in print at the size that a certificate gives it. */
+const SIDE_PIXELS = 800;
+
+/**
+ * Sets the logo, made anew from the pixels of the upload in its own proportions. A former one stays in the store: certificates
+ * print the logo of the day on which their calibration was recorded.
+ * @throws Refusal `not_found`, `forbidden`, `not_an_image`
+ */
+export async function putLogo(
+  services: Services,
+  actor: PersonActor,
+  id: string,
+  upload: { readonly bytes: Uint8Array; readonly contentType: string }
+): Promise<Organization> {
+  // Asked before anything is unpacked or stored; asked again where it is written.
+  await transaction(services.pool, actor, async (tx) => {
+    await requireOrganization(tx, id);
+    assertMayManageOrganization(actor, id);
+  });
+  const logo = { id: uuidv7(), ...(await reEncodePicture(upload.bytes, upload.contentType, 'whole', SIDE_PIXELS)) };
+  const key = keyOfFile(logo.id);
+  await services.store.put(key, logo.bytes, { contentType: logo.contentType });
+  try {
+    return await setLogo(services, actor, id, logo);
+  } catch (thrown) {
+    await services.store.delete(key);
+    throw thrown;
+  }
+}
+
+/** Removes the logo; without one nothing happens. @throws Refusal `not_found`, `forbidden` */
+export const deleteLogo = async (services: Services, actor: PersonActor, id: string): Promise<void> =>
+  void (await setLogo(services, actor, id, null));
+
+const setLogo = (
+  { pool }: Services,
+  actor: PersonActor,
+  organizationId: string,
+  logo: Logo | null
+): Promise<Organization> =>
+  transaction(pool, actor, async (tx) => {
+    await requireOrganization(tx, organizationId);
+    assertMayManageOrganization(actor, organizationId);
+    await lockAuditChain(tx, organizationId);
+    const before = await requireOrganization(tx, organizationId);
+    if (before.logo_file_id === null && logo === null) return organizationAsSeenBy(actor, before);
+    await appendAudit(tx, actor, organizationId, {
+      action: 'organization.updated',
+      resource: { type: 'organization', id: organizationId, label: before.name },
+      changes: { logo_file_id: { old: before.logo_file_id, new: logo?.id ?? null } }
+    });
+    if (logo !== null) {
+      const { id, contentType: content_type, bytes, width, height, sha256 } = logo;
+      const file = { id, content_type, size: bytes.byteLength, width, height, sha256 };
+      await insertFile(tx, { ...file, organizationId, createdBy: actor.userId });
+    }
+    await setOrganizationLogo(tx, organizationId, logo?.id ?? null);
+    return organizationAsSeenBy(actor, await requireOrganization(tx, organizationId));
+  });
