@@ -100,6 +100,11 @@ export const session = {
       leaving = false;
     }
   },
+  /** Sets the person's picture; null removes it. @throws ApiError (`not_an_image`, `too_large`), OfflineError */
+  async setPicture(file: Blob | null): Promise<void> {
+    if (file === null) await call('deleteProfilePicture');
+    remember(file === null ? await call('getMe') : await call('putProfilePicture', { file }));
+  },
   async updateMe(patch: z.input<typeof updateMeBody>): Promise<void> {
     const before = current.user;
     const user = await call('updateMe', { body: patch });

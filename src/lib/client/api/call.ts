@@ -24,6 +24,8 @@ export type Input<N extends EndpointName> = {
   readonly params?: Part<N, 'params'>;
   readonly query?: Part<N, 'query'>;
   readonly body?: Part<N, 'body'>;
+  /** The bytes themselves, for operations that take a file. */
+  readonly file?: Endpoints[N] extends { readonly upload: readonly string[] } ? Blob : undefined;
   /** Makes a repeated create answer what the first one did. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
@@ -80,6 +82,11 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
     signal: input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
   };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);
+  const { file } = input as { readonly file?: Blob };
+  if (file !== undefined) {
+    headers['content-type'] = file.type;
+    request.body = file;
+  }
   let answer: Response;
   try {
     answer = await fetch(BASE + filled(path, input.params) + queryString(input.query), request);

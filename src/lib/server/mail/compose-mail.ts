@@ -29,7 +29,7 @@ export function composeMail(letter: Letter, reader: { email: string; language: L
   const texts = TEXTS[reader.language];
   const worded = wordsOf(letter, texts);
   const link = linkOf(letter, origin);
-  const footer = letter.kind === 'notice' ? `${texts.why} ${origin}/profile` : texts.ignore;
+  const footer = letter.kind === 'notice' ? `${texts.why} ${origin}/profile/notifications` : texts.ignore;
   return {
     to: reader.email,
     subject: oneLine(worded.subject),
