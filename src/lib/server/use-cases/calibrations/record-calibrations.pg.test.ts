@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calibrationSchema, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
-import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
-import { InvalidInput } from '#lib/laboratory/refusal.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findBrokenLink } from '#lib/server/db/audit-chain.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import {
@@ -12,49 +11,22 @@ import {
   externalBody,
   internalBody,
   recorded,
-  submissionOf,
-  type CalibratedLaboratory
+  submissionOf
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
+import { execute } from '../../../../../tests/support/database.ts';
+import {
+  countWritten,
+  reasonOf,
+  recordAsTechnician,
+  recordingLaboratory
+} from '../../../../../tests/support/recording.ts';
 import { createCalibration } from './create-calibration.ts';
 import { recordCalibrations } from './record-calibrations.ts';
-import type { Outcome } from './submission.ts';
 
-let database: TestDatabase;
-let laboratory: CalibratedLaboratory;
-let technician: PersonActor;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  laboratory = await calibratedLaboratory(await testServices(database));
-  technician = laboratory.technician;
-});
-afterAll(() => database.drop());
+const at = recordingLaboratory();
 
-const record = (...bodies: CreateCalibrationBody[]) =>
-  recordCalibrations(
-    laboratory.services,
-    technician,
-    bodies.map((body) => submissionOf(body))
-  );
-const reasonOf = (outcome: Outcome | undefined): string => {
-  if (outcome?.status !== 'rejected') return outcome?.status ?? 'none';
-  const { reason } = outcome;
-  return reason instanceof InvalidInput ? reason.faults[0].type : reason.code;
-};
-/** Everything that recording writes. */
-const written = async () =>
-  (
-    await execute(
-      database.url,
-      `SELECT (SELECT count(*) FROM calibrations) AS calibrations, (SELECT count(*) FROM calibration_points) AS points,
-              (SELECT count(*) FROM certificates) AS certificates, (SELECT count(*) FROM applied_ids) AS applied,
-              (SELECT sum(last_version) FROM version_counters) AS versions,
-              (SELECT sum(last_number) FROM certificate_counters) AS numbers,
-              (SELECT sum(last_seq) FROM organization_changes) AS changes,
-              (SELECT count(*) FROM audit_log) AS audit, (SELECT count(*) FROM graphile_worker.jobs) AS jobs`
-    )
-  ).rows[0] as Record<string, string>;
+const record = (...bodies: CreateCalibrationBody[]) => recordAsTechnician(at.laboratory, ...bodies);
+const written = () => countWritten(at.database);
 
 describe('an internal calibration', () => {
   test('comes back whole: header, points, request and result as they were sent', async () => {
@@ -62,16 +34,16 @@ describe('an internal calibration', () => {
       as_found_points: [{ reference: 0, measured: 0.31, direction: 'up', group: 4 }],
       evaluate_at: [12.5]
     });
-    const body = internalBody(laboratory, { notes: 'checked twice', customer: { name: 'ACME' } }, request);
-    const { created, calibration } = await createCalibration(laboratory.services, technician, body);
+    const body = internalBody(at.laboratory, { notes: 'checked twice', customer: { name: 'ACME' } }, request);
+    const { created, calibration } = await createCalibration(at.laboratory.services, at.technician, body);
     expect(created).toBe(true);
     expect(calibrationSchema.parse(calibration)).toEqual(calibration);
     expect(calibration).toMatchObject({
       version: 1,
       kind: 'internal',
-      asset: { id: laboratory.asset.id, asset_id: 'TT-042', name: 'Transmitter' },
+      asset: { id: at.laboratory.asset.id, asset_id: 'TT-042', name: 'Transmitter' },
       due_date: '2027-11-20',
-      recorded_by: { id: technician.userId, full_name: 'Tess Technician', role: 'technician' },
+      recorded_by: { id: at.technician.userId, full_name: 'Tess Technician', role: 'technician' },
       recorded_at: '2026-11-21T09:30:00Z',
       conforms: true,
       unit: '°C',
@@ -88,8 +60,8 @@ describe('an internal calibration', () => {
   });
 
   test('freezes what the certificate will print', async () => {
-    const header = await recorded(laboratory.services, technician, internalBody(laboratory));
-    const { rows } = await execute(database.url, 'SELECT certificate_context FROM calibrations WHERE id = $1', [
+    const header = await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory));
+    const { rows } = await execute(at.database.url, 'SELECT certificate_context FROM calibrations WHERE id = $1', [
       header.id
     ]);
     const context = certificateContextSchema.parse((rows[0] as { certificate_context: unknown }).certificate_context);
@@ -104,19 +76,21 @@ describe('an internal calibration', () => {
 
   test('leaves one audit entry, its two jobs and two change numbers, and the chain holds', async () => {
     const before = await written();
-    await recorded(laboratory.services, technician, internalBody(laboratory));
+    await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory));
     const after = await written();
     const grown = Object.fromEntries(Object.keys(after).map((key) => [key, Number(after[key]) - Number(before[key])]));
     expect(grown).toEqual({
       calibrations: 1, points: 20, certificates: 1, applied: 1, versions: 1, numbers: 1, changes: 2, audit: 1, jobs: 2
     }); // prettier-ignore
-    expect(await transaction(database.pool, SYSTEM, (tx) => findBrokenLink(tx, laboratory.organizationId))).toBeNull();
+    expect(
+      await transaction(at.database.pool, SYSTEM, (tx) => findBrokenLink(tx, at.laboratory.organizationId))
+    ).toBeNull();
   });
 });
 
 describe('versions', () => {
   test('of twenty calibrations of one asset at once are 1 to 20, and their certificate numbers differ', async () => {
-    const own = await calibratedLaboratory(laboratory.services, { certificate_prefix: 'TWENTY' });
+    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'TWENTY' });
     const headers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         recorded(own.services, own.technician, internalBody(own, {}, analysisRequest(i * 0.01)))
@@ -129,17 +103,17 @@ describe('versions', () => {
   });
 
   test('count for each channel, also within one batch, in the order sent', async () => {
-    const [one, two] = laboratory.multi.channels.map(({ id }) => id);
+    const [one, two] = at.laboratory.multi.channels.map(({ id }) => id);
     const bodies = [one, two, one, one].map((channel_id) =>
-      internalBody({ ...laboratory, asset: laboratory.multi }, { channel_id: channel_id ?? null })
+      internalBody({ ...at.laboratory, asset: at.laboratory.multi }, { channel_id: channel_id ?? null })
     );
     const outcomes = await record(...bodies);
     expect(outcomes.map((outcome) => outcome.status === 'applied' && outcome.record?.version)).toEqual([1, 1, 2, 3]);
   });
 
   test('of two batches that name the same assets in opposite order neither fails', async () => {
-    const { reference } = laboratory;
-    const there = [laboratory.asset, reference].map((asset) => externalBody(asset));
+    const { reference } = at.laboratory;
+    const there = [at.laboratory.asset, reference].map((asset) => externalBody(asset));
     const back = [...there].reverse();
     const outcomes = (
       await Promise.all(Array.from({ length: 10 }, (_, i) => record(...(i % 2 ? there : back))))
@@ -151,22 +125,24 @@ describe('versions', () => {
 describe('delivered again', () => {
   test('the same bytes are a duplicate with the stored record, other bytes and other authors are refused', async () => {
     const id = randomUUID();
-    const body = internalBody(laboratory);
-    const first = await recorded(laboratory.services, technician, body, id);
+    const body = internalBody(at.laboratory);
+    const first = await recorded(at.laboratory.services, at.technician, body, id);
     const before = await written();
-    const [again] = await recordCalibrations(laboratory.services, technician, [submissionOf(body, id)]);
+    const [again] = await recordCalibrations(at.laboratory.services, at.technician, [submissionOf(body, id)]);
     expect(again).toEqual({ status: 'duplicate', record: first });
     const changed = submissionOf({ ...body, notes: 'changed' }, id);
-    expect((await recordCalibrations(laboratory.services, technician, [changed])).map(reasonOf)).toEqual(['id_reused']);
-    const [other] = await recordCalibrations(laboratory.services, laboratory.admin, [submissionOf(body, id)]);
+    expect((await recordCalibrations(at.laboratory.services, at.technician, [changed])).map(reasonOf)).toEqual([
+      'id_reused'
+    ]);
+    const [other] = await recordCalibrations(at.laboratory.services, at.laboratory.admin, [submissionOf(body, id)]);
     expect(reasonOf(other)).toBe('id_reused');
     expect(await written()).toEqual(before);
   });
 
   test('by five requests at once it is applied once', async () => {
-    const submission = submissionOf(internalBody(laboratory), randomUUID());
+    const submission = submissionOf(internalBody(at.laboratory), randomUUID());
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => recordCalibrations(laboratory.services, technician, [submission]))
+      Array.from({ length: 5 }, () => recordCalibrations(at.laboratory.services, at.technician, [submission]))
     );
     const statuses = outcomes
       .flat()
@@ -178,44 +154,44 @@ describe('delivered again', () => {
   });
 
   test('twice in one batch it is applied once', async () => {
-    const submission = submissionOf(internalBody(laboratory), randomUUID());
-    const outcomes = await recordCalibrations(laboratory.services, technician, [submission, submission]);
+    const submission = submissionOf(internalBody(at.laboratory), randomUUID());
+    const outcomes = await recordCalibrations(at.laboratory.services, at.technician, [submission, submission]);
     expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'duplicate']);
   });
 
   test('a refusal is not remembered: the corrected entry keeps its id', async () => {
     const id = randomUUID();
-    const wrong = internalBody(laboratory, { channel_id: randomUUID() });
+    const wrong = internalBody(at.laboratory, { channel_id: randomUUID() });
     expect(
-      (await recordCalibrations(laboratory.services, technician, [submissionOf(wrong, id)])).map(reasonOf)
+      (await recordCalibrations(at.laboratory.services, at.technician, [submissionOf(wrong, id)])).map(reasonOf)
     ).toEqual(['not_found']);
-    expect((await recorded(laboratory.services, technician, internalBody(laboratory), id)).id).toBe(id);
+    expect((await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory), id)).id).toBe(id);
   });
 });
 
 describe('in a batch', () => {
   test('one bad entry does not stop the others, and each has its result in order', async () => {
-    const good = internalBody(laboratory);
+    const good = internalBody(at.laboratory);
     const outcomes = await record(good, { ...good, asset_ref: randomUUID() }, good, {
       ...good,
-      reference_asset_id: laboratory.asset.id
+      reference_asset_id: at.laboratory.asset.id
     });
     expect(outcomes.map(reasonOf)).toEqual(['applied', 'not_found', 'applied', 'reference_is_itself']);
   });
 
   test('what the database refuses as a whole is applied one by one', async () => {
-    await execute(database.url, `ALTER TABLE calibrations ADD CONSTRAINT no_poison CHECK (notes <> 'poison')`);
+    await execute(at.database.url, `ALTER TABLE calibrations ADD CONSTRAINT no_poison CHECK (notes <> 'poison')`);
     const outcomes = await record(
-      internalBody(laboratory),
-      internalBody(laboratory, { notes: 'poison' }),
-      internalBody(laboratory)
+      internalBody(at.laboratory),
+      internalBody(at.laboratory, { notes: 'poison' }),
+      internalBody(at.laboratory)
     );
     expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'retry', 'applied']);
-    await execute(database.url, 'ALTER TABLE calibrations DROP CONSTRAINT no_poison');
+    await execute(at.database.url, 'ALTER TABLE calibrations DROP CONSTRAINT no_poison');
   });
 
   test('a reference that was calibrated in the same delivery counts', async () => {
-    const own = await calibratedLaboratory(laboratory.services, { certificate_prefix: 'SAME' });
+    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'SAME' });
     const better = externalBody(own.reference, {
       calibration_date: '2026-11-19',
       coefficients_only: { model: 'none', coefficients: [], expanded_uncertainty: 0.02, coverage_factor: 2, unit: '°C' }

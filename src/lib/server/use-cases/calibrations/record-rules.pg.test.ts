@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calibrationHeaderSchema, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
@@ -12,65 +12,38 @@ import {
   externalBody,
   internalBody,
   recorded,
-  submissionOf,
-  type CalibratedLaboratory
+  submissionOf
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { execute } from '../../../../../tests/support/database.ts';
 import { joined, person } from '../../../../../tests/support/people.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
+import {
+  countWritten,
+  reasonOf,
+  recordAsTechnician,
+  recordingLaboratory
+} from '../../../../../tests/support/recording.ts';
 import { getCalibration } from './get-calibration.ts';
 import { recordCalibrations } from './record-calibrations.ts';
-import type { Outcome } from './submission.ts';
 
-let database: TestDatabase;
-let laboratory: CalibratedLaboratory;
-let technician: PersonActor;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  laboratory = await calibratedLaboratory(await testServices(database));
-  technician = laboratory.technician;
-});
-afterAll(() => database.drop());
+const at = recordingLaboratory();
 
-const record = (...bodies: CreateCalibrationBody[]) =>
-  recordCalibrations(
-    laboratory.services,
-    technician,
-    bodies.map((body) => submissionOf(body))
-  );
-const reasonOf = (outcome: Outcome | undefined): string => {
-  if (outcome?.status !== 'rejected') return outcome?.status ?? 'none';
-  const { reason } = outcome;
-  return reason instanceof InvalidInput ? reason.faults[0].type : reason.code;
-};
-/** Everything that recording writes. */
-const written = async () =>
-  (
-    await execute(
-      database.url,
-      `SELECT (SELECT count(*) FROM calibrations) AS calibrations, (SELECT count(*) FROM calibration_points) AS points,
-              (SELECT count(*) FROM certificates) AS certificates, (SELECT count(*) FROM applied_ids) AS applied,
-              (SELECT sum(last_version) FROM version_counters) AS versions,
-              (SELECT sum(last_number) FROM certificate_counters) AS numbers,
-              (SELECT sum(last_seq) FROM organization_changes) AS changes,
-              (SELECT count(*) FROM audit_log) AS audit, (SELECT count(*) FROM graphile_worker.jobs) AS jobs`
-    )
-  ).rows[0] as Record<string, string>;
+const record = (...bodies: CreateCalibrationBody[]) => recordAsTechnician(at.laboratory, ...bodies);
+const written = () => countWritten(at.database);
 
 describe('refused with its reason, nothing written', () => {
   const refusals: [string, () => CreateCalibrationBody, string, string?][] = [
-    ['an asset that does not exist', () => internalBody(laboratory, { asset_ref: 'NOTHING' }), 'not_found'],
-    ['a channel of another asset', () => internalBody(laboratory, { channel_id: laboratory.multi.channels[0]?.id ?? null }), 'not_found', 'channel_id'],
-    ['an asset with channels as a whole', () => internalBody({ ...laboratory, asset: laboratory.multi }), 'missing', 'channel_id'],
-    ['another unit', () => internalBody(laboratory, {}, analysisRequest(0, { unit: 'K' })), 'unit_mismatch', 'unit'],
-    ['a place that does not exist', () => internalBody(laboratory, { calibration_location_id: randomUUID() }), 'not_found', 'calibration_location_id'],
-    ['a procedure that does not exist', () => internalBody(laboratory, { procedure_id: randomUUID() }), 'not_found', 'procedure_id'],
-    ['a replaced calibration of another asset', () => internalBody(laboratory, { replaces_calibration_id: randomUUID() }), 'not_found', 'replaces_calibration_id'],
-    ['a reference that was not calibrated by then', () => internalBody(laboratory, { calibration_date: '2026-03-03' }), 'reference_uncalibrated', 'reference_asset_id'],
-    ['itself as reference', () => internalBody(laboratory, { reference_asset_id: laboratory.asset.id }), 'reference_is_itself', 'reference_asset_id'],
-    ['another uncertainty of the reference', () => internalBody(laboratory, {}, analysisRequest(0, { uncertainty: { reference_standard: { expanded_uncertainty: 0.01, coverage_factor: 2 } } })), 'reference_mismatch', 'expanded_uncertainty'],
-    ['no uncertainty of the reference', () => internalBody(laboratory, {}, analysisRequest(0, { uncertainty: {} })), 'missing', 'reference_standard'],
-    ['an external one with a reference', () => externalBody(laboratory.asset, { reference_asset_id: laboratory.reference.id }), 'not_internal', 'reference_asset_id']
+    ['an asset that does not exist', () => internalBody(at.laboratory, { asset_ref: 'NOTHING' }), 'not_found'],
+    ['a channel of another asset', () => internalBody(at.laboratory, { channel_id: at.laboratory.multi.channels[0]?.id ?? null }), 'not_found', 'channel_id'],
+    ['an asset with channels as a whole', () => internalBody({ ...at.laboratory, asset: at.laboratory.multi }), 'missing', 'channel_id'],
+    ['another unit', () => internalBody(at.laboratory, {}, analysisRequest(0, { unit: 'K' })), 'unit_mismatch', 'unit'],
+    ['a place that does not exist', () => internalBody(at.laboratory, { calibration_location_id: randomUUID() }), 'not_found', 'calibration_location_id'],
+    ['a procedure that does not exist', () => internalBody(at.laboratory, { procedure_id: randomUUID() }), 'not_found', 'procedure_id'],
+    ['a replaced calibration of another asset', () => internalBody(at.laboratory, { replaces_calibration_id: randomUUID() }), 'not_found', 'replaces_calibration_id'],
+    ['a reference that was not calibrated by then', () => internalBody(at.laboratory, { calibration_date: '2026-03-03' }), 'reference_uncalibrated', 'reference_asset_id'],
+    ['itself as reference', () => internalBody(at.laboratory, { reference_asset_id: at.laboratory.asset.id }), 'reference_is_itself', 'reference_asset_id'],
+    ['another uncertainty of the reference', () => internalBody(at.laboratory, {}, analysisRequest(0, { uncertainty: { reference_standard: { expanded_uncertainty: 0.01, coverage_factor: 2 } } })), 'reference_mismatch', 'expanded_uncertainty'],
+    ['no uncertainty of the reference', () => internalBody(at.laboratory, {}, analysisRequest(0, { uncertainty: {} })), 'missing', 'reference_standard'],
+    ['an external one with a reference', () => externalBody(at.laboratory.asset, { reference_asset_id: at.laboratory.reference.id }), 'not_internal', 'reference_asset_id']
   ]; // prettier-ignore
   test.each(refusals)('%s', async (_name, body, type, field) => {
     const before = await written();
@@ -84,7 +57,7 @@ describe('refused with its reason, nothing written', () => {
   });
 
   test('a result that the server does not find, naming both values', async () => {
-    const body = internalBody(laboratory);
+    const body = internalBody(at.laboratory);
     const U = body.analysis?.result.expanded_uncertainty ?? 0;
     if (body.analysis) body.analysis.result.expanded_uncertainty = U * 1.0001;
     const before = await written();
@@ -95,7 +68,7 @@ describe('refused with its reason, nothing written', () => {
   });
 
   test('a request that the engine refuses, at its place in the body', async () => {
-    const body = internalBody(laboratory);
+    const body = internalBody(at.laboratory);
     if (body.analysis)
       body.analysis.request.points = body.analysis.request.points.map((point) => ({ ...point, measured: 5 }));
     const [outcome] = await record(body);
@@ -106,17 +79,17 @@ describe('refused with its reason, nothing written', () => {
 
   test('a viewer who is a member, a technician who is not, and nobody learns of a private asset', async () => {
     const viewer = await joined(
-      laboratory.services,
-      await person(laboratory.services, 'viewer'),
-      laboratory.organizationId
+      at.laboratory.services,
+      await person(at.laboratory.services, 'viewer'),
+      at.laboratory.organizationId
     );
-    const stranger = await person(laboratory.services, 'technician');
-    const open = await calibratedLaboratory(laboratory.services, { private: false });
+    const stranger = await person(at.laboratory.services, 'technician');
+    const open = await calibratedLaboratory(at.laboratory.services, { private: false });
     const before = await written();
     const tryAs = async (actor: PersonActor, body: CreateCalibrationBody) =>
-      reasonOf((await recordCalibrations(laboratory.services, actor, [submissionOf(body)]))[0]);
-    expect(await tryAs(viewer, internalBody(laboratory))).toBe('forbidden');
-    expect(await tryAs(stranger, internalBody(laboratory))).toBe('not_found');
+      reasonOf((await recordCalibrations(at.laboratory.services, actor, [submissionOf(body)]))[0]);
+    expect(await tryAs(viewer, internalBody(at.laboratory))).toBe('forbidden');
+    expect(await tryAs(stranger, internalBody(at.laboratory))).toBe('not_found');
     expect(await tryAs(stranger, internalBody(open))).toBe('forbidden');
     expect(await written()).toEqual(before);
   });
@@ -124,7 +97,7 @@ describe('refused with its reason, nothing written', () => {
 
 describe('a reference', () => {
   test('that has a newer calibration by now stays the one used, and that is recorded', async () => {
-    const own = await calibratedLaboratory(laboratory.services, { certificate_prefix: 'REF' });
+    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'REF' });
     const first = (await recorded(own.services, own.technician, internalBody(own))).reference_calibration_id;
     const newer = await recorded(
       own.services,
@@ -144,8 +117,8 @@ describe('a reference', () => {
   });
 
   test('that was retired meanwhile warns, and so does a retired asset', async () => {
-    const own = await calibratedLaboratory(laboratory.services, { certificate_prefix: 'OLD' });
-    await execute(database.url, `UPDATE assets SET status = 'retired' WHERE organization_id = $1`, [
+    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'OLD' });
+    await execute(at.database.url, `UPDATE assets SET status = 'retired' WHERE organization_id = $1`, [
       own.organizationId
     ]);
     const header = await recorded(own.services, own.technician, internalBody(own));
@@ -157,7 +130,7 @@ describe('a reference', () => {
 
 describe('a device weeks behind', () => {
   const older = (change: (result: NonNullable<CreateCalibrationBody['analysis']>['result']) => void) => {
-    const body = internalBody(laboratory);
+    const body = internalBody(at.laboratory);
     if (body.analysis) {
       body.analysis.result.engine = '3.5.0';
       change(body.analysis.result);
@@ -169,8 +142,8 @@ describe('a device weeks behind', () => {
     const body = older((result) => {
       result.expanded_uncertainty *= 1.0000001;
     });
-    const { id } = await recorded(laboratory.services, technician, body);
-    const calibration = await getCalibration(laboratory.services, technician, id);
+    const { id } = await recorded(at.laboratory.services, at.technician, body);
+    const calibration = await getCalibration(at.laboratory.services, at.technician, id);
     expect(calibration.device_result).toEqual(body.analysis?.result);
     expect(calibration.engine).not.toBe('3.5.0');
     expect(calibration.warnings.map(({ code }) => code)).toContain('engine_differs');
@@ -186,7 +159,7 @@ describe('a device weeks behind', () => {
 
 describe('what was recorded', () => {
   test('cannot be changed or deleted by any statement; a bare change of its number is allowed', async () => {
-    const { id } = await recorded(laboratory.services, technician, internalBody(laboratory));
+    const { id } = await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory));
     for (const statement of [
       'UPDATE calibrations SET calibration_date = calibration_date - 1 WHERE id = $1',
       'UPDATE calibrations SET certificate_context = $${}$$ WHERE id = $1',
@@ -195,26 +168,26 @@ describe('what was recorded', () => {
       'DELETE FROM calibration_points WHERE calibration_id = $1',
       'DELETE FROM applied_ids WHERE id = $1'
     ]) {
-      await expect(execute(database.url, statement, [id]), statement).rejects.toThrow(/never edited|append-only/);
+      await expect(execute(at.database.url, statement, [id]), statement).rejects.toThrow(/never edited|append-only/);
     }
-    await execute(database.url, 'UPDATE calibrations SET voided_at = voided_at WHERE id = $1', [id]);
+    await execute(at.database.url, 'UPDATE calibrations SET voided_at = voided_at WHERE id = $1', [id]);
   });
 
   test('has no points without a calibration, and no run without its first point: the database sees to it', async () => {
     const write = (position: number) =>
-      transaction(database.pool, SYSTEM, (tx) =>
+      transaction(at.database.pool, SYSTEM, (tx) =>
         tx.query(sql.unsafe`
           INSERT INTO calibration_points (organization_id, calibration_id, role, position, reference, measured, result)
-          VALUES (${laboratory.organizationId}, ${randomUUID()}, 'points', ${position}, 1, 1, '{}')`)
+          VALUES (${at.laboratory.organizationId}, ${randomUUID()}, 'points', ${position}, 1, 1, '{}')`)
       );
     await expect(write(0)).rejects.toMatchObject({ cause: { message: 'points without their calibration' } });
     await expect(write(1)).rejects.toMatchObject({ cause: { message: 'the points of a run are written together' } });
   });
 
   test('is told as the contract describes it', async () => {
-    const header = await recorded(laboratory.services, technician, externalBody(laboratory.asset));
+    const header = await recorded(at.laboratory.services, at.technician, externalBody(at.laboratory.asset));
     expect(calibrationHeaderSchema.parse(header)).toEqual(header);
-    expect(header.curve).toEqual({ model: 'none', coefficients: [], center: 0, scale: 1, equation: null });
-    await expect(getCalibration(laboratory.services, technician, randomUUID())).rejects.toThrow(Refusal);
+    expect(header.curve).toEqual({ model: 'none', coefficients: [], center: 0, scale: 1, equation: 'f(y) = y' });
+    await expect(getCalibration(at.laboratory.services, at.technician, randomUUID())).rejects.toThrow(Refusal);
   });
 });

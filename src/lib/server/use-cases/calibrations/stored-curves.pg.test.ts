@@ -1,30 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { correctionInForce } from '#lib/laboratory/stored-curve.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
 import type { AnalysisRequest, FitRequest } from '#lib/metrology/types.ts';
 import {
   analysisRequest,
-  calibratedLaboratory,
   externalBody,
   internalBody,
-  recorded,
-  type CalibratedLaboratory
+  recorded
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
+import { execute } from '../../../../../tests/support/database.ts';
+import { recordingLaboratory } from '../../../../../tests/support/recording.ts';
 import { getCalibration } from './get-calibration.ts';
 
-let database: TestDatabase;
-let laboratory: CalibratedLaboratory;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  laboratory = await calibratedLaboratory(await testServices(database));
-});
-afterAll(() => database.drop());
+const at = recordingLaboratory();
 
-const record = (body: CreateCalibrationBody) => recorded(laboratory.services, laboratory.technician, body);
+const record = (body: CreateCalibrationBody) => recorded(at.laboratory.services, at.laboratory.technician, body);
 const requestFor = (fit: FitRequest, changes: Partial<AnalysisRequest> = {}): AnalysisRequest => {
   const request = analysisRequest(0, { fit, ...changes });
   // From five degrees up, so that no logarithm is asked of zero.
@@ -47,14 +39,14 @@ const FITS: readonly FitRequest[] = [
 describe('the curve of a stored calibration', () => {
   test.each(FITS)('$model is evaluated again to the last bit, and serves as correction in force', async (fit) => {
     const request = requestFor(fit);
-    const header = await record(internalBody(laboratory, {}, request));
-    const stored = await getCalibration(laboratory.services, laboratory.technician, header.id);
+    const header = await record(internalBody(at.laboratory, {}, request));
+    const stored = await getCalibration(at.laboratory.services, at.laboratory.technician, header.id);
     const curve = correctionInForce(header);
     if (curve === null) throw new Error('The calibration keeps no curve.');
     stored.points.forEach((point) => expect(evaluateCurve(curve, point.measured)).toBe(point.corrected));
     const later = requestFor({ model: 'linear' }, { correction_in_force: curve });
-    const second = await record(internalBody(laboratory, { calibration_date: '2026-11-21' }, later));
-    const found = await getCalibration(laboratory.services, laboratory.technician, second.id);
+    const second = await record(internalBody(at.laboratory, { calibration_date: '2026-11-21' }, later));
+    const found = await getCalibration(at.laboratory.services, at.laboratory.technician, second.id);
     found.points.forEach((point, i) => expect(point.error).toBeCloseTo(-(stored.points[i]?.residual ?? Number.NaN), 9));
   });
 
@@ -65,7 +57,7 @@ describe('the curve of a stored calibration', () => {
     { model: 'steinhart_hart', coefficients: [1.1e-3, 2.3e-4, 8.8e-8] }
   ] as const)('$model of an outside certificate is kept whole', async (stated) => {
     const given = { expanded_uncertainty: 0.03, coverage_factor: 2, unit: '°C', measured_unit: '°C' };
-    const body = externalBody(laboratory.asset, {
+    const body = externalBody(at.laboratory.asset, {
       coefficients_only: { ...given, ...JSON.parse(JSON.stringify(stated)) }
     });
     const curve = correctionInForce(await record(body));
@@ -82,22 +74,25 @@ test('calibrations that were there before are completed by the migration as reco
     { ...point, group },
     { ...point, group, measured: point.measured + 0.01 }
   ]);
-  for (const request of [adjusted, { ...grouped, points }]) await record(internalBody(laboratory, {}, request));
+  for (const request of [adjusted, { ...grouped, points }]) await record(internalBody(at.laboratory, {}, request));
   const read = async () =>
-    (await execute(database.url, 'SELECT id, curve, profile, seq FROM calibrations ORDER BY id')).rows as {
+    (await execute(at.database.url, 'SELECT id, curve, profile, seq FROM calibrations ORDER BY id')).rows as {
       curve: unknown;
       profile: { places: { measured: number; reference: number }[] } | null;
       seq: string;
     }[];
   const before = await read();
-  await execute(database.url, 'ALTER TABLE calibrations DISABLE TRIGGER USER');
+  await execute(at.database.url, 'ALTER TABLE calibrations DISABLE TRIGGER USER');
   await execute(
-    database.url,
+    at.database.url,
     `UPDATE calibrations SET profile = NULL, curve = curve - 'numerator' - 'expression' - 'knots' WHERE result IS NOT NULL`
   );
-  await execute(database.url, 'ALTER TABLE calibrations ENABLE TRIGGER USER');
+  await execute(at.database.url, 'ALTER TABLE calibrations ENABLE TRIGGER USER');
   const migration = await readFile('migrations/0008_whole_curves_and_profiles.sql', 'utf8');
-  await execute(database.url, migration.slice(migration.indexOf('SELECT set_config')).replace(', true)', ', false)'));
+  await execute(
+    at.database.url,
+    migration.slice(migration.indexOf('SELECT set_config')).replace(', true)', ', false)')
+  );
   const after = await read();
   after.forEach((row, i) => {
     const was = before[i];
