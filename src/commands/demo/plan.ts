@@ -1,4 +1,5 @@
-import { FAMILIES, type Family } from './families.ts';
+import { FAMILIES } from './families.ts';
+import type { Family } from './family.ts';
 import { seededRandom } from './random.ts';
 
 /** One asset of the demonstration: when it was calibrated and what shall be special about it. */

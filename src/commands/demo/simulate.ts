@@ -1,5 +1,5 @@
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
-import type { Family } from './families.ts';
+import type { Family } from './family.ts';
 import type { Random } from './random.ts';
 import { REFERENCES } from './reference-standards.ts';
 

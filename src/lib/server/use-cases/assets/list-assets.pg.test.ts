@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { storedCalibration } from '../../../../../tests/support/calibration-row.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { createAsset } from './create-asset.ts';
+import { listAssets } from './list-assets.ts';
+import { retireAsset } from './retire-asset.ts';
+
+let database: TestDatabase;
+let services: Services;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+  await superadmin(services);
+});
+afterAll(() => database.drop());
+
+type Given = Partial<Parameters<typeof createAsset>[2]> & { readonly asset_id: string };
+const create = (owner: PersonActor, organization_id: string, given: Given) =>
+  createAsset(services, owner, { name: `Asset ${given.asset_id}`, organization_id, ...given });
+
+test('pages hold every asset once, whatever is added meanwhile, in each sorting and both directions', async () => {
+  const { organization, founder: owner } = await organizationOf(services, await person(services, 'technician'));
+  for (let i = 0; i < 7; i++) {
+    const asset = await create(owner, organization.id, { asset_id: `P-${i}`, name: i % 2 ? 'Even' : 'odd' });
+    if (i < 3) await storedCalibration(database, asset, owner.userId, { due: `2027-0${i + 1}-01` });
+  }
+  const all = { organization_id: organization.id, limit: 3 };
+  for (const sort of ['asset_id', '-asset_id', 'name', '-name', 'due_date', '-due_date', 'updated_at', '-updated_at']) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listAssets(services, owner, { ...all, sort, cursor });
+      expect(page.total).toBe(7);
+      seen.push(...page.items.map((asset) => asset.asset_id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect([...seen].sort(), sort).toEqual(['P-0', 'P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6']);
+    if (sort === 'due_date') expect(seen.slice(0, 3)).toEqual(['P-0', 'P-1', 'P-2']);
+  }
+  const first = await listAssets(services, owner, { ...all, sort: 'asset_id' });
+  await create(owner, organization.id, { asset_id: 'P-00' });
+  const second = await listAssets(services, owner, { ...all, sort: 'asset_id', cursor: first.nextCursor ?? '' });
+  expect(second.items.map((asset) => asset.asset_id)).toEqual(['P-3', 'P-4', 'P-5']);
+  await expect(
+    listAssets(services, owner, { ...all, sort: 'name', cursor: first.nextCursor ?? '' })
+  ).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
+
+test('filters find what they name, and the signs of a pattern are only signs', async () => {
+  const { organization, founder: owner } = await organizationOf(services, await person(services, 'technician'));
+  const due = await create(owner, organization.id, { asset_id: 'DUE', tags: ['hot'], serial_number: 'S/N 100%' });
+  await create(owner, organization.id, { asset_id: 'REF', is_reference: true, model: 'Über 9' });
+  const retired = await create(owner, organization.id, { asset_id: 'OLD' });
+  await retireAsset(services, owner, { ref: retired.id });
+  await storedCalibration(database, due, owner.userId, { due: '2026-11-20' });
+  const found = async (filter: object) =>
+    (await listAssets(services, owner, { organization_id: organization.id, limit: 50, ...filter })).items.map(
+      (asset) => asset.asset_id
+    );
+  expect(await found({ calibration_status: 'overdue' })).toEqual(['DUE']);
+  expect(await found({ due_before: '2026-11-20' })).toEqual([]);
+  expect(await found({ due_before: '2026-11-21' })).toEqual(['DUE']);
+  expect(await found({ is_reference: true })).toEqual(['REF']);
+  expect(await found({ status: 'retired' })).toEqual(['OLD']);
+  expect(await found({ tag: 'hot' })).toEqual(['DUE']);
+  expect(await found({ q: '100%' })).toEqual(['DUE']);
+  expect(await found({ q: '%' })).toEqual(['DUE']);
+  expect(await found({ q: 'über' })).toEqual(['REF']);
+});
