@@ -2,7 +2,7 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import { fitCurve } from '#lib/metrology/fit/fit-curve.ts';
 import { fitData } from '#lib/metrology/fit/fit-data.ts';
 import { groupsOf } from '#lib/metrology/fit/groups.ts';
-import { trialModel } from '#lib/metrology/monte-carlo/monte-carlo.ts';
+import { buildTrialModel } from '#lib/metrology/monte-carlo/build-trial-model.ts';
 import { runTrials } from '#lib/metrology/monte-carlo/trial-model.ts';
 import { defaultsOf } from '#lib/metrology/plan.ts';
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
@@ -56,7 +56,7 @@ export async function benchAnalyze(): Promise<Figure[]> {
     { distribution: { kind: 'normal', mean: 0, sd: 0.015 }, factor: 1, onMeasured: false, sharesFit: false }
   ] as const;
   const at = { measured: 50, corrected: 50, slope: 1, uFit: 0.01, uMeasured: null };
-  const model = { ...trialModel(outcome, [], at), terms };
+  const model = { ...buildTrialModel(outcome, [], [], null, at), terms };
   const trialsTime = await medianTime(() => runTrials(model, 1, 0, TRIALS), 5, 2);
   const pass = await medianTime(() => plainPass(x, y), 200, 50);
   return [

@@ -3,8 +3,8 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import { adaptiveTrials } from '#lib/metrology/monte-carlo/adaptive.ts';
 import type { InputDistribution } from '#lib/metrology/monte-carlo/draw.ts';
 import { propagate } from '#lib/metrology/monte-carlo/propagate.ts';
-import { mergeSorted } from '#lib/metrology/monte-carlo/merge-sorted.ts';
-import { summarize, summarizeSorted } from '#lib/metrology/monte-carlo/summary.ts';
+import { mergeSorted } from '#lib/metrology/monte-carlo/order-statistics.ts';
+import { summarize, summarizeParts } from '#lib/metrology/monte-carlo/summary.ts';
 import { driveHere } from '#lib/metrology/monte-carlo/trial-job.ts';
 import { runTrials, type TrialModel } from '#lib/metrology/monte-carlo/trial-model.ts';
 import { expectClose, truthCase } from './truth-case.ts';
@@ -165,12 +165,13 @@ test('the adaptive procedure goes on until two digits of the uncertainty are sur
     curve: { model: 'none', coefficients: [] },
     factor: [],
     freedom: null,
-    terms: [{ distribution: { kind: 'normal', mean: 0, sd: 3 }, factor: 1, onMeasured: false, sharesFit: false }]
+    terms: [{ distribution: { kind: 'normal', mean: 0, sd: 3 }, factor: 1, onMeasured: false, sharesFit: false }],
+    joint: []
   };
   const blocks = driveHere(adaptiveTrials((from, to) => ({ model, seed: SEED, from, to }), 0.95, 2, 1));
   const trials = mergeSorted(blocks);
   expect(trials.length).toBeGreaterThan(20_000);
   expect(trials.length).toBeLessThan(2_000_000);
   expect(trials).toEqual(runTrials(model, SEED, 0, trials.length).sort());
-  expect(Math.abs(summarizeSorted(trials, 0.95).standardUncertainty - 3)).toBeLessThan(0.05);
+  expect(Math.abs(summarizeParts(blocks, 0.95).standardUncertainty - 3)).toBeLessThan(0.05);
 });

@@ -2,11 +2,12 @@ import { checkRequest } from './check-request.ts';
 import { conforms } from './conformity/overall.ts';
 import { statementOf } from './conformity/statement.ts';
 import { ENGINE } from './engine.ts';
-import { fitCurve, type FitOutcome } from './fit/fit-curve.ts';
+import { fitCurve } from './fit/fit-curve.ts';
 import { fitData } from './fit/fit-data.ts';
 import { fitResult } from './fit/fit-result.ts';
 import { groupsOf } from './fit/groups.ts';
-import { monteCarlo, trialModel } from './monte-carlo/monte-carlo.ts';
+import { buildTrialModel } from './monte-carlo/build-trial-model.ts';
+import { monteCarlo } from './monte-carlo/monte-carlo.ts';
 import type { TrialSteps } from './monte-carlo/trial-job.ts';
 import { defaultsOf, outsideScatter } from './plan.ts';
 import { evaluateRuns, type Runs } from './runs.ts';
@@ -16,7 +17,7 @@ import { budgetTerms, type Situation } from './uncertainty/budget-terms.ts';
 import { correlationsOf } from './uncertainty/correlations.ts';
 import { repeatabilityOf } from './uncertainty/repeatability.ts';
 import { roundUncertainty } from './uncertainty/rounding.ts';
-import { warningsOf } from './warnings.ts';
+import { warningsOf, type Findings } from './warnings.ts';
 
 /**
  * The whole analysis as steps: it stops where Monte Carlo trials are wanted and goes on with them (trial-job.ts). `analyze`
@@ -41,7 +42,7 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
     ...(runs.asFound === null ? {} : { as_found_points: runs.asFound }),
     ...(runs.verification === null ? {} : { verification_points: runs.verification }),
     ...budgetAtWorst(budget, runs.mostUncertain),
-    ...(yield* monteCarloAtWorst(request, outcome, budget, runs.mostUncertain)),
+    ...(yield* monteCarloAtWorst({ request, outcome, terms, correlations, budget, runs })),
     ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
     ...(runs.inverse === null ? {} : { inverse: runs.inverse }),
     ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) }),
@@ -63,17 +64,22 @@ function budgetAtWorst(budget: Budget, at: Situation) {
   };
 }
 
+type Computed = Pick<Findings, 'request' | 'outcome' | 'terms' | 'correlations' | 'budget' | 'runs'>;
+
 /** The trials are drawn at the same point as the budget. */
-function* monteCarloAtWorst(
-  { uncertainty }: AnalysisRequest,
-  outcome: FitOutcome,
-  budget: Budget,
-  at: Situation
-): TrialSteps<{ monte_carlo?: MonteCarloResult }> {
-  const asked = uncertainty.monte_carlo;
+function* monteCarloAtWorst({
+  request,
+  outcome,
+  terms,
+  correlations,
+  budget,
+  runs
+}: Computed): TrialSteps<{ monte_carlo?: MonteCarloResult }> {
+  const asked = request.uncertainty.monte_carlo;
   if (asked === undefined) return {};
+  const at = runs.mostUncertain;
   const evaluation = budget.evaluate(at);
-  const model = trialModel(outcome, budget.countingTerms(at), at);
+  const model = buildTrialModel(outcome, terms, budget.countingTerms(at), correlations, at);
   const p = budget.coverage.probability(evaluation.k, evaluation.freedom);
   return { monte_carlo: yield* monteCarlo(asked, model, p, { value: at.corrected, evaluation }) };
 }

@@ -119,11 +119,6 @@ describe('what this engine does not compute is refused by name', () => {
     ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
     ['unused_option', 'fit.expression', { fit: { model: 'linear', expression: 'a*y' } }],
     [
-      'monte_carlo_unavailable',
-      'uncertainty.monte_carlo',
-      { uncertainty: { monte_carlo: { trials: 1000, seed: 1 }, correlations: [{ a: 'a', b: 'b', r: 0.5 }] } }
-    ],
-    [
       'coverage_twice',
       'uncertainty.coverage_factor',
       { uncertainty: { coverage_method: 'ea_dominant', coverage_factor: 2 } }

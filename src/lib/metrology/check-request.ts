@@ -1,4 +1,3 @@
-import { checkAvailable } from './check-available.ts';
 import { checkFit } from './check-fit.ts';
 import { checkNumber, checkPoints } from './check-points.ts';
 import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
@@ -13,7 +12,6 @@ const RULE_OF = { max_false_accept: 'guard_band_risk', target_pfa: 'target_pfa' 
  * the fit itself. Types are taken as the contract guarantees them; only numbers are looked at again.
  */
 export function checkRequest(request: AnalysisRequest): void {
-  checkAvailable(request);
   checkPoints(request);
   checkFit(request);
   checkUncertaintyRequest(request);

@@ -1,13 +1,16 @@
 import type { FitData } from './fit/fit-data.ts';
 import type { FitOutcome } from './fit/fit-curve.ts';
 import { CHI_SQUARED_LEVEL, passesThroughAll, refutesUncertainties, type Runs } from './runs.ts';
-import type { AnalysisRequest, AnalysisWarning, FitResult } from './types.ts';
+import type { AnalysisRequest, AnalysisWarning, Distribution, FitResult } from './types.ts';
 import type { Budget } from './uncertainty/budget.ts';
 import { isOutsideScatter, type BudgetTerm } from './uncertainty/budget-terms.ts';
 import type { Correlations } from './uncertainty/correlations.ts';
 import type { Repeatability } from './uncertainty/repeatability.ts';
 
 const LACK_OF_FIT_LEVEL = 0.05;
+
+/** Distributions that a joint normal or t distribution gives each quantity by itself. */
+const NORMAL: readonly Distribution[] = ['normal', 'student_t'];
 
 /** Everything that a warning can be about. */
 export type Findings = {
@@ -86,6 +89,16 @@ function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
       code: 'correlated_degrees_of_freedom',
       message:
         'Correlated contributions of finite degrees of freedom count as one, with the smallest number among them.'
+    };
+  }
+  const uneven = (place: number): boolean => !NORMAL.includes(terms[place]?.distribution ?? 'normal');
+  const linked = correlations?.pairs.filter(({ r }) => r !== 0) ?? [];
+  if (request.uncertainty.monte_carlo !== undefined && linked.some(({ i, j }) => uneven(i) || uneven(j))) {
+    yield {
+      code: 'monte_carlo_joint_normal',
+      message:
+        'For the Monte Carlo trials, correlated contributions were drawn from a joint normal distribution, also those ' +
+        'that have another distribution by themselves.'
     };
   }
   if (budget.evaluate(runs.mostUncertain).combined === 0) {

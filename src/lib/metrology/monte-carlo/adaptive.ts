@@ -1,4 +1,4 @@
-import { areFinite, numericalTolerance, summarizeSorted, type TrialSummary } from './summary.ts';
+import { areFinite, numericalTolerance, summarizeParts, type TrialSummary } from './summary.ts';
 import type { TrialJob, TrialSteps } from './trial-job.ts';
 
 const LEAST_BLOCK = 10_000;
@@ -33,7 +33,7 @@ export function* adaptiveTrials(
     for (const values of yield jobs) {
       blocks.push(values);
       if (!areFinite(values)) return blocks;
-      found.push(summarizeSorted(values, p));
+      found.push(summarizeParts([values], p));
       if (found.length >= 2 && hasSettled(found, digits, strictness)) return blocks;
     }
   }

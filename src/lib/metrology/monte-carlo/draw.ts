@@ -1,6 +1,6 @@
 import { log } from '../distributions/elementary.ts';
 import { sin } from '../distributions/trigonometric.ts';
-import type { TrialStream } from './stream.ts';
+import { BLOCK, type TrialBlock } from './trial-block.ts';
 
 /** Distributions of an input quantity, as JCGM 101:2008 6.4 assigns them; widths are half-widths. */
 export type InputDistribution =
@@ -15,34 +15,62 @@ export type InputDistribution =
   /** What a count of N says of its expectation: gamma, moved so that its mean is `mean`, standard deviation `sd`. */
   | { readonly kind: 'poisson'; readonly mean: number; readonly sd: number; readonly count: number };
 
-const TWO_PI = 6.283185307179586;
+/** Lanes of random numbers that a quantity may take. */
+export const LANES = 4;
 
-/** One draw. Source: JCGM 101:2008 6.4.2–6.4.11. */
-export function draw(stream: TrialStream, input: InputDistribution): number {
+const TWO_PI = 6.283185307179586;
+const aside = new Float64Array(BLOCK);
+
+/**
+ * Draws one quantity for all trials of a block, from four lanes beginning with `lane`.
+ * Source: JCGM 101:2008 6.4.2–6.4.11; the distributions by name.
+ */
+export function drawInto(block: TrialBlock, lane: number, input: InputDistribution, out: Float64Array): void {
   switch (input.kind) {
     case 'normal':
-      return input.mean + input.sd * stream.normal();
+      block.normals(lane, out);
+      return change(out, (z) => input.mean + input.sd * z);
     case 'student_t':
-      return input.mean + input.scale * stream.normal() * stream.studentFactor(input.nu);
+      block.normals(lane, out);
+      block.studentFactors(lane + 1, input.nu, aside);
+      return changeBoth(out, (z, factor) => input.mean + input.scale * z * factor);
     case 'rectangular':
-      return input.mean + input.half * (2 * stream.uniform() - 1);
-    case 'triangular':
-      return input.mean + input.half * (stream.uniform() - stream.uniform());
+      block.uniforms(lane, out);
+      return change(out, (u) => input.mean + input.half * (2 * u - 1));
     case 'arcsine':
-      return input.mean + input.half * sin(TWO_PI * stream.uniform());
-    case 'trapezoidal': {
-      const flat = 0.5 * (1 + input.beta);
-      return input.mean + input.half * (flat * (2 * stream.uniform() - 1) + (1 - flat) * (2 * stream.uniform() - 1));
-    }
-    case 'curvilinear_trapezoid': {
-      const half = input.half + input.d * (2 * stream.uniform() - 1);
-      return input.mean + half * (2 * stream.uniform() - 1);
-    }
+      block.uniforms(lane, out);
+      return change(out, (u) => input.mean + input.half * sin(TWO_PI * u));
     case 'exponential':
-      return input.mean + input.sd * (-log(stream.uniform()) - 1);
+      block.uniforms(lane, out);
+      return change(out, (u) => input.mean + input.sd * (-log(u) - 1));
     case 'poisson': {
       const count = Math.max(input.count, 1);
-      return input.mean + (input.sd * (stream.gamma(count) - count)) / Math.sqrt(count);
+      block.gammas(lane, count, out);
+      return change(out, (gamma) => input.mean + (input.sd * (gamma - count)) / Math.sqrt(count));
     }
+    case 'triangular':
+      twoUniforms(block, lane, out);
+      return changeBoth(out, (u, v) => input.mean + input.half * (u - v));
+    case 'trapezoidal': {
+      const flat = 0.5 * (1 + input.beta);
+      twoUniforms(block, lane, out);
+      return changeBoth(out, (u, v) => input.mean + input.half * (flat * (2 * u - 1) + (1 - flat) * (2 * v - 1)));
+    }
+    case 'curvilinear_trapezoid':
+      twoUniforms(block, lane, out);
+      return changeBoth(out, (u, v) => input.mean + (input.half + input.d * (2 * v - 1)) * (2 * u - 1));
   }
+}
+
+function twoUniforms(block: TrialBlock, lane: number, out: Float64Array): void {
+  block.uniforms(lane, out);
+  block.uniforms(lane + 1, aside);
+}
+
+function change(out: Float64Array, by: (value: number) => number): void {
+  for (let k = 0; k < out.length; k++) out[k] = by(out[k] as number);
+}
+
+function changeBoth(out: Float64Array, by: (value: number, other: number) => number): void {
+  for (let k = 0; k < out.length; k++) out[k] = by(out[k] as number, aside[k] as number);
 }

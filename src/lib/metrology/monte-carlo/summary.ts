@@ -1,3 +1,5 @@
+import { highestOf, lowestOf } from './order-statistics.ts';
+
 /** What a sorted sample of the measurand says. Intervals are [low, high]. */
 export type TrialSummary = {
   readonly mean: number;
@@ -13,35 +15,57 @@ export function areFinite(trials: Float64Array): boolean {
 
 /** The same of trials in any order, which are sorted in place. */
 export function summarize(trials: Float64Array, p: number): TrialSummary {
-  return summarizeSorted(trials.sort(), p);
+  return summarizeParts([trials.sort()], p);
 }
 
 /**
- * Mean, standard deviation and coverage intervals of sorted trials, in their unit; at least one trial, all of them finite.
+ * Mean, standard deviation and coverage intervals of trials in several parts, each of them sorted; at least one trial, all of
+ * them finite, in their unit.
  *
- * p: coverage probability. Probabilistically symmetric interval by 7.7.2, shortest by 7.7.4. Source: JCGM 101:2008 7.6, 7.7.
+ * p: coverage probability. Probabilistically symmetric interval by 7.7.2, shortest by 7.7.4. Only the tails that intervals can
+ * end in are put in order over the parts. Source: JCGM 101:2008 7.6, 7.7.
  */
-export function summarizeSorted(trials: Float64Array, p: number): TrialSummary {
-  const count = trials.length;
+export function summarizeParts(parts: readonly Float64Array[], p: number): TrialSummary {
+  const count = parts.reduce((sum, part) => sum + part.length, 0);
+  const { mean, variance } = momentsOf(parts, count);
+  const q = Math.min(count - 1, Math.floor(p * count + 0.5));
+  const spread = count - q;
+  const low = lowestOf(parts, spread);
+  const high = highestOf(parts, spread);
+  const interval = (k: number): readonly [number, number] => [low[k] as number, high[k] as number];
+  let best = 0;
+  let narrowest = Infinity;
+  for (let k = 0; k < spread; k++) {
+    const width = (high[k] as number) - (low[k] as number);
+    if (width < narrowest) {
+      narrowest = width;
+      best = k;
+    }
+  }
+  const r = Math.floor((spread + 1) / 2);
+  return {
+    mean,
+    standardUncertainty: Math.sqrt(variance),
+    symmetric: interval(Math.max(0, r - 1)),
+    shortest: interval(best)
+  };
+}
+
+/** About a value in the middle, so that no digits are lost where the spread is small beside the value. */
+function momentsOf(parts: readonly Float64Array[], count: number): { mean: number; variance: number } {
+  const first = parts[0] ?? new Float64Array(1);
+  const middle = first[first.length >> 1] as number;
   let sum = 0;
-  const middle = trials[count >> 1] as number;
-  // About the median, so that no digits are lost where the spread is small beside the value.
-  for (const value of trials) sum += value - middle;
+  for (const part of parts) for (let k = 0; k < part.length; k++) sum += (part[k] as number) - middle;
   const shift = sum / count;
   let square = 0;
-  for (const value of trials) square += (value - middle - shift) * (value - middle - shift);
-  const q = Math.min(count - 1, Math.floor(p * count + 0.5));
-  const r = Math.floor((count - q + 1) / 2);
-  let best = 0;
-  for (let k = 0; k + q < count; k++) {
-    if (width(trials, k, q) < width(trials, best, q)) best = k;
+  for (const part of parts) {
+    for (let k = 0; k < part.length; k++) {
+      const deviation = (part[k] as number) - middle - shift;
+      square += deviation * deviation;
+    }
   }
-  return {
-    mean: middle + shift,
-    standardUncertainty: count > 1 ? Math.sqrt(square / (count - 1)) : 0,
-    symmetric: [trials[Math.max(0, r - 1)] as number, trials[Math.min(count - 1, r - 1 + q)] as number],
-    shortest: [trials[best] as number, trials[best + q] as number]
-  };
+  return { mean: middle + shift, variance: count > 1 ? square / (count - 1) : 0 };
 }
 
 /**
@@ -51,8 +75,4 @@ export function numericalTolerance(u: number, digits: number): number {
   if (!(u > 0)) return 0;
   const exponent = Number(u.toExponential(digits - 1).split('e')[1]);
   return 0.5 * Number(`1e${exponent - digits + 1}`);
-}
-
-function width(trials: Float64Array, from: number, q: number): number {
-  return (trials[from + q] as number) - (trials[from] as number);
 }
