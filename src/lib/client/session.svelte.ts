@@ -100,6 +100,10 @@ export const session = {
       leaving = false;
     }
   },
+  /** Asks the server who the person is by now, after a change that somebody may have made to themselves as an admin. */
+  async refresh(): Promise<void> {
+    remember(await call('getMe'));
+  },
   /** Sets the person's picture; null removes it. @throws ApiError (`not_an_image`, `too_large`), OfflineError */
   async setPicture(file: Blob | null): Promise<void> {
     if (file === null) await call('deleteProfilePicture');

@@ -1,0 +1,17 @@
+import { callPage } from '#lib/client/api/call.ts';
+import type { PersonRecord } from '#lib/ui/people/person-record.ts';
+
+/** Everybody whom the viewer may see, page by page. */
+export async function allPeople(signal: AbortSignal): Promise<readonly PersonRecord[]> {
+  const all: PersonRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items, nextCursor } = await callPage('listUsers', {
+      query: { limit: 500, ...(cursor !== null && { cursor }) },
+      signal
+    });
+    all.push(...items);
+    cursor = nextCursor;
+  } while (cursor !== null);
+  return all;
+}
