@@ -17,7 +17,8 @@ export const assetColumns = (basis: StatusBasis): FragmentSqlToken => sql.fragme
           ORDER BY c.archived_at IS NOT NULL, c.position, c.id), '[]')
    FROM channels c WHERE c.asset_id = a.id) AS channels,
   CASE WHEN u.id IS NOT NULL THEN json_build_object(
-    'id', u.id, 'full_name', u.full_name, 'role', u.role, 'profile_picture_url', NULL) END AS created_by,
+    'id', u.id, 'full_name', u.full_name, 'role', u.role,
+    'profile_picture_url', file_path(u.profile_picture_id)) END AS created_by,
   ${calibrationStatus(basis)} AS calibration_status, dates.overdue_channels, dates.due_date, dates.last_calibrated_at`;
 
 /** `a` (asset), `o`, `l`, `u`, and its lateral `dates`: for few assets at a time. */

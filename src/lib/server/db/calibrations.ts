@@ -7,30 +7,42 @@ import { findPoints, runsOfRequest, runsOfResult, type StoredPoint } from './cal
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-const person = (name: string): FragmentSqlToken => sql.fragment`json_build_object(
-  'id', ${sql.identifier(['c', name])}, 'full_name', ${sql.identifier(['c', `${name}_name`])},
-  'role', ${sql.identifier(['c', `${name}_role`])}, 'profile_picture_url', NULL)`;
+/** How somebody's picture is found: by the column that holds their id. */
+type PictureOf = (id: FragmentSqlToken) => FragmentSqlToken;
+/** A device keeps what it pulled for weeks, and the path of a picture is good for a day or two: it shows initials. */
+const noPicture: PictureOf = () => sql.fragment`NULL`;
+const currentPicture: PictureOf = (id) =>
+  sql.fragment`(SELECT file_path(u.profile_picture_id) FROM users u WHERE u.id = ${id})`;
+
+function person(name: string, pictureOf: PictureOf): FragmentSqlToken {
+  const id = sql.identifier(['c', name]);
+  return sql.fragment`json_build_object(
+    'id', ${id}, 'full_name', ${sql.identifier(['c', `${name}_name`])}, 'role', ${sql.identifier(['c', `${name}_role`])},
+    'profile_picture_url', ${pictureOf(sql.fragment`${id}`)})`;
+}
 
 /** An instant inside JSON, as the contract writes it. */
 const instantOf = (column: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** The header without the state of its certificate, from `calibrations c` alone: names are those of its day. */
-export const documentColumns = sql.fragment`
+const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
   c.id, c.version, c.kind, c.organization_id,
   json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name) AS asset,
   c.channel_id, c.calibration_date, c.due_date, c.calibration_location_id, c.procedure_id, c.reference_asset_id,
   c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.customer, c.replaces_calibration_id,
   c.lab_name, c.lab_certificate_number, c.coefficients_only, c.environment, c.notes,
-  ${person('recorded_by')} AS recorded_by, c.recorded_at,
+  ${person('recorded_by', pictureOf)} AS recorded_by, c.recorded_at,
   CASE WHEN c.voided_at IS NOT NULL THEN json_build_object(
-    'at', ${instantOf(sql.fragment`c.voided_at`)}, 'by', ${person('voided_by')}, 'reason', c.void_reason) END AS voided,
+    'at', ${instantOf(sql.fragment`c.voided_at`)}, 'by', ${person('voided_by', pictureOf)}, 'reason', c.void_reason) END AS voided,
   CASE WHEN c.reviewed_at IS NOT NULL THEN json_build_object(
-    'at', ${instantOf(sql.fragment`c.reviewed_at`)}, 'by', ${person('reviewed_by')}) END AS reviewed,
+    'at', ${instantOf(sql.fragment`c.reviewed_at`)}, 'by', ${person('reviewed_by', pictureOf)}) END AS reviewed,
   c.engine, c.conforms, c.unit, c.measured_unit, c.curve, c.profile, c.expanded_uncertainty,
   c.coverage_factor, c.effective_degrees_of_freedom, c.warnings`;
 
-const headerColumns = sql.fragment`${documentColumns},
+/** As devices hold them. */
+export const documentColumns = columnsOf(noPicture);
+const headerColumns = sql.fragment`${columnsOf(currentPicture)},
   json_build_object('number', c.certificate_number, 'state', coalesce(ce.state, 'pending'), 'sha256', ce.sha256,
     'issued_at', ${instantOf(sql.fragment`ce.issued_at`)}, 'error', ce.error) AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;

@@ -1,4 +1,4 @@
-import { callPage } from '#lib/client/api/call.ts';
+import { callPage, type Page } from '#lib/client/api/call.ts';
 import type { PersonRecord } from '#lib/ui/people/person-record.ts';
 
 /** Everybody whom the viewer may see, page by page. */
@@ -6,12 +6,12 @@ export async function allPeople(signal: AbortSignal): Promise<readonly PersonRec
   const all: PersonRecord[] = [];
   let cursor: string | null = null;
   do {
-    const { items, nextCursor } = await callPage('listUsers', {
+    const page: Page<'listUsers'> = await callPage('listUsers', {
       query: { limit: 500, ...(cursor !== null && { cursor }) },
       signal
     });
-    all.push(...items);
-    cursor = nextCursor;
+    all.push(...page.items);
+    cursor = page.nextCursor;
   } while (cursor !== null);
   return all;
 }

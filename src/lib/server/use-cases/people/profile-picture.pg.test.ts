@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { findChanged } from '#lib/server/db/changed-documents.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { listCalibrationsOfAsset } from '#lib/server/use-cases/calibrations/list-calibrations.ts';
 import { keyOfFile, readFile } from '#lib/server/use-cases/files/read-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { calibratedLaboratory } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
@@ -37,6 +42,22 @@ test('a picture is set, seen by others, replaced and removed; the bytes of the o
   await deleteProfilePicture(services, somebody);
   await expect(readFile(services, second)).rejects.toMatchObject({ code: 'not_found' });
   expect(await getUser(services, other, somebody.userId)).toMatchObject({ profile_picture_url: null });
+});
+
+test('records carry the picture of whoever made them; what a device keeps for weeks does not', async () => {
+  const { admin, reference, organizationId: stream } = await calibratedLaboratory(services);
+  const path = `/api/v1/files/${(await putProfilePicture(services, admin, upload)).profile_picture_id}`;
+  const asset = await getAsset(services, admin, { ref: reference.id });
+  expect(asset.created_by?.profile_picture_url).toBe(path);
+  const { items } = await listCalibrationsOfAsset(services, admin, reference.id, { limit: 9, include_voided: true });
+  expect(items.map((calibration) => calibration.recorded_by.profile_picture_url)).toEqual([path]);
+  for (const collection of ['memberships', 'assets', 'calibrations'] as const) {
+    const pulled = await transaction(services.pool, admin, (tx) =>
+      findChanged(tx, collection, { stream, after: 0, limit: 100, reader: admin.userId })
+    );
+    expect(pulled.length).toBeGreaterThan(0);
+    expect(JSON.stringify(pulled)).not.toContain(path);
+  }
 });
 
 test('of two uploads at once one stays, and nothing of the other', async () => {
