@@ -113,3 +113,13 @@ test('an as-found run is shown before the first as-left reading, but is no resul
   expect(built.foundOnly?.as_found_points).toEqual([{ reference: 1, measured: 1.5 }]);
   expect(built.rowIds).toEqual({ left: [], found: [0] });
 });
+
+test('while a formula is half typed the errors as found stay in sight', () => {
+  const form = aForm([
+    ['1', '1.5'],
+    ['2', '2.5']
+  ]);
+  const built = buildAnalysis({ ...form, fit: { ...form.fit, model: 'custom', expression: 'c0 +' } });
+  expect(built.request).toBeNull();
+  expect(built.foundOnly).toMatchObject({ fit: { model: 'none' }, points: [{ measured: 1.5 }, { measured: 2.5 }] });
+});

@@ -12,7 +12,7 @@ export const MOST_POINTS_SAVED = 10_000;
 export type BuiltAnalysis = {
   /** `null` while there is no readable point or a condition cannot be read: a result without it would be another one. */
   readonly request: AnalysisRequest | null;
-  /** The as-found run alone, while nothing of the as-left run is typed: shown, never saved. */
+  /** Errors as found alone, while no as-left run is typed or the curve asked for cannot be read: shown, never saved. */
   readonly foundOnly: AnalysisRequest | null;
   readonly problems: readonly FieldProblem[];
   /** The rows that the points of the request came from. */
@@ -29,7 +29,8 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   const found = form.adjusted ? readRun(form, 'found', rows) : { points: [], ids: [] };
   if (form.rows.length > MOST_POINTS_SAVED) rows.refuse('rows', 'too_many_points');
   const conditions = new FieldReader();
-  const fit = readFit(form, conditions);
+  const curve = new FieldReader();
+  const fit = readFit(form, curve);
   const uncertainty = readUncertainty(form, conditions);
   const conformity = readConformity(form, conditions);
   const readable = conditions.problems.length === 0;
@@ -43,13 +44,12 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
     ...(form.unit.trim() ? { unit: form.unit.trim() } : {}),
     ...(form.measured_unit.trim() ? { measured_unit: form.measured_unit.trim() } : {})
   };
+  const whole = curve.problems.length === 0 && left.points.length > 0;
+  const shown = left.points.length > 0 ? left.points : found.points;
   return {
-    request: readable && left.points.length > 0 ? request : null,
-    foundOnly:
-      readable && left.points.length === 0 && found.points.length > 0
-        ? { ...request, points: found.points, fit: { model: 'none' } }
-        : null,
-    problems: [...conditions.problems, ...rows.problems],
+    request: readable && whole ? request : null,
+    foundOnly: readable && !whole && shown.length > 0 ? { ...request, points: shown, fit: { model: 'none' } } : null,
+    problems: [...curve.problems, ...conditions.problems, ...rows.problems],
     rowIds: { left: left.ids, found: found.ids }
   };
 }

@@ -1,8 +1,8 @@
 /** Draws a correction curve with uPlot, in the colours of the theme, labels at the lines and no legend. */
 import type uPlot from 'uplot';
-import { formatFixed } from '../number-input/format-number.ts';
 import { scaleFor } from './chart-scale.ts';
 import type { CorrectionPicture, Mark } from './correction-picture.ts';
+import { axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
 
 export type ChartWords = {
   readonly language: string;
@@ -70,56 +70,6 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
   );
 }
 
-type Ink = Readonly<
-  Record<'accent' | 'band' | 'limit' | 'ink' | 'paper' | 'fail' | 'grid' | 'axis' | 'text', string>
-> & {
-  readonly font: string;
-};
-
-function inkOf(element: HTMLElement): Ink {
-  const style = getComputedStyle(element);
-  // A custom property may name another one: the browser resolves it where a colour is asked for.
-  const probe = document.createElement('i');
-  element.append(probe);
-  const colour = (name: string) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const ink = {
-    accent: colour('--accent'),
-    band: colour('--band'),
-    limit: colour('--limit'),
-    ink: colour('--ink'),
-    paper: colour('--paper'),
-    fail: colour('--fail'),
-    grid: colour('--grid'),
-    axis: colour('--axis'),
-    text: colour('--ink-2'),
-    font: `${0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`
-  };
-  probe.remove();
-  return ink;
-}
-
-function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
-  return {
-    stroke: ink.text,
-    font: ink.font,
-    labelFont: ink.font,
-    labelGap: 0,
-    gap: 4,
-    grid: { stroke: ink.grid, width: 1 },
-    ticks: { stroke: ink.axis, width: 1, size: 4 },
-    ...more
-  };
-}
-
-function tickTexts(ticks: readonly number[], language: string, signed: boolean): string[] {
-  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
-  const decimals = Math.max(0, Math.min(12, -Math.floor(Math.log10(step || 1) + 1e-9)));
-  return ticks.map((value) => formatFixed(value, decimals, language, signed && value !== 0 ? 'always' : 'auto'));
-}
-
 function yScale(picture: CorrectionPicture) {
   return scaleFor(
     [
@@ -153,20 +103,6 @@ function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks
     column((x) => limits.get(x)?.acceptance[1])
   ];
   return { data: data as uPlot.AlignedData, marks: picture.marks };
-}
-
-function drawZero(chart: uPlot, ink: Ink): void {
-  const { ctx, bbox } = chart;
-  const y = chart.valToPos(0, 'y', true);
-  if (y < bbox.top || y > bbox.top + bbox.height) return;
-  ctx.save();
-  ctx.strokeStyle = ink.ink;
-  ctx.lineWidth = devicePixelRatio;
-  ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
-  ctx.stroke();
-  ctx.restore();
 }
 
 /** The names of the lines, at the lines. */

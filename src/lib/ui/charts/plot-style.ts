@@ -1,0 +1,72 @@
+/** What every chart that uPlot draws has in common: the colours of the theme, axes, the plumb line at zero. */
+import type uPlot from 'uplot';
+import { formatFixed } from '../number-input/format-number.ts';
+
+/** The colours of the theme as the canvas wants them. */
+export type Ink = Readonly<
+  Record<'accent' | 'band' | 'limit' | 'ink' | 'paper' | 'fail' | 'grid' | 'axis' | 'text', string>
+> & {
+  readonly font: string;
+};
+
+/** Reads the theme where the chart stands. */
+export function inkOf(element: HTMLElement): Ink {
+  const style = getComputedStyle(element);
+  // A custom property may name another one: the browser resolves it where a colour is asked for.
+  const probe = document.createElement('i');
+  element.append(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const ink = {
+    accent: colour('--accent'),
+    band: colour('--band'),
+    limit: colour('--limit'),
+    ink: colour('--ink'),
+    paper: colour('--paper'),
+    fail: colour('--fail'),
+    grid: colour('--grid'),
+    axis: colour('--axis'),
+    text: colour('--ink-2'),
+    font: `${0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px ${style.fontFamily}`
+  };
+  probe.remove();
+  return ink;
+}
+
+/** An axis in the colours of the theme. */
+export function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
+  return {
+    stroke: ink.text,
+    font: ink.font,
+    labelFont: ink.font,
+    labelGap: 0,
+    gap: 4,
+    grid: { stroke: ink.grid, width: 1 },
+    ticks: { stroke: ink.axis, width: 1, size: 4 },
+    ...more
+  };
+}
+
+/** Ticks with as many decimals as tell them apart. */
+export function tickTexts(ticks: readonly number[], language: string, signed: boolean): string[] {
+  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
+  const decimals = Math.max(0, Math.min(12, -Math.floor(Math.log10(step || 1) + 1e-9)));
+  return ticks.map((value) => formatFixed(value, decimals, language, signed && value !== 0 ? 'always' : 'auto'));
+}
+
+/** The line at zero, where it is in sight. */
+export function drawZero(chart: uPlot, ink: Ink): void {
+  const { ctx, bbox } = chart;
+  const y = chart.valToPos(0, 'y', true);
+  if (y < bbox.top || y > bbox.top + bbox.height) return;
+  ctx.save();
+  ctx.strokeStyle = ink.ink;
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
