@@ -130,3 +130,19 @@ describe('interpolation', () => {
     expect(result.points.every((point) => point.error_after_correction === null)).toBe(true);
   });
 });
+
+test('a start at the far end of a narrow valley leads to the minimum: b1 goes through fifty powers of ten on the way', () => {
+  // NIST StRD, MGH10, first start; certified values with eleven digits.
+  const readings = [
+    34780, 28610, 23650, 19630, 16370, 13720, 11540, 9744, 8261, 7030, 6005, 5147, 4427, 3820, 3307, 2872
+  ];
+  const certified = [5.609636471e-3, 6.1813463463e3, 3.4522363462e2];
+  const { fit } = analyze({
+    points: readings.map((reference, i) => ({ reference, measured: 50 + 5 * i })),
+    fit: { model: 'custom', expression: 'b1 * exp(b2 / (y + b3))', start: [2, 400_000, 25_000] },
+    uncertainty: {}
+  });
+  fit.coefficients.forEach((value, i) => {
+    expect(Math.abs(value / (certified[i] ?? NaN) - 1)).toBeLessThan(2e-11);
+  });
+});

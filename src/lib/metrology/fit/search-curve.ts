@@ -3,8 +3,15 @@ import { adjust, largestMove, unstable, type AdjustedProblem, type BothSides } f
 import type { CurveFunction } from './curve-function.ts';
 import type { FitPlan } from './fit-curve.ts';
 import type { FitData } from './fit-data.ts';
-import { levenbergMarquardt, SETTLED, type Evaluated, type NonlinearSolution } from './levenberg-marquardt.ts';
+import {
+  levenbergMarquardt,
+  SETTLED,
+  type Evaluated,
+  type NonlinearProblem,
+  type NonlinearSolution
+} from './levenberg-marquardt.ts';
 import type { NonlinearShape } from './nonlinear-shape.ts';
+import { projectLinear } from './project-linear.ts';
 import { startingValues } from './starting-values.ts';
 
 /** The curve that was found, and the least squares problem whose minimum it is. */
@@ -57,13 +64,15 @@ type Problem = Omit<AdjustedProblem, 'weights'> & { readonly weights: Float64Arr
 function bestOf(shape: NonlinearShape, problem: Problem, starts: readonly Float64Array[]): NonlinearSolution {
   const { family, broken } = shape;
   const large = problem.argument.length * family.size > LARGE;
-  const evaluate = (c: Float64Array): Evaluated | null => evaluateAt(family, problem, c);
+  const whole: NonlinearProblem = { size: family.size, evaluate: (c) => evaluateAt(family, problem, c) };
+  const isValley = (solution: NonlinearSolution | null): solution is NonlinearSolution =>
+    solution !== null && isMinimum(solution, problem) && broken?.(solution.coefficients) !== true;
   let best: NonlinearSolution | null = null;
   for (const start of starts) {
     for (const damping of DAMPINGS) {
       if (best !== null && large) break;
-      const solution = levenbergMarquardt({ size: family.size, evaluate }, start, damping);
-      if (solution === null || !isMinimum(solution, problem) || broken?.(solution.coefficients) === true) continue;
+      const solution = levenbergMarquardt(whole, start, damping);
+      if (!isValley(solution)) continue;
       // Twice the same valley from different sides: enough.
       if (best !== null && Math.abs(solution.square - best.square) <= SAME * best.square) return best;
       if (best === null || solution.square < best.square) best = solution;
@@ -71,12 +80,33 @@ function bestOf(shape: NonlinearShape, problem: Problem, starts: readonly Float6
       if (starts.length === 1 && best.lastStep < 1e-13 && problem.weights !== null) break;
     }
   }
+  best ??= searchProjected(whole, starts, isValley);
   if (best !== null) return best;
   throw new AnalysisRefusal(
     'no_convergence',
     ['fit', 'start'],
     'No minimum was found from these start values: the formula has no value there, or its coefficients cannot be told apart.'
   );
+}
+
+/** Where nothing was found: first without the coefficients that enter linearly, from there with all of them. */
+function searchProjected(
+  whole: NonlinearProblem,
+  starts: readonly Float64Array[],
+  isValley: (solution: NonlinearSolution | null) => solution is NonlinearSolution
+): NonlinearSolution | null {
+  let best: NonlinearSolution | null = null;
+  for (const start of starts) {
+    const projected = projectLinear(whole, start);
+    if (projected === null) continue;
+    for (const damping of DAMPINGS) {
+      const others = levenbergMarquardt(projected.problem, projected.narrow(start), damping);
+      const from = others && projected.widen(others.coefficients);
+      const solution = from && levenbergMarquardt(whole, from, damping);
+      if (isValley(solution) && (best === null || solution.square < best.square)) best = solution;
+    }
+  }
+  return best;
 }
 
 /** An exact fit has only rounding left to follow; everything else must have settled. */
