@@ -12,24 +12,33 @@ UPDATE calibrations c SET
   profile = (
     WITH run AS (
       SELECT p.* FROM calibration_points p WHERE p.calibration_id = c.id
-    ), found AS (
-      SELECT avg(r.measured) AS measured, avg(r.reference) AS reference,
+    ), grouped AS (
+      SELECT r.role, avg(r.measured) AS measured, avg(r.reference) AS reference,
              max((r.result ->> 'u_combined')::double precision) AS u
       FROM run r
-      WHERE r.role = CASE WHEN EXISTS (SELECT FROM run WHERE role = 'as_found') THEN 'as_found' ELSE 'points' END
-      GROUP BY coalesce(r.group_number::double precision, r.reference)
-    ), place AS (
-      SELECT f.*, row_number() OVER (ORDER BY f.measured) - 1 AS i, count(*) OVER () - 1 AS last FROM found f
+      GROUP BY r.role, coalesce(r.group_number::double precision, r.reference)
+    ), numbered AS (
+      SELECT g.*, row_number() OVER (PARTITION BY g.role ORDER BY g.measured) - 1 AS i,
+             count(*) OVER (PARTITION BY g.role) - 1 AS last
+      FROM grouped g
+    ), places AS (
+      SELECT n.role, jsonb_agg(jsonb_build_object('measured', n.measured, 'reference', n.reference, 'u', n.u) ORDER BY n.i) AS list
+      FROM numbered n
+      WHERE n.last < 12 OR EXISTS (SELECT FROM generate_series(0, 11) j WHERE round(j * n.last / 11.0) = n.i)
+      GROUP BY n.role
+    ), facts AS (
+      SELECT min(r.measured) FILTER (WHERE r.role = 'points') AS low, max(r.measured) FILTER (WHERE r.role = 'points') AS high,
+             bool_or(r.role = 'as_found') AS adjusted
+      FROM run r
     )
     SELECT jsonb_build_object(
-      'low', min(r.measured) FILTER (WHERE r.role = 'points'), 'high', max(r.measured) FILTER (WHERE r.role = 'points'),
-      'adjusted', bool_or(r.role = 'as_found'),
+      'low', f.low, 'high', f.high, 'adjusted', f.adjusted,
       'as_found', c.result #> '{conformity,as_found}', 'as_left', c.result #> '{conformity,as_left}',
       'reference_u', jsonb_path_query_first(c.result, '$.budget[*] ? (@.source == "reference_standard").standard_uncertainty'),
-      'places', (SELECT jsonb_agg(jsonb_build_object('measured', p.measured, 'reference', p.reference, 'u', p.u) ORDER BY p.i)
-                 FROM place p
-                 WHERE p.last < 12 OR EXISTS (SELECT FROM generate_series(0, 11) j WHERE round(j * p.last / 11.0) = p.i)))
-    FROM run r)
+      'places', (SELECT list FROM places WHERE role = CASE WHEN f.adjusted THEN 'as_found' ELSE 'points' END))
+      || CASE WHEN f.adjusted AND c.curve ->> 'model' = 'none'
+              THEN jsonb_build_object('left', (SELECT list FROM places WHERE role = 'points')) ELSE '{}' END
+    FROM facts f)
 WHERE c.result IS NOT NULL;
 ALTER TABLE calibrations ENABLE TRIGGER immutable;
 SELECT set_config('app.role', '', true);

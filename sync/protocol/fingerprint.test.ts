@@ -14,7 +14,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  * hash. Anything else: raise PROTOCOL_VERSION and add a line.
  */
 const FINGERPRINTS: Record<number, string> = {
-  1: 'f52f4e69b310e6408c9d6b6917efc009bc61069f2401f9e2bbfe0f97417a884a'
+  1: '843a0130da33dcaff8126941404b759d80cbf4654d0193e8ac45597fad69cbe7'
 };
 
 const fingerprint = () => {

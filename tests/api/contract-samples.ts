@@ -230,6 +230,19 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   createCalibration: async (laboratory) => ({ status: 201, body: await calibrationBody(laboratory) }),
   listCalibrations: ({ asset }) => ({ status: 200, query: { asset: asset.id, include_voided: 'true', limit: '3' } }),
   listAssetCalibrations: ({ reference }) => ({ status: 200, params: { ref: reference.id } }),
+  getAssetHealth: async (laboratory) => {
+    await newCalibration(laboratory);
+    return { status: 200, params: { ref: laboratory.asset.id } };
+  },
+  compareAssetCurves: async (laboratory) => {
+    const { id } = await newCalibration(laboratory);
+    return { status: 200, params: { ref: laboratory.asset.id }, query: { ids: id } };
+  },
+  listCalibrationsUsing: ({ reference }) => ({
+    status: 200,
+    params: { ref: reference.id },
+    query: { from: '2026-01-01', include_voided: '1', limit: '2' }
+  }),
   getCalibration: async (laboratory) => ({ status: 200, params: { id: (await newCalibration(laboratory)).id } }),
   voidCalibration: async (laboratory) => ({
     status: 200,

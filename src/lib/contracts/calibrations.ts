@@ -89,6 +89,11 @@ export const certificateStateSchema = z.strictObject({
 });
 
 const verdict = z.enum(VERDICTS).nullable();
+const profilePlace = z.strictObject({
+  measured: z.number(),
+  reference: z.number(),
+  u: z.number().describe('Combined standard uncertainty of the corrected value there')
+});
 /** What was found at a few places: what health and comparison need of a calibration without its points. */
 export const calibrationProfileSchema = z.strictObject({
   low: z.number().describe('Smallest indication that the curve rests on'),
@@ -97,13 +102,8 @@ export const calibrationProfileSchema = z.strictObject({
   as_found: verdict,
   as_left: verdict,
   reference_u: z.number().nullable().describe('Standard uncertainty of the reference, common to all places'),
-  places: z.array(
-    z.strictObject({
-      measured: z.number(),
-      reference: z.number(),
-      u: z.number().describe('Combined standard uncertainty of the corrected value there')
-    })
-  )
+  places: z.array(profilePlace),
+  left: z.array(profilePlace).optional().describe('After an adjustment, where no curve says it')
 });
 
 /** The part of a calibration that lists and devices hold for every one: no points, no diagnostics. */

@@ -2,6 +2,7 @@
 import { accountOperations } from './operations-accounts.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
+import { healthOperations } from './operations-health.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
 import { peopleOperations } from './operations-people.ts';
@@ -14,6 +15,7 @@ export const endpoints = {
   ...registryOperations,
   ...membershipOperations,
   ...auditOperations,
-  ...calibrationOperations
+  ...calibrationOperations,
+  ...healthOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

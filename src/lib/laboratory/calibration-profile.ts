@@ -27,7 +27,8 @@ export function calibrationProfile(request: AnalysisRequest, result: AnalysisRes
     reference_u: standard?.standard_uncertainty ?? null,
     places: adjusted
       ? placesOf(request.as_found_points ?? [], result.as_found_points ?? [])
-      : placesOf(request.points, result.points)
+      : placesOf(request.points, result.points),
+    ...(adjusted && result.fit.model === 'none' ? { left: placesOf(request.points, result.points) } : {})
   };
 }
 

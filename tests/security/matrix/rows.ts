@@ -194,6 +194,9 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   },
   listCalibrations: { rule: readers(200), ask: (_world, { assetId }) => ({ query: { asset: assetId } }) },
   listAssetCalibrations: { rule: readers(200), ask: ofAsset },
+  getAssetHealth: { rule: readers(200), ask: ofAsset },
+  compareAssetCurves: { rule: readers(200), ask: ofAsset },
+  listCalibrationsUsing: { rule: readers(200), ask: ofAsset },
   getCalibration: { rule: readers(200), ask: ofCalibration },
   voidCalibration: {
     rule: voiders(200),

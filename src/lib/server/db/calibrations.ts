@@ -89,6 +89,12 @@ export type CalibrationFilter = {
   readonly assetId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly channelId?: string | undefined;
+  /** Those that this asset was the reference of, its channel, or this calibration of it. */
+  readonly reference?: {
+    readonly assetId: string;
+    readonly channelId: string | undefined;
+    readonly calibrationId: string | undefined;
+  };
   readonly includeVoided: boolean;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -104,6 +110,12 @@ export function pageOfCalibrations(tx: Tx, filter: CalibrationFilter): Promise<P
   if (filter.assetId) where.push(sql.fragment`c.asset_id = ${filter.assetId}`);
   if (filter.organizationId) where.push(sql.fragment`c.organization_id = ${filter.organizationId}`);
   if (filter.channelId) where.push(sql.fragment`c.channel_id = ${filter.channelId}`);
+  if (filter.reference) {
+    const { assetId, channelId, calibrationId } = filter.reference;
+    where.push(sql.fragment`c.reference_asset_id = ${assetId}`);
+    if (channelId) where.push(sql.fragment`c.reference_channel_id = ${channelId}`);
+    if (calibrationId) where.push(sql.fragment`c.reference_calibration_id = ${calibrationId}`);
+  }
   if (!filter.includeVoided) where.push(sql.fragment`c.voided_at IS NULL`);
   if (filter.from) where.push(sql.fragment`c.calibration_date >= ${filter.from}::date`);
   if (filter.to) where.push(sql.fragment`c.calibration_date <= ${filter.to}::date`);
@@ -122,3 +134,19 @@ export function pageOfCalibrations(tx: Tx, filter: CalibrationFilter): Promise<P
     cursor: filter.cursor
   });
 }
+
+/** More calibrations of one instrument than this tell nothing that the newest of them do not. */
+const LONGEST_HISTORY = 500;
+
+/** The newest calibrations of an asset or of one of its channels that count, for its health. */
+export const findHistory = (
+  tx: Tx,
+  assetId: string,
+  channelId: string | null,
+  limit = LONGEST_HISTORY
+): Promise<readonly CalibrationHeader[]> =>
+  tx.any(sql.type(calibrationHeaderSchema)`
+    SELECT ${headerColumns} FROM ${headerTables}
+    WHERE c.asset_id = ${assetId} AND coalesce(c.channel_id, nobody()) = coalesce(${channelId}::uuid, nobody())
+      AND c.voided_at IS NULL AND app_may_read(c.organization_id)
+    ORDER BY c.calibration_date DESC, c.version DESC LIMIT ${limit}`);

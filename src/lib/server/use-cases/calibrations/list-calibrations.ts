@@ -49,6 +49,28 @@ export const listCalibrationsOfAsset = (
     return pageOfCalibrations(tx, { ...windowOf(query), assetId: asset.id, sort: '-version' });
   });
 
+/** What used an asset as its reference, as far as the actor may read it. @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor` */
+export const listCalibrationsUsing = (
+  { pool }: Services,
+  actor: PersonActor,
+  ref: string,
+  query: Window & {
+    readonly calibration_id?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  }
+): Promise<Page<CalibrationHeader>> =>
+  transaction(pool, actor, async (tx) => {
+    const asset = await resolveAsset(tx, ref, query.organization_id ?? null);
+    return pageOfCalibrations(tx, {
+      ...windowOf({ ...query, channel_id: undefined }),
+      reference: { assetId: asset.id, channelId: query.channel_id, calibrationId: query.calibration_id },
+      from: query.from,
+      to: query.to,
+      sort: '-calibration_date'
+    });
+  });
+
 const windowOf = ({ limit, cursor, include_voided, channel_id }: Window) => ({
   limit,
   cursor,

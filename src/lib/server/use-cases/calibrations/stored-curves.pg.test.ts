@@ -14,6 +14,8 @@ import { execute } from '../../../../../tests/support/database.ts';
 import { recordingLaboratory } from '../../../../../tests/support/recording.ts';
 import { getCalibration } from './get-calibration.ts';
 
+type Place = { measured: number; reference: number };
+
 const at = recordingLaboratory();
 
 const record = (body: CreateCalibrationBody) => recorded(at.laboratory.services, at.laboratory.technician, body);
@@ -74,11 +76,13 @@ test('calibrations that were there before are completed by the migration as reco
     { ...point, group },
     { ...point, group, measured: point.measured + 0.01 }
   ]);
-  for (const request of [adjusted, { ...grouped, points }]) await record(internalBody(at.laboratory, {}, request));
+  const trimmed = { ...adjusted, fit: { model: 'none' as const } };
+  for (const request of [adjusted, trimmed, { ...grouped, points }])
+    await record(internalBody(at.laboratory, {}, request));
   const read = async () =>
     (await execute(at.database.url, 'SELECT id, curve, profile, seq FROM calibrations ORDER BY id')).rows as {
       curve: unknown;
-      profile: { places: { measured: number; reference: number }[] } | null;
+      profile: { places: Place[]; left?: Place[] } | null;
       seq: string;
     }[];
   const before = await read();
@@ -97,7 +101,11 @@ test('calibrations that were there before are completed by the migration as reco
   after.forEach((row, i) => {
     const was = before[i];
     expect(row.curve).toEqual(was?.curve);
-    expect({ ...row.profile, places: [] }).toEqual({ ...was?.profile, places: [] });
+    expect({ ...row.profile, places: [], left: row.profile?.left?.length }).toEqual({
+      ...was?.profile,
+      places: [],
+      left: was?.profile?.left?.length
+    });
     expect(row.profile?.places.length).toBe(was?.profile?.places.length);
     row.profile?.places.forEach((place, j) => {
       expect(place.measured).toBeCloseTo(was?.profile?.places[j]?.measured ?? Number.NaN, 9);

@@ -1,0 +1,87 @@
+import type { AssetHealth } from '#lib/contracts/health.ts';
+import { limitsAt, type Limits } from '#lib/metrology/conformity/limits.ts';
+import { driftOf, firstDayOutside, type Drift } from '#lib/metrology/health/drift.ts';
+import type { TolerancePart } from '#lib/metrology/types.ts';
+import { dateOf, type Comparable } from './curve-history.ts';
+
+/** What decides how an error is judged, and until when. */
+export type DriftTerms = {
+  readonly tolerance: readonly TolerancePart[];
+  readonly span: number | undefined;
+  /** Whether the instrument is used with the curve of its last calibration. */
+  readonly corrected: boolean;
+  readonly intervalDays: number;
+};
+
+/** The error at one place as if the instrument had never been adjusted, ending in what the last calibration left. */
+export type ErrorSeries = {
+  readonly measured: number;
+  readonly errors: readonly number[];
+  readonly us: readonly number[];
+  readonly limits: Limits | null;
+};
+
+const DAYS_A_YEAR = 365.25;
+/** A prediction further away says nothing. */
+const HORIZON_DAYS = 20 * DAYS_A_YEAR;
+const SAMPLES = 25;
+
+/** The series at one indication. An adjustment moves all that was before it, so that only what drifted is left to see. */
+export function errorSeries(history: readonly Comparable[], measured: number, terms: DriftTerms): ErrorSeries {
+  const last = history.at(-1);
+  const values: number[] = [];
+  let value = 0;
+  history.forEach((of, i) => {
+    const before = history[i - 1];
+    if (before !== undefined) value += of.found(measured) - before.left(measured);
+    values.push(value);
+  });
+  const left = last?.left(measured) ?? Number.NaN;
+  const base = terms.corrected ? 0 : measured - left;
+  const limits = terms.tolerance.length === 0 ? null : limitsAt(terms.tolerance, left, terms.span);
+  return { measured, errors: values.map((x) => base + value - x), us: history.map(({ u }) => u(measured)), limits };
+}
+
+type DriftAt = AssetHealth['drifts'][number];
+
+/** The drift of a series and what it foretells; null for fewer than three dates. */
+export function driftAt(
+  history: readonly Comparable[],
+  series: ErrorSeries,
+  terms: DriftTerms
+): { readonly at: DriftAt; readonly drift: Drift; readonly first: number } | null {
+  const first = history[0]?.day ?? 0;
+  const last = (history.at(-1)?.day ?? 0) - first;
+  if (new Set(history.map(({ day }) => day)).size < 3 || !series.us.every((u) => u > 0)) return null;
+  const drift = driftOf(
+    history.map(({ day }, i) => ({ day: day - first, error: series.errors[i] ?? 0, u: series.us[i] ?? 0 }))
+  );
+  if (drift === null) return null;
+  const leaves = series.limits && firstDayOutside(drift, series.limits, last, last + HORIZON_DAYS);
+  const at = {
+    measured: series.measured,
+    per_year: drift.perDay * DAYS_A_YEAR,
+    expanded_uncertainty_per_year: 2 * drift.uPerDay * DAYS_A_YEAR,
+    significance: drift.significance,
+    leaves_tolerance_on: leaves === null ? null : dateOf(Math.ceil(first + leaves)),
+    risk: series.limits && drift.probabilityOutside(last + terms.intervalDays, series.limits)
+  };
+  return { at, drift, first };
+}
+
+/** The prediction band from the first calibration to well beyond the next one, for a chart. */
+export function bandOf(
+  { drift, first, at }: NonNullable<ReturnType<typeof driftAt>>,
+  history: readonly Comparable[],
+  series: ErrorSeries,
+  terms: DriftTerms
+): NonNullable<AssetHealth['drift']> {
+  const last = history.at(-1)?.day ?? first;
+  const until = last + 2 * terms.intervalDays - first;
+  const days = new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((until * i) / (SAMPLES - 1))));
+  const band = [...days].map((day) => {
+    const { value, expanded } = drift.predict(day);
+    return { date: dateOf(first + day), error: value, expanded_uncertainty: expanded };
+  });
+  return { ...at, degrees_of_freedom: drift.freedom, limits: series.limits, band };
+}

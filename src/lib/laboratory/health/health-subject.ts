@@ -1,0 +1,18 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { HealthSubject } from './asset-health.ts';
+
+/** What of an asset, or of its channel, the health depends on; the whole asset where it has no such channel. */
+export function healthSubject(asset: Asset, channelId: string | null): HealthSubject {
+  const measuring = asset.channels.find(({ id }) => id === channelId) ?? asset;
+  return {
+    asset: { id: asset.id, asset_id: asset.asset_id, name: asset.name },
+    channelId,
+    unit: measuring.unit,
+    measuredUnit: measuring.measured_unit ?? measuring.unit,
+    tolerance: measuring.tolerance,
+    rangeMin: measuring.range_min,
+    rangeMax: measuring.range_max,
+    correctionApplied: measuring.correction_applied,
+    intervalDays: asset.calibration_interval_days
+  };
+}

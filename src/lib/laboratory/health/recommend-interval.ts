@@ -1,0 +1,126 @@
+import type { AssetHealth, INTERVAL_METHODS, INTERVAL_REASONS } from '#lib/contracts/health.ts';
+import { intervalByTest } from '#lib/metrology/health/interval-a3.ts';
+import { intervalByReliability, type IntervalTest } from '#lib/metrology/health/interval-s2.ts';
+import { growthOf, intervalByVariables } from '#lib/metrology/health/interval-variables.ts';
+import { dayOf, inOrder, type Comparable, type HealthRecord } from './curve-history.ts';
+import type { ErrorSeries } from './drifts.ts';
+
+type Recommendation = NonNullable<AssetHealth['interval']>;
+type ByMethod = Recommendation['methods'][number];
+type Reason = (typeof INTERVAL_REASONS)[number];
+
+/** The share of instruments that should still be in tolerance at the end of their interval. */
+export const TARGET_RELIABILITY = 0.95;
+/** No recommendation goes further at once: the history was gained at the present interval. */
+const LARGEST_CHANGE = 2;
+/** Tests of about the present interval: shorter or longer ones say little of it. */
+const SIMILAR = 1.5;
+const FEWEST_TESTS_S2 = 10;
+const FEWEST_CHANGES = 4;
+
+/**
+ * The interval that the history recommends, with the method that decides and why. The shortest of all methods that have enough to
+ * go by; the present one where none has. Null where there is neither a present interval nor two calibrations.
+ *
+ * Source: NCSLI RP-1 (2010) A3, S2, variables data; ILAC-G24:2022 7.
+ */
+export function recommendInterval(
+  records: readonly HealthRecord[],
+  history: readonly Comparable[],
+  series: readonly ErrorSeries[],
+  currentDays: number | null
+): Recommendation | null {
+  const tests = testsOf(records);
+  const current = currentDays ?? meanDays(records);
+  if (current === null) return null;
+  const methods = [byTest(tests, current), byReliability(tests, current), byVariables(history, series, current)].filter(
+    (method) => method !== null
+  );
+  const decisive = methods.reduce<ByMethod | null>((best, m) => (best === null || m.days < best.days ? m : best), null);
+  return {
+    current_days: currentDays,
+    recommended_days: decisive?.days ?? current,
+    decided_by: decisive?.method ?? null,
+    reason: decisive?.reason ?? 'unchanged',
+    target_reliability: TARGET_RELIABILITY,
+    methods
+  };
+}
+
+/** Each calibration with a verdict as found tests the interval before it. */
+export function testsOf(records: readonly HealthRecord[]): IntervalTest[] {
+  const ordered = inOrder(records);
+  return ordered.slice(1).flatMap((record, i) => {
+    const days = dayOf(record.calibration_date) - dayOf(ordered[i]?.calibration_date ?? record.calibration_date);
+    const verdict = record.profile?.as_found ?? null;
+    return verdict === null || days <= 0
+      ? []
+      : [{ days, passed: verdict === 'pass' || verdict === 'conditional_pass' }];
+  });
+}
+
+function meanDays(records: readonly HealthRecord[]): number | null {
+  const days = inOrder(records).map(({ calibration_date }) => dayOf(calibration_date));
+  const whole = (days.at(-1) ?? 0) - (days[0] ?? 0);
+  return whole > 0 ? Math.round(whole / (days.length - 1)) : null;
+}
+
+function byTest(tests: readonly IntervalTest[], current: number): ByMethod | null {
+  const similar = tests.filter(({ days }) => days * SIMILAR >= current && days <= current * SIMILAR);
+  if (similar.length === 0) return null;
+  const passed = similar.filter((test) => test.passed).length;
+  const found = intervalByTest(passed, similar.length, current, TARGET_RELIABILITY, TARGET_RELIABILITY);
+  const direction: Reason =
+    found.observed < TARGET_RELIABILITY ? 'reliability_below_target' : 'reliability_above_target';
+  return {
+    method: 'a3',
+    days: Math.max(1, Math.floor(found.interval)),
+    reason: found.rejection > 0 ? direction : 'reliability_not_distinguishable',
+    passed,
+    tested: similar.length,
+    reliability: found.observed,
+    confidence: found.rejection
+  };
+}
+
+function byReliability(tests: readonly IntervalTest[], current: number): ByMethod | null {
+  const found = tests.length < FEWEST_TESTS_S2 ? null : intervalByReliability(tests, TARGET_RELIABILITY);
+  if (found === null) return null;
+  const days = bounded(found.days, current);
+  return {
+    method: 's2',
+    days,
+    reason: days < current ? 'reliability_below_target' : 'reliability_above_target',
+    passed: tests.filter(({ passed }) => passed).length,
+    tested: tests.length,
+    reliability: found.reliability,
+    confidence: null
+  };
+}
+
+function byVariables(history: readonly Comparable[], series: readonly ErrorSeries[], current: number): ByMethod | null {
+  if (history.length <= FEWEST_CHANGES) return null;
+  let shortest: number | null = null;
+  for (const { errors, us, limits } of series) {
+    if (limits === null) return null;
+    const changes = history.slice(1).map(({ day }, i) => ({
+      days: day - (history[i]?.day ?? day),
+      change: (errors[i + 1] ?? 0) - (errors[i] ?? 0),
+      u: Math.hypot(us[i] ?? 0, us[i + 1] ?? 0)
+    }));
+    const growth = growthOf(changes.filter(({ days }) => days > 0));
+    if (growth === null) return null;
+    const days = intervalByVariables(growth, errors.at(-1) ?? 0, limits, TARGET_RELIABILITY, LARGEST_CHANGE * current);
+    if (days !== null && (shortest === null || days < shortest)) shortest = days;
+  }
+  const none = { passed: null, tested: null, reliability: null, confidence: null };
+  if (shortest === null)
+    return { method: 'variables', days: LARGEST_CHANGE * current, reason: 'drift_stays_inside', ...none };
+  const reason: Reason = shortest === 0 ? 'outside_now' : 'drift_leaves_tolerance';
+  return { method: 'variables', days: bounded(shortest, current), reason, ...none };
+}
+
+const bounded = (days: number, current: number): number =>
+  Math.max(1, Math.floor(Math.min(LARGEST_CHANGE * current, Math.max(current / LARGEST_CHANGE, days))));
+
+export type IntervalMethod = (typeof INTERVAL_METHODS)[number];
