@@ -81,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts', '{src,tests/architecture}/**/*.browser.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', '{src,tests/architecture,tests/truth}/**/*.browser.test.ts'],
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

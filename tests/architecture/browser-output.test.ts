@@ -18,3 +18,11 @@ test.each(MARKERS)('the browser is never sent code of the server: %s', (marker) 
   // A marker that the server does not say any more would guard nothing.
   expect(holding(marker, join(build, 'server'))).not.toEqual([]);
 });
+
+test('every script of a worker is among the files that the app has without a network', () => {
+  const client = join(inject('buildDir'), 'client');
+  const workers = scriptsBelow(join(client, '_app/immutable/workers')).filter((file) => file.endsWith('.js'));
+  const kept = readFileSync(join(client, 'service-worker.js'), 'utf8');
+  expect(workers).not.toEqual([]);
+  expect(workers.filter((file) => !kept.includes(file.slice(client.length)))).toEqual([]);
+});
