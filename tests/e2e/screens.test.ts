@@ -2,7 +2,6 @@
  * Every screen of a laboratory with three years of history: pictures in three sizes, nothing that axe finds, nothing wider
  * than its window, in light, dark and field theme and in four languages.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { fillLaboratory } from '../../src/commands/demo/fill.ts';
 import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf } from '../support/api.ts';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
+import { faultsOf, overflowsOf, setThemeOf } from '../support/look-at.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
 /** Of its own: the demonstration's manager must be the first account of the installation. */
@@ -20,6 +20,7 @@ let context: BrowserContext;
 let page: Page;
 let calibrationId: string;
 let organizationId: string;
+let colleagueId: string;
 
 const at = (path: string) => `${server.baseUrl}${path}`;
 
@@ -35,6 +36,13 @@ beforeAll(async () => {
   const history = await api<{ id: string; organization_id: string }[]>('GET', '/assets/TT-031/calibrations?limit=1');
   calibrationId = history.body[0]?.id ?? '';
   organizationId = history.body[0]?.organization_id ?? '';
+  const people = await api<{ id: string; full_name: string }[]>('GET', '/users?q=Brandt');
+  colleagueId = people.body[0]?.id ?? '';
+  await apiOf(null, server.baseUrl)('POST', '/auth/register', {
+    email: 'waiting@northfield.example',
+    password: PASSWORD,
+    full_name: 'W. Waiting'
+  });
   device = await makeDevice();
   ({ context, page } = await device.open('desktop'));
   await page.goto(at('/sign-in'));
@@ -66,8 +74,13 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
   ['locations', () => '/locations', 'Utilities'],
   ['people', () => '/people', 'L. Brandt'],
   ['person-new', () => '/people/new', 'First password'],
+  ['person', () => `/users/${colleagueId}`, 'Organizations in common'],
+  ['person-edit', () => `/users/${colleagueId}/edit`, 'Deactivate'],
+  ['person-unknown', () => '/users/01900000-0000-7000-8000-000000000000', 'No such person'],
   ['notifications', () => '/notifications', /calibrated/],
   ['profile', () => '/profile', 'Language'],
+  ['profile-security', () => '/profile/security', 'this device'],
+  ['profile-notifications', () => '/profile/notifications', 'Calibration due'],
   ['scan', () => '/scan', /./],
   ['more', () => '/more', /./],
   ['organization-new', () => '/organizations/new', 'Prefix of certificate numbers']
@@ -80,38 +93,9 @@ async function open(path: string, ready: string | RegExp): Promise<void> {
   await see(page.getByRole('main').getByText(ready).first()).toBeVisible({ timeout: 20_000 });
 }
 
-async function setTheme(theme: string): Promise<void> {
-  await page.evaluate((chosen) => {
-    const stored = JSON.parse(localStorage.getItem('plumbline.preferences') ?? '{}') as object;
-    localStorage.setItem('plumbline.preferences', JSON.stringify({ ...stored, theme: chosen }));
-  }, theme);
-}
-
-/** What axe finds wrong, a line each, empty when nothing. */
-async function faults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(
-    (rule) =>
-      `${rule.id}: ${rule.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 4)
-        .join(' | ')}`
-  );
-}
-
-/** Sizes at which the page is wider than its window. */
-async function overflows(): Promise<string[]> {
-  const wide: string[] = [];
-  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-    await page.setViewportSize(viewport);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (excess > 0) wide.push(`${size}: ${excess} px too wide`);
-  }
-  await page.setViewportSize(VIEWPORTS.desktop);
-  return wide;
-}
+const setTheme = (theme: string) => setThemeOf(page, theme);
+const faults = () => faultsOf(page);
+const overflows = () => overflowsOf(page);
 
 describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) => {
   test.each(screens)('%s is accessible and fits every window', async (name, path, ready) => {

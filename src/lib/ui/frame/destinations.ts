@@ -59,6 +59,9 @@ export const PLACES: readonly Destination[] = [
   profile
 ];
 
-/** Whether a place contains the page shown. */
-export const isWithin = (href: string, pathname: string): boolean =>
-  href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
+/** Whether a place contains the page shown. A person's address is not below that of the list of people. */
+export function isWithin(href: string, pathname: string): boolean {
+  if (href === '/') return pathname === '/';
+  if (href === '/people' && pathname.startsWith('/users/')) return true;
+  return pathname === href || pathname.startsWith(`${href}/`);
+}

@@ -1,0 +1,87 @@
+/** The screens before signing in, as screens.test.ts looks at those after it. */
+import { expect as see } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
+import { faultsOf, overflowsOf, setThemeOf } from '../support/look-at.ts';
+
+let device: Device;
+let context: BrowserContext;
+let page: Page;
+const at = (path: string) => `${inject('baseUrl')}${path}`;
+
+beforeAll(async () => {
+  device = await makeDevice();
+  ({ context, page } = await device.open('desktop'));
+  await page.goto(at('/sign-in'));
+});
+afterAll(async () => {
+  await context.close();
+  await device.remove();
+});
+
+const screens = [
+  ['sign-in', '/sign-in'],
+  ['register', '/register'],
+  ['forgot-password', '/forgot-password'],
+  ['resend-verification', '/resend-verification'],
+  ['verify-email', '/auth/verify-email?token=from-a-mail'],
+  ['verify-email-incomplete', '/auth/verify-email'],
+  ['reset-password', '/auth/reset-password?token=from-a-mail'],
+  ['reset-password-incomplete', '/auth/reset-password']
+] as const;
+
+async function open(path: string): Promise<void> {
+  await page.goto(at(path));
+  await see(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What registering leads to has been answered.
+  await page.waitForLoadState('networkidle');
+}
+
+describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) => {
+  test.each(screens)('%s is accessible and fits every window', async (name, path) => {
+    await setThemeOf(page, theme);
+    await open(path);
+    await picture(page, `${name}-${theme}`);
+    expect(await overflowsOf(page)).toEqual([]);
+    const found = await faultsOf(page);
+    await page.setViewportSize(VIEWPORTS.phone);
+    expect([...found, ...(await faultsOf(page))]).toEqual([]);
+    await page.setViewportSize(VIEWPORTS.desktop);
+  });
+});
+
+describe.each(['es', 'fr', 'de'])('in %s', (language) => {
+  test('they are translated and fit every window', async () => {
+    await setThemeOf(page, 'light');
+    await open('/sign-in');
+    await page.locator('footer select').selectOption(language);
+    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+    for (const [name, path] of screens) {
+      await open(path);
+      expect(await overflowsOf(page), name).toEqual([]);
+      expect(await page.getByRole('main').innerText(), name).not.toMatch(/\b(common|auth|errors|frame)\.[a-z_]+\b/);
+    }
+  });
+});
+
+test.each(screens)('%s says offline what needs the network', async (name, path) => {
+  await open(path);
+  await context.setOffline(true);
+  try {
+    if (name.endsWith('incomplete')) await see(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    else {
+      await see(
+        page.getByText(/You are offline|Está sin conexión|Vous êtes hors ligne|Sie sind offline/)
+      ).toBeVisible();
+      await see(page.locator('button[type=submit]')).toBeDisabled();
+      expect(await faultsOf(page)).toEqual([]);
+    }
+  } finally {
+    await context.setOffline(false);
+  }
+});
+
+test('no page of them broke a script or the content security policy', () => {
+  expect(device.complaints).toEqual([]);
+});
