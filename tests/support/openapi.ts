@@ -4,12 +4,15 @@ import addFormats from 'ajv-formats';
 type Described = {
   readonly operationId: string;
   readonly security: readonly unknown[];
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, unknown>> }>
+  >;
 };
 export type Document = {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
 };
 export type DocumentedOperation = {
   readonly name: string;

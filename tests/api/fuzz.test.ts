@@ -1,0 +1,137 @@
+/**
+ * Whatever is sent to any operation, by anybody: never a 5xx, always an answer that the OpenAPI document describes. A longer run:
+ * FUZZ_SECONDS=1800 npx vitest run --project api tests/api/fuzz.test.ts; the same again: FUZZ_SEED=… (each failure names its seed).
+ */
+import { writeFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readDocument } from '../support/openapi.ts';
+import { ONE_PIXEL_PNG } from '../support/pictures.ts';
+import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import type { Schema, Schemas } from './fuzz/arbitrary-of-schema.ts';
+import { asCurl } from './fuzz/as-curl.ts';
+import { requestsTo, type Fuzzed, type Generated, type Parameter } from './fuzz/requests.ts';
+import { FUZZ_CALLERS, makeFuzzWorld, type FuzzWorld } from './fuzz/world.ts';
+
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 40);
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const ANSWER_WITHIN_MS = 30_000;
+
+const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));
+// Its own: requests change mail settings and whatever else the whole installation has.
+let server: RunningServer;
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let world: FuzzWorld;
+beforeAll(async () => {
+  data = await makeDataDir();
+  server = await startServer({ dataDir: data.path });
+  world = await makeFuzzWorld(server.baseUrl, await databaseUrlOf(data.path));
+});
+afterAll(async () => {
+  const report = process.env['FUZZ_REPORT'];
+  const counted = [...answered].map(([name, statuses]) => `${name} ${JSON.stringify(Object.fromEntries(statuses))}`);
+  if (report !== undefined) await writeFile(report, counted.join('\n'));
+
+  await world.end();
+  await server.stop();
+  await data.remove();
+});
+
+/** How often each operation was answered with which status. */
+const answered = new Map<string, Map<number, number>>();
+const schemas: Schemas = document.components.schemas;
+function describedAt(name: string, method: string, path: string): Fuzzed {
+  const described = document.paths[path]?.[method.toLowerCase()] as unknown as {
+    parameters?: readonly Parameter[];
+    requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+  };
+  const content = described.requestBody?.content ?? {};
+  return {
+    name,
+    method,
+    path,
+    parameters: described.parameters ?? [],
+    body: content['application/json']?.schema ?? null,
+    upload: Object.keys(content).filter((media) => media !== 'application/json'),
+    seeds: world.seeds[name] ?? []
+  };
+}
+
+function sendable({ name, method, path }: Fuzzed, generated: Generated) {
+  const fill = (text: string) => world.ids.resolve(text);
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(fill(generated.path[key] ?? '')));
+  const query = new URLSearchParams(generated.query.map(([key, value]) => [key, fill(value)]));
+  const headers = new Headers(generated.headers);
+  const token = world.tokens[generated.caller];
+  if (token !== null && !headers.has('authorization')) headers.set('Authorization', `Bearer ${token}`);
+  const body = typeof generated.body === 'string' ? fill(generated.body) : generated.body;
+  const url = `${server.baseUrl}/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return { name, url, method, headers, body: method === 'GET' ? null : body };
+}
+
+/** Sends one request. @returns what is wrong with its answer. */
+async function faultsIn(
+  operation: Fuzzed,
+  { url, method, headers, body }: ReturnType<typeof sendable>
+): Promise<string[]> {
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    redirect: 'manual'
+  });
+  const statuses = answered.get(operation.name) ?? new Map<number, number>();
+  answered.set(operation.name, statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1));
+  const type = response.headers.get('content-type');
+  const text = await response.text();
+  const answer: unknown = type?.includes('json') ? JSON.parse(text) : text;
+  if (response.ok) world.ids.learn(operation.path, answer);
+  if (method !== 'GET') await world.mend();
+  const faults = faultsOf({ ...operation, isPublic: false }, response.status, type, answer);
+  if (response.status >= 500) faults.push('a fault of the server');
+  if (!response.headers.get('x-request-id')) faults.push('no X-Request-Id');
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? String(answer.code) : null;
+  const codes = document.paths[operation.path]?.[method.toLowerCase()]?.responses[response.status]?.description;
+  if (!response.ok && code !== null && codes?.includes(`\`${code}\``) !== true)
+    faults.push(`code ${code} is not documented`);
+  return faults.map((fault) => `${response.status} ${text.slice(0, 300)}: ${fault}`);
+}
+
+const callers = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('superadmin' as const, 'organization_admin' as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...FUZZ_CALLERS) }
+);
+
+describe(`seed ${SEED}`, () => {
+  test.each(operations.map(({ name, method, path }) => [name, method, path] as const))(
+    '%s answers as documented, whatever is sent',
+    async (name, method, path) => {
+      const operation = describedAt(name, method, path);
+      let sent = 0;
+      const property = fc.asyncProperty(requestsTo(operation, schemas, callers, ONE_PIXEL_PNG), async (generated) => {
+        const request = sendable(operation, generated);
+        sent += 1;
+        const faults = await faultsIn(operation, request).catch((thrown: unknown) => [String(thrown)]);
+        if (faults.length === 0) return;
+        throw new Error(`${faults.join('\n')}\n${asCurl(request.url, method, request.headers, request.body)}`);
+      });
+      await fc.assert(property, {
+        seed: SEED,
+        numRuns: 1_000_000,
+        interruptAfterTimeLimit: (SECONDS * 1000) / operations.length,
+        markInterruptAsFailure: false,
+        includeErrorInReport: true
+      });
+      expect(sent).toBeGreaterThan(0);
+    },
+    (SECONDS / operations.length) * 1000 + 60_000
+  );
+
+  test('the requests reach what they aim at: most operations did what they are for, and each refused something', () => {
+    const some = (fits: (status: number) => boolean) =>
+      operations.filter(({ name }) => [...(answered.get(name)?.keys() ?? [])].some(fits)).length;
+    expect(some((status) => status < 300)).toBeGreaterThan(operations.length / 2);
+    expect(some((status) => status === 422)).toBeGreaterThan(operations.length * 0.9);
+  });
+});
