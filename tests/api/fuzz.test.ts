@@ -15,6 +15,8 @@ import { FUZZ_CALLERS, makeFuzzWorld, type FuzzWorld } from './fuzz/world.ts';
 
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 40);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** Requests to each operation, however busy the machine is. */
+const AT_LEAST = 6;
 const ANSWER_WITHIN_MS = 30_000;
 
 const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));
@@ -103,27 +105,26 @@ const callers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...FUZZ_CALLERS) }
 );
 
+/** Runs a property by the seed, and by nothing else of chance; a machine that is too busy for one more run is no failure. */
+async function assertHolds(property: fc.IAsyncProperty<[Generated]>, given: fc.Parameters<[Generated]>): Promise<void> {
+  const parameters = { seed: SEED, numRuns: 1_000_000, includeErrorInReport: true, ...given };
+  const outcome = await fc.check(property, parameters);
+  if (outcome.failed && outcome.errorInstance !== null) throw new Error(fc.defaultReportMessage(outcome));
+}
+
 describe(`seed ${SEED}`, () => {
   test.each(operations.map(({ name, method, path }) => [name, method, path] as const))(
     '%s answers as documented, whatever is sent',
     async (name, method, path) => {
       const operation = describedAt(name, method, path);
-      let sent = 0;
       const property = fc.asyncProperty(requestsTo(operation, schemas, callers, ONE_PIXEL_PNG), async (generated) => {
         const request = sendable(operation, generated);
-        sent += 1;
         const faults = await faultsIn(operation, request).catch((thrown: unknown) => [String(thrown)]);
         if (faults.length === 0) return;
         throw new Error(`${faults.join('\n')}\n${asCurl(request.url, method, request.headers, request.body)}`);
       });
-      await fc.assert(property, {
-        seed: SEED,
-        numRuns: 1_000_000,
-        interruptAfterTimeLimit: (SECONDS * 1000) / operations.length,
-        markInterruptAsFailure: false,
-        includeErrorInReport: true
-      });
-      expect(sent).toBeGreaterThan(0);
+      await assertHolds(property, { numRuns: AT_LEAST });
+      await assertHolds(property, { seed: SEED + 1, interruptAfterTimeLimit: (SECONDS * 1000) / operations.length });
     },
     (SECONDS / operations.length) * 1000 + 60_000
   );

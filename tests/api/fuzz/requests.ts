@@ -114,7 +114,8 @@ function bodies(
   );
 }
 
-const nonEmpty = NASTY_TEXT.filter((text) => text.trim() !== '' && text.length < 4000 && text.isWellFormed());
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
+const nonEmpty = NASTY_TEXT.filter((text) => text.trim() !== '' && text.length < 4000 && isWellFormed(text));
 
 function pathParameter({ name, schema }: Parameter, path: string): fc.Arbitrary<string> {
   const owner =
@@ -126,7 +127,7 @@ function pathParameter({ name, schema }: Parameter, path: string): fc.Arbitrary<
   const other = schema.$ref === undefined ? fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }) : fc.uuid();
   return fc.oneof(
     { weight: 12, arbitrary: valid },
-    { weight: 2, arbitrary: other.filter((text) => !/^\.{1,2}$/.test(text) && text.isWellFormed()) },
+    { weight: 2, arbitrary: other.filter((text) => !/^\.{1,2}$/.test(text) && isWellFormed(text)) },
     { weight: 1, arbitrary: fc.constantFrom(...nonEmpty) }
   );
 }
@@ -144,25 +145,16 @@ function queries(parameters: readonly Parameter[], schemas: Schemas): fc.Arbitra
       { weight: 1, arbitrary: twice }
     );
   });
-  const surprise = fc.constantFrom<[string, string][]>(
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [['surprise', 'yes']],
-    [['__proto__', '1']],
-    [['', '']]
+  const unknown = fc.constantFrom<[string, string][]>([['surprise', 'yes']], [['__proto__', '1']], [['', '']]);
+  const surprise = fc.oneof(
+    { weight: 12, arbitrary: fc.constant<[string, string][]>([]) },
+    { weight: 1, arbitrary: unknown }
   );
-  return fc
-    .tuple(surprise, ...each)
-    .map((parts) => parts.flat().map(([key, value]) => [key, value.toWellFormed()] as const));
+  return fc.tuple(surprise, ...each).map((parts) => parts.flat());
 }
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>[]>(
-  ...Array.from({ length: 12 }, () => ({})),
+  ...Array.from({ length: 40 }, () => ({})),
   { 'If-Match': '"nothing"' },
   { 'If-Match': '*' },
   { 'If-Match': 'W/"0", ,"' },
