@@ -651,6 +651,14 @@ CREATE OR REPLACE FUNCTION app_organizations()
  STABLE PARALLEL SAFE
 AS $function$ SELECT coalesce(nullif(current_setting('app.organizations', true), ''), '{}')::uuid[] $function$;
 
+CREATE OR REPLACE FUNCTION app_public_organizations()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT coalesce(array_agg(o.id), '{}') FROM organizations o
+     WHERE app_user_id() IS NOT NULL AND o.is_active AND NOT o.private $function$;
+
 CREATE OR REPLACE FUNCTION app_role()
  RETURNS text
  LANGUAGE sql
@@ -1018,7 +1026,7 @@ CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_pictur
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assets FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON assets FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON assets FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1040,14 +1048,14 @@ CREATE POLICY read ON audit_log FOR SELECT
 ALTER TABLE calibration_points ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calibration_points FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON calibration_points FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON calibration_points FOR INSERT
   WITH CHECK app_may_write(organization_id);
 
 ALTER TABLE calibrations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calibrations FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON calibrations FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON calibrations FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1060,7 +1068,7 @@ CREATE POLICY write ON certificate_counters FOR ALL
 ALTER TABLE certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON certificates FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON certificates FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1068,7 +1076,7 @@ CREATE POLICY write ON certificates FOR ALL
 ALTER TABLE channels ENABLE ROW LEVEL SECURITY;
 ALTER TABLE channels FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON channels FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON channels FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1083,7 +1091,7 @@ CREATE POLICY manage ON email_settings FOR ALL
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE files FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON files FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON files FOR DELETE
   USING ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND ((created_by = app_user_id()) OR (app_role() = 'admin'::text))) OR app_may_manage(organization_id));
 CREATE POLICY upload ON files FOR INSERT
@@ -1108,7 +1116,7 @@ CREATE POLICY withdraw ON join_requests FOR UPDATE
 ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE locations FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON locations FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON locations FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1131,7 +1139,7 @@ CREATE POLICY join_ ON memberships FOR INSERT
 CREATE POLICY leave ON memberships FOR DELETE
   USING ((user_id = app_user_id()) OR app_may_manage(organization_id));
 CREATE POLICY read ON memberships FOR SELECT
-  USING ((user_id = app_user_id()) OR app_may_read(organization_id));
+  USING ((user_id = ( SELECT app_user_id() AS app_user_id)) OR ( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
 ALTER TABLE notification_preferences ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notification_preferences FORCE ROW LEVEL SECURITY;
@@ -1153,7 +1161,7 @@ CREATE POLICY definer ON organization_changes FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY read ON organization_changes FOR SELECT
-  USING app_may_read(NULLIF(organization_id, nobody()));
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((NULLIF(organization_id, nobody()) IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
 ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
@@ -1168,12 +1176,12 @@ CREATE POLICY lock_row ON organizations FOR UPDATE
   USING true
   WITH CHECK false;
 CREATE POLICY read ON organizations FOR SELECT
-  USING app_may_read(id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
 ALTER TABLE procedures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE procedures FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON procedures FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY write ON procedures FOR ALL
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
@@ -1190,7 +1198,21 @@ CREATE POLICY definer ON tombstones FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY read ON tombstones FOR SELECT
-  USING app_may_read(NULLIF(organization_id, nobody()));
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((NULLIF(organization_id, nobody()) IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+
+ALTER TABLE version_counters ENABLE ROW LEVEL SECURITY;
+ALTER TABLE version_counters FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON version_counters FOR SELECT
+  USING (EXISTS ( SELECT
+   FROM assets a
+  WHERE (a.id = version_counters.asset_id)));
+CREATE POLICY write ON version_counters FOR ALL
+  USING (EXISTS ( SELECT
+   FROM assets a
+  WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))))
+  WITH CHECK (EXISTS ( SELECT
+   FROM assets a
+  WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))));
 
 -- Rights of the role that requests run as
 

@@ -9,6 +9,7 @@ import { call } from '../support/call.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { callOperation, operationOf, undescribedRoutes } from './matrix/call-operation.ts';
 import { rows, type Row } from './matrix/rows.ts';
+import { retiredAndVoidedRows } from './matrix/rows-retired-and-voided.ts';
 import { isVisible } from './matrix/rules.ts';
 import { traceOf } from './matrix/trace.ts';
 import { CALLERS, makeWorld, STANDINGS, type Caller, type Place, type World } from './matrix/world.ts';
@@ -86,7 +87,9 @@ const complete = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
   return row === undefined ? [] : [[name, row] as const];
 });
 
-describe.each(complete)('%s', (name, row) => {
+const cases = [...complete.map(([name, row]) => [name, '', row] as const), ...retiredAndVoidedRows];
+
+describe.each(cases)('%s %s', (name, _state, row) => {
   test.each(CALLERS)('by %s', async (caller) => {
     const faults: string[] = [];
     for (const standing of row.once ? (['own'] as const) : STANDINGS) {

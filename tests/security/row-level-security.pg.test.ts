@@ -49,6 +49,8 @@ const MUTANT = `
       WHEN name = 'app.organizations' THEN t.organizations
       ELSE value END, is_local) FROM mutant.truth t $$;
   CREATE FUNCTION mutant.app_may_read(uuid) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+  CREATE FUNCTION mutant.app_public_organizations() RETURNS uuid[] LANGUAGE sql SECURITY DEFINER AS
+    'SELECT array_agg(id) FROM public.organizations';
   GRANT USAGE ON SCHEMA mutant TO PUBLIC;
   GRANT SELECT ON mutant.truth TO PUBLIC;`;
 
@@ -64,6 +66,54 @@ async function beTruly(stranger: Stranger): Promise<void> {
     `{${[...memberships.keys()].join(',')}}`
   ]);
 }
+
+/** What belongs to persons or to the installation; of everything else the database must know whose it is. */
+const OF_NO_ORGANIZATION = [
+  ...[
+    'access_tokens',
+    'account_tokens',
+    'applied_ids',
+    'clock_ticks',
+    'email_settings',
+    'idempotency_keys',
+    'installation'
+  ],
+  ...[
+    'login_attempts',
+    'mailed_notices',
+    'notification_counters',
+    'notification_preferences',
+    'passwords',
+    'sessions',
+    'users'
+  ]
+];
+/** Belongs to an asset, by which its policies find the organization. */
+const BY_ASSET = ['version_counters'];
+
+test('every table of the catalog that carries an organization is fenced, and a new one must say whether it does', async () => {
+  const carrying = (await tablesOfOrganizations(world.run)).map(({ table }) => table);
+  const { rows: tables } = await world.run(
+    `SELECT relname AS name, relrowsecurity AND relforcerowsecurity
+            AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid) AS fenced
+     FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'm', 'f')
+       AND relname NOT LIKE 'kept%' AND relname <> 'pgmigrations' ORDER BY 1`
+  );
+  const named = [...carrying, ...BY_ASSET];
+  expect(tables.map(({ name }) => String(name)).filter((name) => !named.includes(name))).toEqual(OF_NO_ORGANIZATION);
+  expect(tables.filter(({ name, fenced }) => named.includes(String(name)) && fenced !== true)).toEqual([]);
+});
+
+test('there is something to hide in each of them', async () => {
+  const empty: string[] = [];
+  for (const { table, column } of await tablesOfOrganizations(world.run)) {
+    for (const standing of ['private', 'deactivated'] as const) {
+      const { rowCount } = await world.run(`SELECT FROM ${table} WHERE ${column} = $1`, [world.places[standing].id]);
+      if (rowCount === 0) empty.push(`${table} (${standing})`);
+    }
+  }
+  expect(empty).toEqual([]);
+});
 
 test('the mutant has no filter of its own: to the superadmin that it takes everybody for, it shows everything', async () => {
   await world.run(`UPDATE mutant.truth SET user_id = $1, role = 'superadmin', organizations = '{}'`, [
@@ -170,6 +220,20 @@ describe('by hand, past everything but the database', () => {
       expect(found).toEqual([]);
     }
   );
+
+  test.each(STRANGERS)('%s neither reads nor changes how far versions of foreign assets count', async (stranger) => {
+    await asStranger(stranger, async (client) => {
+      const { places } = world;
+      const statement = `FROM version_counters WHERE asset_id IN (SELECT asset_id FROM version_counters) AND asset_id = $1`;
+      expect(await touched(client, `SELECT ${statement}`, [places.own.assetId])).toBe(1);
+      for (const standing of ['private', 'deactivated'] as const) {
+        expect(await touched(client, `SELECT ${statement}`, [places[standing].assetId])).toBe(0);
+      }
+      for (const standing of FOREIGN) {
+        expect(await touched(client, `DELETE ${statement}`, [places[standing].assetId])).toBe(0);
+      }
+    });
+  });
 
   test('nobody at all is shown nothing at all, and nobody writes history in the name of others', async () => {
     const client = new pg.Client({ connectionString: asOwner(database.url) });

@@ -42,15 +42,15 @@ export type Row = {
 };
 
 const email = () => `${randomUUID()}@laboratory.example`;
-const unique = () => `N-${randomUUID().slice(0, 13)}`;
+export const unique = () => `N-${randomUUID().slice(0, 13)}`;
 const byId = (_world: World, { id }: Place): Asked => ({ params: { id } });
 const nothing = (): Asked => ({});
 
 const freshLocation = async ({ services, boss }: World, { id }: Place): Promise<string> =>
   (await createLocation(services, boss, { name: unique(), organization_id: id, is_calibration_lab: false })).id;
-const freshAsset = ({ services, boss }: World, { id }: Place) =>
+export const freshAsset = ({ services, boss }: World, { id }: Place) =>
   createAsset(services, boss, { name: unique(), asset_id: unique(), organization_id: id });
-async function freshCalibration(world: World, place: Place): Promise<string> {
+export async function freshCalibration(world: World, place: Place): Promise<string> {
   const asset = await freshAsset(world, place);
   return (await recorded(world.services, world.boss, externalBody(asset))).id;
 }

@@ -13,6 +13,7 @@ import { externalBody, recorded } from '../../support/calibrated-laboratory.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { joined, organizationOf, person, refreshed, superadmin } from '../../support/people.ts';
 import { testServices } from '../../support/services.ts';
+import { fillPlace } from './fill-place.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -80,6 +81,7 @@ export async function makeWorld(database: TestDatabase): Promise<World> {
     private: await makePlace(services, 'private'),
     deactivated: await makePlace(services, 'deactivated')
   };
+  for (const place of Object.values(places)) await fillPlace(run, place.id, place.keeper.userId, place.mark);
   const made = await Promise.all(
     Object.entries(MEMBERS).map(async ([caller, [role, membership]]) => {
       const actor = await person(services, role, `Caller ${caller}`);

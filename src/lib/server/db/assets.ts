@@ -4,6 +4,7 @@ import { assetSchema, type Asset, type CalibrationStatus } from '#lib/contracts/
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { assetColumns, assetKeySource, assetSource, calibrationStatus, type StatusBasis } from './asset-record.ts';
+import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -30,7 +31,7 @@ const findAssets = (tx: Tx, ids: readonly string[], basis: StatusBasis): Promise
   const those = sql.array([...ids], 'uuid');
   return tx.any(sql.type(assetSchema)`
     SELECT ${assetColumns(basis)} FROM ${assetSource(basis)}
-    WHERE a.id = ANY (${those}) AND app_may_read(a.organization_id)
+    WHERE a.id = ANY (${those}) AND ${mayRead(sql.fragment`a.organization_id`)}
     ORDER BY array_position(${those}, a.id)`);
 };
 
@@ -99,7 +100,7 @@ export async function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBas
 }
 
 function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[] {
-  const where = [sql.fragment`app_may_read(a.organization_id)`];
+  const where = [mayRead(sql.fragment`a.organization_id`)];
   const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
   };

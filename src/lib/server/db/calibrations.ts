@@ -4,6 +4,7 @@ import { calibrationHeaderSchema, type Calibration, type CalibrationHeader } fro
 import type { Page } from '#lib/laboratory/page.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { findPoints, runsOfRequest, runsOfResult, type StoredPoint } from './calibration-points.ts';
+import { mayRead } from './may-read.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -51,7 +52,7 @@ const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce
 export async function findHeaders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CalibrationHeader>> {
   const rows = await tx.any(sql.type(calibrationHeaderSchema)`
     SELECT ${headerColumns} FROM ${headerTables}
-    WHERE c.id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(c.organization_id)`);
+    WHERE c.id = ANY(${sql.array([...ids], 'uuid')}) AND ${mayRead(sql.fragment`c.organization_id`)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -106,7 +107,7 @@ export type CalibrationFilter = {
 
 /** @throws Refusal `invalid_cursor` */
 export function pageOfCalibrations(tx: Tx, filter: CalibrationFilter): Promise<Page<CalibrationHeader>> {
-  const where: FragmentSqlToken[] = [sql.fragment`app_may_read(c.organization_id)`];
+  const where: FragmentSqlToken[] = [mayRead(sql.fragment`c.organization_id`)];
   if (filter.assetId) where.push(sql.fragment`c.asset_id = ${filter.assetId}`);
   if (filter.organizationId) where.push(sql.fragment`c.organization_id = ${filter.organizationId}`);
   if (filter.channelId) where.push(sql.fragment`c.channel_id = ${filter.channelId}`);

@@ -2,6 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { locationSchema, type Location } from '#lib/contracts/locations.ts';
 import type { Page } from '#lib/laboratory/page.ts';
+import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -31,7 +32,7 @@ export type LocationFilter = {
 };
 
 export function pageOfLocations(tx: Tx, filter: LocationFilter): Promise<Page<Location>> {
-  const where: FragmentSqlToken[] = [sql.fragment`app_may_read(organization_id)`];
+  const where: FragmentSqlToken[] = [mayRead(sql.fragment`organization_id`)];
   if (filter.organization_id) where.push(sql.fragment`organization_id = ${filter.organization_id}`);
   if (filter.is_calibration_lab !== undefined) {
     where.push(sql.fragment`is_calibration_lab = ${filter.is_calibration_lab}`);

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from './world.ts';
+
+/** Puts what no use-case of the world leaves behind into an organization: one row of everything else, each with its mark. */
+export async function fillPlace(
+  run: World['run'],
+  organizationId: string,
+  keeperId: string,
+  mark: string
+): Promise<void> {
+  const about = [organizationId, keeperId];
+  await run(`INSERT INTO procedures (id, organization_id, name, body) VALUES ($2, $1, $3, $3)`, [
+    organizationId,
+    randomUUID(),
+    mark
+  ]);
+  await run(
+    `INSERT INTO files (id, organization_id, content_type, size, width, height, sha256, created_by)
+     VALUES ($3::uuid, $1, 'image/webp', 1, 1, 1, $3::uuid::text, $2)`,
+    [...about, randomUUID()]
+  );
+  await run(
+    `INSERT INTO join_requests (organization_id, id, user_id, state, decided_at) VALUES ($1, $3, $2, 'withdrawn', now())`,
+    [...about, randomUUID()]
+  );
+  await run(
+    `INSERT INTO notifications (id, user_id, category, parameters, organization_id, event_key)
+     VALUES ($3::uuid, $2, 'join_request', $4, $1, $3::uuid::text)`,
+    [...about, randomUUID(), { person: mark, organization: mark }]
+  );
+  const gone = randomUUID();
+  await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
+  await run('DELETE FROM locations WHERE id = $1', [gone]);
+}

@@ -1,0 +1,62 @@
+/** What is retired or voided, and what is not when it should be: the same callers, about the same organizations. */
+import type { EndpointName } from '#lib/contracts/endpoints.ts';
+import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
+import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
+import { externalBody } from '../../support/calibrated-laboratory.ts';
+import { freshAsset, freshCalibration, unique, type Asked, type Row } from './rows.ts';
+import { anyUser, editors, insiders, readers, voiders, type Rule } from './rules.ts';
+import type { Place, World } from './world.ts';
+
+const retired = async (world: World, place: Place) => {
+  const asset = await freshAsset(world, place);
+  await retireAsset(world.services, world.boss, { ref: asset.id });
+  return asset;
+};
+const ofRetired = async (world: World, place: Place): Promise<Asked> => ({
+  params: { ref: (await retired(world, place)).id }
+});
+const ofVoided = async (world: World, place: Place): Promise<Asked> => {
+  const id = await freshCalibration(world, place);
+  await voidCalibration(world.services, world.boss, id, null);
+  return { params: { id } };
+};
+const ofValid = async (world: World, place: Place): Promise<Asked> => ({
+  params: { id: await freshCalibration(world, place) }
+});
+const ofActive = async (world: World, place: Place): Promise<Asked> => ({
+  params: { ref: (await freshAsset(world, place)).id }
+});
+const row = (rule: Rule, ask: Row['ask']): Row => ({ rule, ask });
+
+export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row])[] = [
+  ['getAsset', 'of a retired one', row(readers(200), ofRetired)],
+  [
+    'listAssets',
+    'that are retired',
+    row(anyUser(200), (_world, { id }) => ({ query: { organization_id: id, status: 'retired' } }))
+  ],
+  [
+    'updateAsset',
+    'of a retired one',
+    row(editors(200), async (world, place) => ({ ...(await ofRetired(world, place)), body: { name: unique() } }))
+  ],
+  ['retireAsset', 'of a retired one', row(editors(204), ofRetired)],
+  ['restoreAsset', 'of one in use', row(editors(200), ofActive)],
+  ['listAssetAuditLogs', 'of a retired one', row(insiders(200), ofRetired)],
+  ['listAssetCalibrations', 'of a retired one', row(readers(200), ofRetired)],
+  [
+    'createCalibration',
+    'of a retired asset',
+    row(editors(201), async (world, place) => ({ body: externalBody(await retired(world, place)) }))
+  ],
+  [
+    'listCalibrations',
+    'with the voided ones',
+    row(readers(200), (_world, { assetId }) => ({ query: { asset: assetId, include_voided: 'true' } }))
+  ],
+  ['getCalibration', 'of a voided one', row(readers(200), ofVoided)],
+  ['getCertificate', 'of a voided one', row(readers(200), ofVoided)],
+  ['downloadCertificate', 'of a voided one', row(readers(200), ofVoided)],
+  ['voidCalibration', 'of a voided one', row(voiders(409), ofVoided)],
+  ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)]
+];
