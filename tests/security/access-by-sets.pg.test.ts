@@ -1,4 +1,4 @@
-/** The rule of reading stands twice: as a function of one organization, and as sets that a query asks for once (0008). */
+/** The rule of reading stands twice: as a function of one organization, and as sets that a query asks for once (0010). */
 import pg from 'pg';
 import { sql, type FragmentSqlToken } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -114,4 +114,4 @@ test.each(CALLERS)('a pull by %s brings own organizations and no others, not eve
   }
 });
 /** Collections whose rows carry the mark of their organization; of the certificates only numbers and states are held. */
-const MARKED: readonly string[] = ['organizations', 'locations', 'assets', 'calibrations'];
+const MARKED: readonly string[] = ['organizations', 'locations', 'procedures', 'assets', 'calibrations'];

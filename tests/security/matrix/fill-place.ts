@@ -28,6 +28,16 @@ export async function fillPlace(
      VALUES ($3::uuid, $2, 'join_request', $4, $1, $3::uuid::text)`,
     [...about, randomUUID(), { person: mark, organization: mark }]
   );
+  await run(
+    `INSERT INTO channels (id, organization_id, asset_id, position, name, archived_at)
+     SELECT $2, $1, id, 0, $3, now() FROM assets WHERE organization_id = $1 LIMIT 1`,
+    [organizationId, randomUUID(), mark]
+  );
+  await run(
+    `INSERT INTO calibration_points (organization_id, calibration_id, role, position, reference, measured, result)
+     SELECT $1, id, 'verification', 0, 1, 1, '{}' FROM calibrations WHERE organization_id = $1 LIMIT 1`,
+    [organizationId]
+  );
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);
