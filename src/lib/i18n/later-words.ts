@@ -2,10 +2,12 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import { byArea, type Dictionary } from './dictionary.ts';
 
-export const LATER_AREAS = ['analysis', 'calibrate', 'health'] as const;
+export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calibrate', 'health'] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
-const files = import.meta.glob<Dictionary>('./{en,es,fr,de}/{analysis,calibrate,health}.json', { import: 'default' });
+const files = import.meta.glob<Dictionary>('./{en,es,fr,de}/{admin,analysis,audit,calibrate,health}.json', {
+  import: 'default'
+});
 
 /** The messages of one area, under its name. */
 export async function laterWords(language: Language, area: LaterArea): Promise<Dictionary> {

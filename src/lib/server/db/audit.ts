@@ -4,14 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { instant } from '#lib/contracts/primitives.ts';
 import type { Actor } from '#lib/laboratory/actor.ts';
+import type { AuditAction, AuditResource } from '#lib/laboratory/audit-actions.ts';
 import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import type { FieldChanges } from '#lib/laboratory/field-changes.ts';
 import type { Tx } from './transaction.ts';
 
 /** What happened: `<resource>.<verb>` and to what; the label is what people call the thing. */
 export type AuditEvent = {
-  readonly action: `${string}.${string}`;
-  readonly resource: { readonly type: string; readonly id: string; readonly label: string };
+  readonly action: AuditAction;
+  readonly resource: { readonly type: AuditResource; readonly id: string; readonly label: string };
   readonly changes?: FieldChanges;
 };
 

@@ -2,13 +2,16 @@ import Bell from '@lucide/svelte/icons/bell';
 import Building from '@lucide/svelte/icons/building-2';
 import ChartSpline from '@lucide/svelte/icons/chart-spline';
 import Gauge from '@lucide/svelte/icons/gauge';
+import History from '@lucide/svelte/icons/history';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
 import MapPin from '@lucide/svelte/icons/map-pin';
 import Menu from '@lucide/svelte/icons/menu';
 import ScanLine from '@lucide/svelte/icons/scan-line';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import UserRound from '@lucide/svelte/icons/user-round';
 import Users from '@lucide/svelte/icons/users';
+import { may, type Standing } from '#lib/laboratory/permissions.ts';
 
 export type Destination = {
   readonly href: string;
@@ -17,6 +20,8 @@ export type Destination = {
   readonly icon: typeof House;
   /** Which counter stands beside it. */
   readonly count?: 'queue' | 'unread';
+  /** Who is led there; everybody where it is left out. */
+  readonly isFor?: (standing: Standing) => boolean;
 };
 
 const home: Destination = { href: '/', name: 'frame.nav.home', icon: House };
@@ -33,18 +38,41 @@ const notifications: Destination = {
 const locations: Destination = { href: '/locations', name: 'frame.nav.locations', icon: MapPin };
 const people: Destination = { href: '/people', name: 'frame.nav.people', icon: Users };
 const organizations: Destination = { href: '/organizations', name: 'frame.nav.organizations', icon: Building };
+const audit: Destination = {
+  href: '/audit',
+  name: 'frame.nav.audit',
+  icon: History,
+  isFor: (standing) =>
+    may(standing, 'instance_history.read') ||
+    [...standing.memberships.keys()].some((id) => may(standing, 'history.read', id))
+};
+const administration: Destination = {
+  href: '/admin',
+  name: 'frame.nav.administration',
+  icon: SlidersHorizontal,
+  isFor: (standing) => may(standing, 'settings.manage')
+};
 const profile: Destination = { href: '/profile', name: 'frame.nav.profile', icon: UserRound };
-const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu };
+const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu, count: 'unread' };
 
 /** The sidebar in two groups: what is done every day, what is set up. */
 export const SIDEBAR: readonly (readonly Destination[])[] = [
   [home, assets, calibrations, queue, notifications],
-  [locations, people, organizations]
+  [locations, people, organizations, audit, administration]
 ];
 /** The five within thumb's reach. */
 export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more];
 /** What the bottom bar has no room for. */
-export const MORE: readonly Destination[] = [calibrations, notifications, locations, people, organizations, profile];
+export const MORE: readonly Destination[] = [
+  calibrations,
+  notifications,
+  locations,
+  people,
+  organizations,
+  audit,
+  administration,
+  profile
+];
 /** Everything that the search offers as a place to go. */
 export const PLACES: readonly Destination[] = [
   home,
@@ -56,8 +84,14 @@ export const PLACES: readonly Destination[] = [
   locations,
   people,
   organizations,
+  audit,
+  administration,
   profile
 ];
+
+/** Those of them that somebody is led to; before it is known who it is, those for everybody. */
+export const openTo = (places: readonly Destination[], standing: Standing | null): readonly Destination[] =>
+  places.filter(({ isFor }) => isFor === undefined || (standing !== null && isFor(standing)));
 
 /** Whether a place contains the page shown. A person's address is not below that of the list of people. */
 export function isWithin(href: string, pathname: string): boolean {

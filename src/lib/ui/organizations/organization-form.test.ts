@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyOrganization, organizationBody } from './organization-form.ts';
+import { emptyOrganization, organizationBody, organizationChanges } from './organization-form.ts';
 
 it('leaves the prefix of certificates to the server unless one is given', () => {
   expect(organizationBody({ ...emptyOrganization(), name: ' Northfield ' })).not.toHaveProperty('certificate_prefix');
@@ -12,4 +12,11 @@ it('sends empty fields as null', () => {
     name: 'Northfield',
     website: null
   });
+});
+
+it('names the head location of an organization that is there, and none of a new one', () => {
+  const form = { ...emptyOrganization(), name: 'N', location_id: '0198a000-0000-7000-8000-00000000000f' };
+  expect(organizationChanges(form)).toMatchObject({ location_id: form.location_id });
+  expect(organizationChanges({ ...form, location_id: '' })).toMatchObject({ location_id: null });
+  expect(organizationBody(form)).not.toHaveProperty('location_id');
 });

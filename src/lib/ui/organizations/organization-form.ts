@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createOrganizationBody, Organization } from '#lib/contracts/organizations.ts';
+import type { createOrganizationBody, Organization, updateOrganizationBody } from '#lib/contracts/organizations.ts';
 
 export type OrganizationForm = {
   name: string;
@@ -8,6 +8,7 @@ export type OrganizationForm = {
   website: string;
   email: string;
   phone: string;
+  location_id: string;
   private: boolean;
   certificate_prefix: string;
 };
@@ -19,6 +20,7 @@ export const emptyOrganization = (): OrganizationForm => ({
   website: '',
   email: '',
   phone: '',
+  location_id: '',
   private: false,
   certificate_prefix: ''
 });
@@ -31,6 +33,7 @@ export const organizationFormOf = (organization: Organization): OrganizationForm
   website: organization.website ?? '',
   email: organization.email ?? '',
   phone: organization.phone ?? '',
+  location_id: organization.location_id ?? '',
   private: organization.private
 });
 
@@ -50,3 +53,9 @@ export function organizationBody(form: OrganizationForm): z.input<typeof createO
     ...(prefix !== '' && { certificate_prefix: prefix })
   };
 }
+
+/** A change of the profile; the head location is among what only an organization that is there can have. */
+export const organizationChanges = (form: OrganizationForm): z.input<typeof updateOrganizationBody> => ({
+  ...organizationBody(form),
+  location_id: orNull(form.location_id)
+});

@@ -52,4 +52,4 @@ export const revokeAccessToken = ({ pool }: Services, actor: PersonActor, id: st
     await appendAudit(tx, actor, null, { action: 'access_token.deleted', resource: resource(id, name) });
   });
 
-const resource = (id: string, label: string) => ({ type: 'access_token', id, label });
+const resource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });

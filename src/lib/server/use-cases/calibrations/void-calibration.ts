@@ -61,7 +61,7 @@ async function requireVoidable(tx: Tx, actor: PersonActor, id: string): Promise<
 }
 
 const resourceOf = ({ id, asset, version }: Calibration) => ({
-  type: 'calibration',
+  type: 'calibration' as const,
   id,
   label: `${asset.asset_id} v${version}`
 });

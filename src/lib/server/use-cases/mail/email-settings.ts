@@ -15,7 +15,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Change = z.output<typeof updateEmailSettingsBody>;
 /** The installation has one row of settings, and no id for it. */
-const RESOURCE = { type: 'email_settings', id: '00000000-0000-0000-0000-000000000000', label: 'Mail' };
+const RESOURCE = { type: 'email_settings', id: '00000000-0000-0000-0000-000000000000', label: 'Mail' } as const;
 const PLAIN = ['enabled', 'host', 'port', 'security', 'username', 'from_address', 'from_name'] as const;
 const WHERE_TO = ['host', 'port', 'security', 'username'] as const;
 

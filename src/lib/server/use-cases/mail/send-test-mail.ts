@@ -26,7 +26,7 @@ export async function sendTestMail(services: Services, actor: PersonActor, to: s
     await mailer.send(server, composeMail({ kind: 'test', name: actor.fullName }, reader, origin));
   } catch (thrown) {
     if (!(thrown instanceof MailFailure)) throw thrown;
-    throw new Refusal('mail_failed', `The mail was not sent: ${thrown.message}`);
+    throw new Refusal('mail_failed', `The mail was not sent: ${thrown.message}`, { words: thrown.message });
   }
 }
 

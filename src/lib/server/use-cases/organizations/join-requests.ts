@@ -47,6 +47,6 @@ export const withdrawJoinRequest = ({ pool }: Services, actor: PersonActor, orga
     if (id === null || !(await decideJoinRequest(tx, request, 'withdrawn', actor.userId))) throw noRequest();
   });
 
-const resourceOf = ({ userId, fullName }: PersonActor) => ({ type: 'user', id: userId, label: fullName });
+const resourceOf = ({ userId, fullName }: PersonActor) => ({ type: 'user' as const, id: userId, label: fullName });
 const noOrganization = () => new Refusal('not_found', 'There is no such organization.');
 const noRequest = () => new Refusal('not_found', 'You have no request that waits for a decision.');

@@ -69,4 +69,4 @@ async function replacePassword(tx: Tx, actor: PersonActor, sessionId: string, ar
   await endSessionsOf(tx, actor.userId, sessionId);
 }
 
-const self = (actor: PersonActor) => ({ type: 'user', id: actor.userId, label: actor.fullName });
+const self = (actor: PersonActor) => ({ type: 'user' as const, id: actor.userId, label: actor.fullName });

@@ -66,7 +66,7 @@ export async function writeAccount(
   const after: User = { ...before, ...switchedOn, ...givenFields(fields) };
   const changes = fieldChanges(before, after, AUDITED);
   if (isUnchanged(changes)) return before;
-  const resource = { type: 'user', id: before.id, label: before.full_name };
+  const resource = { type: 'user' as const, id: before.id, label: before.full_name };
   await appendAudit(tx, actor, null, { action: 'user.updated', resource, changes });
   const user = await updateUserRow(tx, after);
   if (after.is_verified && !before.is_verified) await deleteAccountTokensOf(tx, user.id, ['verify_email']);

@@ -1,0 +1,15 @@
+import type { AuditEntry } from '#lib/contracts/audit.ts';
+
+const PAGES: Readonly<Record<string, string>> = {
+  organization: '/organizations/',
+  user: '/users/',
+  asset: '/assets/',
+  calibration: '/calibrations/'
+};
+
+/** The page of what an entry is about; null where it has none, or is gone. */
+export function auditLink({ action, resource_type, resource_id }: AuditEntry): string | null {
+  if (resource_type === 'email_settings') return '/admin/mail';
+  const page = PAGES[resource_type];
+  return page === undefined || action === 'user.deleted' ? null : page + resource_id;
+}

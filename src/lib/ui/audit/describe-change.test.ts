@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { describeChanges } from './describe-change.ts';
+
+const CHANNEL = '018f0000-0000-7000-8000-0000000000c1';
+const PLACE = '018f0000-0000-7000-8000-0000000000d1';
+const names = new Map([
+  [CHANNEL, 'Probe 4'],
+  [PLACE, 'Laboratory 1']
+]);
+const context = {
+  translate: (key: string, options?: { values?: Record<string, string | number> }) =>
+    key === 'audit.channel_named' ? `channel ${options?.values?.['channel']}` : key.replace(/^audit\./, ''),
+  language: 'en',
+  roles: 'common.role' as const,
+  nameOf: (id: string) => names.get(id) ?? null
+};
+const shown = (changes: Parameters<typeof describeChanges>[0], language = 'en') =>
+  describeChanges(changes, { ...context, language }).map(({ label, old, now }) => [label, old, now]);
+
+describe('what an entry of the audit log says', () => {
+  it('names fields and writes numbers as the reader does', () => {
+    expect(shown({ resolution: { old: 0.1, new: 0.05 } }, 'de')).toEqual([['field.resolution', '0,1', '0,05']]);
+  });
+  it('tells what was empty, and yes from no', () => {
+    expect(shown({ website: { old: null, new: 'lab.example' }, private: { old: false, new: true } })).toEqual([
+      ['field.website', null, 'lab.example'],
+      ['field.private', 'value.no', 'value.yes']
+    ]);
+  });
+  it('calls places by their name, and keeps the id of what this device does not know', () => {
+    const unknown = PLACE.replace('d1', 'd2');
+    expect(shown({ location_id: { old: PLACE, new: unknown } })).toEqual([
+      ['field.location_id', 'Laboratory 1', unknown]
+    ]);
+  });
+  it('names the channel of a field, and says a whole channel in one line', () => {
+    expect(
+      shown({
+        [`channel.${CHANNEL}.unit`]: { old: '°C', new: 'K' },
+        [`channel.${CHANNEL}`]: { old: null, new: 'Probe 4' }
+      })
+    ).toEqual([
+      ['channel Probe 4: field.unit', '°C', 'K'],
+      ['channel Probe 4', null, 'Probe 4']
+    ]);
+  });
+  it('writes a tolerance as data sheets do', () => {
+    const part = (limit: number) => [{ kind: 'absolute', lower: -limit, upper: limit }];
+    expect(shown({ tolerance: { old: part(0.3), new: [] } })).toEqual([['field.tolerance', '±0.3', null]]);
+  });
+  it('says picture instead of a file’s id, and shows no value that it cannot read as code', () => {
+    expect(shown({ logo_file_id: { old: null, new: PLACE }, odd: { old: { a: 1 }, new: ['x', 'y'] } })).toEqual([
+      ['field.logo_file_id', null, 'value.picture'],
+      ['field.odd', '{"a":1}', 'x, y']
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { call, callPage } from '#lib/client/api/call.ts';
+import { liveMemberships, liveNotifications, liveOrganizations } from '#lib/client/state/collections.svelte.ts';
+import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
+import type { JoinRequest } from '#lib/contracts/membership.ts';
+import type { Member, Organization, VisibleOrganization } from '#lib/contracts/organizations.ts';
+
+type Certificate = { algorithm: string; fingerprint_sha256: string; not_before: string; not_after: string };
+const MOST_AT_ONCE = 500;
+
+/**
+ * One organization for its page: what the device holds at once, and from the server what it does not hold (others' organizations,
+ * the logo's address, requests, the signing certificate). Call while the page is initialised.
+ */
+export function organizationRecord(id: () => string, canManage: () => boolean) {
+  const organizations = liveOrganizations();
+  const memberships = liveMemberships();
+  const notifications = liveNotifications();
+  let remote = $state.raw<VisibleOrganization | null>(null);
+  let roster = $state.raw<{ readonly of: string; readonly members: readonly Member[] } | null>(null);
+  let requests = $state.raw<readonly JoinRequest[]>([]);
+  let certificate = $state.raw<Certificate | null | undefined>(undefined);
+  let answered = $state(false);
+
+  const local = $derived(organizations.all.find((known) => known.id === id()) ?? null);
+  const asked = $derived(remote?.id === id() ? remote : null);
+  const shown = $derived.by((): VisibleOrganization | null => {
+    if (local === null || asked === null || !('asset_count' in asked)) return asked ?? local;
+    // Live where the device follows it; the rest only the server tells.
+    const { logo_url, has_pending_join_request, location_name } = asked;
+    return { ...local, logo_url, has_pending_join_request, location_name: local.location_name ?? location_name };
+  });
+  const held = $derived(memberships.all.filter(({ organization_id }) => organization_id === id()));
+  const heldState = $derived(held.map(({ user, role }) => `${user.id} ${role}`).join());
+
+  const none = () => {};
+  async function readOrganization(signal?: AbortSignal) {
+    try {
+      remote = await call('getOrganization', { params: { id: id() }, ...(signal && { signal }) });
+    } finally {
+      if (!signal?.aborted) answered = true;
+    }
+  }
+  async function readMembers(signal?: AbortSignal) {
+    const of = id();
+    const members: Member[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: readonly Member[]; nextCursor: string | null } = await callPage('listMembers', {
+        params: { id: of },
+        query: { limit: MOST_AT_ONCE, ...(cursor !== null && { cursor }) },
+        ...(signal && { signal })
+      });
+      members.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    roster = { of, members };
+  }
+  async function readRequests(signal?: AbortSignal) {
+    const { items } = await callPage('listJoinRequests', {
+      params: { id: id() },
+      query: { limit: MOST_AT_ONCE },
+      ...(signal && { signal })
+    });
+    requests = items;
+  }
+
+  const whileOnline = (read: (signal: AbortSignal) => Promise<unknown>) => {
+    if (!syncStatus.online || id() === '') return;
+    const abort = new AbortController();
+    read(abort.signal).catch(none);
+    return () => abort.abort();
+  };
+  $effect(() => whileOnline(readOrganization));
+  $effect(() => {
+    void heldState;
+    return whileOnline(readMembers);
+  });
+  $effect(() => {
+    // A request is told by a notification: the list follows.
+    void notifications.all.length;
+    return canManage() ? whileOnline(readRequests) : undefined;
+  });
+  $effect(() =>
+    whileOnline(async (signal) => {
+      certificate = await call('getSigningCertificate', { params: { id: id() }, signal });
+    })
+  );
+
+  return {
+    get ready(): boolean {
+      return organizations.ready && (answered || !syncStatus.online);
+    },
+    /** Whole, or no more than a name; null where nothing is known. */
+    get shown(): VisibleOrganization | null {
+      return shown;
+    },
+    get members(): readonly Member[] {
+      return roster?.of === id() ? roster.members : held;
+    },
+    get requests(): readonly JoinRequest[] {
+      return requests;
+    },
+    get certificate(): Certificate | null | undefined {
+      return certificate;
+    },
+    take(organization: Organization): void {
+      remote = organization;
+    },
+    /** After a change: what the server has now; sync brings it to the device. */
+    async refresh(): Promise<void> {
+      syncStatus.syncNow();
+      await Promise.all([
+        readOrganization().catch(none),
+        readMembers().catch(none),
+        canManage() ? readRequests().catch(none) : null
+      ]);
+    }
+  };
+}
