@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { ConformityRequest, Judgement } from '#lib/metrology/types.ts';
-import { truthCase } from './truth-case.ts';
+import { casesFor } from './readers.ts';
 
 /** One reading of an error with a known normal standard uncertainty, U = 2u. */
 function judgeError(error: number, u: number, conformity: ConformityRequest): Judgement {
@@ -19,10 +19,8 @@ function judgeError(error: number, u: number, conformity: ConformityRequest): Ju
   return judgement;
 }
 
-describe('ILAC-G8:09/2019 table 1', () => {
-  type Case = { expected: { results: { rule: string; r: number; specific_risk_at_acceptance_limit: number }[] } };
-  const { expected } = truthCase<Case>('F_ilac_g8_table1');
-
+type Rules = { expected: { results: { rule: string; r: number; specific_risk_at_acceptance_limit: number }[] } };
+describe.each(casesFor<Rules>('decision-rule'))('$id', ({ truth: { expected } }) => {
   test.each(expected.results)('$rule: a guard band of $r U leaves the stated risk at the acceptance limit', (row) => {
     const limit = 10;
     const u = 0.5;
@@ -57,26 +55,18 @@ function probability({ x, u, TL, TU }: Interval): number {
     .probability_of_conformity;
 }
 
-describe('JCGM 106:2012 clause 7', () => {
-  type Case = { inputs: { cases: Interval[] }; expected: { results: { pc: number }[] }; tolerance: { abs: number } };
-  const { inputs, expected, tolerance } = truthCase<Case>('F_jcgm106_cl7_conformance_probability');
+type Specific = {
+  inputs: { cases: Interval[] };
+  expected: { results?: { pc: number }[]; computed?: { risk: number }[] };
+  tolerance: { abs: number };
+};
+describe.each(casesFor<Specific>('specific-risk'))('$id', ({ truth: { inputs, expected, tolerance } }) => {
+  const conforming = inputs.cases.map((interval, i) => ({
+    interval,
+    pc: expected.results?.[i]?.pc ?? 1 - (expected.computed?.[i]?.risk ?? Number.NaN)
+  }));
 
-  test.each(inputs.cases.map((interval, i) => ({ interval, pc: expected.results[i]?.pc ?? Number.NaN })))(
-    '$interval.label: the probability of conformity is that of the guide',
-    ({ interval, pc }) => {
-      expect(Math.abs(probability(interval) - pc)).toBeLessThan(tolerance.abs);
-    }
-  );
-});
-
-describe('specific risk of other programs', () => {
-  type Case = { inputs: { cases: Interval[] }; expected: { computed: { risk: number }[] }; tolerance: { abs: number } };
-  const { inputs, expected, tolerance } = truthCase<Case>('G_suncal_specific_risk_cpk');
-
-  test.each(inputs.cases.map((interval, i) => ({ interval, risk: expected.computed[i]?.risk ?? Number.NaN })))(
-    'at $interval.x the probability of conformity is the complement of the risk',
-    ({ interval, risk }) => {
-      expect(Math.abs(1 - probability(interval) - risk)).toBeLessThan(tolerance.abs);
-    }
-  );
+  test.each(conforming)('at $interval.x the probability of conformity is $pc', ({ interval, pc }) => {
+    expect(Math.abs(probability(interval) - pc)).toBeLessThan(tolerance.abs);
+  });
 });

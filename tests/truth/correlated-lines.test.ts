@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { correlatedLine } from '#lib/metrology/fit/correlated-line.ts';
-import { expectClose, truthCase } from './truth-case.ts';
+import { casesFor } from './readers.ts';
+import { expectClose } from './truth-case.ts';
 
 type Case = {
   inputs: {
@@ -19,13 +20,12 @@ const diagonal = (values: readonly number[]): number[][] =>
   values.map((value, i) => values.map((_, j) => (i === j ? value : 0)));
 const squares = (values: readonly number[] = []): number[] => values.map((value) => value * value);
 
-describe.each([
-  'E_iso28037_cl7_gdr',
-  'E_iso28037_cl8_gdr_covxy',
-  'E_iso28037_cl10_ggmr',
-  'E_palencar_pressure_transducer'
-])('%s', (id) => {
-  const { inputs, expected } = truthCase<Case>(id);
+const cases = casesFor<Case>('correlated-lines');
+test('lines with and without covariances are there', () => {
+  expect(cases.length).toBeGreaterThan(2);
+});
+
+describe.each(cases)('$id', ({ truth: { inputs, expected } }) => {
   const truth = expected.computed;
 
   test('coefficients, covariance at the adjusted points and chi-squared agree', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { chiSquaredQuantile } from '#lib/metrology/distributions/chi-squared.ts';
 import { coverageOf } from '#lib/metrology/uncertainty/coverage.ts';
-import { expectClose, truthCase } from './truth-case.ts';
+import { casesFor } from './readers.ts';
+import { expectClose } from './truth-case.ts';
 
-describe('GUM table G.2', () => {
-  type Case = { inputs: { p: number[]; nu: (number | null)[] }; expected: { exact: Record<string, number[]> } };
-  const { inputs, expected } = truthCase<Case>('C_gum_g2_t_factors');
-
+type Factors = { inputs: { p: number[]; nu: (number | null)[] }; expected: { exact: Record<string, number[]> } };
+describe.each(casesFor<Factors>('t-factors'))('$id', ({ truth: { inputs, expected } }) => {
   test.each(Object.entries(expected.exact))('p = %s: every t factor has 12 digits', (p, factors) => {
     const coverage = coverageOf({ coverage_probability: Number(p) });
     expect(factors.length).toBe(inputs.nu.length);
@@ -14,17 +13,15 @@ describe('GUM table G.2', () => {
   });
 });
 
-describe('quantiles in high precision', () => {
-  type Case = {
-    expected: {
-      k: { p: number; nu: number | null; k: number; k_truncated: number | null }[];
-      chi2: { nu: number; p: number; q: number }[];
-    };
+type Quantiles = {
+  expected: {
+    k?: { p: number; nu: number | null; k: number; k_truncated: number | null }[];
+    chi2?: { nu: number; p: number; q: number }[];
   };
-  const { expected } = truthCase<Case>('C_quantiles_high_precision');
-
+};
+describe.each(casesFor<Quantiles>('quantiles'))('$id', ({ truth: { expected } }) => {
   test('coverage factors for real and for truncated degrees of freedom have 12 digits', () => {
-    for (const { p, nu, k, k_truncated: truncated } of expected.k) {
+    for (const { p, nu, k, k_truncated: truncated } of expected.k ?? []) {
       const real = coverageOf({ coverage_probability: p });
       expectClose(real.factor(nu ?? Infinity), k, 1e-12);
       if (truncated === null || nu === null) continue;
@@ -34,6 +31,6 @@ describe('quantiles in high precision', () => {
   });
 
   test('quantiles of chi-squared have 12 digits', () => {
-    for (const { nu, p, q } of expected.chi2) expectClose(chiSquaredQuantile(p, nu), q, 1e-12);
+    for (const { nu, p, q } of expected.chi2 ?? []) expectClose(chiSquaredQuantile(p, nu), q, 1e-12);
   });
 });

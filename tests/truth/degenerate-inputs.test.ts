@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
-import { truthCase } from './truth-case.ts';
+import { casesFor } from './readers.ts';
 
 type Input = { name: string; x: number[]; y: (number | null)[]; u_y?: number[]; degree: number };
 type Expected = { name: string; reject: boolean; coefficients?: number[]; residual_sd?: number | null };
 type Case = { inputs: { cases: Input[] }; expected: { results: Expected[] }; tolerance: { abs: number } };
 
-const { inputs, expected, tolerance } = truthCase<Case>('Z_degenerate_inputs');
-const cases = inputs.cases.map((input, i) => ({ name: input.name, input, truth: expected.results[i] }));
+const cases = casesFor<Case>('degenerate-inputs').flatMap(({ truth: { inputs, expected, tolerance } }) =>
+  inputs.cases.map((input, i) => ({ name: input.name, input, truth: expected.results[i], tolerance }))
+);
+const named = (begins: string): Input => {
+  const found = cases.find(({ name }) => name.startsWith(begins));
+  if (found === undefined) throw new Error('The case is missing.');
+  return found.input;
+};
 
 function run({ x, y, u_y: u, degree }: Input): AnalysisResult {
   const request: AnalysisRequest = {
@@ -36,7 +42,7 @@ test.each(cases.filter(({ truth }) => truth?.reject))('$name is refused with fie
   }
 });
 
-test.each(cases.filter(({ truth }) => truth?.reject === false))('$name is computed', ({ input, truth }) => {
+test.each(cases.filter(({ truth }) => truth?.reject === false))('$name is computed', ({ input, truth, tolerance }) => {
   const { fit } = run(input);
   truth?.coefficients?.forEach((value, j) => {
     expect(Math.abs((fit.coefficients[j] ?? Number.NaN) - value)).toBeLessThan(tolerance.abs);
@@ -45,9 +51,7 @@ test.each(cases.filter(({ truth }) => truth?.reject === false))('$name is comput
 });
 
 test('as many points as coefficients: nothing that needs scatter is invented', () => {
-  const input = inputs.cases.find(({ name }) => name.startsWith('n = p'));
-  if (input === undefined) throw new Error('The case is missing.');
-  const result = run(input);
+  const result = run(named('n = p'));
   expect(result.fit.covariance).toBeNull();
   expect(result.fit.standard_errors).toBeNull();
   expect(result.points.every((point) => point.u_fit === null && point.as_left === null)).toBe(true);
@@ -55,7 +59,5 @@ test('as many points as coefficients: nothing that needs scatter is invented', (
 });
 
 test('a constant response has no R²', () => {
-  const input = inputs.cases.find(({ name }) => name === 'constant y');
-  if (input === undefined) throw new Error('The case is missing.');
-  expect(run(input).fit.r_squared).toBeNull();
+  expect(run(named('constant y')).fit.r_squared).toBeNull();
 });

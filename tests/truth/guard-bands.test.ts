@@ -4,6 +4,7 @@ import { bandFor, guardBandForPfa, worstPrior } from '#lib/metrology/conformity/
 import { globalRisk, guardBandForGlobalPfa, type Prior } from '#lib/metrology/conformity/global-risk.ts';
 import { trapezoidFactor } from '#lib/metrology/distributions/trapezoid.ts';
 import type { ConformityRequest, DecisionRule, Judgement } from '#lib/metrology/types.ts';
+import { casesFor } from './readers.ts';
 import { expectClose, truthCase } from './truth-case.ts';
 
 /** An error of zero with standard uncertainty u and U = 2u, judged against ±1. */
@@ -22,10 +23,8 @@ function judged(u: number, conformity: Partial<ConformityRequest> & { rule: Deci
   return judgement;
 }
 
-describe('F_tur_guardband_formulas', () => {
-  type Case = { expected: { factors: { TUR: number; rss: number; method6: number }[] } };
-  const { expected } = truthCase<Case>('F_tur_guardband_formulas');
-
+type Factors = { expected: { factors: { TUR: number; rss: number; method6: number }[] } };
+describe.each(casesFor<Factors>('guard-band-factors'))('$id', ({ truth: { expected } }) => {
   test.each(expected.factors)('TUR $TUR: the acceptance limits of methods 5 and 6 agree', ({ TUR, rss, method6 }) => {
     const u = 1 / TUR / 2;
     expectClose(judged(u, { rule: 'rss' }).acceptance_upper, rss, 1e-12);
@@ -34,15 +33,12 @@ describe('F_tur_guardband_formulas', () => {
   });
 });
 
-describe('F_dobbert_method6_table', () => {
-  type Row = { TUR: number; itp_worst: number; max_PFA: number; M_for_2pct: number };
-  type Case = {
-    inputs: { target_PFA: number };
-    expected: { computed: Row[] };
-    tolerance: { abs_PFA: number; abs_M: number };
-  };
-  const { inputs, expected, tolerance } = truthCase<Case>('F_dobbert_method6_table');
-
+type Table = {
+  inputs: { target_PFA: number };
+  expected: { computed: { TUR: number; itp_worst: number; max_PFA: number; M_for_2pct: number }[] };
+  tolerance: { abs_PFA: number; abs_M: number };
+};
+describe.each(casesFor<Table>('guard-band-table'))('$id', ({ truth: { inputs, expected, tolerance } }) => {
   test.each(expected.computed)('TUR $TUR: the worst risk and the guard band for the target agree', (row) => {
     const ratio = 1 / row.TUR / 2;
     const worst = worstPrior(ratio);
@@ -94,8 +90,7 @@ describe('global risks', () => {
     expected: { guarded: Risks; simple_acceptance: Risks };
   };
 
-  test('F_jcgm106_resistors_global_risk', () => {
-    const { inputs, expected } = truthCase<Resistors>('F_jcgm106_resistors_global_risk');
+  test.each(casesFor<Resistors>('global-risk'))('$id', ({ truth: { inputs, expected } }) => {
     const prior: Prior = { kind: 'normal', ...inputs.prior };
     const tolerance = { lower: inputs.TL, upper: inputs.TU };
     const guarded = { lower: inputs.acceptance[0], upper: inputs.acceptance[1] };
@@ -152,13 +147,11 @@ describe('global risks', () => {
   });
 });
 
-describe('F_k_rect_trapezoid_table', () => {
-  type Case = {
-    expected: { trapezoid: { p: number; beta: number; k: number; valid: boolean }[]; rect: number[] };
-    inputs: { rect: number[] };
-  };
-  const { inputs, expected } = truthCase<Case>('F_k_rect_trapezoid_table');
-
+type Trapezoids = {
+  expected: { trapezoid: { p: number; beta: number; k: number; valid: boolean }[]; rect: number[] };
+  inputs: { rect: number[] };
+};
+describe.each(casesFor<Trapezoids>('trapezoids'))('$id', ({ truth: { inputs, expected } }) => {
   test('every coverage factor of a trapezoid agrees where the formula holds', () => {
     for (const { p, beta, k, valid } of expected.trapezoid) if (valid) expectClose(trapezoidFactor(p, beta), k, 1e-13);
     inputs.rect.forEach((p, i) => expectClose(trapezoidFactor(p, 1), expected.rect[i] ?? Number.NaN, 1e-13));

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { driftOf } from '#lib/metrology/health/drift.ts';
 import { intervalByTest } from '#lib/metrology/health/interval-a3.ts';
-import { expectClose, truthCase } from './truth-case.ts';
+import { casesFor } from './readers.ts';
+import { expectClose } from './truth-case.ts';
 
-describe('H_ncsli_rp1_method_a3', () => {
-  type Case = {
-    inputs: {
-      cases: { label: string; in_tolerance: number; n: number; I0_days: number; target: number; conf: number }[];
-    };
-    expected: { computed: { interval: number; Q: number; R: number; RL: number; RU: number }[] };
-    tolerance: { interval_abs: number; prob_abs: number };
+type Tests = {
+  inputs: {
+    cases: { label: string; in_tolerance: number; n: number; I0_days: number; target: number; conf: number }[];
   };
-  const { inputs, expected, tolerance } = truthCase<Case>('H_ncsli_rp1_method_a3');
-
+  expected: { computed: { interval: number; Q: number; R: number; RL: number; RU: number }[] };
+  tolerance: { interval_abs: number; prob_abs: number };
+};
+describe.each(casesFor<Tests>('interval-analysis'))('$id', ({ truth: { inputs, expected, tolerance } }) => {
   test.each(inputs.cases.map((given, i) => ({ ...given, truth: expected.computed[i] })))('$label', (row) => {
     const { truth } = row;
     const found = intervalByTest(row.in_tolerance, row.n, row.I0_days, row.target, row.conf);
@@ -24,27 +23,32 @@ describe('H_ncsli_rp1_method_a3', () => {
   });
 });
 
-test('H_suncal_drifting_pressure_gage: drift, prediction and risk agree', () => {
-  type Case = {
-    inputs: { y_psi: number[]; u_y: number; limits: [number, number] };
-    expected: {
-      computed: {
-        days_from_first: number[];
-        predict_day: number;
-        intercept_at_first: number;
-        slope_per_day: number;
-        s: number;
-        y: number;
-        u_pred: number;
-        U95: number;
-        risk: number;
-      };
+type Drifting = {
+  inputs: Record<string, unknown> & { u_y: number; limits: [number, number] };
+  expected: {
+    computed: {
+      days_from_first: number[];
+      predict_day: number;
+      intercept_at_first: number;
+      slope_per_day: number;
+      s: number;
+      y: number;
+      u_pred: number;
+      U95: number;
+      risk: number;
     };
-    tolerance: { computed_rel: number };
   };
-  const { inputs, expected, tolerance } = truthCase<Case>('H_suncal_drifting_pressure_gage');
+  tolerance: { computed_rel: number };
+};
+/** `y_psi`, or the same in another unit. */
+const errorsOf = (inputs: Drifting['inputs']): number[] =>
+  Object.entries(inputs).flatMap(([name, value]) => (/^y(_|$)/.test(name) ? (value as number[]) : []));
+
+test.each(casesFor<Drifting>('drift-prediction'))('$id: drift, prediction and risk agree', ({ truth: file }) => {
+  const { inputs, expected, tolerance } = file;
   const truth = expected.computed;
-  const history = truth.days_from_first.map((day, i) => ({ day, error: inputs.y_psi[i] ?? Number.NaN, u: inputs.u_y }));
+  const errors = errorsOf(inputs);
+  const history = truth.days_from_first.map((day, i) => ({ day, error: errors[i] ?? Number.NaN, u: inputs.u_y }));
   const drift = driftOf(history, 0.95);
   if (drift === null) throw new Error('No drift was found.');
   const prediction = drift.predict(truth.predict_day);

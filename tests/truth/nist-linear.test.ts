@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { FitRequest } from '#lib/metrology/types.ts';
-import { digits, truthCase, truthIds } from './truth-case.ts';
+import { casesFor } from './readers.ts';
+import { digits } from './truth-case.ts';
 
 type Case = {
-  kind: string;
   inputs: { x: number[]; y: number[]; exponents: number[]; intercept: boolean };
   expected: {
     exact_from_double_inputs: {
@@ -16,18 +16,13 @@ type Case = {
   };
 };
 
-/** Several regressors are no correction curve; the set is fitted where general least squares are. */
-const NOT_A_CURVE = ['ols-multilinear'];
-
 function fitOf({ inputs }: Case): FitRequest {
   if (!inputs.intercept) return { model: 'proportional' };
   const degree = inputs.exponents.length - 1;
   return degree === 1 ? { model: 'linear' } : { model: 'polynomial', degree };
 }
 
-const cases = truthIds('A_')
-  .map((id) => ({ id, truth: truthCase<Case>(id) }))
-  .filter(({ truth }) => !NOT_A_CURVE.includes(truth.kind));
+const cases = casesFor<Case>('nist-linear');
 
 describe('NIST StRD linear data sets', () => {
   test('more than one of them is there to be fitted', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest, FitRequest } from '#lib/metrology/types.ts';
-import { digits, truthCase, truthIds } from './truth-case.ts';
+import { casesFor } from './readers.ts';
+import { digits } from './truth-case.ts';
 
 type Case = {
   inputs: { x: number[]; y: number[]; model: string; start1: number[]; start2: number[] };
@@ -18,7 +19,7 @@ const OWN_MODEL: Readonly<Record<string, FitRequest>> = {
   B_nist_nls_thurber: { model: 'rational', numerator: 3, denominator: 3 }
 };
 
-const cases = truthIds('B_').map((id) => ({ id, truth: truthCase<Case>(id) }));
+const cases = casesFor<Case>('nist-nonlinear');
 
 function run({ inputs }: Case, fit: FitRequest): ReturnType<typeof analyze>['fit'] {
   const points = inputs.x.map((measured, i) => ({ measured, reference: inputs.y[i] ?? Number.NaN }));
