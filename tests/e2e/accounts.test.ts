@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiOf } from '../support/api.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { faultsOf } from '../support/look-at.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
@@ -154,13 +155,17 @@ test('a forgotten password is set anew by the link in the mail; unknown addresse
   const { page } = manager;
   await page.goto(at('/profile'));
   await press(page, 'Sign out');
+  await see(heading(page, 'Sign in')).toBeVisible();
   const answers: string[] = [];
   const mails = smtp.mails.length;
   for (const email of ['nobody@accounts.example', GRETA]) {
     await page.goto(at('/forgot-password'));
+    await see(page.getByText('We mail you a link')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('E-mail address').fill(email);
     await press(page, 'Mail me a link');
     await see(heading(page, 'Look into your mailbox')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
     answers.push((await page.getByRole('main').innerText()).replace(email, '…'));
   }
   expect(answers[0]).toBe(answers[1]);
@@ -193,6 +198,7 @@ test('an access token is shown once, works for a program, says when it was used,
   await see(shown).toBeVisible();
   const [token = '', example = ''] = await shown.locator('code').allInnerTexts();
   await picture(page, 'access-token');
+  expect(await faultsOf(page)).toEqual([]);
   expect(example).toBe(`curl -H "Authorization: Bearer ${token}" ${server.baseUrl}/api/v1/users/me`);
   await see(page.getByText('never used')).toBeVisible();
   expect(await statusWith(token)).toBe(200);
@@ -263,6 +269,7 @@ test('an admin edits, deactivates and removes accounts; the last super administr
   await press(page, 'Deactivate');
   await picture(page, 'person-deactivate');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await see(page.getByRole('alertdialog')).toHaveCount(0);
   await see(page.getByText('deactivated', { exact: true })).toBeVisible();
   expect(await statusWith(wim)).toBe(401);
 

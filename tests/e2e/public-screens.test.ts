@@ -51,20 +51,6 @@ describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) =>
   });
 });
 
-describe.each(['es', 'fr', 'de'])('in %s', (language) => {
-  test('they are translated and fit every window', async () => {
-    await setThemeOf(page, 'light');
-    await open('/sign-in');
-    await page.locator('footer select').selectOption(language);
-    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
-    for (const [name, path] of screens) {
-      await open(path);
-      expect(await overflowsOf(page), name).toEqual([]);
-      expect(await page.getByRole('main').innerText(), name).not.toMatch(/\b(common|auth|errors|frame)\.[a-z_]+\b/);
-    }
-  });
-});
-
 test.each(screens)('%s says offline what needs the network', async (name, path) => {
   await open(path);
   await context.setOffline(true);
@@ -80,6 +66,20 @@ test.each(screens)('%s says offline what needs the network', async (name, path) 
   } finally {
     await context.setOffline(false);
   }
+});
+
+describe.each(['es', 'fr', 'de'])('in %s', (language) => {
+  test('they are translated and fit every window', async () => {
+    await setThemeOf(page, 'light');
+    await open('/sign-in');
+    await page.locator('footer select').selectOption(language);
+    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+    for (const [name, path] of screens) {
+      await open(path);
+      expect(await overflowsOf(page), name).toEqual([]);
+      expect(await page.getByRole('main').innerText(), name).not.toMatch(/\b(common|auth|errors|frame)\.[a-z_]+\b/);
+    }
+  });
 });
 
 test('no page of them broke a script or the content security policy', () => {
