@@ -36,7 +36,7 @@ async function visitor(email: string, id: string): Promise<Visitor> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press(page, 'Sign in');
-  await see(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await see(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible({ timeout: 30_000 });
   return { email, id, api: apiOf(body.access_token, server.baseUrl), device, context, page };
 }
 

@@ -7,7 +7,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   locations: 'frame.nav.locations',
   people: 'frame.nav.people',
   users: 'frame.nav.people',
-  calibrations: 'calibration.title'
+  calibrations: 'calibration.title',
+  admin: 'frame.nav.administration'
 };
 
 /** One level up from a page below a section; null for the pages that the navigation itself leads to. */

@@ -76,8 +76,9 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     return whileOnline(readMembers);
   });
   $effect(() => {
-    // A request is told by a notification: the list follows.
+    // A request is told by a notification, an approval by a member: the list follows both.
     void notifications.all.length;
+    void heldState;
     return canManage() ? whileOnline(readRequests) : undefined;
   });
   $effect(() =>
