@@ -1,0 +1,185 @@
+/**
+ * What a metrologist asks of the screens: a formula of one's own, weights, trials that can be cancelled, health and comparison,
+ * also without a network.
+ */
+import { expect as see } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { eventually } from '../support/api.ts';
+import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { foundLaboratory, TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
+import { beginCalibration, DRIFTING, recordDrift, signInMetrologist } from '../support/metrologist.ts';
+
+let laboratory: Laboratory;
+let device: Device;
+let context: BrowserContext;
+let page: Page;
+
+const at = (path: string) => `${inject('baseUrl')}${path}`;
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const tab = (name: string) => page.getByRole('tab', { name }).click();
+
+beforeAll(async () => {
+  laboratory = await foundLaboratory();
+  await recordDrift(laboratory);
+  device = await makeDevice();
+  ({ context, page } = await device.open('desktop'));
+  await signInMetrologist(page, laboratory);
+}, 240_000);
+afterAll(async () => {
+  await context.close();
+  await device.remove();
+});
+
+/** The version that was just saved, as the laboratory has it. */
+async function recordedVersion(version: number): Promise<Calibration> {
+  return eventually(async () => {
+    const { body } = await laboratory.technician<Calibration[]>('GET', `/assets/${laboratory.asset.id}/calibrations`);
+    const found = body.find((calibration) => calibration.version === version);
+    if (!found) return undefined;
+    return (await laboratory.technician<Calibration>('GET', `/calibrations/${found.id}`)).body;
+  }, 60);
+}
+
+test('a formula of one’s own: its faults stand beside it, its start values are found, and it is recorded', async () => {
+  keepFailure(context, page);
+  await beginCalibration(page, laboratory);
+  await press('Change');
+  await page.getByLabel('Model').selectOption('custom');
+  const formula = page.getByLabel('Formula for the corrected value');
+  await formula.fill('c0 + c1*y + log(y)');
+  await see(page.getByText('“log” may mean two things: write ln or log10.').first()).toBeVisible();
+  await see(formula).toHaveAttribute('aria-invalid', 'true');
+  await formula.fill('c0 + c1*y + c2*');
+  await see(page.getByText('The formula ends too early: something is missing at the end.').first()).toBeVisible();
+  await formula.fill('c0 + c1*y + c2*sqrt(y + 1)');
+  await see(formula).not.toHaveAttribute('aria-invalid', 'true');
+  for (const name of ['c0', 'c1', 'c2']) await see(page.getByLabel(`Start value of ${name}`)).toHaveValue('1');
+  await page.getByLabel('Start value of c0').fill('0,5');
+  await see(page.getByText(/^f\(y\) = /).first()).toBeVisible();
+  await picture(page, 'calibrate-formula');
+  await press(/^Save/);
+  await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 30_000 });
+  const { analysis_request, result } = await recordedVersion(1);
+  expect(analysis_request?.fit).toMatchObject({
+    model: 'custom',
+    expression: 'c0 + c1*y + c2*sqrt(y + 1)',
+    start: [0.5, 1, 1]
+  });
+  expect(result?.fit.coefficients).toHaveLength(3);
+});
+
+test('weights: each point has its uncertainty beside it, and a point without one is named', async () => {
+  keepFailure(context, page);
+  await beginCalibration(page, laboratory);
+  await press('Change');
+  await page.getByLabel('Model').selectOption('linear');
+  await page.getByLabel('Method').selectOption('wls');
+  await see(page.getByText('This method needs u(x) or u(y) at every point.').first()).toBeVisible();
+  const cells = page.getByLabel(/^Standard uncertainty of the reference at/);
+  await see(cells).toHaveCount(20);
+  for (let i = 0; i < 20; i++) await cells.nth(i).fill(i < 10 ? '0,02' : '0,03');
+  await see(page.getByText('This method needs u(x) or u(y) at every point.')).toHaveCount(0);
+  await picture(page, 'calibrate-weighted');
+  await press(/^Save/);
+  await see(page.getByText(/version 2/i).first()).toBeVisible({ timeout: 30_000 });
+  const { analysis_request, result } = await recordedVersion(2);
+  expect(analysis_request?.fit.method).toBe('wls');
+  expect(analysis_request?.points.map((point) => point.u_reference)).toEqual(
+    TWENTY_POINTS.map((_point, i) => (i < 10 ? 0.02 : 0.03))
+  );
+  expect(result?.fit.chi_squared?.p).toBeGreaterThan(0);
+});
+
+test('Monte Carlo runs on demand, is cancelled at once, and says whether it confirms the budget', async () => {
+  keepFailure(context, page);
+  const { id } = await recordedVersion(2);
+  await page.goto(at(`/calibrations/${id}`));
+  await tab('Monte Carlo');
+  await see(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByLabel('Trials').selectOption({ label: '10,000,000 trials' });
+  await press('Run Monte Carlo');
+  await see(page.getByRole('progressbar')).toBeVisible();
+  await press('Cancel');
+  await see(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+  await see(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByLabel('Trials').selectOption({ label: '100,000 trials' });
+  await press('Run Monte Carlo');
+  await see(page.getByText('Monte Carlo confirms the budget')).toBeVisible({ timeout: 60_000 });
+  await see(page.getByText(/100,000 trials, seed 1/)).toBeVisible();
+  await picture(page, 'calibration-monte-carlo');
+  await tab('Fit');
+  await see(page.getByRole('img', { name: /^Quantile plot of 20/ })).toBeVisible();
+  await see(page.getByRole('img', { name: /Cook’s distance/ })).toBeVisible();
+  await picture(page, 'calibration-fit');
+  await tab('Risks');
+  await see(page.getByRole('columnheader', { name: 'TUR' })).toBeVisible();
+  await picture(page, 'calibration-risks');
+  await tab('Budget');
+  await page.getByText('Formula and budget in words').click();
+  await see(page.getByText('JCGM 100, G.4.1')).toBeVisible();
+  await picture(page, 'calibration-words');
+});
+
+test('health: drift with its prediction and the interval with its reason, also without a network', async () => {
+  keepFailure(context, page);
+  await page.goto(at(`/assets/${DRIFTING}`));
+  await page.getByRole('main').getByRole('link', { name: 'Health' }).click();
+  await see(page.getByRole('heading', { name: /^Drift of the error at/ })).toBeVisible();
+  await see(page.getByText(/The error changes by \+0\.04\d* °C a year/).first()).toBeVisible();
+  await see(page.getByText(/Its 95 % prediction reaches the tolerance on/).first()).toBeVisible();
+  await see(page.getByRole('heading', { name: 'Recommended interval' })).toBeVisible();
+  await see(page.locator('.u-wrap canvas').first()).toBeVisible();
+  await picture(page, 'health');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  try {
+    await page.reload();
+    await see(page.getByText(/The error changes by \+0\.04\d* °C a year/).first()).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await context.setOffline(false);
+  }
+});
+
+test('an instrument with one calibration is told what comes with the second', async () => {
+  keepFailure(context, page);
+  await page.goto(at(`/assets/${laboratory.reference.id}/health`));
+  await see(page.getByRole('heading', { name: 'A history needs two calibrations' })).toBeVisible();
+});
+
+test('compare: curves over each other, and the pair that is chosen as a difference inside both uncertainties', async () => {
+  keepFailure(context, page);
+  await page.goto(at(`/assets/${DRIFTING}/compare`));
+  await see(page.getByRole('heading', { name: 'Version 4 less version 3' })).toBeVisible();
+  await see(page.getByRole('img', { name: /^3 curves over each other/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: /version 1/i }).check();
+  await see(page.getByRole('img', { name: /^4 curves over each other/ })).toBeVisible();
+  await press('1 and 4');
+  await see(page.getByRole('heading', { name: 'Version 4 less version 1' })).toBeVisible();
+  await see(page.getByText('differs').first()).toBeVisible();
+  await picture(page, 'compare');
+});
+
+test('a curve is read backwards: the indication of a wanted value, or why there is none', async () => {
+  keepFailure(context, page);
+  await page.goto(at(`/assets/${DRIFTING}`));
+  await page.getByText('Which indication gives a wanted value?').click();
+  await page.getByLabel('Wanted value').fill('50,0');
+  await see(page.getByText(/50\.2\d\d? ± 0\.0\d+/)).toBeVisible();
+  await page.getByLabel('Wanted value').fill('500');
+  await see(page.getByText('The curve does not reach this value in the measured range.')).toBeVisible();
+});
+
+test('a reference tells what was calibrated with it', async () => {
+  keepFailure(context, page);
+  await page.goto(at(`/assets/${laboratory.reference.id}`));
+  await see(page.getByRole('heading', { name: 'Used as reference for' })).toBeVisible();
+  await see(page.getByRole('listitem').filter({ hasText: 'TT-042' }).first()).toBeVisible();
+  await page.goto(at(`/assets/${laboratory.reference.id}/calibrate`));
+  await see(page.getByRole('button', { name: 'External' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('no page of them broke a script or the content security policy', () => {
+  expect(device.complaints).toEqual([]);
+});
