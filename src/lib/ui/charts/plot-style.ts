@@ -49,12 +49,19 @@ export function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
   };
 }
 
-/** Ticks with as many decimals as tell them apart. */
+/** Ticks with as many decimals as their values have: steps of 0.025 need three. */
 export function tickTexts(ticks: readonly number[], language: string, signed: boolean): string[] {
-  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
-  const decimals = Math.max(0, Math.min(12, -Math.floor(Math.log10(step || 1) + 1e-9)));
-  return ticks.map((value) => formatFixed(value, decimals, language, signed && value !== 0 ? 'always' : 'auto'));
+  const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1;
+  const decimals = DECIMALS.find((places) =>
+    ticks.every((value) => Math.abs(Number(value.toFixed(places)) - value) < step * 1e-6)
+  );
+  return ticks.map((value) =>
+    formatFixed(value, decimals ?? MOST_DECIMALS, language, signed && value !== 0 ? 'always' : 'auto')
+  );
 }
+
+const MOST_DECIMALS = 12;
+const DECIMALS = Array.from({ length: MOST_DECIMALS + 1 }, (_, places) => places);
 
 /** The line at zero, where it is in sight. */
 export function drawZero(chart: uPlot, ink: Ink): void {
