@@ -13,16 +13,26 @@ export function chiSquaredCumulative(x: number, nu: number): number {
   return incompleteGamma(0.5 * nu, 0.5 * x).lower;
 }
 
+/** The x with cumulative probability p, 0 < p < 1, ν > 0. */
+export function chiSquaredQuantile(p: number, nu: number): number {
+  return quantile(p, 1 - p, nu);
+}
+
+/** The x that is exceeded with probability q, 0 < q < 1, ν > 0; for q so small that 1 − q would lose it. */
+export function chiSquaredUpperQuantile(q: number, nu: number): number {
+  return quantile(1 - q, q, nu);
+}
+
 /**
- * The x with cumulative probability p, 0 < p < 1, ν > 0.
  * Source: start from Wilson and Hilferty (Abramowitz and Stegun 26.4.17), Newton's method on the logarithm of the smaller tail.
  */
-export function chiSquaredQuantile(p: number, nu: number): number {
+function quantile(p: number, q: number, nu: number): number {
   const a = 0.5 * nu;
-  const lowerSide = p < 0.5;
-  const target = lowerSide ? p : 1 - p;
+  const lowerSide = p < q;
+  const target = lowerSide ? p : q;
   const h = 2 / (9 * nu);
-  const root = 1 - h - normalUpperQuantile(p) * Math.sqrt(h);
+  const z = lowerSide ? -normalUpperQuantile(p) : normalUpperQuantile(q);
+  const root = 1 - h + z * Math.sqrt(h);
   let x = nu * root * root * root;
   if (!(x > 1e-3 * nu)) x = 1e-3 * nu;
   for (let step = 0; step < 200; step++) {

@@ -1,3 +1,4 @@
+import { betaLogit } from './beta.ts';
 import { exp } from './elementary.ts';
 import { incompleteBeta } from './incomplete-beta.ts';
 
@@ -15,14 +16,12 @@ export function fisherCumulative(f: number, nu1: number, nu2: number): number {
   return incompleteBeta(0.5 * nu2, 0.5 * nu1, nu2 / sum, (nu1 * f) / sum).upper;
 }
 
-/** The f with cumulative probability p, 0 < p < 1: bisection in ln f, which cannot fail and needs no second formula. */
+/** The f with cumulative probability p, 0 < p < 1. */
 export function fisherQuantile(p: number, nu1: number, nu2: number): number {
-  let low = -700;
-  let high = 700;
-  for (let step = 0; step < 120 && high - low > 1e-15 * (1 + Math.abs(low)); step++) {
-    const middle = 0.5 * (low + high);
-    if (fisherCumulative(exp(middle), nu1, nu2) < p) low = middle;
-    else high = middle;
-  }
-  return exp(0.5 * (low + high));
+  return (nu2 / nu1) * exp(betaLogit(p, 1 - p, 0.5 * nu1, 0.5 * nu2));
+}
+
+/** The f that is exceeded with probability q, 0 < q < 1; for q so small that 1 − q would lose it. */
+export function fisherUpperQuantile(q: number, nu1: number, nu2: number): number {
+  return (nu2 / nu1) * exp(betaLogit(1 - q, q, 0.5 * nu1, 0.5 * nu2));
 }

@@ -48,7 +48,13 @@ export function studentUpperQuantile(q: number, nu: number, normal = normalUpper
   let t = startingPoint(q, nu, normal);
   for (let step = 0; step < MAX_STEPS; step++) {
     const tail = studentUpperTail(t, nu);
-    const change = (log(tail / q) * tail) / (t * studentDensity(t, nu));
+    if (tail === 0) {
+      t = Math.sqrt(t);
+      continue;
+    }
+    const density = t * studentDensity(t, nu);
+    // So far out that no double is left of the density, the tail falls as t^−ν.
+    const change = (log(tail / q) * (density > 0 ? tail : 1)) / (density > 0 ? density : nu);
     t *= Math.abs(change) < 0.1 ? 1 + change * (1 + 0.5 * change) : exp(Math.min(change, 300));
     if (Math.abs(change) < 1e-9) break;
   }

@@ -1,5 +1,6 @@
-import { incompleteBeta } from '../distributions/incomplete-beta.ts';
-import { exp, log } from '../distributions/elementary.ts';
+import { betaQuantile } from '../distributions/beta.ts';
+import { binomialCumulative, binomialUpperTail } from '../distributions/binomial.ts';
+import { exp } from '../distributions/elementary.ts';
 
 /** What a history of pass and fail says of the calibration interval. */
 export type IntervalByTest = {
@@ -36,7 +37,7 @@ export function intervalByTest(
   const rejection =
     observed <= target
       ? 1 - 2 * binomialCumulative(passed, count, target)
-      : 1 - 2 * (1 - binomialCumulative(passed - 1, count, target));
+      : 1 - 2 * binomialUpperTail(passed - 1, count, target);
   const factor = exp((observed - target) * Math.max(0, rejection) * LN_10);
   const tail = 0.5 * (1 - confidence);
   return {
@@ -46,29 +47,4 @@ export function intervalByTest(
     low: passed === 0 ? 0 : betaQuantile(tail, passed, count - passed + 1),
     high: passed === count ? 1 : betaQuantile(1 - tail, passed + 1, count - passed)
   };
-}
-
-/** Probability of at most k successes in n trials. Source: NIST DLMF 8.17.5. */
-export function binomialCumulative(k: number, n: number, probability: number): number {
-  if (k < 0) return 0;
-  if (k >= n) return 1;
-  return incompleteBeta(n - k, k + 1, 1 - probability, probability).lower;
-}
-
-/** The x with I_x(a, b) = p, by bisection, which cannot fail. */
-export function betaQuantile(p: number, a: number, b: number): number {
-  let low = 0;
-  let high = 1;
-  for (let step = 0; step < 200 && high - low > 1e-16 * high; step++) {
-    const middle = 0.5 * (low + high);
-    if (incompleteBeta(a, b, middle, 1 - middle).lower < p) low = middle;
-    else high = middle;
-  }
-  return 0.5 * (low + high);
-}
-
-/** End-of-period reliability R with exponential decay: R(t) = R₀^(t/t₀); the interval that reaches the target from R at I. */
-export function intervalByDecay(observed: number, current: number, target: number): number | null {
-  if (!(observed > 0 && observed < 1)) return null;
-  return (current * log(target)) / log(observed);
 }
