@@ -77,6 +77,10 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
   ['asset', () => '/assets/TT-031', 'Correction in force'],
   ['asset-channels', () => '/assets/LOG-001', 'Probe 4'],
   ['asset-edit', () => '/assets/TT-031/edit', 'What it measures'],
+  ['asset-reference', () => '/assets/REF-001', 'Used as reference for'],
+  ['health', () => '/assets/TT-031/health', 'Recommended interval'],
+  ['health-channel', () => '/assets/LOG-001/health', 'Channel'],
+  ['compare', () => '/assets/TT-031/compare', 'All pairs'],
   ['calibrate-empty', () => '/assets/TT-032/calibrate', 'Points'],
   ['calibrations', () => '/calibrations', 'LOG-001'],
   ['calibration', () => `/calibrations/${calibrationId}`, 'Statement of conformity'],
@@ -102,7 +106,7 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
   ['organization-new', () => '/organizations/new', 'Prefix of certificate numbers']
 ];
 
-const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibrate-empty']);
+const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibrate-empty', 'health', 'compare']);
 
 async function open(path: string, ready: string | RegExp): Promise<void> {
   await page.goto(at(path));
@@ -144,7 +148,7 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
       if (PICTURED_IN_EVERY_THEME.has(name)) await picture(page, `${name}-${language}`);
       const words = await page.getByRole('main').innerText();
       expect(words, name).not.toMatch(
-        /\b(common|frame|assets?|calibrate|calibration|queue|home|audit|admin|organizations)\.[a-z_]+\b/
+        /\b(common|frame|assets?|calibrate|calibration|queue|home|audit|admin|organizations|analysis|health)\.[a-z_]+\b/
       );
     }
     expect(wide).toEqual([]);
