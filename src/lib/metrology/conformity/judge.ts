@@ -22,6 +22,8 @@ export function judge(
   const acceptance = acceptanceLimits(request, limits, uncertainty);
   const verdict = request.rule === 'non_binary' ? nonBinary(error, limits, expanded) : binary(error, acceptance);
   const accepted = verdict === 'pass' || verdict === 'conditional_pass';
+  const inside = isInside(error, limits);
+  const outside = accepted || inside ? probabilityOutside(error, combined, freedom, limits, beta) : null;
   return {
     value: error,
     lower: limits.lower,
@@ -31,8 +33,9 @@ export function judge(
     expanded_uncertainty: expanded,
     k,
     verdict,
-    probability_of_conformity: probabilityOfConformity(error, combined, freedom, limits, beta),
-    false_accept_risk: accepted ? probabilityOutside(error, combined, freedom, limits, beta) : null,
+    probability_of_conformity:
+      inside && outside !== null ? 1 - outside : probabilityOfConformity(error, combined, freedom, limits, beta),
+    false_accept_risk: accepted ? outside : null,
     tur:
       limits.lower === null || limits.upper === null || !(combined > 0)
         ? null

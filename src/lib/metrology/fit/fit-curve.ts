@@ -9,7 +9,7 @@ import { fitNonlinear } from './fit-nonlinear.ts';
 import type { WrittenFormula } from '../formula/write-formula.ts';
 import type { Groups } from './groups.ts';
 import type { FitData } from './fit-data.ts';
-import { forward } from './householder-qr.ts';
+import { squaredForward } from './householder-qr.ts';
 import { linearModel, curveOf, fitModel, fitsDifference, responseOf, type LinearModel } from './linear-model.ts';
 import type { LinearSolution } from './linear-fit.ts';
 import { coefficientCovariance, type CoefficientTable } from './coefficient-covariance.ts';
@@ -219,8 +219,6 @@ function uncertaintyOfFit(
       older = value;
       value = next;
     }
-    let sum = 0;
-    for (const part of forward(factor, values)) sum += part * part;
-    return Math.sqrt(varianceFactor * sum);
+    return Math.sqrt(varianceFactor * squaredForward(factor, values));
   };
 }

@@ -12,13 +12,21 @@ export type FitData = {
 
 /** Columns of already checked points. */
 export function fitData(points: readonly Point[]): FitData {
-  const column = (pick: (point: Point) => number | undefined): Float64Array | null =>
-    points.some((point) => pick(point) !== undefined) ? Float64Array.from(points, (point) => pick(point) ?? 0) : null;
   return {
     count: points.length,
-    reference: Float64Array.from(points, (point) => point.reference),
-    measured: Float64Array.from(points, (point) => point.measured),
-    uReference: column((point) => point.u_reference),
-    uMeasured: column((point) => point.u_measured)
+    reference: columnOf(points, (point) => point.reference),
+    measured: columnOf(points, (point) => point.measured),
+    uReference: columnIfAny(points, (point) => point.u_reference),
+    uMeasured: columnIfAny(points, (point) => point.u_measured)
   };
+}
+
+function columnIfAny(points: readonly Point[], pick: (point: Point) => number | undefined): Float64Array | null {
+  return points.some((point) => pick(point) !== undefined) ? columnOf(points, (point) => pick(point) ?? 0) : null;
+}
+
+function columnOf(points: readonly Point[], pick: (point: Point) => number): Float64Array {
+  const column = new Float64Array(points.length);
+  points.forEach((point, i) => (column[i] = pick(point)));
+  return column;
 }

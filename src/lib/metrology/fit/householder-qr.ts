@@ -44,14 +44,23 @@ export function solveSemiNormal({ size, values }: UpperFactor, right: Float64Arr
 }
 
 /** Solves Rᵀ x = b; the squared length of x is bᵀ(RᵀR)⁻¹b. */
-export function forward({ size, values }: UpperFactor, right: Float64Array): Float64Array {
+export function forward(factor: UpperFactor, right: Float64Array): Float64Array {
   const x = right.slice();
+  squaredForward(factor, x);
+  return x;
+}
+
+/** The same in place, for callers who ask for many: `x` becomes the solution; its squared length is returned. */
+export function squaredForward({ size, values }: UpperFactor, x: Float64Array): number {
+  let square = 0;
   for (let i = 0; i < size; i++) {
     let sum = x[i] as number;
     for (let j = 0; j < i; j++) sum -= (values[j * size + i] as number) * (x[j] as number);
-    x[i] = sum / (values[i * size + i] as number);
+    const value = sum / (values[i * size + i] as number);
+    x[i] = value;
+    square += value * value;
   }
-  return x;
+  return square;
 }
 
 function weighted(column: Float64Array, weights: Float64Array | null): Float64Array {

@@ -52,10 +52,13 @@ export function budgetOf(
   const size = (term: BudgetTerm, at: Situation): number => term.sensitivity(at) * term.standardUncertainty(at);
   const leavesOutResolution = (at: Situation): boolean =>
     resolution !== undefined && scatter !== undefined && Math.abs(size(scatter, at)) > Math.abs(size(resolution, at));
-  const contributions = (at: Situation): number[] => {
-    const without = leavesOutResolution(at) ? resolution : undefined;
-    return terms.map((term) => (term === without ? 0 : size(term, at)));
+  const contributions = (at: Situation): Float64Array => {
+    const parts = new Float64Array(terms.length);
+    for (let i = 0; i < parts.length; i++) parts[i] = size(terms[i] as BudgetTerm, at);
+    if (resolution !== undefined && leavesOutResolution(at)) parts[terms.indexOf(resolution)] = 0;
+    return parts;
   };
+  const independent = independentParts(terms, correlations);
   return {
     coverage,
     leavesOutResolution,
@@ -66,9 +69,9 @@ export function budgetOf(
     evaluate: (at) => {
       const parts = contributions(at);
       const variance = combine(parts, correlations);
-      const freedom = coverage.freedom(effectiveDegreesOfFreedom(varianceParts(terms, parts, correlations), variance));
+      const freedom = coverage.freedom(effectiveDegreesOfFreedom(independent(parts), variance));
       const combined = Math.sqrt(variance);
-      const beta = dominates ? dominantBeta(terms, parts) : null;
+      const beta = dominates ? dominantBeta(terms, Array.from(parts)) : null;
       const k = beta === null ? coverage.factor(freedom) : coverage.dominantFactor(beta);
       return { combined, freedom, k, beta, expanded: Math.max(k * combined, floor) };
     },
@@ -86,7 +89,7 @@ export function budgetOf(
 }
 
 /** u_c². Refuses with `overflow` what cannot be squared. */
-function combine(parts: readonly number[], correlations: Correlations | null): number {
+function combine(parts: Float64Array, correlations: Correlations | null): number {
   let sum = 0;
   for (const part of parts) sum += part * part;
   for (const { i, j, r } of correlations?.pairs ?? []) sum += 2 * r * (parts[i] ?? 0) * (parts[j] ?? 0);
@@ -101,7 +104,7 @@ function combine(parts: readonly number[], correlations: Correlations | null): n
 }
 
 /** Σ_j r_ij c_j u_j of line i. */
-function withOthers(parts: readonly number[], correlations: Correlations | null, i: number): number {
+function withOthers(parts: Float64Array, correlations: Correlations | null, i: number): number {
   let sum = parts[i] ?? 0;
   for (const pair of correlations?.pairs ?? []) {
     if (pair.i === i) sum += pair.r * (parts[pair.j] ?? 0);
@@ -112,31 +115,36 @@ function withOthers(parts: readonly number[], correlations: Correlations | null,
 
 /**
  * The independent parts of the variance: lines that share one standard deviation are one part, and so are lines of finite ν
- * that are correlated with one another, with the smallest ν among them.
+ * that are correlated with one another, with the smallest ν among them. Which lines they are made of is the same everywhere;
+ * the function that is returned fills in the variances, and its next call overwrites them.
  */
-function varianceParts(
+function independentParts(
   terms: readonly BudgetTerm[],
-  parts: readonly number[],
   correlations: Correlations | null
-): Iterable<VariancePart> {
-  const merged = new Map<string | number, { variance: number; degreesOfFreedom: number }>();
-  terms.forEach((term, i) => {
-    if (term.degreesOfFreedom === Infinity) return;
+): (parts: Float64Array) => readonly VariancePart[] {
+  const found: { variance: number; degreesOfFreedom: number }[] = [];
+  const byKey = new Map<string | number, number>();
+  const placeOf = terms.map((term, i) => {
+    if (term.degreesOfFreedom === Infinity) return -1;
     const key = term.shared ?? correlations?.linkedWith[i] ?? i;
-    const part = parts[i] ?? 0;
-    const found = merged.get(key);
-    if (found === undefined) merged.set(key, { variance: part * part, degreesOfFreedom: term.degreesOfFreedom });
-    else {
-      found.variance += part * part;
-      found.degreesOfFreedom = Math.min(found.degreesOfFreedom, term.degreesOfFreedom);
-    }
+    const place = byKey.get(key) ?? found.length;
+    byKey.set(key, place);
+    const known = found[place];
+    if (known === undefined) found.push({ variance: 0, degreesOfFreedom: term.degreesOfFreedom });
+    else known.degreesOfFreedom = Math.min(known.degreesOfFreedom, term.degreesOfFreedom);
+    return place;
   });
-  for (const { i, j, r } of correlations?.pairs ?? []) {
-    const [a, b] = [terms[i], terms[j]];
-    if (a === undefined || b === undefined || a.degreesOfFreedom === Infinity || b.degreesOfFreedom === Infinity)
-      continue;
-    const found = merged.get(a.shared ?? correlations?.linkedWith[i] ?? i);
-    if (found !== undefined) found.variance += 2 * r * (parts[i] ?? 0) * (parts[j] ?? 0);
-  }
-  return merged.values();
+  const linked = (correlations?.pairs ?? []).filter(({ i, j }) => placeOf[i] !== -1 && placeOf[j] !== -1);
+  return (parts) => {
+    for (const part of found) part.variance = 0;
+    for (let i = 0; i < parts.length; i++) {
+      const part = found[placeOf[i] as number];
+      if (part !== undefined) part.variance += (parts[i] as number) * (parts[i] as number);
+    }
+    for (const { i, j, r } of linked) {
+      const part = found[placeOf[i] as number];
+      if (part !== undefined) part.variance += 2 * r * (parts[i] as number) * (parts[j] as number);
+    }
+    return found;
+  };
 }
