@@ -5,21 +5,28 @@ import { defineConfig } from 'vitest/config';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** `import script from './a.ts?thread'` gives the text of one script without imports, for a thread of the server. */
+/** A module with everything that it imports as the text of one script, for a thread; `files` are what it was made of. */
+export async function bundleThread(
+  input: string
+): Promise<{ readonly code: string; readonly files: readonly string[] }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: true, write: false, minify: false, rollupOptions: { input, output: { format: 'cjs' } } }
+  });
+  if (!('output' in built)) throw new Error(`${input} gave no script.`);
+  const [script] = built.output;
+  return { code: script.code, files: Object.keys(script.modules) };
+}
+
+/** `import script from './a.ts?thread'` gives the text of the bundled module. */
 const threadScripts: Plugin = {
   name: 'thread-scripts',
   async load(id) {
     if (!id.endsWith('?thread')) return null;
-    const input = id.slice(0, -'?thread'.length);
-    const built = await build({
-      configFile: false,
-      logLevel: 'error',
-      build: { ssr: true, write: false, minify: false, rollupOptions: { input, output: { format: 'cjs' } } }
-    });
-    if (!('output' in built)) throw new Error(`${input} gave no script.`);
-    const [script] = built.output;
-    for (const file of Object.keys(script.modules)) this.addWatchFile(file);
-    return `export default ${JSON.stringify(script.code)};`;
+    const { code, files } = await bundleThread(id.slice(0, -'?thread'.length));
+    for (const file of files) this.addWatchFile(file);
+    return `export default ${JSON.stringify(code)};`;
   }
 };
 

@@ -1,14 +1,18 @@
+import { AnalysisPool } from '#lib/analysis-pool/analysis-pool.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { fitCurve } from '#lib/metrology/fit/fit-curve.ts';
 import { fitData } from '#lib/metrology/fit/fit-data.ts';
 import { groupsOf } from '#lib/metrology/fit/groups.ts';
-import { buildTrialModel } from '#lib/metrology/monte-carlo/build-trial-model.ts';
-import { runTrials } from '#lib/metrology/monte-carlo/trial-model.ts';
 import { defaultsOf } from '#lib/metrology/plan.ts';
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
+import { threadsRunning } from '#lib/server/analyses/threads-running.ts';
+import { bundleThread } from '../../vite.config.ts';
 import { medianTime, type Figure } from './measure.ts';
+import { numpyTimes, type NumpyTimes } from './numpy-fits.ts';
 
-const TRIALS = 500_000;
+const LARGE = 100_000;
+const TRIALS = 1_000_000;
+const NO_NUMPY = 'numpy or scipy is not installed (Debian: apt-get install python3-numpy python3-scipy)';
 
 const pointsOf = (count: number): Point[] =>
   Array.from({ length: count }, (_, i) => {
@@ -16,75 +20,106 @@ const pointsOf = (count: number): Point[] =>
     return { reference, measured: reference + 0.05 + 0.001 * reference + 0.01 * (((i * 7919) % 101) / 50 - 1) };
   });
 
-const requestOf = (points: readonly Point[], fit: AnalysisRequest['fit']): AnalysisRequest => ({
-  points,
+const requestOf = (count: number, fit: AnalysisRequest['fit']): AnalysisRequest => ({
+  points: pointsOf(count),
   fit,
   uncertainty: { resolution: 0.01, reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 } },
   conformity: { tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }], rule: 'guard_band' }
 });
 
-/** The yardstick: one plain pass over the same numbers, as sums of squares and products. */
-function plainPass(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += (x[i] ?? 0) * (y[i] ?? 0);
-  return sum;
+/** The yardstick: one plain pass over as many numbers, as a sum of products. */
+async function plainPass(count: number): Promise<number> {
+  const x = Float64Array.from({ length: count }, (_, i) => i / count);
+  const y = x.map((value) => 1 - value);
+  let kept = 0;
+  // A pass over few numbers is too short for the clock: as many of them as make a million.
+  const passes = Math.ceil(1_000_000 / count);
+  const pass = () => {
+    for (let pass = 0; pass < passes; pass++) {
+      let sum = 0;
+      for (let i = 0; i < x.length; i++) sum += (x[i] ?? 0) * (y[i] ?? 0);
+      kept += sum;
+    }
+    return kept;
+  };
+  return (await medianTime(pass, 50, 10)) / passes;
 }
 
-/** The analysis of a usual and of the largest calibration. */
-export async function benchAnalyze(): Promise<Figure[]> {
-  const usual = requestOf(pointsOf(100), { model: 'linear' });
-  const large = requestOf(pointsOf(100_000), { model: 'polynomial', degree: 3 });
-  const x = Float64Array.from(large.points, (point) => point.measured);
-  const y = Float64Array.from(large.points, (point) => point.reference);
-  const usualTime = await medianTime(() => analyze(usual), 200, 50);
-  const largeTime = await medianTime(() => analyze(large), 9, 3);
-  const data = fitData(large.points);
-  const groups = groupsOf(large.points);
-  const plan = defaultsOf(large.fit);
+/** Fit, covariance and u_fit at every point. */
+function fitTime(request: AnalysisRequest): Promise<number> {
+  const data = fitData(request.points);
+  const groups = groupsOf(request.points);
+  const plan = defaultsOf(request.fit);
   const uFit = new Float64Array(data.count);
-  const fitTime = await medianTime(
-    () => {
-      const outcome = fitCurve(data, plan, () => null, groups);
-      for (let i = 0; i < uFit.length; i++) uFit[i] = outcome.uFit(data.measured[i] ?? 0) ?? 0;
-    },
-    9,
-    3
-  );
-  const outcome = fitCurve(fitData(usual.points), defaultsOf(usual.fit), () => null, groupsOf(usual.points));
-  const terms = [
-    { distribution: { kind: 'rectangular', mean: 0, half: 0.005 }, factor: 1, onMeasured: true, sharesFit: false },
-    { distribution: { kind: 'normal', mean: 0, sd: 0.015 }, factor: 1, onMeasured: false, sharesFit: false }
-  ] as const;
-  const at = { measured: 50, corrected: 50, slope: 1, uFit: 0.01, uMeasured: null };
-  const model = { ...buildTrialModel(outcome, [], [], null, at), terms };
-  const trialsTime = await medianTime(() => runTrials(model, 1, 0, TRIALS), 5, 2);
-  const pass = await medianTime(() => plainPass(x, y), 200, 50);
+  const work = () => {
+    const outcome = fitCurve(data, plan, () => null, groups);
+    for (let i = 0; i < uFit.length; i++) uFit[i] = outcome.uFit(data.measured[i] ?? 0) ?? 0;
+  };
+  return medianTime(work, 15, 5);
+}
+
+async function trialsTime(request: AnalysisRequest): Promise<number> {
+  const { code } = await bundleThread('src/lib/server/analyses/analysis-thread.ts');
+  const pool = new AnalysisPool(threadsRunning(code), 2);
+  const uncertainty = { ...request.uncertainty, monte_carlo: { trials: TRIALS, seed: 1 } };
+  const time = await medianTime(() => pool.analyze({ ...request, uncertainty }), 9, 4);
+  pool.end();
+  return time;
+}
+
+/** A figure against its bar, in plain passes over as many numbers, and beside numpy. */
+async function threefold(
+  name: string,
+  value: number,
+  bar: number,
+  numbers: number,
+  numpy: NumpyTimes | null,
+  pick: (times: NumpyTimes) => number
+): Promise<Figure[]> {
+  const passes = {
+    name: '  in plain passes over its numbers',
+    value: value / (await plainPass(numbers)),
+    unit: 'ratio'
+  };
+  const beside: Figure =
+    numpy === null
+      ? { name: `  beside numpy: ${NO_NUMPY}`, value: Number.NaN, unit: 'ratio' }
+      : { name: `  beside ${numpy.versions}`, value: value / pick(numpy), unit: 'ratio' };
+  return [{ name, value, unit: 'ms', bar: { kind: 'at most', value: bar } }, passes as Figure, beside];
+}
+
+/** The analysis of a usual and of the largest calibration, and of one with a million trials. */
+export async function benchAnalyze(): Promise<Figure[]> {
+  const numpy = await numpyTimes();
+  const usual = requestOf(100, { model: 'linear' });
+  const large = requestOf(LARGE, { model: 'polynomial', degree: 3 });
+  const usualTime = await medianTime(() => analyze(usual), 200, 50);
+  const fitted = await fitTime(large);
+  const shared = await trialsTime(usual);
+  const largeTime = await medianTime(() => analyze(large), 9, 3);
   return [
-    {
-      name: 'analyze, 100 points, line, whole result',
-      value: usualTime,
-      unit: 'ms',
-      bar: { kind: 'at most', value: 3 }
-    },
-    {
-      name: 'fit, covariance and u_fit, 100 000 points, degree 3',
-      value: fitTime,
-      unit: 'ms',
-      bar: { kind: 'at most', value: 60 }
-    },
+    ...(await threefold('analyze, 100 points, line, whole result', usualTime, 3, 100, numpy, ({ line }) => line)),
+    ...(await threefold(
+      'fit, covariance and u_fit, 100 000 points, degree 3',
+      fitted,
+      60,
+      LARGE,
+      numpy,
+      ({ cubic }) => cubic
+    )),
+    ...(await threefold(
+      'a million trials of a line with three contributions, two workers',
+      shared,
+      400,
+      TRIALS,
+      numpy,
+      ({ trials }) => trials
+    )),
     {
       name: 'analyze, 100 000 points, degree 3, whole result',
       value: largeTime,
       unit: 'ms',
       bar: { kind: 'at most', value: 1000 }
-    },
-    // Two workers share a million trials without speaking to each other: each computes half.
-    {
-      name: 'Monte Carlo, half a million trials of a line with three contributions, one worker',
-      value: trialsTime,
-      unit: 'ms',
-      bar: { kind: 'at most', value: 400 }
-    },
-    { name: 'the same, in plain passes over the data', value: largeTime / pass, unit: 'ratio' }
+    }
   ];
 }

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { AnalysisPool } from '#lib/analysis-pool/analysis-pool.ts';
-import type { Answer, StartWorker } from '#lib/analysis-pool/questions.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import script from './analysis-thread.ts?thread';
+import { threadsRunning } from './threads-running.ts';
 
 /** Requests of at most so many points, without trials, take milliseconds; sending them to a thread would take as long. */
 const MOST_POINTS_HERE = 1000;
@@ -21,7 +20,7 @@ export type Analyses = {
  * cores. The result is that of `analyze`, bit for bit. Threads are started when they are first needed.
  */
 export function startAnalyses(threads = availableParallelism()): Analyses {
-  const pool = new AnalysisPool(startThread, threads);
+  const pool = new AnalysisPool(threadsRunning(script), threads);
   return {
     analyze: async (request, signal) => (isShort(request) ? analyze(request) : pool.analyze(request, { signal })),
     stop: () => pool.end()
@@ -37,16 +36,3 @@ function isShort({
   const count = points.length + (asFound?.length ?? 0) + (verification?.length ?? 0);
   return uncertainty.monte_carlo === undefined && count <= MOST_POINTS_HERE;
 }
-
-const startThread: StartWorker = (onAnswer, onFault) => {
-  const thread = new Worker(script, { eval: true, execArgv: [], name: 'analysis' });
-  // The process may end while threads wait for work.
-  thread.unref();
-  thread.on('message', (answer: Answer) => onAnswer(answer));
-  thread.on('error', onFault);
-  thread.on('exit', () => onFault(new Error('The thread of an analysis has ended.')));
-  return {
-    post: (question, transfer) => thread.postMessage(question, transfer),
-    end: () => void thread.terminate()
-  };
-};
