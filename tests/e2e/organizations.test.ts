@@ -122,6 +122,9 @@ test('of two who decide at once the second is told, without an alarm', { timeout
   await ada.page.goto(at(`/organizations/${labId}`));
   const approve = ada.page.getByRole('button', { name: 'Approve: Tom Twice' });
   await see(approve).toBeVisible({ timeout: 30_000 });
+  // What the request itself sets going is over: the list that is decided on is the old one.
+  await see(ada.page.getByRole('link', { name: /Notifications 1/ })).toBeVisible({ timeout: 30_000 });
+  await ada.page.waitForTimeout(2000);
   await sue.api('POST', `/organizations/${labId}/join-requests/${asked.body.id}/reject`);
   await approve.click();
   await see(ada.page.getByText(/Tom Twice was decided or withdrawn meanwhile/)).toBeVisible();
@@ -260,6 +263,41 @@ test(
     await press(page, 'Save');
     await see(main(page).getByText('Enter the password again, or remove the stored one.')).toBeVisible();
     expect((await sue.api<{ host: string }>('GET', '/admin/email-settings')).body.host).toBe('127.0.0.1');
+  }
+);
+
+test(
+  'a new lead time reaches the devices at once, and what is due soon changes with it',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(ada.context, ada.page);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const lead = (reminder_lead_days: number) => sue.api('PUT', '/admin/email-settings', { reminder_lead_days });
+    await lead(10);
+    const asset = await ada.api<{ id: string }>('POST', '/assets', {
+      asset_id: 'TT-001',
+      name: 'Transmitter',
+      organization_id: labId
+    });
+    const calibrated = await ada.api('POST', '/calibrations', {
+      asset_ref: asset.body.id,
+      kind: 'external',
+      calibration_date: inDays(-30),
+      due_date: inDays(40),
+      lab_name: 'National institute',
+      lab_certificate_number: 'N-1',
+      coefficients_only: { model: 'linear', coefficients: [0, 1], expanded_uncertainty: 0.1, coverage_factor: 2 }
+    });
+    expect([asset.status, calibrated.status]).toEqual([201, 201]);
+    const { page } = ada;
+    await page.goto(at('/'));
+    const counts = main(page).getByRole('heading', { level: 1 });
+    await see(main(page).getByText('State of one asset')).toBeVisible({ timeout: 30_000 });
+    await see(counts).not.toContainText('due soon', { timeout: 30_000 });
+    await lead(60);
+    await see(counts).toContainText('One asset falls due soon', { timeout: 10_000 });
+    await lead(10);
+    await see(counts).not.toContainText('due soon', { timeout: 10_000 });
   }
 );
 
