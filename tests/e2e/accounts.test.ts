@@ -1,19 +1,28 @@
 /**
  * Accounts as people meet them, in a real browser on the built app, with a real SMTP server: registering with mail off and on, one
- * press for a mailed link, a forgotten password, tokens of programs, signing out everywhere, and an admin's hand on accounts.
+ * press for a mailed link, a forgotten password, tokens of programs, and signing out everywhere.
  */
-import { readFile } from 'node:fs/promises';
 import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { apiOf } from '../support/api.ts';
+import {
+  heading,
+  linkAfter,
+  PASSWORD,
+  press,
+  register,
+  signIn as signInAt,
+  statusWith as statusAt,
+  switchMailOn,
+  tokenOf as tokenAt
+} from '../support/account-steps.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { faultsOf } from '../support/look-at.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
-const PASSWORD = 'a plumb line hangs true';
 const NEW_PASSWORD = 'and it hangs true again';
+const LAST_PASSWORD = 'as it will tomorrow, too';
 const MANAGER = 'manager@accounts.example';
 const GRETA = 'greta@accounts.example';
 
@@ -43,52 +52,25 @@ beforeEach(() => {
 });
 
 const at = (path: string) => `${server.baseUrl}${path}`;
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
-
-async function register(page: Page, fullName: string, email: string): Promise<void> {
-  await page.goto(at('/register'));
-  await page.getByLabel('Full name').fill(fullName);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await press(page, 'Create account');
-}
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto(at('/sign-in'));
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'Sign in');
-}
-async function tokenOf(email: string, password = PASSWORD): Promise<string> {
-  const { body } = await apiOf(null, server.baseUrl)<{ access_token: string }>('POST', '/auth/login', {
-    email,
-    password
-  });
-  return body.access_token;
-}
-const statusWith = async (token: string) =>
-  (await fetch(at('/api/v1/users/me'), { headers: { Authorization: `Bearer ${token}` } })).status;
-
-/** The link in the mail that comes after `count` others. */
-async function linkAfter(count: number): Promise<string> {
-  await see.poll(() => smtp.mails.length, { timeout: 30_000 }).toBeGreaterThan(count);
-  const link = /https?:\/\/\S+\?token=[\w-]+/.exec(smtp.mails.at(-1)?.source ?? '')?.[0] ?? '';
-  expect(link.startsWith(server.baseUrl)).toBe(true);
-  return link;
-}
+const signIn = (page: Page, email: string, password?: string) => signInAt(page, server.baseUrl, email, password);
+const tokenOf = (email: string, password?: string) => tokenAt(server.baseUrl, email, password);
+const statusWith = (token: string) => statusAt(server.baseUrl, token);
 
 test('with mail off, a registered account waits until an admin activates it on the people screen', async () => {
   await manager.page.goto(at('/register'));
   await see(manager.page.getByText('The first account of an installation runs it')).toBeVisible();
-  await register(manager.page, 'Ada Manager', MANAGER);
+  await register(manager.page, server.baseUrl, 'Ada Manager', MANAGER);
   await see(manager.page.getByText('Welcome.')).toBeVisible();
 
   await greta.page.goto(at('/register'));
   await see(greta.page.getByText('This installation sends no mail')).toBeVisible();
-  await register(greta.page, 'Wim Waiting', 'wim@accounts.example');
+  await register(greta.page, server.baseUrl, 'Wim Waiting', 'wim@accounts.example');
   await see(heading(greta.page, 'Your account waits for its activation')).toBeVisible();
   await picture(greta.page, 'account-waiting-no-mail');
-  await signIn(greta.page, 'wim@accounts.example');
+  await greta.page.goto(at('/sign-in'));
+  await greta.page.getByLabel('E-mail address').fill('wim@accounts.example');
+  await greta.page.getByLabel('Password').fill(PASSWORD);
+  await press(greta.page, 'Sign in');
   await see(heading(greta.page, 'Your account waits for its activation')).toBeVisible();
   await greta.page.goto(at('/forgot-password'));
   await see(greta.page.getByText('it cannot send you a link')).toBeVisible();
@@ -99,28 +81,25 @@ test('with mail off, a registered account waits until an admin activates it on t
   await press(manager.page, 'Activate: Wim Waiting');
   await see(manager.page.getByText('Nobody found')).toBeVisible();
   await signIn(greta.page, 'wim@accounts.example');
-  await see(greta.page.getByText('Welcome.')).toBeVisible();
   await greta.page.goto(at('/profile'));
   await press(greta.page, 'Sign out');
   await see(heading(greta.page, 'Sign in')).toBeVisible();
 });
 
 test('with mail on, the link in the mail verifies by one press, keeps its token to itself, and works once', async () => {
-  const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from_address: 'plumbline@accounts.example' };
-  const api = apiOf(await tokenOf(MANAGER), server.baseUrl);
-  expect((await api('PUT', '/admin/email-settings', { ...settings, enabled: true })).status).toBe(200);
+  await switchMailOn(server.baseUrl, await tokenOf(MANAGER), smtp);
   const { page } = greta;
   await page.goto(at('/register'));
   await see(page.getByText('You get a mail with a link')).toBeVisible();
   await page.getByLabel('Password').fill('Password12345!');
   await see(page.getByText('Too easy to guess')).toBeVisible();
-  await register(page, 'Greta Gauge', GRETA);
+  await register(page, server.baseUrl, 'Greta Gauge', GRETA);
   await see(heading(page, 'Confirm your address')).toBeVisible();
   await picture(page, 'account-waiting-mail');
-  const first = await linkAfter(0);
+  const first = await linkAfter(smtp, 0, server.baseUrl);
   await press(page, 'Send the mail again');
   await see(page.getByText('A new mail is on its way')).toBeVisible();
-  const link = await linkAfter(1);
+  const link = await linkAfter(smtp, 1, server.baseUrl);
   const token = new URL(link).searchParams.get('token') ?? '';
 
   // What follows links in mails uses nothing up.
@@ -169,7 +148,7 @@ test('a forgotten password is set anew by the link in the mail; unknown addresse
     answers.push((await page.getByRole('main').innerText()).replace(email, '…'));
   }
   expect(answers[0]).toBe(answers[1]);
-  const link = await linkAfter(mails);
+  const link = await linkAfter(smtp, mails, server.baseUrl);
   expect(smtp.mails).toHaveLength(mails + 1);
   await page.goto(link);
   await see(page).toHaveURL(at('/auth/reset-password'));
@@ -212,9 +191,8 @@ test('an access token is shown once, works for a program, says when it was used,
   expect(await statusWith(token)).toBe(401);
 });
 
-test('one session is ended from another device, and all of them at once', async () => {
+test('a session is ended from another device, all others by a new password, and all of them at once', async () => {
   await signIn(greta.page, GRETA, NEW_PASSWORD);
-  await see(greta.page.getByText('Welcome.')).toBeVisible();
   const script = await tokenOf(GRETA, NEW_PASSWORD);
   const { page } = manager;
   await page.goto(at('/profile/security'));
@@ -224,86 +202,19 @@ test('one session is ended from another device, and all of them at once', async 
   await see(page.getByRole('button', { name: /^Sign out: / })).toHaveCount(1);
   expect(await statusWith(script)).toBe(401);
 
+  const program = await tokenOf(GRETA, NEW_PASSWORD);
+  await page.getByLabel('Current password').fill(NEW_PASSWORD);
+  await page.getByLabel('New password').fill(LAST_PASSWORD);
+  await press(page, 'Change password');
+  await see(page.getByText('Changed. Your other sessions and all access tokens have ended.')).toBeVisible();
+  expect(await statusWith(program)).toBe(401);
+  await see(heading(greta.page, 'Sign in')).toBeVisible({ timeout: 30_000 });
+  await signIn(greta.page, GRETA, LAST_PASSWORD);
+
   await press(page, 'Sign out everywhere');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await see(heading(page, 'Sign in')).toBeVisible();
   await see(heading(greta.page, 'Sign in')).toBeVisible({ timeout: 30_000 });
-});
-
-test('a picture is chosen, seen before it is sent, and stands beside the name; what is none is refused', async () => {
-  await signIn(manager.page, MANAGER);
-  await see(manager.page.getByText('Welcome.')).toBeVisible();
-  const { page } = manager;
-  await page.goto(at('/profile'));
-  const input = page.locator('input[type=file]');
-  await input.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await see(page.getByText('This is no PNG, JPEG, WebP or GIF file')).toBeVisible();
-  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await press(page, 'Use this picture');
-  await see(page.getByText('cannot be read as a picture')).toBeVisible();
-  const buffer = await readFile('static/icons/plumbline-180.png');
-  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await see(page.getByText('Nothing is sent yet')).toBeVisible();
-  await press(page, 'Use this picture');
-  await see(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Calibration due, By e-mail' }).uncheck();
-  await see(page.getByText('Saved.')).toBeVisible();
-  await page.reload();
-  await see(page.getByRole('checkbox', { name: 'Calibration due, By e-mail' })).not.toBeChecked();
-  await see(page.getByRole('checkbox', { name: 'Request to join, In the app' })).toBeDisabled();
-});
-
-test('an admin edits, deactivates and removes accounts; the last super administrator stays', async () => {
-  const { page } = manager;
-  const wim = await tokenOf('wim@accounts.example');
-  await page.goto(at('/people'));
-  await page.getByLabel('Name or e-mail').fill('wim');
-  await page.getByRole('link', { name: 'Wim Waiting' }).click();
-  await see(heading(page, 'Wim Waiting')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Role').selectOption('viewer');
-  await press(page, 'Save');
-  await see(page.getByText('Saved.')).toBeVisible();
-  expect(await statusWith(wim)).toBe(200);
-  await press(page, 'Deactivate');
-  await picture(page, 'person-deactivate');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
-  await see(page.getByRole('alertdialog')).toHaveCount(0);
-  await see(page.getByText('deactivated', { exact: true })).toBeVisible();
-  expect(await statusWith(wim)).toBe(401);
-
-  await page.goto(at('/profile'));
-  await page.goto(at('/people'));
-  await page
-    .getByRole('link', { name: /Ada Manager/ })
-    .last()
-    .click();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Role').selectOption('technician');
-  await press(page, 'Save');
-  await see(page.getByText('Somebody must remain super administrator')).toBeVisible();
-});
-
-test('without a network the screens show what is known and say what needs it', async () => {
-  const { page, context } = manager;
-  await page.goto(at('/people'));
-  await see(page.getByText('Greta Gauge')).toBeVisible();
-  await context.setOffline(true);
-  try {
-    await page.goto(at('/profile'));
-    await see(page.getByText('You are offline.').first()).toBeVisible();
-    await see(page.getByRole('button', { name: 'Change picture' })).toBeDisabled();
-    await page.goto(at('/profile/security'));
-    await see(page.getByText('Shown when you are online.').first()).toBeVisible();
-    await see(page.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();
-    await page.goto(at('/people'));
-    await see(page.getByText('the whole list needs the network')).toBeVisible();
-    await page.goto(at('/users/01900000-0000-7000-8000-000000000000'));
-    await see(heading(page, 'This person is not on this device')).toBeVisible();
-  } finally {
-    await context.setOffline(false);
-  }
 });
 
 test('no page of them broke a script or the content security policy', () => {
