@@ -187,7 +187,7 @@ test('an access token is shown once, works for a program, says when it was used,
   expect(await page.getByRole('main').innerText()).not.toContain(token);
   await press(page, 'Revoke: Nightly export');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await see(page.getByText('Nightly export')).toHaveCount(0);
+  await see(page.getByRole('button', { name: 'Revoke: Nightly export' })).toHaveCount(0);
   expect(await statusWith(token)).toBe(401);
 });
 

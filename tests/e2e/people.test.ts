@@ -38,7 +38,7 @@ beforeAll(async () => {
   device = await makeDevice();
   ({ context, page } = await device.open('desktop'));
   await register(page, server.baseUrl, 'Ada Manager', MANAGER);
-  await see(page.getByText('Welcome.')).toBeVisible();
+  await see(page.getByText('Welcome.')).toBeVisible({ timeout: 60_000 });
   const admin = await tokenOf(server.baseUrl, MANAGER);
   for (const [email, full_name] of [
     [GRETA, 'Greta Gauge'],
