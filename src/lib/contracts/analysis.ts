@@ -218,6 +218,12 @@ const fitResult = z.strictObject({
         p: z.number()
       })
       .nullable(),
+    hysteresis: z
+      .strictObject({
+        largest: z.number(),
+        places: z.array(z.strictObject({ measured: z.number(), difference: z.number() }))
+      })
+      .optional(),
     runs_test: z.strictObject({ runs: z.int(), z: z.number(), p: z.number() }).nullable()
   })
 });

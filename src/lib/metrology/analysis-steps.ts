@@ -6,6 +6,7 @@ import { fitCurve } from './fit/fit-curve.ts';
 import { fitData } from './fit/fit-data.ts';
 import { fitResult } from './fit/fit-result.ts';
 import { groupsOf } from './fit/groups.ts';
+import { hysteresisOf } from './fit/hysteresis.ts';
 import { buildTrialModel } from './monte-carlo/build-trial-model.ts';
 import { monteCarlo } from './monte-carlo/monte-carlo.ts';
 import type { TrialSteps } from './monte-carlo/trial-job.ts';
@@ -28,13 +29,25 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
   const data = fitData(request.points);
   const groups = groupsOf(request.points);
   const outcome = fitCurve(data, defaultsOf(request.fit, request.unit), outsideScatter(request), groups);
-  const repeatability = repeatabilityOf(outcome, groups, data.uMeasured !== null);
-  const terms = budgetTerms(request.uncertainty, outcome, repeatability, request.conformity?.span);
+  const hysteresis = hysteresisOf(request.points, outcome.residuals, groups);
+  const repeatability = repeatabilityOf(outcome, groups, data.uMeasured !== null, hysteresis);
+  const terms = budgetTerms(request.uncertainty, outcome, repeatability, request.conformity?.span, hysteresis);
   const correlations = correlationsOf(request.uncertainty, terms);
   const budget = budgetOf(request.uncertainty, terms, correlations);
-  const fit = fitResult(data, outcome, groups);
+  const fit = fitResult(data, outcome, groups, hysteresis);
   const runs = evaluateRuns(request, data, outcome, budget);
-  const warnings = warningsOf({ request, data, outcome, fit, repeatability, terms, correlations, budget, runs });
+  const warnings = warningsOf({
+    request,
+    data,
+    outcome,
+    fit,
+    repeatability,
+    hysteresis,
+    terms,
+    correlations,
+    budget,
+    runs
+  });
   return {
     engine: ENGINE,
     fit,

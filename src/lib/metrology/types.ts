@@ -250,6 +250,13 @@ export type FitDiagnostics = {
     readonly f: number;
     readonly p: number;
   } | null;
+  /** What rising and falling readings differ by, in the unit of the reference; left out where points have no directions. */
+  readonly hysteresis?:
+    | {
+        readonly largest: number;
+        readonly places: readonly { readonly measured: number; readonly difference: number }[];
+      }
+    | undefined;
   readonly runs_test: { readonly runs: number; readonly z: number; readonly p: number } | null;
 };
 

@@ -1,11 +1,12 @@
 import type { FitData } from './fit/fit-data.ts';
 import type { FitOutcome } from './fit/fit-curve.ts';
+import type { Hysteresis } from './fit/hysteresis.ts';
 import { CHI_SQUARED_LEVEL, passesThroughAll, refutesUncertainties, type Runs } from './runs.ts';
 import type { AnalysisRequest, AnalysisWarning, Distribution, FitResult } from './types.ts';
 import type { Budget } from './uncertainty/budget.ts';
 import { isOutsideScatter, type BudgetTerm } from './uncertainty/budget-terms.ts';
 import type { Correlations } from './uncertainty/correlations.ts';
-import type { Repeatability } from './uncertainty/repeatability.ts';
+import { isApart, type Repeatability } from './uncertainty/repeatability.ts';
 
 const LACK_OF_FIT_LEVEL = 0.05;
 
@@ -19,6 +20,7 @@ export type Findings = {
   readonly outcome: FitOutcome;
   readonly fit: FitResult;
   readonly repeatability: Repeatability;
+  readonly hysteresis: Hysteresis | null;
   readonly terms: readonly BudgetTerm[];
   readonly correlations: Correlations | null;
   readonly budget: Budget;
@@ -81,6 +83,14 @@ function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
     yield {
       code: 'resolution_left_out',
       message: 'The resolution is left out: the scatter of the readings is larger and contains their rounding already.'
+    };
+  }
+  if (findings.hysteresis !== null && !isApart(findings.hysteresis)) {
+    yield {
+      code: 'hysteresis_in_repeatability',
+      message:
+        'Rising and falling readings were taken once each: the repeatability contains their difference, which is no line ' +
+        'of its own. Repeat a run in one direction to tell them apart.'
     };
   }
   const finite = (place: number): boolean => terms[place]?.degreesOfFreedom !== Infinity;

@@ -6,12 +6,18 @@ import type { FitData } from './fit-data.ts';
 import type { FitOutcome } from './fit-curve.ts';
 import { lackOfFit, pureError } from './lack-of-fit.ts';
 import type { Groups } from './groups.ts';
+import type { Hysteresis } from './hysteresis.ts';
 import { rSquared } from './r-squared.ts';
 import { runsTest } from './runs-test.ts';
 import { studentizedResiduals } from './studentized.ts';
 
 /** The part of the result that describes the fit: coefficients, their uncertainty, and what the residuals say of it. */
-export function fitResult(data: FitData, outcome: FitOutcome, groups: Groups): FitResult {
+export function fitResult(
+  data: FitData,
+  outcome: FitOutcome,
+  groups: Groups,
+  hysteresis: Hysteresis | null
+): FitResult {
   const { shape, plan, table, curve, sumOfSquares, freedom } = outcome;
   const coefficients = table?.coefficients ?? [];
   const equation = outcome.formula ?? equationOf(shape, coefficients);
@@ -45,7 +51,10 @@ export function fitResult(data: FitData, outcome: FitOutcome, groups: Groups): F
     equation: equation.text,
     equation_latex: equation.latex,
     ...(outcome.candidates === null ? {} : { candidates: outcome.candidates }),
-    diagnostics: diagnosticsOf(data, outcome, groups)
+    diagnostics: {
+      ...diagnosticsOf(data, outcome, groups),
+      ...(hysteresis === null ? {} : { hysteresis: { largest: hysteresis.largest, places: hysteresis.places } })
+    }
   };
 }
 

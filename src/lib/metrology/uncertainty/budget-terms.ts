@@ -1,4 +1,5 @@
 import type { FitOutcome } from '../fit/fit-curve.ts';
+import type { Hysteresis } from '../fit/hysteresis.ts';
 import type {
   BudgetEntry,
   Contribution,
@@ -8,7 +9,7 @@ import type {
   ValueKind
 } from '../types.ts';
 import { divisorOf } from './divisor.ts';
-import type { Repeatability } from './repeatability.ts';
+import { isApart, type Repeatability } from './repeatability.ts';
 
 /** One indication, and what the budget needs to know of it. */
 export type Situation = {
@@ -48,7 +49,8 @@ export function budgetTerms(
   request: UncertaintyRequest,
   outcome: FitOutcome,
   repeatability: Repeatability,
-  span: number | undefined
+  span: number | undefined,
+  hysteresis: Hysteresis | null = null
 ): BudgetTerm[] {
   const sharesOutside =
     !outcome.usesResiduals && outcome.varianceFactor !== null && outcome.plan.covariance === 'scatter';
@@ -57,6 +59,7 @@ export function budgetTerms(
   const repeat = repeatabilityTerm(repeatability, request.readings_averaged ?? 1);
   if (repeat !== null) terms.push(repeat);
   if (request.resolution !== undefined && request.resolution > 0) terms.push(resolutionTerm(request.resolution));
+  if (hysteresis !== null && countsHysteresis(request, hysteresis)) terms.push(hysteresisTerm(hysteresis));
   const reference = request.reference_standard;
   if (reference !== undefined) {
     const { expanded_uncertainty: value, coverage_factor: divisor, degrees_of_freedom: nu } = reference;
@@ -72,6 +75,11 @@ export function budgetTerms(
     terms.push(contributionTerm(contribution, span, sharesOutside && isOutsideScatter(contribution)));
   }
   return terms;
+}
+
+/** Whether the hysteresis of the points is a line of its own: not where it was stated, nor where the pure error contains it. */
+export function countsHysteresis({ contributions }: UncertaintyRequest, hysteresis: Hysteresis): boolean {
+  return isApart(hysteresis) && contributions?.some(({ source }) => source === 'hysteresis') !== true;
 }
 
 /** Whether a contribution states the scatter of single readings, as an instrument without repeats needs it. */
@@ -142,6 +150,18 @@ function resolutionTerm(step: number): BudgetTerm {
     value: () => step / 2,
     standardUncertainty: () => step / 2 / divisor,
     sensitivity: slopeOf
+  };
+}
+
+/** Nobody knows from which side the next value is met: a rectangle of half the difference. */
+function hysteresisTerm({ largest }: Hysteresis): BudgetTerm {
+  const divisor = Math.sqrt(3);
+  return {
+    ...fixed('Hysteresis of the points', 'hysteresis', 'B', 'rectangular', Infinity),
+    divisor,
+    value: () => largest / 2,
+    standardUncertainty: () => largest / 2 / divisor,
+    sensitivity: one
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FitOutcome } from '../fit/fit-curve.ts';
 import { pureError } from '../fit/lack-of-fit.ts';
 import type { Groups } from '../fit/groups.ts';
+import type { Hysteresis } from '../fit/hysteresis.ts';
 
 /**
  * Where the scatter of single readings comes from.
@@ -19,16 +20,28 @@ export type Repeatability =
   | { readonly kind: 'unknown' };
 
 /**
+ * Whether repeats in one direction tell the scatter without the hysteresis. Where they do not, what rising and falling readings
+ * differ by is part of the pure error already.
+ */
+export const isApart = ({ cells }: Hysteresis): boolean => cells.count < cells.of.length;
+
+/**
  * The repeatability of the instrument in the unit of the reference, by the first of these that exists: pure error of
  * repeated groups; with ordinary least squares the residual s; with weights each point's own u_measured.
  *
  * For the model `none` the residuals are the systematic errors, and with as many points as coefficients they are zero by
- * construction: neither tells anything about scatter. Source: JCGM 100:2008 4.2, H.3.2; Draper and Smith 2.1.
+ * construction: neither tells anything about scatter. Rising and falling readings are repeats each for themselves. Source: JCGM 100:2008 4.2, H.3.2; Draper and Smith 2.1.
  */
-export function repeatabilityOf(outcome: FitOutcome, groups: Groups, hasMeasuredUncertainty: boolean): Repeatability {
+export function repeatabilityOf(
+  outcome: FitOutcome,
+  groups: Groups,
+  hasMeasuredUncertainty: boolean,
+  hysteresis: Hysteresis | null = null
+): Repeatability {
   const count = outcome.residuals.length;
   if (outcome.freedom > 0 && groups.count < count) {
-    const { within, freedom } = pureError(outcome.residuals, null, groups);
+    const repeats = hysteresis !== null && isApart(hysteresis) ? hysteresis.cells : groups;
+    const { within, freedom } = pureError(outcome.residuals, null, repeats);
     return { kind: 'pure_error', s: Math.sqrt(within / freedom), degreesOfFreedom: freedom, onIndication: false };
   }
   if (outcome.plan.method === 'ols') {

@@ -5,7 +5,8 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   'Curve fit': 'calibration.budget.curve_fit',
   Repeatability: 'calibration.budget.repeatability',
   Resolution: 'calibration.budget.resolution',
-  'Reference standard': 'calibration.budget.reference_standard'
+  'Reference standard': 'calibration.budget.reference_standard',
+  'Hysteresis of the points': 'calibration.budget.hysteresis_of_points'
 };
 
 /** The dictionary's key for the name of a line that the engine names, or null where the name is the user's. */

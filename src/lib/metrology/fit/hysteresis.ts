@@ -1,0 +1,56 @@
+import type { Point } from '../types.ts';
+import type { Groups } from './groups.ts';
+
+/** What rising and falling readings of the same nominal points differ by, in the unit of the reference. */
+export type Hysteresis = {
+  /** The largest difference of the mean errors, without its sign. */
+  readonly largest: number;
+  /** Each group that was met in both directions: mean indication, and rising less falling. */
+  readonly places: readonly { readonly measured: number; readonly difference: number }[];
+  /** Points of one group and one direction are repeats that contain no hysteresis. */
+  readonly cells: Groups;
+};
+
+/**
+ * The hysteresis from the `direction` of points; null where no group was met rising and falling. Differences of the residuals,
+ * not of the indications, so that a reference that was not quite the same the second time does no harm.
+ * Source: DKD-R 6-1:2014 6.3; EURAMET cg-17 6.
+ */
+export function hysteresisOf(points: readonly Point[], residuals: Float64Array, groups: Groups): Hysteresis | null {
+  const sums = new Map<number, Record<'up' | 'down', { count: number; error: number; measured: number }>>();
+  points.forEach(({ direction, measured }, i) => {
+    if (direction === undefined) return;
+    const group = groups.of[i] as number;
+    const found = sums.get(group) ?? { up: empty(), down: empty() };
+    found[direction].count++;
+    found[direction].error -= residuals[i] as number;
+    found[direction].measured += measured;
+    sums.set(group, found);
+  });
+  const places = [...sums.values()].flatMap(({ up, down }) =>
+    up.count === 0 || down.count === 0
+      ? []
+      : [
+          {
+            measured: (up.measured + down.measured) / (up.count + down.count),
+            difference: up.error / up.count - down.error / down.count
+          }
+        ]
+  );
+  if (places.length === 0) return null;
+  const largest = places.reduce((most, { difference }) => Math.max(most, Math.abs(difference)), 0);
+  return { largest, places, cells: cellsOf(points, groups) };
+}
+
+const empty = () => ({ count: 0, error: 0, measured: 0 });
+
+function cellsOf(points: readonly Point[], groups: Groups): Groups {
+  const numbers = new Map<string, number>();
+  const of = Int32Array.from(points, ({ direction }, i) => {
+    const key = `${groups.of[i]} ${direction ?? ''}`;
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  });
+  return { count: numbers.size, of };
+}

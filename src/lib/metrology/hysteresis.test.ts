@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from './analyze.ts';
+import type { AnalysisRequest, AnalysisResult, Point } from './types.ts';
+
+const WIDTH = 0.2;
+/** Runs up and down over ten nominal values: falling readings are higher by `WIDTH`; `scatter` repeats in no direction. */
+function points(runs: readonly ('up' | 'down')[], scatter = 0.01): Point[] {
+  return runs.flatMap((direction, run) =>
+    Array.from({ length: 10 }, (_, group) => ({
+      reference: group * 10,
+      measured:
+        group * 10 + (direction === 'down' ? WIDTH / 2 : -WIDTH / 2) + scatter * (((run * 5 + group * 3) % 7) - 3),
+      group,
+      direction
+    }))
+  );
+}
+const run = (given: Point[], uncertainty: AnalysisRequest['uncertainty'] = {}, model: 'linear' | 'none' = 'linear') =>
+  analyze({ points: given, fit: { model }, uncertainty });
+const line = (result: AnalysisResult, source: string) => result.budget.find((entry) => entry.source === source);
+const codes = (result: AnalysisResult) => result.warnings.map(({ code }) => code);
+
+describe('rising and falling readings', () => {
+  const cycles = run(points(['up', 'down', 'up', 'down']));
+
+  test('give the hysteresis, and half of it enters the budget as a rectangle', () => {
+    expect(cycles.fit.diagnostics.hysteresis?.largest).toBeCloseTo(WIDTH, 1);
+    expect(cycles.fit.diagnostics.hysteresis?.places).toHaveLength(10);
+    const found = cycles.fit.diagnostics.hysteresis?.largest ?? Number.NaN;
+    expect(line(cycles, 'hysteresis')).toMatchObject({ type: 'B', distribution: 'rectangular', value: found / 2 });
+    expect(line(cycles, 'hysteresis')?.standard_uncertainty).toBeCloseTo(found / 2 / Math.sqrt(3), 12);
+  });
+
+  test('are repeats each in their own direction, so that the hysteresis is counted once', () => {
+    expect(line(cycles, 'repeatability')?.degrees_of_freedom).toBe(20);
+    expect(line(cycles, 'repeatability')?.standard_uncertainty).toBeLessThan(0.04);
+    const undirected = run(points(['up', 'down', 'up', 'down']).map(({ direction: _direction, ...point }) => point));
+    expect(line(undirected, 'repeatability')?.standard_uncertainty).toBeGreaterThan(0.1);
+    expect(undirected.fit.diagnostics).not.toHaveProperty('hysteresis');
+  });
+
+  test('taken once each are part of the repeatability, and a warning says so', () => {
+    const once = run(points(['up', 'down']));
+    expect(line(once, 'hysteresis')).toBeUndefined();
+    expect(line(once, 'repeatability')?.standard_uncertainty).toBeGreaterThan(0.1);
+    expect(codes(once)).toContain('hysteresis_in_repeatability');
+    expect(codes(cycles)).not.toContain('hysteresis_in_repeatability');
+  });
+
+  test('are left to what the user states of the hysteresis', () => {
+    const stated = run(points(['up', 'down', 'up', 'down']), {
+      contributions: [
+        { name: 'Own', source: 'hysteresis', type: 'B', distribution: 'rectangular', value: 0.3, acts_on: 'corrected' }
+      ]
+    });
+    expect(stated.budget.filter(({ source }) => source === 'hysteresis').map(({ name }) => name)).toEqual(['Own']);
+  });
+
+  test('count for an instrument without a correction curve, and in the result whatever the order of the points', () => {
+    const bare = run(points(['up', 'down', 'up', 'down']), {}, 'none');
+    expect(line(bare, 'hysteresis')?.value).toBeCloseTo(WIDTH / 2, 1);
+    const turned = run([...points(['up', 'down', 'up', 'down'])].reverse());
+    expect(turned.expanded_uncertainty).toBeCloseTo(cycles.expanded_uncertainty, 12);
+  });
+
+  test('in one direction only, or of groups that never meet, tell nothing', () => {
+    expect(run(points(['up', 'up'])).fit.diagnostics).not.toHaveProperty('hysteresis');
+    const apart = points(['up', 'up']).map((point, i): Point => ({ ...point, direction: i % 2 === 0 ? 'up' : 'down' }));
+    expect(run(apart).fit.diagnostics).not.toHaveProperty('hysteresis');
+  });
+});
