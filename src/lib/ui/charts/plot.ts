@@ -172,7 +172,7 @@ function drawNames(chart: uPlot, { x, lines, marks }: Plot, ink: Ink): void {
     const last = values.findLastIndex((value) => value !== null);
     if (name === undefined || last < 0) continue;
     const left = Math.min(bbox.left + bbox.width, chart.valToPos(x[last] ?? 0, 'x', true));
-    write(name, left, chart.valToPos(values[last] ?? 0, 'y', true) - 6 * ratio, 'right', ink[colour]);
+    write(name, left, chart.valToPos(values[last] ?? 0, 'y', true) - 9 * ratio, 'right', ink[colour]);
   }
   ctx.restore();
 }

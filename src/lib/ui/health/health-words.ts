@@ -18,6 +18,12 @@ export function healthDecimals({ calibrations }: AssetHealth): number {
 /** Whether the history shows a drift that chance does not explain. */
 export const isSignificant = (drift: NonNullable<AssetHealth['drift']>): boolean => drift.significance < SIGNIFICANT;
 
+/** Whether the error that was left last is itself beyond a limit, not only the wide prediction of a short history. */
+function isOutsideNow({ calibrations }: AssetHealth, { limits }: NonNullable<AssetHealth['drift']>): boolean {
+  const error = calibrations.findLast((calibration) => calibration.error !== null)?.error ?? 0;
+  return (limits?.upper != null && error > limits.upper) || (limits?.lower != null && error < limits.lower);
+}
+
 /** Drift, when it leaves the tolerance, and the risk until the next calibration: a sentence each. */
 export function driftSentences(health: AssetHealth, language: string, translate: Translate): readonly string[] {
   const { drift, unit } = health;
@@ -34,7 +40,7 @@ export function driftSentences(health: AssetHealth, language: string, translate:
       : leaves === null
         ? translate('health.drift.stays')
         : leaves <= last
-          ? translate('health.drift.outside_now')
+          ? translate(isOutsideNow(health, drift) ? 'health.drift.outside_now' : 'health.drift.too_wide')
           : translate('health.drift.leaves', { values: { date: formatDay(leaves, language) } }),
     ...(drift.risk === null
       ? []

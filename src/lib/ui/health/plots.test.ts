@@ -90,7 +90,9 @@ test('the sentences say the drift, the day it meets the tolerance, and the risk'
   const said = (changes: Partial<typeof drift>) =>
     driftSentences({ ...health, drift: { ...drift, ...changes } }, 'en', key);
   expect(said({ significance: 0.4 })[0]).toContain('no_drift');
-  expect(said({ leaves_tolerance_on: '2026-01-01' })[1]).toBe('health.drift.outside_now');
+  const [wide, tight] = [0.4, 0.2].map((limit) => ({ lower: -limit, upper: limit }));
+  expect(said({ leaves_tolerance_on: '2026-01-01', limits: wide ?? null })[1]).toBe('health.drift.too_wide');
+  expect(said({ leaves_tolerance_on: '2026-01-01', limits: tight ?? null })[1]).toBe('health.drift.outside_now');
   expect(said({ leaves_tolerance_on: null })[1]).toBe('health.drift.stays');
   expect(said({ limits: null, risk: null })).toHaveLength(2);
   expect(driftSentences({ ...health, drift: null }, 'en', key)).toEqual(['health.drift.too_few']);
