@@ -55,12 +55,22 @@ async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Pla
     const after = await traceOf(world.run);
     if (after !== before) faults.push(`left a trace: ${before} → ${after}`);
   } else if (operationOf(name).method !== 'GET') {
+    await historyOf(name, before);
     await world.mend();
   }
   for (const other of Object.values(world.places)) {
     if (!isVisible(caller, other.standing) && text.includes(other.mark)) faults.push(`tells of ${other.standing}`);
   }
   return faults.map((fault) => `${caller} × ${row.once ? 'none' : place.standing}: ${fault}`);
+}
+
+/** Operations that did what they are for; what history says of them. */
+const changing = new Set<EndpointName>();
+const recorded = new Set<EndpointName>();
+async function historyOf(name: EndpointName, before: string): Promise<void> {
+  const entriesIn = (trace: string) => Number((JSON.parse(trace) as { audited: string }).audited);
+  changing.add(name);
+  if (entriesIn(await traceOf(world.run)) > entriesIn(before)) recorded.add(name);
 }
 
 function shapeFaults(name: EndpointName, { status, headers }: Response, text: string): string[] {
@@ -97,6 +107,18 @@ describe.each(cases)('%s %s', (name, _state, row) => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+/** About oneself alone (sessions, inbox, preferences, mails asked for), or nothing that is kept; the pictures here were none. */
+const NO_HISTORY: readonly EndpointName[] = [
+  ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
+  ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
+  ...(['analyze', 'deleteProfilePicture', 'deleteLogo'] as const)
+];
+
+test('every other change stands in the audit log', () => {
+  expect(changing.size).toBeGreaterThan(30);
+  expect([...changing].filter((name) => !recorded.has(name)).sort()).toEqual([...NO_HISTORY].sort());
 });
 
 test.each(CALLERS)('a pull by %s brings own organizations and no others, not even public ones', async (caller) => {

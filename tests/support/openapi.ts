@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 type Described = {
   readonly operationId: string;
   readonly security: readonly unknown[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly responses: Readonly<
     Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, unknown>> }>
   >;

@@ -1,0 +1,180 @@
+/** Scripts in every text that anybody can write never run, on no page; and no page breaks the content security policy. */
+import { readdirSync } from 'node:fs';
+import { expect as see } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDevice, type Device } from '../support/browser.ts';
+import { PASSWORD } from '../support/laboratory.ts';
+import { readDocument } from '../support/openapi.ts';
+import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { freeTextsOf, payload, SENTINEL, type Schema, type Schemas } from './payload/fill-text.ts';
+import { makeHostileLaboratory, type HostileLaboratory } from './payload/hostile-laboratory.ts';
+
+/** Every page of the route folder, as an address with `[parameter]`s; groups are no part of it. */
+const routes = readdirSync('src/routes', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('+page.svelte'))
+  .map((file) => `/${file.replace(/\/?\+page\.svelte$/, '').replaceAll(/\([^)]*\)\/?/g, '')}`)
+  .sort();
+
+let server: RunningServer;
+let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let device: Device;
+let context: BrowserContext;
+let page: Page;
+let laboratory: HostileLaboratory;
+let bodies: ReadonlyMap<string, Schema>;
+let schemas: Schemas;
+const dialogs: string[] = [];
+const visited: string[] = [];
+/** Pages on which a payload stood as text: where none does, nothing was shown. */
+const showing = new Set<string>();
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  server = await startServer({ dataDir: dataDir.path });
+  const { document } = await readDocument(server.baseUrl);
+  schemas = document.components.schemas;
+  bodies = new Map(
+    Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, requestBody }) => {
+        const schema = requestBody?.content['application/json']?.schema;
+        return schema === undefined ? [] : [[operationId, schema] as const];
+      })
+  );
+  laboratory = await makeHostileLaboratory(server.baseUrl, { schemas, bodyOf: (name) => bodies.get(name) ?? {} });
+  device = await makeDevice();
+  ({ context, page } = await device.open('desktop'));
+  await context.addInitScript((name) => {
+    Object.assign(window, { [name]: () => alert(name) });
+  }, SENTINEL);
+  page.on('dialog', (dialog) => {
+    dialogs.push(`${page.url()}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}, 300_000);
+afterAll(async () => {
+  await context.close();
+  await device.remove();
+  await server.stop();
+  await dataDir.remove();
+});
+
+/** An address of a route: each parameter is a record of the folder before it. */
+function addressOf(route: string): string {
+  const filled = route.replaceAll(/(\w+)\/\[\w+\]/g, (_, folder: string) => {
+    const id = laboratory.ids[folder];
+    if (id === undefined) throw new Error(`${route}: the laboratory has nothing for ${folder}`);
+    return `${folder}/${id}`;
+  });
+  const hostile = {
+    q: payload('q', 1000),
+    token: payload('token', 1000),
+    next: payload('website', 1000),
+    email: payload('email', 1000)
+  };
+  return `${filled}?${new URLSearchParams(hostile)}`;
+}
+
+/** Opens a page, unfolds what it folds, points at what it shows. @returns addresses on it that would run as a script. */
+async function visit(route: string): Promise<string[]> {
+  await page.goto(`${server.baseUrl}${addressOf(route)}`);
+  await page.waitForLoadState('load');
+  await page.locator('main, h1, form').first().waitFor({ timeout: 20_000 });
+  // What the page fetches after it stands.
+  await page.waitForTimeout(700);
+  await page.evaluate(() => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    for (const element of document.querySelectorAll('main *'))
+      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+  });
+  await page.waitForTimeout(100);
+  visited.push(route);
+  const shown = await page.evaluate(
+    () =>
+      document.body.innerText +
+      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' ')
+  );
+  if (shown.includes(SENTINEL)) showing.add(route);
+  return page
+    .locator('[href], [src], [action], [formaction]')
+    .evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        ['href', 'src', 'action', 'formaction']
+          .map((name) => element.getAttribute(name) ?? '')
+          .filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address))
+      )
+    );
+}
+
+test('every free text that the API accepts holds a payload', () => {
+  const free = [...bodies].flatMap(([operation, schema]) => freeTextsOf(schema, schemas, operation));
+  // The server's own answer sent back, and the words of a calibration that is not stored, are the same texts again.
+  const stored = free.filter((field) => !/^createCalibration\.analysis\.result|\.correction_in_force\./.test(field));
+  const isFilled = (field: string) =>
+    laboratory.filled.has(field) ||
+    laboratory.filled.has(field.replace('createCalibration.analysis.request', 'analyze'));
+  expect(stored.length).toBeGreaterThan(50);
+  expect(stored.filter((field) => !isFilled(field))).toEqual([]);
+});
+
+test('nobody who is not signed in is shown a payload that runs, from an address either', async () => {
+  for (const route of routes.filter((name) => !name.includes('[')))
+    expect([route, await visit(route)]).toEqual([route, []]);
+  expect(dialogs).toEqual([]);
+});
+
+describe('signed in', () => {
+  beforeAll(async () => {
+    await page.goto(`${server.baseUrl}/sign-in`);
+    await page.getByLabel('E-mail address').fill(laboratory.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await see(page.getByText(SENTINEL).first()).toBeVisible({ timeout: 60_000 });
+    visited.length = 0;
+  });
+
+  test.each(routes)('%s runs nothing', async (route) => {
+    expect(await visit(route)).toEqual([]);
+    expect(dialogs).toEqual([]);
+  });
+
+  test('every page was visited, and most showed what was written, as text', () => {
+    expect(routes.filter((route) => !visited.includes(route))).toEqual([]);
+    expect([...showing].sort()).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/assets',
+        '/assets/[ref]',
+        '/assets/[ref]/edit',
+        '/calibrations/[id]',
+        '/locations',
+        '/notifications',
+        '/organizations',
+        '/organizations/[id]',
+        '/people',
+        '/profile',
+        '/profile/security',
+        '/users/[id]'
+      ])
+    );
+  });
+});
+
+test('documents that are no pages of the app show no payload of an address either', async () => {
+  const documents = ['/api/docs', '/api/docs/permissions', '/api/v1/openapi.json'];
+  for (const path of documents) {
+    await page.goto(`${server.baseUrl}${path}?q=${encodeURIComponent(payload('q', 1000))}`);
+    expect(await page.content()).not.toContain(`onerror=${SENTINEL}`);
+  }
+  expect(dialogs).toEqual([]);
+});
+
+test('the sentinel is no dead one: a script that does run is noticed', async () => {
+  await page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), SENTINEL);
+  expect(dialogs).toHaveLength(1);
+});
+
+test('no page of them broke a script or the content security policy', () => {
+  expect(device.complaints).toEqual([]);
+});

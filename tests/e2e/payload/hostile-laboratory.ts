@@ -1,0 +1,146 @@
+/** A laboratory in which everything that can be written is a script: made through the API, as a hostile colleague would. */
+import { expect } from 'vitest';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import { apiOf, eventually, type Api } from '../../support/api.ts';
+import { ANALYSIS, PASSWORD } from '../../support/laboratory.ts';
+import { ONE_PIXEL_PNG } from '../../support/pictures.ts';
+import { fillText, payload, type Schema, type Schemas } from './fill-text.ts';
+
+export type HostileLaboratory = {
+  readonly email: string;
+  /** Free texts that hold a payload, by operation. */
+  readonly filled: ReadonlySet<string>;
+  /** What an address is about, by the folder that the parameter stands in. */
+  readonly ids: Readonly<Record<string, string>>;
+};
+export type Bodies = { readonly schemas: Schemas; readonly bodyOf: (operation: string) => Schema };
+type Answer = { id: string; asset_id: string; access_token: string };
+
+const EMAIL = 'founder@laboratory.example';
+const OTHER = 'other@laboratory.example';
+
+export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }: Bodies): Promise<HostileLaboratory> {
+  const filled = new Set<string>();
+  const write = async (api: Api, operation: string, method: string, path: string, given: unknown = {}) => {
+    const body = fillText(bodyOf(operation), schemas, given, operation, filled);
+    const answer = await api<Answer>(method, path, body);
+    expect(answer.status, `${operation}: ${JSON.stringify(answer.body).slice(0, 600)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  const signIn = async (email: string) => {
+    const { body } = await apiOf(null, baseUrl)<Answer>('POST', '/auth/login', { email, password: PASSWORD });
+    return body.access_token;
+  };
+  const founder = await write(apiOf(null, baseUrl), 'register', 'POST', '/auth/register', {
+    email: EMAIL,
+    password: PASSWORD
+  });
+  const token = await signIn(EMAIL);
+  const boss = apiOf(token, baseUrl);
+  await write(boss, 'updateMe', 'PATCH', '/users/me');
+  const { id: users } = await write(boss, 'createUser', 'POST', '/users', {
+    email: OTHER,
+    password: PASSWORD,
+    role: 'technician'
+  });
+  await write(boss, 'updateUser', 'PUT', `/users/${users}`);
+  await write(boss, 'createAccessToken', 'POST', '/users/me/access-tokens');
+  await write(boss, 'updateEmailSettings', 'PUT', '/admin/email-settings', { enabled: false });
+  await sendPicture(baseUrl, token);
+
+  const { id: organizations } = await write(boss, 'createOrganization', 'POST', '/organizations', {
+    certificate_prefix: 'XSS'
+  });
+  await write(boss, 'updateOrganization', 'PUT', `/organizations/${organizations}`);
+  const organization_id = organizations;
+  const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
+  await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
+  const reference = await write(boss, 'createAsset', 'POST', '/assets', {
+    asset_id: 'R-1',
+    organization_id,
+    is_reference: true
+  });
+  const asset = await write(boss, 'createAsset', 'POST', '/assets', {
+    asset_id: 'A-1',
+    organization_id,
+    location_id: locations
+  });
+  await write(boss, 'updateAsset', 'PUT', `/assets/${asset.id}`);
+  const channels = await write(boss, 'createAsset', 'POST', '/assets', {
+    asset_id: 'A-2',
+    organization_id,
+    channels: [{}]
+  });
+  const { channels: kept } = (await boss<{ channels: { id: string }[] }>('GET', `/assets/${channels.id}`)).body;
+  await write(boss, 'updateAsset', 'PUT', `/assets/${channels.id}`, { channels: kept.map(({ id }) => ({ id })) });
+
+  // By somebody else, so that the founder is told of it.
+  const other = apiOf(await signIn(OTHER), baseUrl);
+  expect((await other('POST', `/organizations/${organizations}/join-requests`)).status).toBe(201);
+  await boss('POST', `/organizations/${organizations}/members`, { user_id: users, role: 'member' });
+  const on = { asset_ref: asset.id, calibration_date: '2026-11-20', customer: {} };
+  const external = await write(other, 'createCalibration', 'POST', '/calibrations', {
+    ...on,
+    kind: 'external',
+    coefficients_only: CURVE
+  });
+  const before = {
+    ...on,
+    asset_ref: reference.id,
+    calibration_date: '2026-11-01',
+    kind: 'external',
+    coefficients_only: CURVE
+  };
+  await write(other, 'createCalibration', 'POST', '/calibrations', before);
+  const request = fillText(bodyOf('analyze'), schemas, REQUEST, 'analyze', filled) as AnalysisRequest;
+  const { body: result } = await boss('POST', '/calibrations/analyze', request);
+  const internal = {
+    ...on,
+    kind: 'internal',
+    reference_asset_id: reference.id,
+    lab_name: null,
+    lab_certificate_number: null,
+    analysis: { request: REQUEST, result }
+  };
+  const { id: calibrations } = await write(other, 'createCalibration', 'POST', '/calibrations', internal);
+  await write(boss, 'voidCalibration', 'DELETE', `/calibrations/${external.id}`);
+  await eventually(async () => (await boss<unknown[]>('GET', '/notifications')).body.length > 0);
+  const ids = {
+    users,
+    organizations,
+    locations,
+    assets: 'A-1',
+    calibrations,
+    queued: calibrations,
+    founder: founder.id
+  };
+  return { email: EMAIL, filled, ids };
+}
+
+const CURVE = { model: 'none', coefficients: [], expanded_uncertainty: 0.03, coverage_factor: 2 };
+const contribution = (number: number) => ({
+  name: `${payload('name', 190)}${number}`,
+  type: 'B',
+  distribution: 'rectangular',
+  value: 0.01,
+  acts_on: 'measured'
+});
+const REQUEST = {
+  ...ANALYSIS,
+  unit: undefined,
+  measured_unit: undefined,
+  uncertainty: {
+    ...ANALYSIS.uncertainty,
+    contributions: [contribution(1), contribution(2)],
+    correlations: [{ a: contribution(1).name, b: contribution(2).name, r: 0.5 }]
+  }
+};
+
+async function sendPicture(baseUrl: string, token: string): Promise<void> {
+  const { status } = await fetch(`${baseUrl}/api/v1/users/me/profile-picture`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/png' },
+    body: ONE_PIXEL_PNG
+  });
+  expect(status).toBe(200);
+}
