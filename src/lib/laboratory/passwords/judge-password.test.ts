@@ -12,7 +12,9 @@ test.each([
   'aaaaaaaaaaaaaa',
   'abcabcabcabc',
   'xq7vxq7vxq7v',
-  '2026-11-21-0930'
+  '2026-11-21-0930',
+  'Plumbline2026!',
+  'Kalibrierung1'
 ])('“%s” is among the first that anybody would try', (password) => {
   expect(judgePassword(password)).toBe('common');
 });

@@ -5,7 +5,19 @@ import { SHORTEST_PASSWORD } from './shortest-password.ts';
 /** A piece shorter than this, however often repeated, is a short password. */
 const SHORTEST_REPEATED = 8;
 
-const cores = new Set(COMMON_CORES.split(' '));
+/** What somebody who knows only the service's name and trade tries first. */
+const OF_THE_TRADE = [
+  'plumbline',
+  'calibration',
+  'calibracion',
+  'calibrage',
+  'etalonnage',
+  'kalibrierung',
+  'laboratory',
+  'metrology'
+];
+
+const cores = new Set([...COMMON_CORES.split(' '), ...OF_THE_TRADE]);
 const long = new Set(COMMON_LONG.split(' '));
 
 export type PasswordJudgement = 'short' | 'common' | 'accepted';
