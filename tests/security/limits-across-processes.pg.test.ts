@@ -1,3 +1,4 @@
+import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/server/db/pool.ts';
 import { forgotPassword } from '#lib/server/use-cases/accounts/ask-for-mail.ts';
@@ -12,14 +13,16 @@ import { asOwner } from '../support/template-database.ts';
 let database: TestDatabase;
 let one: Services;
 let other: Services;
+let pool: DatabasePool;
 beforeAll(async () => {
   database = await createTestDatabase();
   one = await testServices(database);
   // What another process of the same installation has: connections, and nothing else in common.
-  other = { ...(await testServices(database)), pool: await openPool(asOwner(database.url), 3) };
+  pool = await openPool(asOwner(database.url), 3);
+  other = { ...(await testServices(database)), pool };
 });
 afterAll(async () => {
-  await other.pool.end();
+  await pool.end();
   await database.drop();
 });
 
