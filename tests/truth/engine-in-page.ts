@@ -2,6 +2,7 @@
 import { analyzeWithTrials } from '#lib/client/analysis/analyze-with-trials.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import { valuesOf } from './function-values.ts';
 
 /** How an analysis in workers went: its result as it travels, and what its caller was told meanwhile. */
 export type Observed = {
@@ -17,6 +18,8 @@ export type Observed = {
 export type EngineInPage = {
   /** Result as JSON text. */
   readonly analyzed: (request: AnalysisRequest) => string;
+  /** Values of a function over the same arguments everywhere, as JSON text. */
+  readonly values: (name: string) => string;
   /** `stopAfter`: trials after which it is cancelled. */
   readonly shared: (request: AnalysisRequest, stopAfter?: number) => Promise<Observed>;
 };
@@ -53,5 +56,5 @@ async function shared(request: AnalysisRequest, stopAfter = Infinity): Promise<O
   return { ...ended, progress, workers, longestPause, took: performance.now() - begun };
 }
 
-const engine: EngineInPage = { analyzed: (request) => JSON.stringify(analyze(request)), shared };
+const engine: EngineInPage = { analyzed: (request) => JSON.stringify(analyze(request)), values: valuesOf, shared };
 Object.assign(globalThis, { engine });

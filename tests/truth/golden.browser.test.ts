@@ -3,6 +3,7 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { bundleInBrowser, type BrowserBundle } from '../support/browser-bundle.ts';
 import { goldenCases } from './golden-cases.ts';
+import { CALLED, LEFT_TO_ENGINES, OURS, valuesOf } from './function-values.ts';
 import type { EngineInPage, Observed } from './engine-in-page.ts';
 
 let bundle: BrowserBundle;
@@ -47,6 +48,21 @@ const trials = (count: number | 'adaptive'): AnalysisRequest => ({
 describe('in Chromium', () => {
   test.each(goldenCases())('$name: the stored result comes out to the last bit', async ({ request, result }) => {
     expect(await inPage(request)).toBe(result);
+  });
+
+  test('the functions that the engine calls, and its own, give what Node gives', async () => {
+    const page = await bundle.open();
+    const there = (name: string) =>
+      page.evaluate((asked) => (globalThis as unknown as { engine: EngineInPage }).engine.values(asked), name);
+    for (const name of [...CALLED, ...Object.keys(OURS).map((own) => `ours ${own}`)]) {
+      expect(await there(name), name).toBe(valuesOf(name));
+    }
+    const different: string[] = [];
+    for (const name of [...LEFT_TO_ENGINES, 'pow']) if ((await there(name)) !== valuesOf(name)) different.push(name);
+    process.stdout.write(
+      `Math functions on which this Node and this Chromium differ: ${different.join(', ') || 'none'}\n`
+    );
+    await page.close();
   });
 
   test('1, 2 and 3 workers give what Node gives, bit for bit', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analysisResultSchema } from '#lib/contracts/analysis.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
@@ -10,6 +11,10 @@ test.each(goldenCases())('$name: a stored request gives its stored result to the
   const text = JSON.stringify(analyze(request));
   expect(text).toBe(result);
   expect(analysisResultSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+});
+
+test('the engine has the version of the product', () => {
+  expect((JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version).toBe(ENGINE);
 });
 
 test('the stored results are of this engine, and every model has one', () => {

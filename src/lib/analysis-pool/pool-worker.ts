@@ -38,6 +38,7 @@ export class PoolWorker {
     return this.#current === null;
   }
 
+  /** Asks an idle worker. A question that cannot be posted fails by itself and leaves the worker idle. */
   give(task: Task): void {
     this.#current = task;
     this.#number++;

@@ -18,7 +18,7 @@ export type StatementFacts = {
 
 /**
  * The statement of conformity in the four languages: what was judged and how, the standard, the rule, k and p.
- * Source: ISO/IEC 17025:2017 7.8.6.2; ILAC-G8:09/2019 6.
+ * Source: ISO/IEC 17025:2017 7.8.6.2; ILAC-G8:09/2019.
  */
 export function statementOf(facts: StatementFacts): ConformityResult['statement'] {
   return { en: write('en', facts), es: write('es', facts), fr: write('fr', facts), de: write('de', facts) };

@@ -23,7 +23,7 @@ export type AdjustedProblem = {
  *
  * `curve` gives value and slope. With `keepArguments` η stays y: then only the weights are effective (method wls).
  * Refuses with `zero_weight` where a point's uncertainty vanishes because the curve is level there.
- * Source: ISO/TS 28037:2010 clause 7 and annex; D. York et al., Am. J. Phys. 72 (2004) 367.
+ * Source: ISO/TS 28037:2010 clause 7; D. York et al., Am. J. Phys. 72 (2004) 367.
  */
 export function adjust(
   points: BothSides,

@@ -3,7 +3,7 @@ import type { CurveFunction } from './curve-function.ts';
 
 const ABOVE_ZERO = formulaOf('c0 * (1 + c1 * y + c2 * y^2)');
 const BELOW_ZERO = formulaOf('c0 * (1 + c1 * y + c2 * y^2 + c3 * (y - 100) * y^3)');
-/** Coefficients of the industrial sensor, IEC 60751:2022 clause 5.1, without R₀. */
+/** Coefficients of the industrial sensor, IEC 60751, without R₀. */
 export const INDUSTRIAL = [3.9083e-3, -5.775e-7, -4.183e-12] as const;
 const MOST_STEPS = 60;
 /** Nothing is colder than this; the equation itself ends at −200 °C. */
@@ -11,7 +11,7 @@ const COLDEST = -273.15;
 
 /**
  * The resistance R(t) of a platinum thermometer, t in °C, coefficients [R₀, A, B] or [R₀, A, B, C]; C counts below 0 °C
- * only. Source: IEC 60751:2022 5.1.
+ * only. Source: IEC 60751 (relation of temperature and resistance).
  */
 export function resistanceFunction(size: number): CurveFunction {
   const inner = new Float64Array(size + 1);

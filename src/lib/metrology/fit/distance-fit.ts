@@ -26,7 +26,7 @@ export function bothSides(data: FitData): BothSides {
  *
  * Each step is an ordinary weighted fit at the adjusted points, so that the answer keeps the digits of that fit; the
  * covariance of the last one is that of the adjusted points, (JᵀU⁻¹J)⁻¹. Refuses with `weights_unstable`.
- * Source: ISO/TS 28037:2010 clause 7; ISO 6143:2001 annex A; D. York et al. (2004).
+ * Source: ISO/TS 28037:2010 clause 7; ISO 6143:2001; D. York et al. (2004).
  */
 export function distanceFit(data: FitData, shape: LinearModel): { weights: Float64Array; solution: LinearSolution } {
   const points = bothSides(data);

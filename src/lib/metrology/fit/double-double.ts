@@ -40,7 +40,7 @@ export function multiply(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   return quickSum(product[0], product[1] + (a[0] * b[1] + a[1] * b[0]));
 }
 
-/** The opposite number. */
+/** −a, exactly: both parts change their sign. */
 export function negate(a: DoubleDouble): DoubleDouble {
   return [-a[0], -a[1]];
 }

@@ -156,7 +156,7 @@ function checkEnough(data: FitData, shape: LinearModel): void {
   }
 }
 
-/** Σ w r². */
+/** Σ w r², without weights Σ r²; in the square of the residuals' unit times that of the weights. */
 export function weightedSquares(residuals: Float64Array, weights: Float64Array | null): number {
   let sum = 0;
   for (let i = 0; i < residuals.length; i++) {

@@ -33,7 +33,7 @@ export type CurveComparison = {
  * E_n = d/√(U₁² + U₂²). Null where the ranges have nothing in common.
  *
  * A common reference makes both wrong together: its part does not show in d, and E_n is then too small rather than too large.
- * Source: ISO/IEC 17043:2023 B.3.1; ISO 13528:2022 9.7.
+ * Source: ISO/IEC 17043 annex B; ISO 13528 9.7 (E_n scores).
  */
 export function compareCurves(before: CurveRecord, after: CurveRecord, count: number): CurveComparison | null {
   const low = Math.max(before.low, after.low);
@@ -64,7 +64,8 @@ export function compareCurves(before: CurveRecord, after: CurveRecord, count: nu
 
 /**
  * Stability of an instrument: the standard deviation of the changes d_k = f_k(y) − f_{k−1}(y) at one indication over
- * successive calibrations, about zero. Null for fewer than two calibrations. Source: EA-4/02 M:2022 3.3 (pooled changes).
+ * successive calibrations, in the unit of the reference. Null for fewer than two calibrations.
+ * Source: JCGM 100:2008 4.2, about zero instead of about the mean, because without drift no change is expected.
  */
 export function stabilityAt(curves: readonly CorrectionCurve[], measured: number): number | null {
   if (curves.length < 2) return null;

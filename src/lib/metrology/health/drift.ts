@@ -36,7 +36,7 @@ export type Drift = {
  * freedom). Null for fewer than three calibrations or a single date.
  *
  * The curve's covariance is that of the stated uncertainties; a future calibration adds the scatter s about the line.
- * Source: ILAC-G24:2022 7 (control chart); JCGM 100:2008 H.3; NCSLI RP-1 (2010) variables data.
+ * Source: ILAC-G24 (control chart); JCGM 100:2008 H.3; NCSLI RP-1 (2010) variables data.
  */
 export function driftOf(history: readonly DriftPoint[], p = 0.95): Drift | null {
   const first = history[0]?.day;

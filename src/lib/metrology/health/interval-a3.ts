@@ -24,7 +24,7 @@ const LARGEST_CHANGE = 2;
  * share wanted at the end of an interval, `confidence` that of the range of the reliability.
  *
  * New interval I·10^((R − R_t)·Q), with Q the confidence that R differs from R_t. count ≥ 1, 0 < target < 1.
- * Source: NCSLI RP-1 (2010) method A3, section 10.
+ * Source: NCSLI RP-1 (2010) method A3.
  */
 export function intervalByTest(
   passed: number,

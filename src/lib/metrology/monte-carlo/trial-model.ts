@@ -30,7 +30,7 @@ export type TrialModel = {
 /**
  * Corrected values of the trials from (inclusive) to (exclusive), in the unit of the reference: coefficients drawn from their
  * joint normal or t distribution, the reading and the corrected value disturbed by the other contributions; the fit is not
- * repeated. A pure function of model, seed and range. Source: JCGM 101:2008 5.9.1, 6.4.8, 6.4.9.
+ * repeated. A pure function of model, seed and range. Source: JCGM 101:2008 5.9, 6.4.8, 6.4.9.
  */
 export function runTrials(model: TrialModel, seed: number, from: number, to: number): Float64Array {
   const size = model.factor.length;

@@ -19,7 +19,7 @@ export function roundUncertainty(uncertainty: number, digits: 1 | 2 = 2): Rounde
   const lost = Number(`0.${rest}`) / (head + Number(`0.${rest}`));
   if (halfOrMore || (digits === 1 && lost > LARGEST_LOSS)) head += 1;
   // 99.6 becomes 100, one digit more: keep two significant digits, 1.0E2.
-  const carried = head === 10 ** digits;
+  const carried = head === (digits === 1 ? 10 : 100);
   const text = placePoint(String(carried ? head / 10 : head), carried ? decimals - 1 : decimals);
   return { value: Number(text), decimals: carried ? decimals - 1 : decimals, text };
 }

@@ -3,7 +3,7 @@ export type VariancePart = { readonly variance: number; readonly degreesOfFreedo
 
 /**
  * Effective degrees of freedom, ν_eff = u_c⁴ / Σ (u_i⁴ / ν_i); Infinity where no part limits them. Real-valued.
- * Source: JCGM 100:2008 G.4.1, formula G.2b.
+ * Source: JCGM 100:2008 G.4.1.
  */
 export function effectiveDegreesOfFreedom(parts: Iterable<VariancePart>, combinedVariance: number): number {
   let sum = 0;

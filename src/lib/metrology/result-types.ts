@@ -1,0 +1,185 @@
+/** The result of an analysis, as it travels and is stored: snake case, quantities in the units of the request (types.ts). */
+import type {
+  ContributionSource,
+  CovarianceKind,
+  DecisionRule,
+  Distribution,
+  FitMethod,
+  Judge,
+  Model,
+  ValueKind,
+  Verdict
+} from './types.ts';
+
+/** The judgement of one error against its limits (the `J` of the specification of results). */
+export type Judgement = {
+  readonly value: number;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly acceptance_lower: number | null;
+  readonly acceptance_upper: number | null;
+  readonly expanded_uncertainty: number;
+  readonly k: number;
+  readonly verdict: Verdict;
+  readonly probability_of_conformity: number;
+  readonly false_accept_risk: number | null;
+  readonly tur: number | null;
+};
+
+/** What is known of one point after the analysis. `null` where it cannot be known (the warnings say why). */
+export type PointResult = {
+  readonly reference: number;
+  readonly measured: number;
+  /** Error of indication g(y) − x, with the correction in force or none; null where the units differ. */
+  readonly error: number | null;
+  readonly corrected: number;
+  readonly error_after_correction: number | null;
+  /** x − f(y): for diagnostics only, never compared with limits. */
+  readonly residual: number;
+  readonly u_fit: number | null;
+  readonly u_combined: number;
+  readonly nu_eff: number | null;
+  readonly k: number;
+  readonly expanded_uncertainty: number;
+  readonly as_found: Judgement | null;
+  readonly as_left: Judgement | null;
+};
+
+export type BudgetEntry = {
+  readonly name: string;
+  readonly source: ContributionSource;
+  readonly type: 'A' | 'B';
+  readonly distribution: Distribution;
+  readonly value: number;
+  readonly value_kind: ValueKind;
+  readonly divisor: number;
+  readonly standard_uncertainty: number;
+  readonly sensitivity: number;
+  readonly degrees_of_freedom: number | null;
+  readonly variance_share: number;
+};
+
+export type FitDiagnostics = {
+  readonly leverage: readonly number[];
+  readonly studentized_residuals: readonly (number | null)[];
+  readonly outliers: readonly number[];
+  readonly lack_of_fit: {
+    readonly groups: number;
+    readonly ss_pure_error: number;
+    readonly ss_lack_of_fit: number;
+    readonly f: number;
+    readonly p: number;
+  } | null;
+  /** What rising and falling readings differ by, in the unit of the reference; left out where points have no directions. */
+  readonly hysteresis?:
+    | {
+        readonly largest: number;
+        readonly places: readonly { readonly measured: number; readonly difference: number }[];
+      }
+    | undefined;
+  readonly runs_test: { readonly runs: number; readonly z: number; readonly p: number } | null;
+};
+
+export type FitResult = {
+  readonly model: Model;
+  readonly degree: number | null;
+  readonly method: FitMethod;
+  readonly covariance_kind: CovarianceKind;
+  readonly coefficients: readonly number[];
+  readonly standard_errors: readonly number[] | null;
+  readonly covariance: readonly (readonly number[])[] | null;
+  /** The form that evaluation uses; its covariance keeps digits that the covariance of plain powers loses. */
+  readonly scaled: {
+    readonly center: number;
+    readonly scale: number;
+    readonly coefficients: readonly number[];
+    readonly covariance?: readonly (readonly number[])[] | null | undefined;
+    /** As in CorrectionCurve, for the models that have them. */
+    readonly numerator?: number | undefined;
+    readonly expression?: string | undefined;
+    readonly knots?: readonly number[] | undefined;
+  };
+  readonly residual_standard_deviation: number | null;
+  readonly degrees_of_freedom: number | null;
+  readonly r_squared: number | null;
+  readonly aicc: number | null;
+  readonly chi_squared?:
+    { readonly value: number; readonly degrees_of_freedom: number; readonly p: number } | undefined;
+  readonly equation: string;
+  readonly equation_latex: string;
+  readonly candidates?:
+    | readonly {
+        readonly degree: number;
+        readonly aicc: number | null;
+        readonly residual_standard_deviation: number;
+        readonly chosen: boolean;
+      }[]
+    | undefined;
+  readonly diagnostics: FitDiagnostics;
+};
+
+export type RoundedUncertainty = { readonly value: number; readonly decimals: number; readonly text: string };
+
+export type EvaluatedPoint = {
+  readonly measured: number;
+  readonly corrected: number;
+  readonly u_fit: number | null;
+  readonly u_combined: number;
+  readonly nu_eff: number | null;
+  readonly k: number;
+  readonly expanded_uncertainty: number;
+};
+
+export type InversePoint = {
+  readonly wanted: number;
+  readonly measured: number;
+  /** Of `measured`, in `measured_unit`: U(f)/|f′|. */
+  readonly expanded_uncertainty: number;
+  readonly u_fit?: number | null | undefined;
+  readonly u_combined?: number | undefined;
+  readonly nu_eff?: number | null | undefined;
+  readonly k?: number | undefined;
+};
+
+export type MonteCarloResult = {
+  readonly trials: number;
+  readonly seed: number;
+  readonly mean: number;
+  readonly standard_uncertainty: number;
+  readonly symmetric_interval: readonly [number, number];
+  readonly shortest_interval: readonly [number, number];
+  readonly gum_validated: boolean;
+};
+
+export type ConformityResult = {
+  readonly rule: DecisionRule;
+  readonly judge: Judge;
+  readonly as_found: Verdict | null;
+  readonly as_left: Verdict | null;
+  readonly conforms: boolean | null;
+  /** The statement of conformity in the four languages of the service. */
+  readonly statement: { readonly en: string; readonly es: string; readonly fr: string; readonly de: string };
+  readonly worst_point: number | null;
+};
+
+export type AnalysisWarning = { readonly code: string; readonly message: string };
+
+export type AnalysisResult = {
+  readonly engine: string;
+  readonly fit: FitResult;
+  readonly points: readonly PointResult[];
+  readonly as_found_points?: readonly PointResult[] | undefined;
+  readonly verification_points?: readonly PointResult[] | undefined;
+  readonly budget: readonly BudgetEntry[];
+  readonly combined_standard_uncertainty: number;
+  readonly effective_degrees_of_freedom: number | null;
+  readonly coverage_factor: number;
+  readonly coverage_probability: number;
+  readonly expanded_uncertainty: number;
+  readonly expanded_uncertainty_rounded: RoundedUncertainty;
+  readonly monte_carlo?: MonteCarloResult | undefined;
+  readonly evaluated?: readonly EvaluatedPoint[] | undefined;
+  readonly inverse?: readonly InversePoint[] | undefined;
+  readonly conformity?: ConformityResult | undefined;
+  readonly warnings: readonly AnalysisWarning[];
+};
