@@ -11,6 +11,7 @@ import { recordCalibrations } from '#lib/server/use-cases/calibrations/record-ca
 import type { Outcome, Submission } from '#lib/server/use-cases/calibrations/submission.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createHash } from 'node:crypto';
+import { analysisRequest } from './analysis-request.ts';
 import { joined, organizationOf, person } from './people.ts';
 
 export const MEASURING = {
@@ -80,34 +81,6 @@ export const externalBody = (asset: Asset, given: Partial<CreateCalibrationBody>
   },
   ...given
 });
-
-/** Twenty points of a transmitter that reads a little high; `shift` makes another set of them. */
-export function analysisRequest(shift = 0, changes: Partial<AnalysisRequest> = {}): AnalysisRequest {
-  const points = Array.from({ length: 20 }, (_, i) => {
-    const reference = i * 5 + 0.001 * ((i * 7) % 5);
-    return {
-      reference,
-      measured: Number((reference * 1.0015 + 0.05 + shift + 0.004 * (((i * 11) % 7) - 3)).toFixed(2))
-    };
-  });
-  return {
-    points,
-    fit: { model: 'linear' },
-    uncertainty: {
-      coverage_probability: 0.9545,
-      resolution: 0.01,
-      reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 }
-    },
-    conformity: {
-      tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }],
-      rule: 'guard_band',
-      judge: 'as_left'
-    },
-    unit: '°C',
-    measured_unit: '°C',
-    ...changes
-  };
-}
 
 /** An internal calibration as a device sends it, with its result. */
 export function internalBody(

@@ -4,33 +4,13 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { User } from '#lib/contracts/people.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { analysisRequest } from './analysis-request.ts';
 import { apiOf, type Api } from './api.ts';
 
 export const PASSWORD = 'a plumb line hangs true';
 
-/** Twenty points of a transmitter that reads a little high, as a technician would paste them. */
-export const TWENTY_POINTS = Array.from({ length: 20 }, (_, i) => {
-  const reference = Number((i * 5 + 0.003 * ((i * 7) % 5)).toFixed(3));
-  const measured = Number((reference + 0.05 + 0.0015 * reference + 0.004 * (((i * 11) % 7) - 3)).toFixed(2));
-  return { reference, measured };
-});
-
-export const ANALYSIS: AnalysisRequest = {
-  points: TWENTY_POINTS,
-  fit: { model: 'linear' },
-  uncertainty: {
-    coverage_probability: 0.9545,
-    resolution: 0.01,
-    reference_standard: { expanded_uncertainty: 0.03, coverage_factor: 2 }
-  },
-  conformity: {
-    tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }],
-    rule: 'guard_band',
-    judge: 'as_left'
-  },
-  unit: '°C',
-  measured_unit: '°C'
-};
+export const ANALYSIS = analysisRequest();
+export const TWENTY_POINTS = ANALYSIS.points;
 
 export type Laboratory = {
   readonly admin: Api;

@@ -7,8 +7,8 @@ import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibra
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { pushAnswer, pushRequest, type Mutation, type MutationResult } from '#sync/protocol/push.ts';
 import { push } from '#sync/server/push.server.ts';
+import { analysisRequest } from '../support/analysis-request.ts';
 import {
-  analysisRequest,
   calibratedLaboratory,
   externalBody,
   internalBody,

@@ -4,7 +4,8 @@ import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
-import { analysisRequest, externalBody, recorded } from '../../support/calibrated-laboratory.ts';
+import { analysisRequest } from '../../support/analysis-request.ts';
+import { externalBody, recorded } from '../../support/calibrated-laboratory.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
 import {

@@ -5,8 +5,8 @@ import { certificateContextSchema } from '#lib/contracts/certificate-context.ts'
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findBrokenLink } from '#lib/server/db/audit-chain.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { analysisRequest } from '../../../../../tests/support/analysis-request.ts';
 import {
-  analysisRequest,
   calibratedLaboratory,
   externalBody,
   internalBody,

@@ -6,8 +6,8 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { AnalysisRefusal } from '#lib/metrology/types.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { analysisRequest } from '../../../../../tests/support/analysis-request.ts';
 import {
-  analysisRequest,
   calibratedLaboratory,
   externalBody,
   internalBody,

@@ -4,12 +4,8 @@ import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { correctionInForce } from '#lib/laboratory/stored-curve.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
 import type { AnalysisRequest, FitRequest } from '#lib/metrology/types.ts';
-import {
-  analysisRequest,
-  externalBody,
-  internalBody,
-  recorded
-} from '../../../../../tests/support/calibrated-laboratory.ts';
+import { analysisRequest } from '../../../../../tests/support/analysis-request.ts';
+import { externalBody, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { execute } from '../../../../../tests/support/database.ts';
 import { recordingLaboratory } from '../../../../../tests/support/recording.ts';
 import { getCalibration } from './get-calibration.ts';
