@@ -54,7 +54,7 @@ export async function signInMetrologist(page: Page, laboratory: Laboratory): Pro
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await see(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
   await page.goto(at('/assets'));
   await see(page.getByText(laboratory.asset.asset_id).first()).toBeVisible({ timeout: 30_000 });
 }

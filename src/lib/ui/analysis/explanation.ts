@@ -2,6 +2,7 @@
 import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrology/types.ts';
 import { lineKey } from '../calibration/budget-words.ts';
 import { expandedText, freedomText, percentText, withUnit } from '../calibration/quantity-text.ts';
+import { scatterText } from '../calibration/scatter-text.ts';
 import { formatFixed, formatPlain, formatSignificant } from '../number-input/format-number.ts';
 
 export type Sentence = {
@@ -31,7 +32,7 @@ const CLAUSES: Readonly<Record<BudgetEntry['source'], string>> = {
 };
 
 /** How the curve was found. */
-export function explainFit({ result, unit, language }: Subject): readonly Sentence[] {
+export function explainFit({ result, unit, measuredUnit, language }: Subject): readonly Sentence[] {
   const { fit } = result;
   if (fit.model === 'none') return [{ key: 'analysis.explain.no_curve', values: {}, clause: '' }];
   const chosen = fit.candidates?.find((candidate) => candidate.chosen);
@@ -44,9 +45,9 @@ export function explainFit({ result, unit, language }: Subject): readonly Senten
       ? [{ key: 'analysis.explain.no_scatter', values: {}, clause: '' }]
       : [
           {
-            key: 'analysis.explain.scatter',
+            key: fit.method === 'ols' ? 'analysis.explain.scatter' : 'analysis.explain.scatter_relative',
             values: {
-              s: withUnit(formatSignificant(fit.residual_standard_deviation, 3, language), unit),
+              s: scatterText(fit, unit, measuredUnit, language),
               n: fit.diagnostics.leverage.length,
               c: fit.coefficients.length,
               nu: freedomText(fit.degrees_of_freedom, language)
