@@ -14,5 +14,11 @@ declare global {
       /** The service's logger with the request id bound to it. */
       log: Logger;
     }
+    /** What the adapter for Node tells; not there in development. */
+    interface Platform {
+      readonly req?: {
+        readonly socket: Record<'once' | 'off', (event: 'close', listener: () => void) => unknown>;
+      };
+    }
   }
 }

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { AnalysisPool } from '#lib/analysis-pool/analysis-pool.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
-import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { AnalysisRequest, AnalysisResult, Model } from '#lib/metrology/types.ts';
 import script from './analysis-thread.ts?thread';
 import { threadsRunning } from './threads-running.ts';
 
 /** Requests of at most so many points, without trials, take milliseconds; sending them to a thread would take as long. */
 const MOST_POINTS_HERE = 1000;
+/** The same for models whose coefficients are searched for, one start after another. */
+const MOST_POINTS_OF_A_SEARCH = 50;
+const WITHOUT_SEARCH: readonly Model[] = ['none', 'offset', 'proportional', 'linear', 'polynomial', 'interpolation'];
 
 /** Finds the result of a request. @throws AnalysisRefusal; the signal's reason when it is aborted */
 export type Analyses = {
@@ -31,8 +34,10 @@ function isShort({
   points,
   as_found_points: asFound,
   verification_points: verification,
+  fit,
   uncertainty
 }: AnalysisRequest) {
   const count = points.length + (asFound?.length ?? 0) + (verification?.length ?? 0);
-  return uncertainty.monte_carlo === undefined && count <= MOST_POINTS_HERE;
+  const most = WITHOUT_SEARCH.includes(fit.model) ? MOST_POINTS_HERE : MOST_POINTS_OF_A_SEARCH;
+  return uncertainty.monte_carlo === undefined && count <= most;
 }

@@ -15,6 +15,9 @@ import { signFilePaths } from './file-paths.ts';
 import { assertStorable } from './storable-text.ts';
 import { check } from './validation.ts';
 
+/** The status in the log where the caller has hung up; nobody reads the answer. */
+const NOBODY_WAITS = 499;
+
 const nothing = z.strictObject({});
 
 type Endpoints = typeof endpoints;
@@ -36,6 +39,8 @@ export type Call<N extends EndpointName> = {
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
+  /** Aborted when the caller hangs up: for what takes long and stores nothing. */
+  readonly hungUp: AbortSignal;
   /** Where the request comes from, for limits and sessions. */
   readonly client: () => Client;
 };
@@ -49,8 +54,12 @@ export function endpoint<N extends EndpointName>(
   handle: (call: Call<N>) => Promise<Reply> | Reply
 ): RequestHandler {
   const operation: Operation = endpoints[name];
-  return async ({ request, params, url, locals, getClientAddress }) => {
+  return async ({ request, params, url, locals, getClientAddress, platform }) => {
+    const caller = new AbortController();
+    const hangUp = () => caller.abort();
+    const socket = platform?.req?.socket;
     try {
+      socket?.once('close', hangUp);
       const { services } = locals;
       const admitted = await admit(services, request, operation.access, locals.requestId);
       const bodyLimit = operation.bodyLimit ?? 2 * MIB;
@@ -71,6 +80,7 @@ export function endpoint<N extends EndpointName>(
         ifMatch: request.headers.get('if-match'),
         request,
         url,
+        hungUp: caller.signal,
         client: () => ({
           address: getClientAddress(),
           userAgent: request.headers.get('user-agent'),
@@ -85,8 +95,11 @@ export function endpoint<N extends EndpointName>(
         ? idempotently(services, admitted.actor, name, request, parsed, run)
         : run(services));
     } catch (thrown) {
+      if (caller.signal.aborted && thrown === caller.signal.reason) return new Response(null, { status: NOBODY_WAITS });
       if (!isExpected(thrown)) locals.log.error({ err: thrown, operation: name }, 'operation failed');
       return problem(thrown, locals.requestId);
+    } finally {
+      socket?.off('close', hangUp);
     }
   };
 }

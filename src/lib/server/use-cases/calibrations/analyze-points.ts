@@ -3,7 +3,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
  * The analysis of the points sent; nothing is stored, not even in the log.
- * @param signal aborted when nobody waits for the answer any more.
+ * @param signal aborted when nobody waits for the answer any more: the analysis then ends.
  * @throws AnalysisRefusal naming field and cause
  */
 export const analyzePoints = (

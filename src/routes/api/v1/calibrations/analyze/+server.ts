@@ -1,4 +1,4 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { analyzePoints } from '#lib/server/use-cases/calibrations/analyze-points.ts';
 
-export const POST = endpoint('analyze', ({ services, body, request }) => analyzePoints(services, body, request.signal));
+export const POST = endpoint('analyze', ({ services, body, hungUp }) => analyzePoints(services, body, hungUp));
