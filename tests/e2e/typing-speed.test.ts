@@ -21,38 +21,44 @@ afterAll(async () => {
   await device.remove();
 });
 
-test('no key waits longer than 200 ms while points are typed with every tab of the result open', async () => {
+/** Interaction to next paint may take so long; here all that follows from a key counts, also what comes after the paint. */
+const MOST_MS = 200;
+const ROW = 3;
+
+test('no key takes the page longer than 200 ms, whichever tab of the result is open', async () => {
   keepFailure(context, page);
   await beginCalibration(page, laboratory);
   for (const open of ['Budget', 'Fit', 'Risks', 'Monte Carlo']) {
     await page.getByRole('tab', { name: open }).click();
     const slowest = await slowestKey();
-    process.stdout.write(`typing with ${open} open: slowest interaction ${slowest} ms\n`);
-    expect(slowest, open).toBeLessThanOrEqual(200);
+    process.stdout.write(`typing with ${open} open: slowest key ${slowest.toFixed(0)} ms of the page's thread\n`);
+    expect(slowest, open).toBeLessThanOrEqual(MOST_MS);
   }
   expect(device.complaints).toEqual([]);
 });
 
-/** Types four readings, key by key, and answers the longest interaction that the browser saw: INP of so few is their worst. */
+/**
+ * Types a reading key by key and answers the most that one key cost, in processor time of the page's thread, with all that follows
+ * from it: that is what delays the next key, and no other program of the machine changes it.
+ */
 async function slowestKey(): Promise<number> {
-  await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('interactionId' in entry && entry.interactionId) seen.push(entry.duration);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-  for (let row = 3; row < 7; row++) {
-    await page
-      .getByLabel(/^Indication at/)
-      .nth(row)
-      .fill('');
-    await page
-      .getByLabel(/^Indication at/)
-      .nth(row)
-      .pressSequentially(String(TWENTY_POINTS[row]?.measured ?? 0), { delay: 60 });
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const cell = page.getByLabel(/^Indication at/).nth(ROW);
+  await cell.fill('');
+  await page.waitForTimeout(800);
+  let slowest = 0;
+  for (const key of String(TWENTY_POINTS[ROW]?.measured ?? '15.08')) {
+    const before = await spent();
+    await cell.pressSequentially(key);
+    // Longer than the pause after which the analysis follows a slow device.
+    await page.waitForTimeout(800);
+    slowest = Math.max(slowest, (await spent()) - before);
   }
-  await page.waitForTimeout(500);
-  return page.evaluate(() => Math.max(0, ...(window as unknown as { seen: number[] }).seen));
+  await session.detach();
+  return slowest;
 }
