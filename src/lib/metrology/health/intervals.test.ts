@@ -62,7 +62,8 @@ describe('the interval from measured changes', () => {
     expect(days).toBeGreaterThan(600);
     expect(days).toBeLessThan(800);
     // Half of the five per cent lies beyond the upper limit on that day.
-    expect(riskOfGrowth(growth, 0.2, limits, days)).toBeCloseTo(0.025, 3);
+    expect(riskOfGrowth(growth, 0.2, limits, days)).toBeLessThanOrEqual(0.025);
+    expect(riskOfGrowth(growth, 0.2, limits, days + 2)).toBeGreaterThan(0.025);
   });
 
   test('is none within the horizon for wide limits, and nothing for an error that is outside at once', () => {
