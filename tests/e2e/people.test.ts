@@ -98,8 +98,8 @@ test('an admin edits, deactivates and removes accounts; the last super administr
   await page.goto(at('/profile'));
   await page.goto(at('/people'));
   await page
+    .getByRole('main')
     .getByRole('link', { name: /Ada Manager/ })
-    .last()
     .click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Role').selectOption('technician');
