@@ -5,6 +5,7 @@ import { calibrationOperations } from './operations-calibrations.ts';
 import { healthOperations } from './operations-health.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
+import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
 import { registryOperations } from './operations-registry.ts';
 
@@ -12,8 +13,9 @@ export const endpoints = {
   ...accountOperations,
   ...peopleOperations,
   ...mailAndFileOperations,
-  ...registryOperations,
+  ...organizationOperations,
   ...membershipOperations,
+  ...registryOperations,
   ...auditOperations,
   ...calibrationOperations,
   ...healthOperations

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeMemberBody, joinRequestSchema } from './membership.ts';
-import { MIB, operation } from './operation.ts';
-import { memberSchema, organizationSchema } from './organizations.ts';
+import { operation } from './operation.ts';
+import { addMemberBody, memberSchema } from './organizations.ts';
 import { userSummarySchema } from './people.ts';
 import { id, pageQuery } from './primitives.ts';
 
@@ -10,49 +10,29 @@ const byMember = z.strictObject({ id, user_id: id });
 const byRequest = z.strictObject({ id, rid: id });
 
 export const membershipOperations = {
-  putLogo: operation({
-    method: 'PUT',
-    path: '/organizations/{id}/logo',
+  listMembers: operation({
+    method: 'GET',
+    path: '/organizations/{id}/members',
     tag: 'Organizations',
-    summary: 'Set the logo: the bytes of a PNG, JPEG, WebP or GIF file',
-    description:
-      'Made anew from its pixels in its own proportions. Certificates print the logo of the day of their calibration.',
-    access: 'technician',
+    summary: 'The roster',
+    access: 'user',
     params: byId,
-    upload: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-    bodyLimit: 5 * MIB,
-    answers: { 200: organizationSchema },
-    refusals: ['not_found', 'forbidden', 'not_an_image']
+    query: pageQuery,
+    answers: { 200: z.array(memberSchema) },
+    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
+    paged: true
   }),
-  deleteLogo: operation({
-    method: 'DELETE',
-    path: '/organizations/{id}/logo',
-    tag: 'Organizations',
-    summary: 'Remove the logo',
-    access: 'technician',
-    params: byId,
-    answers: { 204: null },
-    refusals: ['not_found', 'forbidden']
-  }),
-  deactivateOrganization: operation({
-    method: 'DELETE',
-    path: '/organizations/{id}',
-    tag: 'Organizations',
-    summary: 'Deactivate an organization; only superadmins see it from then on',
-    access: 'technician',
-    params: byId,
-    answers: { 204: null },
-    refusals: ['not_found', 'forbidden']
-  }),
-  restoreOrganization: operation({
+  addMember: operation({
     method: 'POST',
-    path: '/organizations/{id}/restore',
+    path: '/organizations/{id}/members',
     tag: 'Organizations',
-    summary: 'Make a deactivated organization visible again; its memberships are as they were',
-    access: 'superadmin',
+    summary: 'Make a person a member',
+    access: 'technician',
     params: byId,
-    answers: { 200: organizationSchema },
-    refusals: ['not_found']
+    body: addMemberBody,
+    answers: { 201: memberSchema },
+    refusals: ['not_found', 'forbidden', 'already_member'],
+    idempotent: true
   }),
   changeMember: operation({
     method: 'PUT',

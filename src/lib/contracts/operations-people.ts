@@ -88,7 +88,8 @@ export const peopleOperations = {
     path: '/users/me',
     tag: 'People',
     summary: 'Change own name, language, address or password',
-    description: 'A new address or password is confirmed with `current_password`; a new password ends all other sessions.',
+    description:
+      'A new address or password is confirmed with `current_password`; a new password ends all other sessions.',
     access: 'user',
     body: updateMeBody,
     answers: { 200: userSchema },

@@ -3,15 +3,6 @@ import { auditEntrySchema } from './audit.ts';
 import { assetSchema, calibrationStatus, createAssetBody, updateAssetBody } from './assets.ts';
 import { createLocationBody, locationSchema, updateLocationBody } from './locations.ts';
 import { operation } from './operation.ts';
-import {
-  addMemberBody,
-  createOrganizationBody,
-  memberSchema,
-  organizationSchema,
-  signingCertificateSchema,
-  updateOrganizationBody,
-  visibleOrganizationSchema
-} from './organizations.ts';
 import { calendarDate, id, pageQuery, queryFlag } from './primitives.ts';
 
 const byId = z.strictObject({ id });
@@ -22,107 +13,6 @@ const sort = (...fields: [string, ...string[]]) =>
   z.enum([...fields, ...fields.map((field) => `-${field}`)] as [string, ...string[]]);
 
 export const registryOperations = {
-  listOrganizations: operation({
-    method: 'GET',
-    path: '/organizations',
-    tag: 'Organizations',
-    summary: 'Every active organization; private ones by name only to non-members',
-    access: 'user',
-    query: z.strictObject({ mine: queryFlag.optional() }),
-    answers: { 200: z.array(visibleOrganizationSchema) }
-  }),
-  createOrganization: operation({
-    method: 'POST',
-    path: '/organizations',
-    tag: 'Organizations',
-    summary: 'Create an organization; its creator becomes its first admin',
-    access: 'technician',
-    body: createOrganizationBody,
-    answers: { 201: organizationSchema },
-    idempotent: true
-  }),
-  getOrganization: operation({
-    method: 'GET',
-    path: '/organizations/{id}',
-    tag: 'Organizations',
-    summary: 'One organization',
-    access: 'user',
-    params: byId,
-    answers: { 200: visibleOrganizationSchema },
-    refusals: ['not_found']
-  }),
-  updateOrganization: operation({
-    method: 'PUT',
-    path: '/organizations/{id}',
-    tag: 'Organizations',
-    summary: 'Change the profile; absent fields stay',
-    access: 'technician',
-    params: byId,
-    body: updateOrganizationBody,
-    answers: { 200: organizationSchema },
-    refusals: ['not_found', 'forbidden', 'stale']
-  }),
-  listMembers: operation({
-    method: 'GET',
-    path: '/organizations/{id}/members',
-    tag: 'Organizations',
-    summary: 'The roster',
-    access: 'user',
-    params: byId,
-    query: pageQuery,
-    answers: { 200: z.array(memberSchema) },
-    refusals: ['not_found', 'forbidden', 'invalid_cursor'],
-    paged: true
-  }),
-  addMember: operation({
-    method: 'POST',
-    path: '/organizations/{id}/members',
-    tag: 'Organizations',
-    summary: 'Make a person a member',
-    access: 'technician',
-    params: byId,
-    body: addMemberBody,
-    answers: { 201: memberSchema },
-    refusals: ['not_found', 'forbidden', 'already_member'],
-    idempotent: true
-  }),
-  getSigningCertificate: operation({
-    method: 'GET',
-    path: '/organizations/{id}/signing-certificate',
-    tag: 'Certificates',
-    summary: 'What the organization signs with; null before its first certificate',
-    access: 'user',
-    params: byId,
-    answers: { 200: signingCertificateSchema.nullable() },
-    refusals: ['not_found']
-  }),
-  getSigningCertificatePem: operation({
-    method: 'GET',
-    path: '/organizations/{id}/signing-certificate.pem',
-    tag: 'Certificates',
-    summary: 'The same as a PEM file',
-    access: 'user',
-    params: byId,
-    answers: { 200: { media: 'application/x-pem-file' } },
-    refusals: ['not_found', 'no_certificate']
-  }),
-  getInstanceSigningCertificate: operation({
-    method: 'GET',
-    path: '/admin/signing-certificate',
-    tag: 'Certificates',
-    summary: 'The fallback certificate of this installation; null before first need',
-    access: 'user',
-    answers: { 200: signingCertificateSchema.nullable() }
-  }),
-  getInstanceSigningCertificatePem: operation({
-    method: 'GET',
-    path: '/admin/signing-certificate.pem',
-    tag: 'Certificates',
-    summary: 'The same as a PEM file',
-    access: 'user',
-    answers: { 200: { media: 'application/x-pem-file' } },
-    refusals: ['no_certificate']
-  }),
   listLocations: operation({
     method: 'GET',
     path: '/locations',
