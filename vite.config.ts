@@ -31,23 +31,22 @@ const threadScripts: Plugin = {
 };
 
 /**
- * What pages share comes in files of about this many bytes or more: each file costs a slow device more than a few kilobytes do.
- * What is loaded only when it is asked for (databases, languages) stays apart.
+ * What pages share comes in few files: each costs a slow device more than a few kilobytes do. What nearly every page needs is one
+ * file; of the rest, small modules stand together with others that the same pages need. What is loaded only when it is asked
+ * for (databases, languages) stays apart. Such files may import each other, hence the strict order.
  */
-const WORTH_A_FILE = 60_000;
 const fewFiles: Plugin = {
   name: 'few-files',
   apply: 'build',
   config: ({ build }) => {
-    const shared = {
-      name: 'shared',
-      tags: ['$initial' as const],
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: WORTH_A_FILE
-    };
-    const rolldownOptions = { output: { codeSplitting: { groups: [shared] } } };
-    return build?.ssr === false ? { build: { rolldownOptions } } : null;
+    const tags = ['$initial' as const];
+    const small = { minShareCount: 4, maxModuleSize: 6000, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
+    const groups = [
+      { name: 'everywhere', tags, minShareCount: 30 },
+      { name: 'shared', tags, ...small }
+    ];
+    const output = { codeSplitting: { groups }, strictExecutionOrder: true };
+    return build?.ssr === false ? { build: { rolldownOptions: { output } } } : null;
   }
 };
 
