@@ -123,6 +123,8 @@ test('a mailed link for somebody else does its work and leaves signed in who is'
 test('without a network the screens show what is known and say what needs it', async () => {
   await page.goto(at('/people'));
   await see(page.getByText('Greta Gauge')).toBeVisible();
+  // The first visit installs what later ones need no network for.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   try {
     await page.goto(at('/profile'));
