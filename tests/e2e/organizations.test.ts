@@ -131,19 +131,27 @@ test('of two who decide at once the second is told, without an alarm', { timeout
   await see(approve).toBeHidden();
 });
 
-test('the last administrator can neither leave nor step down', { timeout: 120_000 }, async () => {
-  keepFailure(ada.context, ada.page);
-  const { page } = ada;
-  await page.goto(at(`/organizations/${labId}`));
-  const guard = main(page).getByText('keeps at least one administrator');
-  await press(page, 'Leave');
-  await confirm(page, 'Leave');
-  await see(guard).toBeVisible();
-  const role = page.getByLabel('Role of Ada Admin');
-  await role.selectOption('member');
-  await see(guard.first()).toBeVisible();
-  await see(role).toHaveValue('admin');
-});
+test(
+  'who administers it alone is told so, and is offered neither leaving nor stepping down',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(ada.context, ada.page);
+    const { page } = ada;
+    await page.goto(at(`/organizations/${labId}`));
+    const own = main(page).locator(`[data-member="${ada.id}"]`);
+    await see(own).toContainText('You alone administer it.');
+    await see(page.getByLabel('Role of Ada Admin')).toHaveCount(0);
+    await see(page.getByRole('button', { name: 'Leave' })).toHaveCount(0);
+    const refused = await ada.api('POST', `/organizations/${labId}/leave`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+
+    await page.getByLabel('Role of Rita Requester').selectOption({ label: 'organization administrator' });
+    await see(page.getByLabel('Role of Ada Admin')).toHaveValue('admin');
+    await see(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+    await page.getByLabel('Role of Rita Requester').selectOption({ label: 'member' });
+    await see(own).toContainText('You alone administer it.');
+  }
+);
 
 test(
   'profile and logo are kept, and the audit log tells field by field what changed',
@@ -307,7 +315,7 @@ test('without the network the screens say what needs it', { timeout: 120_000 }, 
   await page.goto(at(`/organizations/${labId}`));
   await see(page.locator(`[data-member="${ada.id}"]`)).toBeVisible({ timeout: 30_000 });
   await context.setOffline(true);
-  await see(page.getByRole('button', { name: 'Leave' })).toBeDisabled({ timeout: 30_000 });
+  await see(page.getByRole('button', { name: 'Deactivate organization' })).toBeDisabled({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Audit log' }).first().click();
   await see(main(page).getByText('The audit log is kept on the server.')).toBeVisible();
   await context.setOffline(false);
