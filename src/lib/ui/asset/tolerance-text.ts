@@ -1,5 +1,5 @@
 import type { TolerancePart } from '#lib/metrology/types.ts';
-import { decimalsOf, formatFixed, formatPlain, type SignStyle } from '../number-input/format-number.ts';
+import { decimalsOf, formatLimit, type SignStyle } from '../number-input/format-number.ts';
 
 const KINDS = {
   absolute: null,
@@ -29,8 +29,7 @@ function partText(
   const key = KINDS[kind];
   const suffix = key === null ? (measured.unit ? `\u202f${measured.unit}` : '') : `\u202f${translate(key)}`;
   const least = key === null && measured.resolution !== null ? decimalsOf(measured.resolution) : 0;
-  const number = (value: number, sign: SignStyle) =>
-    decimalsOf(Math.abs(value)) < least ? formatFixed(value, least, locale, sign) : formatPlain(value, locale, sign);
+  const number = (value: number, sign: SignStyle) => formatLimit(value, least, locale, sign);
 
   if (lower !== null && upper !== null && lower === -upper) return `±${number(upper, 'auto')}${suffix}`;
   if (lower === null && upper !== null) return `≤ ${number(upper, 'always')}${suffix}`;

@@ -147,6 +147,7 @@ function drawNames(chart: uPlot, { x, lines, marks }: Plot, ink: Ink): void {
   const ratio = devicePixelRatio;
   ctx.save();
   ctx.setLineDash([]);
+  ctx.textBaseline = 'alphabetic';
   ctx.font = ink.font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
   ctx.lineWidth = 4 * ratio;
   ctx.strokeStyle = ink.paper;
@@ -171,8 +172,25 @@ function drawNames(chart: uPlot, { x, lines, marks }: Plot, ink: Ink): void {
   for (const { name, values, ink: colour } of lines) {
     const last = values.findLastIndex((value) => value !== null);
     if (name === undefined || last < 0) continue;
-    const left = Math.min(bbox.left + bbox.width, chart.valToPos(x[last] ?? 0, 'x', true));
-    write(name, left, chart.valToPos(values[last] ?? 0, 'y', true) - 9 * ratio, 'right', ink[colour]);
+    const right = Math.min(bbox.left + bbox.width, chart.valToPos(x[last] ?? 0, 'x', true));
+    const reach = ctx.measureText(name).width;
+    const low = chart.posToVal((right - reach - bbox.left) / ratio, 'x');
+    const over = chart.valToPos(highestBetween(x, values, low, x[last] ?? 0), 'y', true);
+    write(name, right, Math.max(bbox.top, over - 7 * ratio), 'right', ink[colour]);
   }
   ctx.restore();
+}
+
+/** The highest value that a line takes between two abscissae, so that its name stands clear of it. */
+export function highestBetween(x: readonly number[], values: Column, from: number, to: number): number {
+  let highest = -Infinity;
+  for (const [i, at] of x.entries()) {
+    const value = values[i] ?? null;
+    if (value === null || at > to) continue;
+    if (at >= from) highest = Math.max(highest, value);
+    const [next, after] = [x[i + 1], values[i + 1] ?? null];
+    if (at < from && next !== undefined && next > from && after !== null)
+      highest = Math.max(highest, value + ((after - value) * (from - at)) / (next - at));
+  }
+  return highest;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, formatCount, formatFixed, formatPlain, formatSignificant } from './format-number.ts';
+import { decimalsOf, formatCount, formatFixed, formatLimit, formatPlain, formatSignificant } from './format-number.ts';
 import { parseDecimal } from './parse-number.ts';
 
 describe('formatFixed', () => {
@@ -18,6 +18,16 @@ describe('formatFixed', () => {
   });
   it('shows a dash for what is no number', () => {
     expect(formatFixed(Number.NaN, 2, 'en')).toBe('–');
+  });
+});
+
+describe('formatLimit', () => {
+  it('fills up with zeros to the decimals beside it, and cuts none', () => {
+    expect(formatLimit(0.3, 3, 'en')).toBe('0.300');
+    expect(formatLimit(-0.25, 1, 'de', 'always')).toBe('\u22120,25');
+  });
+  it('leaves a limit as it was entered where so many zeros would help nobody', () => {
+    expect(formatLimit(0.3, 9, 'en')).toBe('0.3');
   });
 });
 

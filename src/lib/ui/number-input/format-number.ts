@@ -1,4 +1,6 @@
 const MINUS = '\u2212';
+/** Beyond these, zeros no longer help to compare. */
+const MOST_PADDED = 7;
 const THIN_SPACE = '\u2009';
 const SUPERSCRIPTS: Record<string, string> = Object.fromEntries(
   [...'0123456789-'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁻'][i] ?? ''])
@@ -44,6 +46,12 @@ export function formatPlain(value: number, locale: string, sign: SignStyle = 'au
   if (exponent < -6 || exponent >= 9) return formatSignificant(value, significant, locale, sign);
   return formatFixed(value, Math.max(0, significant - 1 - exponent), locale, sign);
 }
+
+/** A limit beside measured values: as it was entered, with zeros up to their decimals. `0.3` beside `0.250` is `0.300`. */
+export const formatLimit = (value: number, decimals: number, locale: string, sign: SignStyle = 'auto'): string =>
+  decimals <= MOST_PADDED && decimalsOf(Math.abs(value)) < decimals
+    ? formatFixed(value, decimals, locale, sign)
+    : formatPlain(value, locale, sign);
 
 /** A count of things, grouped as the language does: `20 000`, `20.000`. */
 export const formatCount = (count: number, locale: string): string => numberFormat(locale, 'count', 0).format(count);
