@@ -169,28 +169,38 @@ function drawNames(chart: uPlot, { x, lines, marks }: Plot, ink: Ink): void {
       ink.ink
     );
   }
-  for (const { name, values, ink: colour } of lines) {
+  const taken: number[] = [];
+  for (const { name, values, ink: colour } of byEnd(lines)) {
     const last = values.findLastIndex((value) => value !== null);
     if (name === undefined || last < 0) continue;
     const right = Math.min(bbox.left + bbox.width, chart.valToPos(x[last] ?? 0, 'x', true));
-    const reach = ctx.measureText(name).width;
-    const low = chart.posToVal((right - reach - bbox.left) / ratio, 'x');
-    const over = chart.valToPos(highestBetween(x, values, low, x[last] ?? 0), 'y', true);
-    write(name, right, Math.max(bbox.top, over - 7 * ratio), 'right', ink[colour]);
+    const from = chart.posToVal((right - ctx.measureText(name).width - bbox.left) / ratio, 'x');
+    const [low, high] = reachBetween(x, values, from, x[last] ?? 0);
+    const above = Math.max(bbox.top, chart.valToPos(high, 'y', true) - 7 * ratio);
+    const isTaken = taken.some((place) => Math.abs(place - above) < 14 * ratio);
+    const place = isTaken ? chart.valToPos(low, 'y', true) + 16 * ratio : above;
+    taken.push(place);
+    write(name, right, place, 'right', ink[colour]);
   }
   ctx.restore();
 }
 
-/** The highest value that a line takes between two abscissae, so that its name stands clear of it. */
-export function highestBetween(x: readonly number[], values: Column, from: number, to: number): number {
-  let highest = -Infinity;
+/** Lines from the one that ends highest to the one that ends lowest: where two names would meet, the lower one gives way. */
+function byEnd(lines: readonly PlotLine[]): readonly PlotLine[] {
+  const end = ({ values }: PlotLine) => values.findLast((value) => value !== null) ?? 0;
+  return lines.toSorted((a, b) => end(b) - end(a));
+}
+
+/** The lowest and the highest value that a line takes between two abscissae, so that its name stands clear of it. */
+export function reachBetween(x: readonly number[], values: Column, from: number, to: number): [number, number] {
+  const met: number[] = [];
   for (const [i, at] of x.entries()) {
     const value = values[i] ?? null;
     if (value === null || at > to) continue;
-    if (at >= from) highest = Math.max(highest, value);
+    if (at >= from) met.push(value);
     const [next, after] = [x[i + 1], values[i + 1] ?? null];
     if (at < from && next !== undefined && next > from && after !== null)
-      highest = Math.max(highest, value + ((after - value) * (from - at)) / (next - at));
+      met.push(value + ((after - value) * (from - at)) / (next - at));
   }
-  return highest;
+  return [Math.min(...met), Math.max(...met)];
 }
