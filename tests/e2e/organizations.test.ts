@@ -194,6 +194,23 @@ test(
   }
 );
 
+test('what syncs in the background does not read the audit log again', { timeout: 120_000 }, async () => {
+  keepFailure(ada.context, ada.page);
+  const { page } = ada;
+  await page.goto(at('/audit'));
+  await see(main(page).getByText(/\d entries/)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/audit-logs')) asked.push(request.url());
+  });
+  const synced = page.waitForResponse(/\/sync\/pull/);
+  await ada.api('PUT', `/organizations/${labId}`, { description: 'Pressure and temperature' });
+  await synced;
+  await page.waitForTimeout(1000);
+  expect(asked).toEqual([]);
+  await see(main(page).getByText(/\d entries/)).toBeVisible();
+});
+
 test('a member leaves', { timeout: 120_000 }, async () => {
   keepFailure(rita.context, rita.page);
   const { page } = rita;

@@ -4,6 +4,7 @@ import { explainError, type Translate } from './explain-error.ts';
 const messages: Record<string, string> = {
   'errors.code.email_taken': 'Diese Adresse hat schon ein Konto.',
   'errors.issue.too_small': 'Zu kurz.',
+  'errors.issue.invalid_address': 'Ganze Adresse schreiben.',
   'errors.invalid': 'Bitte prüfen',
   'errors.offline': 'Kein Netz',
   'errors.unexpected': 'Unerwartet'
@@ -30,6 +31,18 @@ it('puts each issue beside its field, the first one where several meet', () => {
   expect(problem).toEqual({
     summary: 'Bitte prüfen',
     fields: { password: 'Zu kurz.', 'channels.0.unit': 'Unit is long' }
+  });
+});
+it('says how an address is written where one is not', () => {
+  const issues = ['email', 'to', 'website'].map((field) => ({
+    loc: ['body', field],
+    msg: 'Not of that form',
+    type: 'invalid_format'
+  }));
+  expect(explainError(refused('invalid', issues), translate).fields).toEqual({
+    email: 'Ganze Adresse schreiben.',
+    to: 'Ganze Adresse schreiben.',
+    website: 'Not of that form'
   });
 });
 it('knows a missing network from a bug', () => {

@@ -35,11 +35,17 @@ export function explainError(error: unknown, translate: Translate): Problem {
 export const explainCode = (code: string, detail: string, translate: Translate): string =>
   translate(`errors.code.${known(code)}`, { default: detail });
 
+/** Fields that hold an address of e-mail, whatever the form calls them. */
+const ADDRESSES = new Set(['email', 'to', 'from_address']);
+
 function explainIssues(issues: readonly Issue[], translate: Translate): Problem {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.loc.filter((part) => !['body', 'query', 'path'].includes(part)).join('.');
-    fields[field] ??= translate(`errors.issue.${known(issue.type)}`, { default: issue.msg });
+    fields[field] ??=
+      issue.type === 'invalid_format' && ADDRESSES.has(field)
+        ? translate('errors.issue.invalid_address')
+        : translate(`errors.issue.${known(issue.type)}`, { default: issue.msg });
   }
   return { summary: translate('errors.invalid', { values: { n: Object.keys(fields).length } }), fields };
 }
