@@ -1,6 +1,6 @@
 /** One analysis as data: a result, or the refusal with what can be said nevertheless. */
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult, type Point } from '#lib/metrology/types.ts';
 
 export type EngineRefusal = {
   readonly code: string;
@@ -27,12 +27,13 @@ export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
 
 /** The same request without a curve; null where that is refused too. */
 export function previewOf(request: AnalysisRequest): AnalysisResult | null {
-  const { conformity } = request;
-  const points = request.points.map(({ u_reference: _x, u_measured: _y, ...point }) => point);
+  const { conformity, as_found_points: found, verification_points: _check, ...errors } = request;
+  const { evaluate_at: _values, inverse_at: _wanted, ...asked } = errors;
   try {
     return analyze({
-      ...request,
-      points,
+      ...asked,
+      points: withoutUncertainties(request.points),
+      ...(found ? { as_found_points: withoutUncertainties(found) } : {}),
       fit: { model: 'none' },
       ...(conformity ? { conformity: { ...conformity, judge: 'as_found' as const } } : {})
     });
@@ -41,3 +42,7 @@ export function previewOf(request: AnalysisRequest): AnalysisResult | null {
     throw fault;
   }
 }
+
+/** Without a fit nothing is weighted. */
+const withoutUncertainties = (points: readonly Point[]): readonly Point[] =>
+  points.map(({ u_reference: _x, u_measured: _y, ...point }) => point);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { analysisRequestSchema } from '#lib/contracts/analysis.ts';
 import { buildAnalysis } from './build-analysis.ts';
-import { setAdjusted, typeReading } from './form-edits.ts';
 import { fieldOfRefusal } from './field-problem.ts';
 import { aForm } from './form-fixture.ts';
+import { setAdjusted, typeReading } from './row-edits.ts';
 
 test('points typed with comma, point and U+2212 become numbers, blank rows are passed over', () => {
   const built = buildAnalysis(
@@ -111,7 +111,7 @@ test('an as-found run is shown before the first as-left reading, but is no resul
   const built = buildAnalysis(setAdjusted(true)(aForm([['1', '1.5']])));
   expect(built.request).toBeNull();
   expect(built.foundOnly?.as_found_points).toEqual([{ reference: 1, measured: 1.5 }]);
-  expect(built.rowIds).toEqual({ left: [], found: [0] });
+  expect(built.rowIds).toEqual({ left: [], found: [0], check: [] });
 });
 
 test('while a formula is half typed the errors as found stay in sight', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { buildBody, dueDate } from './build-body.ts';
+import { NEW_CURVE } from './coefficient-curve.ts';
 import { aCalibration, aForm, anAsset, REFERENCE } from './form-fixture.ts';
 import { formFor } from './form-defaults.ts';
 import { formFromBody } from './form-from-body.ts';
@@ -22,7 +23,7 @@ const coefficients = aForm([], {
   external_content: 'coefficients',
   lab: { name: 'National institute', certificate_number: 'N-77' },
   stated: { uncertainty: '0,03', k: '2', degrees_of_freedom: '' },
-  coefficients: { model: 'linear', degree: '', values: ['0.01', '1,0002'] }
+  coefficients: { ...NEW_CURVE, model: 'linear', values: ['0.01', '1,0002'] }
 });
 const parts = { analysis: null, problems: [], intervalDays: 365, hasChannels: false };
 

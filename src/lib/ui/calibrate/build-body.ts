@@ -2,7 +2,8 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
-import { coefficientCount, hasPoints, type CalibrateForm } from './calibrate-form.ts';
+import { hasPoints, type CalibrateForm } from './calibrate-form.ts';
+import { readCurve } from './coefficient-curve.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
 
 export type BuiltBody =
@@ -88,16 +89,9 @@ function readEnvironment(form: CalibrateForm, reader: FieldReader): CreateCalibr
 }
 
 function readCoefficients(form: CalibrateForm, reader: FieldReader): CreateCalibrationBody['coefficients_only'] {
-  const { model, degree, values } = form.coefficients;
-  const count = coefficientCount(model, degree);
-  const coefficients = Array.from(
-    { length: count },
-    (_, i) => reader.number(`coefficients.${i}`, values[i] ?? '', { required: true }) ?? 0
-  );
   const nu = reader.number('stated.degrees_of_freedom', form.stated.degrees_of_freedom, { above: 0 });
   return {
-    model,
-    coefficients,
+    ...readCurve(form.coefficients, 'coefficients', reader),
     expanded_uncertainty: reader.number('stated.uncertainty', form.stated.uncertainty, { required: true, min: 0 }) ?? 0,
     coverage_factor: reader.number('stated.k', form.stated.k, { required: true, above: 0 }) ?? 2,
     ...(nu === undefined ? {} : { degrees_of_freedom: nu }),

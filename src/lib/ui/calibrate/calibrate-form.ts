@@ -13,36 +13,8 @@ import type {
   Model,
   ValueKind
 } from '#lib/metrology/types.ts';
-
-/** Models whose coefficients alone say the curve, so that they can be typed from a certificate; with their number. */
-export const COEFFICIENT_MODELS = {
-  none: 0,
-  offset: 1,
-  proportional: 1,
-  linear: 2,
-  polynomial: null,
-  logarithmic: 2,
-  exponential: 2,
-  power: 2,
-  logistic_4: 4,
-  logistic_5: 5,
-  callendar_van_dusen: 4
-} as const satisfies Partial<Record<Model, number | null>>;
-export type CoefficientModel = keyof typeof COEFFICIENT_MODELS;
-
-/** The two runs of an adjusted instrument; without an adjustment only `left` is used. */
-export type Run = 'left' | 'found';
-
-export type Reading = {
-  readonly reference: string;
-  readonly measured: string;
-  readonly u_reference: string;
-  readonly u_measured: string;
-  readonly excluded: boolean;
-};
-export type ReadingField = Exclude<keyof Reading, 'excluded'>;
-
-export type Row = { readonly id: number; readonly nominal: string } & Readonly<Record<Run, Reading>>;
+import type { CurveForm } from './coefficient-curve.ts';
+import type { Rows } from './form-rows.ts';
 
 export type ToleranceForm = { readonly kind: ValueKind; readonly lower: string; readonly upper: string };
 
@@ -56,6 +28,8 @@ export type ContributionForm = {
   readonly value_kind: ValueKind;
   /** Coverage factor of a normal or Student contribution; empty: the value is already a standard uncertainty. */
   readonly k: string;
+  /** What the value is divided by, where the distribution does not say it; empty: as the distribution says. */
+  readonly divisor: string;
   /** Ratio of the sides of a trapezoid. */
   readonly beta: string;
   readonly acts_on: 'measured' | 'corrected';
@@ -72,6 +46,7 @@ export const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
   value: '',
   value_kind: 'absolute',
   k: '',
+  divisor: '',
   beta: '0.5',
   acts_on: 'corrected',
   sensitivity: '',
@@ -79,7 +54,13 @@ export const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
 };
 
 /** Lines of the budget that the engine names itself. */
-export const OWN_LINES = ['Curve fit', 'Repeatability', 'Resolution', 'Reference standard'] as const;
+export const OWN_LINES = [
+  'Curve fit',
+  'Repeatability',
+  'Resolution',
+  'Reference standard',
+  'Hysteresis of the points'
+] as const;
 
 /** How two lines of the budget go together: each a name of {@link OWN_LINES}, or `#` and the number of a contribution. */
 export type CorrelationForm = { readonly id: number; readonly a: string; readonly b: string; readonly r: string };
@@ -100,10 +81,10 @@ export type ChosenReference = {
   readonly due_date: string | null;
 };
 
-/** The previous curve of this instrument, offered as the correction it was used with. */
-export type CurveInForce = { readonly version: number; readonly curve: CorrectionCurve };
+/** A stored curve of this instrument, offered as the correction it was used with; without a version where a record names it. */
+export type CurveInForce = { readonly version: number | null; readonly curve: CorrectionCurve };
 
-export type CalibrateForm = {
+export type CalibrateForm = Rows & {
   readonly schema: 1;
   readonly asset_id: string;
   readonly channel_id: string | null;
@@ -117,11 +98,7 @@ export type CalibrateForm = {
   /** U, k and ν that the outside laboratory states. */
   readonly stated: { readonly uncertainty: string; readonly k: string; readonly degrees_of_freedom: string };
   readonly external_content: 'points' | 'coefficients';
-  readonly coefficients: {
-    readonly model: CoefficientModel;
-    readonly degree: string;
-    readonly values: readonly string[];
-  };
+  readonly coefficients: CurveForm;
   readonly reference: ChosenReference | null;
   readonly environment: { readonly temperature: string; readonly humidity: string; readonly pressure: string };
   readonly unit: string;
@@ -164,9 +141,15 @@ export type CalibrateForm = {
   readonly judge: Judge | 'default';
   readonly in_force: CurveInForce | null;
   readonly use_in_force: boolean;
-  /** True where the instrument was adjusted between an as-found and an as-left run. */
-  readonly adjusted: boolean;
-  readonly rows: readonly Row[];
+  /** A correction of the instrument that no calibration here knows; counts where {@link use_in_force} does not. */
+  readonly typed_in_force: { readonly used: boolean; readonly curve: CurveForm };
+  /** Whether the directions of the points count. */
+  readonly directions: boolean;
+  /** Indications at which the curve is to be stated beside the points, and values whose indications are; lists as typed. */
+  readonly evaluate_at: string;
+  readonly inverse_at: string;
+  /** Trials that are saved with the calibration; drawn when it is saved, not at every key. */
+  readonly monte_carlo: { readonly wanted: boolean; readonly trials: string; readonly seed: string };
   /** The next unused number for a row or a contribution. */
   readonly next_id: number;
   readonly notes: string;
@@ -174,30 +157,7 @@ export type CalibrateForm = {
   readonly replaces_calibration_id: string | null;
 };
 
-export const EMPTY_READING: Reading = { reference: '', measured: '', u_reference: '', u_measured: '', excluded: false };
-
-/** A row without readings. `id` must be new in its form. */
-export function emptyRow(id: number, nominal = ''): Row {
-  return { id, nominal, left: EMPTY_READING, found: EMPTY_READING };
-}
-
-/** True where nothing was typed into the reading. */
-export function isBlank(reading: Reading): boolean {
-  return reading.reference.trim() === '' && reading.measured.trim() === '';
-}
-
-/** The runs that count, in the order in which they are made. */
-export function runsOf(form: CalibrateForm): readonly Run[] {
-  return form.adjusted ? ['found', 'left'] : ['left'];
-}
-
 /** True where the form carries points rather than the coefficients of an outside certificate. */
 export function hasPoints(form: CalibrateForm): boolean {
   return form.kind === 'internal' || form.external_content === 'points';
-}
-
-/** Number of coefficients of a model. `degree` counts for polynomials; one that cannot be read counts as 1. */
-export function coefficientCount(model: CoefficientModel, degree: string): number {
-  const wanted = Number(degree);
-  return COEFFICIENT_MODELS[model] ?? (Number.isInteger(wanted) && wanted >= 1 && wanted <= 10 ? wanted + 1 : 2);
 }

@@ -44,6 +44,19 @@ export function ruleWords(form: CalibrateForm, language: string, translate: Tran
   return `${name}, w = ${factor === 1 ? '' : `${formatPlain(factor, language)} `}U`;
 }
 
+/** Which correction the instrument was used with; nothing where there was none. */
+export function inForceWords(form: CalibrateForm, translate: Translate): readonly string[] {
+  if (!form.use_in_force || form.in_force === null) {
+    return form.typed_in_force.used ? [translate('calibrate.words.in_force_typed')] : [];
+  }
+  const { version } = form.in_force;
+  return [
+    version === null
+      ? translate('calibrate.words.in_force_typed')
+      : translate('calibrate.words.in_force', { values: { version } })
+  ];
+}
+
 /** `22.4 °C, 46 %, 100.8 kPa`, as typed; empty without any. */
 export function airWords(form: CalibrateForm): string {
   const { temperature, humidity, pressure } = form.environment;

@@ -1,6 +1,7 @@
 /** What stands in the way of a result or a save: where, and why, as a code that the screens say in the reader's language. */
 import { parseDecimal } from '../number-input/parse-number.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
+import { sideOf, type Run } from './form-rows.ts';
 
 /** Codes of the form itself; refusals of the engine and the server carry codes of their own and an English sentence. */
 export const PROBLEM_CODES = [
@@ -17,7 +18,9 @@ export const PROBLEM_CODES = [
   'unit_differs',
   'tolerance_order',
   'due_before_date',
-  'channel_missing'
+  'channel_missing',
+  'knot_twice',
+  'too_many_values'
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -66,20 +69,22 @@ export function sameProblems(a: readonly FieldProblem[], b: readonly FieldProble
   return a.length === b.length && a.every((problem, i) => problem.field === b[i]?.field && problem.code === b[i]?.code);
 }
 
+const RUNS: Readonly<Record<string, Run>> = { points: 'left', as_found_points: 'found', verification_points: 'check' };
+
 /**
  * Where in the form a refusal of the engine belongs. `path` is that of the request (`['points', 3, 'measured']`); `rowIds` are the
  * rows that its points came from.
  */
 export function fieldOfRefusal(
   path: readonly (string | number)[],
-  rowIds: { readonly left: readonly number[]; readonly found: readonly number[] },
+  rowIds: Readonly<Record<Run, readonly number[]>>,
   form: CalibrateForm
 ): string {
   const [root, second, third] = path;
-  const run = root === 'points' ? 'left' : root === 'as_found_points' ? 'found' : null;
-  if (run !== null) {
+  const run = RUNS[String(root)];
+  if (run !== undefined) {
     const id = typeof second === 'number' ? rowIds[run][second] : undefined;
-    return id === undefined ? 'rows' : `rows.${id}.${run}.${third ?? 'measured'}`;
+    return id === undefined ? 'rows' : `rows.${id}.${sideOf(run)}.${third ?? 'measured'}`;
   }
   if (root === 'uncertainty' && second === 'contributions' && typeof third === 'number') {
     const entry = form.contributions[third];
@@ -96,6 +101,8 @@ export function fieldOfRefusal(
   if (root === 'conformity' && second === 'tolerance')
     return path.length > 3 ? `tolerance.${third}.${path[3]}` : 'tolerance';
   if (root === 'conformity' && second !== undefined) return String(second);
+  if (root === 'evaluate_at' || root === 'inverse_at') return root;
+  if (root === 'correction_in_force') return 'in_force';
   if (root === 'fit') return `fit.${second ?? 'model'}`;
   return root === undefined ? 'rows' : path.join('.');
 }

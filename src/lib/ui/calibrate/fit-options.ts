@@ -1,7 +1,6 @@
 /** What can be chosen for which model: methods, start values, and the formula in words of its coefficients. */
-import { parseFormula } from '#lib/metrology/formula/parse-formula.ts';
-import { FormulaFault } from '#lib/metrology/formula/formula-fault.ts';
 import { FIT_METHODS, type FitMethod, type Model } from '#lib/metrology/types.ts';
+import { readFormula } from '../calibration/formula-text.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 
 /** Each model as it is written down; `polynomial`, `rational` and the models without a formula in general terms. */
@@ -23,6 +22,13 @@ export const MODEL_FORMULAS: Readonly<Record<Model, string>> = {
   custom: ''
 };
 
+/** The same with the names that certificates give the coefficients. */
+export const STATED_FORMULAS: Readonly<Record<Model, string>> = {
+  ...MODEL_FORMULAS,
+  callendar_van_dusen: 'R = R0·(1 + A·t + B·t² + C·(t − 100)·t³)',
+  steinhart_hart: '1/T = A + B·ln R + C·(ln R)³'
+};
+
 /** Models whose search begins at start values; only `custom` has no guesses of its own. */
 const WITH_START: readonly Model[] = ['exponential', 'power', 'rational', 'logistic_4', 'logistic_5', 'steinhart_hart'];
 
@@ -40,30 +46,6 @@ export function methodOf({ model, method }: CalibrateForm['fit']): FitMethod {
 /** Whether the points carry uncertainties of their own. */
 export function isWeighted(fit: CalibrateForm['fit']): boolean {
   return methodOf(fit) !== 'ols';
-}
-
-/** A formula with the signs that keyboards and languages put in place of the plain ones; as long as the text that was typed. */
-export function plainFormula(text: string): string {
-  return text
-    .replaceAll(/(\d),(\d)/g, '$1.$2')
-    .replaceAll(/[−–]/g, '-')
-    .replaceAll(/[·×∙]/g, '*')
-    .replaceAll('÷', '/');
-}
-
-export type FormulaReading = { readonly parameters: readonly string[]; readonly fault: FormulaFault | null };
-
-/** The parameters of a formula in the engine's order; while it is half typed, the names that stand in it. */
-export function readFormula(text: string): FormulaReading {
-  const plain = plainFormula(text);
-  try {
-    return { parameters: parseFormula(plain).parameters, fault: null };
-  } catch (fault) {
-    if (!(fault instanceof FormulaFault)) throw fault;
-    const names = [...plain.matchAll(/[A-Za-z_]\w*(?!\w|\s*\()/g)].map(([name]) => name);
-    const variable = names.includes('y') ? 'y' : 'x';
-    return { parameters: [...new Set(names)].filter((name) => name !== variable && name !== 'pi'), fault };
-  }
 }
 
 /** The names of the start values of a fit, in the order in which they are sent; none where the model takes none. */

@@ -3,14 +3,10 @@ import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { correctionInForce } from '#lib/laboratory/stored-curve.ts';
 import { decimalsOf } from '../number-input/format-number.ts';
-import {
-  emptyRow,
-  NEW_CONTRIBUTION,
-  type CalibrateForm,
-  type CurveInForce,
-  type Row,
-  type ToleranceForm
-} from './calibrate-form.ts';
+import { NEW_CONTRIBUTION, type CalibrateForm, type CurveInForce, type ToleranceForm } from './calibrate-form.ts';
+import { NEW_CURVE } from './coefficient-curve.ts';
+import { emptyRow, type Row } from './form-rows.ts';
+import { numberText } from './number-text.ts';
 
 const PLANNED_POINTS = 5;
 
@@ -44,7 +40,7 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     lab: { name: '', certificate_number: '' },
     stated: { uncertainty: '', k: '2', degrees_of_freedom: '' },
     external_content: 'points',
-    coefficients: { model: 'linear', degree: '2', values: [] },
+    coefficients: NEW_CURVE,
     reference: null,
     environment: { temperature: '', humidity: '', pressure: '' },
     unit: measuring.unit ?? '',
@@ -75,8 +71,15 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     judge: measuring.correction_applied ? 'default' : 'as_found',
     in_force: inForce,
     use_in_force: inForce !== null && measuring.correction_applied,
+    typed_in_force: { used: false, curve: NEW_CURVE },
     adjusted: false,
     rows,
+    checks: [],
+    verified: false,
+    directions: false,
+    evaluate_at: '',
+    inverse_at: '',
+    monte_carlo: { wanted: false, trials: 'adaptive', seed: '1' },
     next_id: rows.length,
     notes: '',
     replaces_calibration_id: null
@@ -90,6 +93,8 @@ export function takeUp(stored: CalibrateForm, fresh: CalibrateForm): CalibrateFo
     ...stored,
     fit: { ...fresh.fit, ...stored.fit },
     coverage: { ...fresh.coverage, ...stored.coverage },
+    coefficients: { ...fresh.coefficients, ...stored.coefficients },
+    rows: stored.rows.map((row) => ({ ...emptyRow(row.id), ...row })),
     contributions: stored.contributions.map((entry) => ({ ...NEW_CONTRIBUTION, ...entry }))
   };
 }
@@ -127,11 +132,6 @@ function nearestRound(value: number, all: readonly number[]): string {
 
 function plannedRows(nominals: readonly string[]): readonly Row[] {
   return nominals.map((nominal, i) => emptyRow(i, nominal));
-}
-
-/** A number as text for a form field; empty for none. */
-export function numberText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
 }
 
 /** A tolerance as the form shows it. */

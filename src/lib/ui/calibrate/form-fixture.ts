@@ -1,8 +1,9 @@
 /** A laboratory's transmitter and its reference, as the tests of the form see them. */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import { emptyRow, type CalibrateForm, type Row } from './calibrate-form.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
 import { formFor } from './form-defaults.ts';
+import { emptyRow, type Row } from './form-rows.ts';
 
 export const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
 

@@ -3,7 +3,8 @@ import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metro
 import { absoluteScale, type PlumbScale } from '../calibration/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
 import { parseDecimal } from '../number-input/parse-number.ts';
-import type { CalibrateForm, Run } from './calibrate-form.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
+import type { Run } from './form-rows.ts';
 
 export type RowView = {
   readonly error: number | null;
@@ -45,6 +46,7 @@ export function gridView(
 ): GridView {
   const shown = result ?? preview;
   if (shown === null) return { row: () => NOTHING, points: [] };
+  if (run === 'check') return checkView(result?.verification_points ?? [], rowIds.check);
   const left = byRow(shown.points, rowIds.left);
   const found = shown.as_found_points ? byRow(shown.as_found_points, rowIds.found) : left;
   const decides = result?.conformity?.judge ?? 'as_found';
@@ -68,6 +70,25 @@ export function gridView(
     };
   };
   return { row, points: [...shown.points, ...(shown.as_found_points ?? [])] };
+}
+
+/** Points of a check are judged after correction alone; their error before it is no finding of its own. */
+function checkView(points: readonly PointResult[], ids: readonly number[]): GridView {
+  const known = byRow(points, ids);
+  const row = (id: number): RowView => {
+    const point = known.get(id);
+    if (point === undefined) return NOTHING;
+    return {
+      ...NOTHING,
+      error: point.error,
+      after: point.error_after_correction,
+      afterFails: fails(point.as_left),
+      expanded: point.expanded_uncertainty,
+      judged: point.as_left,
+      verdict: point.as_left?.verdict ?? null
+    };
+  };
+  return { row, points };
 }
 
 function byRow(points: readonly PointResult[], ids: readonly number[]): ReadonlyMap<number, PointResult> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aForm } from './form-fixture.ts';
 import { guessColumns, importRows } from './import-rows.ts';
 import { readTable } from './paste-table.ts';
+import { setAdjusted } from './row-edits.ts';
 
 const pasted = (text: string, from: number | null = null, form = aForm([])) => {
   const table = readTable(text, '.');
@@ -74,4 +75,37 @@ test('as many rows as planned keep the plan of nominal values', () => {
   ]);
   const form = { ...plan, rows: plan.rows.map((row, i) => ({ ...row, nominal: String(i * 50) })) };
   expect(pasted('0.01\t0.02\n50.1\t50.2', null, form).form.rows.map((row) => row.nominal)).toEqual(['0', '50']);
+});
+
+test('a column of directions is found by its name in any of the languages, and its words are understood', () => {
+  const { form, faulty } = pasted(
+    'Nominal\tReference\tReading\tDirection\n0\t0,01\t0,02\tup\n50\t50\t50,1\t↑\n0\t0\t0,03\tfalling'
+  );
+  expect(faulty).toEqual([]);
+  expect(form.directions).toBe(true);
+  expect(form.rows.map((row) => row.direction)).toEqual(['up', 'up', 'down']);
+  const german = pasted('Bezug;Anzeige;Richtung\n1;1,1;steigend\n2;2,1;seitwärts');
+  expect(german.form.rows.map((row) => row.direction)).toEqual(['up', '']);
+  expect(german.faulty).toEqual([2]);
+});
+
+test('a table for the check fills rows of its own and leaves the points of the curve alone', () => {
+  const form = aForm([['1', '1.1']]);
+  const table = readTable('5\t5.1\n6\t6.1', '.');
+  const result = importRows(form, { table, columns: guessColumns(table), from: null, run: 'check' });
+  expect(result.form.rows).toEqual(form.rows);
+  expect(result.form.checks.map((row) => row.left.measured)).toEqual(['5.1', '6.1']);
+  expect(new Set([...result.form.rows, ...result.form.checks].map((row) => row.id)).size).toBe(3);
+});
+
+test('the run after an adjustment is pasted without losing the run before it', () => {
+  const found = setAdjusted(true)(
+    aForm([
+      ['1', '1.5'],
+      ['2', '2.5']
+    ])
+  );
+  const { form } = pasted('1\t1.01', null, found);
+  expect(form.rows.map((row) => row.found.measured)).toEqual(['1.5', '2.5']);
+  expect(form.rows.map((row) => row.left.measured)).toEqual(['1.01', '']);
 });

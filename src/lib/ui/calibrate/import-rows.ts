@@ -1,7 +1,20 @@
 /** Puts a pasted table into the grid: columns are recognised by name or by number, rows with a fault are marked and never lost. */
 import { parseDecimal } from '../number-input/parse-number.ts';
-import { emptyRow, type CalibrateForm, type Reading, type ReadingField, type Row, type Run } from './calibrate-form.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
+import { directionFrom } from './direction-words.ts';
+import {
+  EMPTY_READING,
+  emptyRow,
+  isBlank,
+  rowsOf,
+  sideOf,
+  type Reading,
+  type ReadingField,
+  type Row,
+  type Run
+} from './form-rows.ts';
 import { numberFrom, type DecimalSign, type PastedTable } from './paste-table.ts';
+import { withRows } from './row-edits.ts';
 
 export const COLUMN_KINDS = [
   'skip',
@@ -11,12 +24,14 @@ export const COLUMN_KINDS = [
   'found_reference',
   'found_measured',
   'u_reference',
-  'u_measured'
+  'u_measured',
+  'direction'
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** Words of the four languages by which spreadsheets name their columns, tried in this order. */
 const NAMES: readonly (readonly [ColumnKind, RegExp])[] = [
+  ['direction', /direc|richtung|sens\b|sentido|up.*down/],
   ['found_reference', /(found|before|encontrad|antes|trouv|avant|vorgefunden|vorher).*(ref|patr|étalon|etalon|normal)/],
   ['found_reference', /(ref|patr|étalon|etalon|normal).*(found|before|encontrad|antes|trouv|avant|vorgefunden|vorher)/],
   ['found_measured', /found|before|encontrad|antes|trouv|avant|vorgefunden|vorher/],
@@ -83,52 +98,71 @@ export type Imported = {
   readonly faulty: readonly number[];
 };
 
-/** The form after the import, and which rows need a look. Cells keep their text; only misread thousands are rewritten. */
+/**
+ * The form after the import, and which rows need a look. Cells keep their text; only misread thousands are rewritten. A table that
+ * replaces a run leaves the readings of the other run beside it alone.
+ */
 export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
-  const found = plan.columns.some((kind) => kind.startsWith('found_'));
-  const start =
-    plan.from === null
-      ? 0
-      : Math.max(
-          0,
-          form.rows.findIndex((row) => row.id === plan.from)
-        );
-  const rows: Row[] = plan.from === null ? [] : [...form.rows];
+  // Points of a check are found as they are left: they have no other side.
+  const found = plan.run !== 'check' && plan.columns.some((kind) => kind.startsWith('found_'));
+  const old = rowsOf(form, plan.run);
+  const start = Math.max(
+    0,
+    old.findIndex((row) => row.id === plan.from)
+  );
+  const rows: Row[] = plan.from === null ? old.map((row) => cleared(row, plan.run, found || !form.adjusted)) : [...old];
+  const sameCount = old.length === plan.table.rows.length;
   const faulty: number[] = [];
   let nextId = form.next_id;
   plan.table.rows.forEach((cells, i) => {
     const place = start + i;
-    const present = form.rows[place];
-    const kept = plan.from === null ? undefined : present;
-    const base = kept ?? emptyRow(nextId++, form.rows.length === plan.table.rows.length ? present?.nominal : '');
-    const filled = fillRow(base, cells, plan, found);
+    const present = rows[place];
+    const kept = present !== undefined && (plan.from !== null || hasReadings(present)) ? present : undefined;
+    const base = kept ?? emptyRow(nextId++, sameCount ? present?.nominal : '', sameCount ? present?.direction : '');
+    rows[place] = fillRow(base, cells, plan, found);
     if (isFaulty(cells, plan)) faulty.push(place + 1);
-    rows[place] = filled;
   });
+  const left = plan.from === null ? rows.filter((row, i) => i < plan.table.rows.length || hasReadings(row)) : rows;
+  const filled = withRows(form, plan.run, left);
   return {
-    form: { ...form, rows, next_id: nextId, adjusted: form.adjusted || found },
+    form: {
+      ...filled,
+      next_id: nextId,
+      adjusted: form.adjusted || found,
+      directions: form.directions || (plan.run !== 'check' && plan.columns.includes('direction'))
+    },
     rows: plan.table.rows.length,
     faulty
   };
 }
 
+/** A row without the readings of the run that is replaced, or of both. */
+function cleared(row: Row, run: Run, both: boolean): Row {
+  return { ...row, [sideOf(run)]: EMPTY_READING, ...(both ? { left: EMPTY_READING, found: EMPTY_READING } : {}) };
+}
+
+const hasReadings = (row: Row): boolean => !isBlank(row.left) || !isBlank(row.found);
+
 function fillRow(row: Row, cells: readonly string[], plan: ImportPlan, found: boolean): Row {
-  let { nominal } = row;
+  let { nominal, direction } = row;
   const left: Partial<Record<ReadingField, string>> = {};
   const before: Partial<Record<ReadingField, string>> = {};
   plan.columns.forEach((kind, i) => {
     const text = cellText(cells[i] ?? '', plan.table.decimal);
     if (kind === 'skip' || text === '') return;
     if (kind === 'nominal') nominal = text;
+    else if (kind === 'direction') direction = directionFrom(text) ?? '';
     else if (kind === 'found_reference') before.reference = text;
     else if (kind === 'found_measured') before.measured = text;
     else left[kind] = text;
   });
-  const main = { ...row[plan.run], ...left } satisfies Reading;
-  if (!found) return { ...row, nominal, [plan.run]: main };
+  const side = sideOf(plan.run);
+  const main = { ...row[side], ...left } satisfies Reading;
+  if (!found) return { ...row, nominal, direction, [side]: main };
   // One column of as-found readings was taken against the same reference value.
   const reference = before.reference ?? left.reference ?? row.found.reference;
-  return { ...row, nominal, left: { ...row.left, ...left }, found: { ...row.found, ...before, reference } };
+  const pair = { left: { ...row.left, ...left }, found: { ...row.found, ...before, reference } };
+  return { ...row, nominal, direction, ...pair };
 }
 
 /** The text as it was written, unless the grid would read another number from it than the table's decimal sign says. */
@@ -142,6 +176,7 @@ function isFaulty(cells: readonly string[], plan: ImportPlan): boolean {
     if (kind === 'skip') return false;
     const cell = cells[i] ?? '';
     if (cell === '') return kind === 'reference' || kind === 'measured';
+    if (kind === 'direction') return directionFrom(cell) === null;
     return numberFrom(cell, plan.table.decimal) === null && parseDecimal(cell, 'en') === null;
   });
 }

@@ -1,8 +1,10 @@
 /** From the fit as typed to the fit of the request. */
 import type { FitRequest } from '#lib/metrology/types.ts';
+import { plainFormula } from '../calibration/formula-text.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import type { FieldReader } from './field-problem.ts';
-import { methodOf, plainFormula, readFormula, startNames, startText } from './fit-options.ts';
+import { methodOf, startNames, startText } from './fit-options.ts';
+import { refuseFormula } from './refuse-formula.ts';
 
 /** The fit of a form; what cannot be read is told to `reader`. */
 export function readFit({ fit }: CalibrateForm, reader: FieldReader): FitRequest {
@@ -38,18 +40,7 @@ function readShape(fit: CalibrateForm['fit'], reader: FieldReader): Partial<FitR
 }
 
 function readExpression(text: string, reader: FieldReader): string {
-  if (text.trim() === '') reader.refuse('fit.expression', 'missing');
-  else {
-    const { fault } = readFormula(text);
-    if (fault !== null) {
-      reader.problems.push({
-        field: 'fit.expression',
-        code: `formula_${fault.reason}`,
-        message: fault.message,
-        values: { at: (fault.at ?? 0) + 1, part: fault.part }
-      });
-    }
-  }
+  refuseFormula(text, 'fit.expression', reader);
   return plainFormula(text).trim();
 }
 

@@ -74,6 +74,7 @@ function readContribution(entry: ContributionForm, reader: FieldReader): Contrib
     value: reader.number(`${place}.value`, entry.value, { required: true, min: 0 }) ?? 0,
     value_kind: entry.value_kind,
     k: takesFactor(entry) ? reader.number(`${place}.k`, entry.k, { above: 0 }) : undefined,
+    divisor: reader.number(`${place}.divisor`, entry.divisor, { above: 0 }),
     beta:
       entry.distribution === 'trapezoidal'
         ? reader.number(`${place}.beta`, entry.beta, { required: true, min: 0, max: 1 })

@@ -54,6 +54,7 @@ export function conditionsOf(
   ): readonly Condition[] =>
     text === null || text === undefined || text === '' ? [] : [{ term: term(name), text, ...more }];
   const { reference } = resolved;
+  const inForce = resolved.request?.correction_in_force;
   return [
     ...stated('kind', term(facts.kind)),
     ...stated('date', formatDay(facts.calibration_date, language)),
@@ -66,7 +67,7 @@ export function conditionsOf(
     ...stated('environment', air(facts.environment, language)),
     ...stated('location', resolved.location),
     ...stated('customer', facts.customer?.name, { note: facts.customer?.address ?? undefined }),
-    ...stated('in_force', resolved.request?.correction_in_force && term('in_force_yes')),
+    ...stated('in_force', inForce && term(inForce.calibration_id === undefined ? 'in_force_typed' : 'in_force_yes')),
     ...stated('notes', facts.notes),
     ...stated('engine', resolved.engine)
   ];

@@ -2,7 +2,7 @@
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
-import { isBlank } from '#lib/ui/calibrate/calibrate-form.ts';
+import { isBlank } from '#lib/ui/calibrate/form-rows.ts';
 
 const PAUSE_MS = 250;
 

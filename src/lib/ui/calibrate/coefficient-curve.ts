@@ -1,0 +1,138 @@
+/** A curve that is typed by its coefficients: as text in the form, and as what the laboratory stores. */
+import type { CorrectionCurve, Model } from '#lib/metrology/types.ts';
+import { coefficientNames, type CoefficientName } from '../calibration/coefficient-names.ts';
+import { plainFormula, readFormula } from '../calibration/formula-text.ts';
+import { defined } from './defined.ts';
+import type { FieldReader } from './field-problem.ts';
+import { numberText } from './number-text.ts';
+import { refuseFormula } from './refuse-formula.ts';
+
+export type Knot = { readonly measured: string; readonly value: string };
+
+export type CurveForm = {
+  readonly model: Model;
+  readonly degree: string;
+  /** Degrees of a rational function. */
+  readonly numerator: string;
+  readonly denominator: string;
+  /** Coefficients in their order; those of a formula go by their names. */
+  readonly values: readonly string[];
+  readonly expression: string;
+  readonly named: Readonly<Record<string, string>>;
+  /** Indications and their values, of a curve that interpolates. */
+  readonly knots: readonly Knot[];
+};
+
+export const NO_KNOT: Knot = { measured: '', value: '' };
+export const LEAST_KNOTS = 2;
+
+/** A curve before anything is typed. */
+export const NEW_CURVE: CurveForm = {
+  model: 'linear',
+  degree: '2',
+  numerator: '1',
+  denominator: '1',
+  values: [],
+  expression: '',
+  named: {},
+  knots: [NO_KNOT, NO_KNOT]
+};
+
+const wholeOf = (text: string, least: number, most: number, otherwise: number) => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= least && value <= most && text.trim() !== '' ? value : otherwise;
+};
+
+/** What the coefficients are called, in the order in which they are sent; none of a curve that interpolates. */
+export function namesOf(curve: CurveForm): readonly CoefficientName[] {
+  const numerator = wholeOf(curve.numerator, 0, 3, 1);
+  const parameters = curve.model === 'custom' ? readFormula(curve.expression).parameters : [];
+  const counts: Partial<Record<Model, number>> = {
+    none: 0,
+    offset: 1,
+    proportional: 1,
+    polynomial: wholeOf(curve.degree, 1, 10, 1) + 1,
+    rational: numerator + 1 + wholeOf(curve.denominator, 0, 3, 1),
+    logistic_4: 4,
+    logistic_5: 5,
+    callendar_van_dusen: 4,
+    steinhart_hart: 3,
+    interpolation: 0,
+    custom: parameters.length
+  };
+  return coefficientNames({ model: curve.model, count: counts[curve.model] ?? 2, numerator, parameters });
+}
+
+/** The text of a coefficient: by its name in a formula, which may be rewritten meanwhile, else by its place. */
+export function coefficientText(curve: CurveForm, index: number, name: CoefficientName): string {
+  return (curve.model === 'custom' ? curve.named[name.symbol] : curve.values[index]) ?? '';
+}
+
+/** The curve after a coefficient was typed. */
+export function typeCoefficient(curve: CurveForm, index: number, name: CoefficientName, text: string): CurveForm {
+  if (curve.model === 'custom') return { ...curve, named: { ...curve.named, [name.symbol]: text } };
+  const values = Array.from({ length: Math.max(curve.values.length, index + 1) }, (_, i) =>
+    i === index ? text : (curve.values[i] ?? '')
+  );
+  return { ...curve, values };
+}
+
+type Curve = Pick<CorrectionCurve, 'model' | 'numerator' | 'expression'> & {
+  coefficients: number[];
+  knots?: number[] | undefined;
+};
+
+/** The curve as it is sent; what cannot be read is told to `reader` at `place`. */
+export function readCurve(curve: CurveForm, place: string, reader: FieldReader): Curve {
+  const { model } = curve;
+  if (model === 'interpolation') return readKnots(curve, place, reader);
+  if (model === 'custom') refuseFormula(curve.expression, `${place}.expression`, reader);
+  const whole = (field: 'degree' | 'numerator' | 'denominator', min: number, max: number) =>
+    reader.number(`${place}.${field}`, curve[field], { required: true, whole: true, min, max });
+  if (model === 'polynomial') whole('degree', 1, 10);
+  const numerator = model === 'rational' ? whole('numerator', 0, 3) : undefined;
+  if (model === 'rational') whole('denominator', 0, 3);
+  const coefficients = namesOf(curve).flatMap((name, i) => {
+    const required = name.optional !== true;
+    return reader.number(`${place}.${i}`, coefficientText(curve, i, name), { required }) ?? [];
+  });
+  const expression = model === 'custom' ? plainFormula(curve.expression).trim() : undefined;
+  return defined({ model, coefficients, numerator, expression });
+}
+
+function readKnots({ model, knots }: CurveForm, place: string, reader: FieldReader): Curve {
+  const typed = knots.flatMap(({ measured, value }, i) => {
+    const isSpare = i >= LEAST_KNOTS && measured.trim() === '' && value.trim() === '';
+    if (isSpare) return [];
+    const at = reader.number(`${place}.knots.${i}.measured`, measured, { required: true });
+    const is = reader.number(`${place}.knots.${i}.value`, value, { required: true });
+    return at === undefined || is === undefined ? [] : [{ at, is, i }];
+  });
+  // A certificate may list its points falling; the laboratory keeps them rising.
+  const rising = typed.toSorted((a, b) => a.at - b.at);
+  for (const [j, { at, i }] of rising.entries()) {
+    if (rising[j - 1]?.at === at) reader.refuse(`${place}.knots.${i}.measured`, 'knot_twice');
+  }
+  return { model, coefficients: rising.map(({ is }) => is), knots: rising.map(({ at }) => at) };
+}
+
+/** The texts of a curve that is stored. */
+export function curveForm(curve: CorrectionCurve): CurveForm {
+  const { model, coefficients, numerator, expression, knots } = curve;
+  const values = coefficients.map(String);
+  const parameters = expression === undefined ? [] : readFormula(expression).parameters;
+  return {
+    ...NEW_CURVE,
+    model,
+    degree: String(Math.max(1, coefficients.length - 1)),
+    ...(numerator === undefined
+      ? {}
+      : { numerator: String(numerator), denominator: String(coefficients.length - numerator - 1) }),
+    values: model === 'interpolation' || model === 'custom' ? [] : values,
+    expression: expression ?? '',
+    named: Object.fromEntries(parameters.map((name, i) => [name, values[i] ?? ''])),
+    knots: knots
+      ? knots.map((at, i) => ({ measured: String(at), value: numberText(coefficients[i]) }))
+      : NEW_CURVE.knots
+  };
+}

@@ -1,0 +1,58 @@
+/** The points of the form as they are typed: rows of readings, in the runs that they belong to. */
+
+/** Which of the readings of a row: before an adjustment, or the ones that the curve is fitted to. */
+export type Side = 'left' | 'found';
+/**
+ * A run of the grid: the points of the fit, those before an adjustment, or those measured after the fit to check the curve. The
+ * points of a check have rows of their own, whose `left` readings count.
+ */
+export type Run = Side | 'check';
+export type Direction = 'up' | 'down';
+
+export type Reading = {
+  readonly reference: string;
+  readonly measured: string;
+  readonly u_reference: string;
+  readonly u_measured: string;
+  readonly excluded: boolean;
+};
+export type ReadingField = Exclude<keyof Reading, 'excluded'>;
+
+export type Row = {
+  readonly id: number;
+  readonly nominal: string;
+  /** Whether the point was met rising or falling; empty where nobody said. */
+  readonly direction: Direction | '';
+} & Readonly<Record<Side, Reading>>;
+
+/** What holds rows: the points, the points of a check, and whether directions count. Numbers of rows are those of the whole form. */
+export type Rows = {
+  readonly rows: readonly Row[];
+  /** Points measured after the fit, never fitted themselves. */
+  readonly checks: readonly Row[];
+  readonly verified: boolean;
+  readonly adjusted: boolean;
+};
+
+export const EMPTY_READING: Reading = { reference: '', measured: '', u_reference: '', u_measured: '', excluded: false };
+
+/** A row without readings. `id` must be new in its form. */
+export function emptyRow(id: number, nominal = '', direction: Direction | '' = ''): Row {
+  return { id, nominal, direction, left: EMPTY_READING, found: EMPTY_READING };
+}
+
+/** True where nothing was typed into the reading. */
+export function isBlank(reading: Reading): boolean {
+  return reading.reference.trim() === '' && reading.measured.trim() === '';
+}
+
+/** The readings of a row that a run of the grid types into. */
+export const sideOf = (run: Run): Side => (run === 'found' ? 'found' : 'left');
+
+export const rowsOf = ({ rows, checks }: Pick<Rows, 'rows' | 'checks'>, run: Run): readonly Row[] =>
+  run === 'check' ? checks : rows;
+
+/** The runs that count, in the order in which they are made. */
+export function runsOf({ adjusted, verified }: Rows): readonly Run[] {
+  return [...(adjusted ? (['found'] as const) : []), 'left', ...(verified ? (['check'] as const) : [])];
+}
