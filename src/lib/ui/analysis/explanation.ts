@@ -76,7 +76,7 @@ export function explainBudget(subject: Subject): readonly Line[] {
 }
 
 function howItCounts(entry: BudgetEntry, { unit, measuredUnit, language }: Subject): Sentence {
-  const acting = entry.source === 'resolution' ? measuredUnit : unit;
+  const acting = entry.source === 'resolution' && lineKey(entry.name) !== null ? measuredUnit : unit;
   const contributes = Math.abs(entry.sensitivity) * entry.standard_uncertainty;
   return {
     key: 'analysis.explain.line',
