@@ -55,7 +55,7 @@ describe('who may import whom', () => {
   test.each([
     ['src/lib/metrology/fit/a.ts', 'zod'],
     ['src/lib/metrology/fit/a.ts', 'node:crypto'],
-    ['src/lib/metrology/fit/a.ts', '#lib/contracts/analysis.ts'],
+    ['src/lib/metrology/fit/a.ts', '#lib/contracts/analysis-request.ts'],
     ['src/lib/contracts/a.ts', '#lib/metrology/analyze.ts'],
     ['src/lib/laboratory/a.ts', 'zod'],
     ['src/lib/laboratory/a.ts', '#lib/server/db/pool.ts'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { analysisResultSchema } from '#lib/contracts/analysis.ts';
+import { analysisResultSchema } from '#lib/contracts/analysis-result.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { ENGINE } from '#lib/metrology/engine.ts';
 import { MODELS } from '#lib/metrology/types.ts';

@@ -1,6 +1,6 @@
 /** Measuring instruments, their channels and what is measured with them (api.md, Registry). */
 import { z } from 'zod';
-import { tolerancePartSchema } from './analysis.ts';
+import { tolerancePartSchema } from './analysis-request.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
 

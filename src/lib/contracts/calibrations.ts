@@ -1,12 +1,7 @@
 /** Calibrations: what a device sends, what is kept for ever (api.md, Calibrations). */
 import { z } from 'zod';
-import {
-  analysisRequestSchema,
-  analysisResultSchema,
-  correctionCurveSchema,
-  MAX_POINTS_SAVED,
-  pointResultSchema
-} from './analysis.ts';
+import { analysisRequestSchema, correctionCurveSchema, MAX_POINTS_SAVED } from './analysis-request.ts';
+import { analysisResultSchema, pointResultSchema } from './analysis-result.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 import { MODELS, VERDICTS } from '#lib/metrology/types.ts';
 import { userSummarySchema } from './people.ts';

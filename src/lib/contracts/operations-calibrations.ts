@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { analysisRequestSchema, analysisResultSchema } from './analysis.ts';
+import { analysisRequestSchema } from './analysis-request.ts';
+import { analysisResultSchema } from './analysis-result.ts';
 import {
   calibrationHeaderSchema,
   calibrationSchema,

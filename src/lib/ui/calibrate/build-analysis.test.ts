@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysisRequestSchema } from '#lib/contracts/analysis.ts';
+import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
 import { buildAnalysis } from './build-analysis.ts';
 import { fieldOfRefusal } from './field-problem.ts';
 import { aForm } from './form-fixture.ts';

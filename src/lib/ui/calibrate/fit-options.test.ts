@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { analysisRequestSchema } from '#lib/contracts/analysis.ts';
+import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
 import { MODELS, type Contribution } from '#lib/metrology/types.ts';
 import { readFormula } from '../calibration/formula-text.ts';
 import { buildAnalysis } from './build-analysis.ts';

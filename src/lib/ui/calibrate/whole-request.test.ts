@@ -1,6 +1,6 @@
 /** Whatever an analysis can be asked is asked on the screen, and comes back into it as it was. */
 import { expect, test } from 'vitest';
-import { analysisRequestSchema, contributionSchema, pointSchema } from '#lib/contracts/analysis.ts';
+import { analysisRequestSchema, contributionSchema, pointSchema } from '#lib/contracts/analysis-request.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { previewOf } from './analysis-outcome.ts';

@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import {
-  analysisRequestSchema,
-  analysisResultSchema,
-  pointResultSchema,
-  pointSchema
-} from '#lib/contracts/analysis.ts';
+import { analysisRequestSchema, pointSchema } from '#lib/contracts/analysis-request.ts';
+import { analysisResultSchema, pointResultSchema } from '#lib/contracts/analysis-result.ts';
 import { assetSchema, channelSchema } from '#lib/contracts/assets.ts';
 import { auditEntrySchema } from '#lib/contracts/audit.ts';
 import { calibrationHeaderSchema, calibrationSchema } from '#lib/contracts/calibrations.ts';
