@@ -127,6 +127,18 @@ test('points that check the curve are typed by keyboard, and kept as a draft', a
   await see(page.getByText('2 points of verification')).toBeVisible();
 });
 
+test('trials that are cancelled leave the calibration unsaved, with everything still there', async () => {
+  keepFailure(context, page);
+  await press('Change');
+  await page.getByLabel('Trials to save').selectOption('10000000');
+  await press(/^Save/);
+  await see(page.getByText('Drawing trials:')).toBeVisible();
+  await press('Cancel');
+  await see(page.getByText(/^Not saved: the Monte Carlo trials were cancelled/)).toBeVisible();
+  await page.getByLabel('Trials to save').selectOption('100000');
+  await see(page.getByLabel(/^Indication at/).nth(1)).toHaveValue('75,09');
+});
+
 test('all of it is saved, computed again by the laboratory, and read back', async () => {
   keepFailure(context, page);
   await press(/^Save/);

@@ -96,20 +96,24 @@ export function limitName(pair: readonly [number | null, number | null], written
 export type ResidualPicture = {
   /** x − f(y) at each point: for diagnostics, never compared with limits. */
   readonly marks: readonly Mark[];
+  /** The same at the points that check the curve; they are no residuals, since nothing was fitted to them. */
+  readonly checks: readonly Mark[];
   readonly band: readonly BandSample[];
   readonly largest: number;
 };
 
 /** The residuals of the fit inside the band ± U. */
 export function residualPicture(result: AnalysisResult): ResidualPicture {
-  const marks = result.points.map(({ measured, residual, as_left }) => ({
+  const markOf = ({ measured, residual, as_left }: PointResult): Mark => ({
     measured,
     value: residual,
     fails: fails(as_left)
-  }));
+  });
+  const marks = result.points.map(markOf);
+  const checks = (result.verification_points ?? []).map(markOf);
   const band = [...result.points]
     .sort((a, b) => a.measured - b.measured)
     .map(({ measured, expanded_uncertainty: U }) => ({ measured, value: 0, low: -U, high: U }));
   const largest = marks.reduce((worst, mark) => (Math.abs(mark.value) > Math.abs(worst) ? mark.value : worst), 0);
-  return { marks: thinned(marks, failing), band: thinned(band), largest };
+  return { marks: thinned(marks, failing), checks: thinned(checks, failing), band: thinned(band), largest };
 }
