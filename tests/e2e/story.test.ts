@@ -56,6 +56,8 @@ test('a lab manager founds the laboratory, from the first account to a technicia
   await press(page, 'Create account');
   await see(page.getByText('Welcome.')).toBeVisible();
   await picture(page, 'home-first-steps');
+  await see(page.getByRole('link', { name: 'Join an existing one' })).toHaveAttribute('href', '/organizations');
+  await see(page.getByRole('link', { name: 'Add laboratory' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Create organization' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Northfield Calibration Laboratory');
