@@ -110,3 +110,24 @@ test('a gdr without uncertainty of the indication is the weighted fit', () => {
   const [gdr, wls] = [analyze(request('gdr')).fit, analyze(request('wls')).fit];
   gdr.coefficients.forEach((value, j) => expectClose(value, wls.coefficients[j] ?? Number.NaN, 1e-14));
 });
+
+test("Pearson's data with York's weights give the line of York, Williamson and others", () => {
+  const x = [0, 0.9, 1.8, 2.6, 3.3, 4.4, 5.2, 6.1, 6.5, 7.4];
+  const y = [5.9, 5.4, 4.4, 4.6, 3.5, 3.7, 2.8, 2.8, 2.4, 1.5];
+  const wx = [1000, 1000, 500, 800, 200, 80, 60, 20, 1.8, 1];
+  const wy = [1, 1.8, 4, 8, 20, 20, 70, 70, 100, 500];
+  const { fit } = analyze({
+    points: x.map((measured, i) => ({
+      measured,
+      reference: y[i] ?? Number.NaN,
+      u_measured: 1 / Math.sqrt(wx[i] ?? 1),
+      u_reference: 1 / Math.sqrt(wy[i] ?? 1)
+    })),
+    fit: { model: 'linear', method: 'gdr' },
+    uncertainty: {}
+  });
+  // Published with nine digits; the further ones from the minimum of the distances, computed with 40.
+  expectClose(fit.coefficients[0], 5.4799102240328, 1e-12);
+  expectClose(fit.coefficients[1], -0.4805334074462, 1e-12);
+  expectClose(fit.chi_squared?.value, 11.866353194061, 1e-12);
+});

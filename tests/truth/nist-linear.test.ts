@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { FitRequest } from '#lib/metrology/types.ts';
+import { moreNistSets } from './nist-more.ts';
 import { casesFor } from './readers.ts';
 import { digits } from './truth-case.ts';
 
@@ -22,11 +23,11 @@ function fitOf({ inputs }: Case): FitRequest {
   return degree === 1 ? { model: 'linear' } : { model: 'polynomial', degree };
 }
 
-const cases = casesFor<Case>('nist-linear');
+const cases = [...casesFor<Case>('nist-linear'), ...moreNistSets<Case>('linear')];
 
 describe('NIST StRD linear data sets', () => {
-  test('more than one of them is there to be fitted', () => {
-    expect(cases.length).toBeGreaterThan(1);
+  test('all of them are there that are curves', () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBeGreaterThanOrEqual(10);
   });
 
   test.each(cases)('$id: coefficients, standard errors and residual s have 13 digits', ({ truth }) => {

@@ -1,5 +1,6 @@
 import { modelFormula } from './formula/model-formulas.ts';
 import { POSITIVE_READINGS } from './other-curves.ts';
+import { kelvinAtZero } from './plan.ts';
 import { AnalysisRefusal, type AnalysisRequest, type FitRequest, type Model } from './types.ts';
 
 type Path = readonly (string | number)[];
@@ -79,7 +80,7 @@ function checkPositive(request: AnalysisRequest): void {
 
 /** Nothing is colder than absolute zero. */
 function checkTemperatures({ points, unit, fit }: AnalysisRequest): void {
-  const kelvin = fit.model === 'steinhart_hart' && !(unit?.endsWith('C') ?? false) && unit !== '℃';
+  const kelvin = fit.model === 'steinhart_hart' && kelvinAtZero(unit) === 0;
   const index = points.findIndex(({ reference }) => !(reference > (kelvin ? 0 : -273.15)));
   if (index < 0) return;
   throw refusal('domain', ['points', index, 'reference'], 'This temperature is below absolute zero.');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type Point } from './types.ts';
+import { AnalysisRefusal, type AnalysisRequest, type FitRequest, type Point } from './types.ts';
 
 const points: Point[] = [0, 1, 2, 3, 4, 5].map((value) => ({
   reference: value,
@@ -70,7 +70,7 @@ describe('a request that must not be computed is refused with code and path', ()
     ['not_finite', 'evaluate_at.1', { evaluate_at: [1, Number.NaN] }],
     [
       'overflow',
-      'evaluate_at',
+      'evaluate_at.0',
       {
         evaluate_at: [1e59],
         fit: { model: 'polynomial', degree: 4 },
@@ -103,6 +103,14 @@ describe('a request that must not be computed is refused with code and path', ()
   });
 });
 
+/** A line with a hole in it. */
+const gap = (place: number): FitRequest => ({
+  model: 'custom',
+  expression: `a + b * y + 0 / (y - ${place})`,
+  start: [0, 1]
+});
+const at = (...measured: number[]): Point[] => measured.map((value) => ({ measured: value, reference: value }));
+
 describe('what this engine does not compute is refused by name', () => {
   test.each<[string, string, Partial<AnalysisRequest>]>([
     [
@@ -128,7 +136,11 @@ describe('what this engine does not compute is refused by name', () => {
       'conformity.rule',
       { conformity: { rule: 'rss', tolerance: [{ kind: 'absolute', lower: null, upper: 1 }] } }
     ],
-    ['no_inverse', 'inverse_at.0', { inverse_at: [100] }]
+    ['no_inverse', 'inverse_at.0', { inverse_at: [100] }],
+    // The indication that the curve has no value at is named where it stands.
+    ['domain', 'evaluate_at.1', { fit: gap(2.5), evaluate_at: [3, 2.5] }],
+    ['domain', 'verification_points.1.measured', { fit: gap(2.5), verification_points: at(3, 2.5) }],
+    ['domain', 'as_found_points.0.measured', { fit: gap(2.5), as_found_points: at(2.5) }]
   ])('%s at %s', (code, path, change) => {
     const refusal = refusalOf({ ...base, ...change });
     expect(refusal.code).toBe(code);

@@ -42,7 +42,7 @@ export function inverseAt(context: RunContext, range: Range, wanted: number, ind
     const message = `More than one indication of the measured range corresponds to ${wanted}.`;
     throw new AnalysisRefusal('ambiguous_inverse', ['inverse_at', index], message);
   }
-  const { u_fit, u_combined, nu_eff, k, expanded_uncertainty } = evaluateFree(context, measured);
+  const { u_fit, u_combined, nu_eff, k, expanded_uncertainty } = evaluateFree(context, measured, ['inverse_at', index]);
   const expanded = expanded_uncertainty / slope;
   const fit = u_fit === null ? null : u_fit / slope;
   if (![measured, expanded, u_combined / slope].every(Number.isFinite)) {

@@ -25,8 +25,18 @@ export type RunContext = {
   readonly uMeasuredNear: (measured: number) => number | null;
 };
 
+/** The field and place of an indication in the request, for a refusal to name. */
+export type Place = readonly (string | number)[];
+
 /** What the points of one run are judged for, and whether each judgement is kept or only the worst of them. */
-export type RunRole = { readonly asFound: boolean; readonly asLeft: boolean; readonly detail: boolean };
+export type RunRole = {
+  readonly asFound: boolean;
+  readonly asLeft: boolean;
+  readonly detail: boolean;
+  /** The list of the request, and the place that its first point is reported with. */
+  readonly list: 'points' | 'as_found_points' | 'verification_points';
+  readonly first: number;
+};
 
 /** What the runs collect while their points are evaluated. */
 export type Tally = {
@@ -51,7 +61,8 @@ export function evaluatePoint(
 ): PointResult {
   const { reference, measured } = point;
   const { outcome, budget, inForce } = context;
-  const at = situationAt(context, measured, point.u_measured ?? null);
+  const place = [role.list, index - role.first, 'measured'];
+  const at = situationAt(context, measured, point.u_measured ?? null, place);
   const uncertainty = budget.evaluate(at);
   if (tally.most === null || uncertainty.expanded > tally.most.expanded)
     tally.most = { at, expanded: uncertainty.expanded };
@@ -85,13 +96,13 @@ export function evaluatePoint(
 }
 
 /** The corrected value and its uncertainty at an indication that is no point. */
-export function evaluateFree(context: RunContext, measured: number): EvaluatedPoint {
-  const at = situationAt(context, measured, null);
+export function evaluateFree(context: RunContext, measured: number, place: Place): EvaluatedPoint {
+  const at = situationAt(context, measured, null, place);
   return { measured, corrected: at.corrected, u_fit: at.uFit, ...reported(context.budget.evaluate(at)) };
 }
 
-/** What the budget needs to know of an indication after correction. */
-export function situationAt(context: RunContext, measured: number, uMeasured: number | null): Situation {
+/** What the budget needs to know of an indication after correction. Refuses with `domain` or `overflow`, naming the place. */
+export function situationAt(context: RunContext, measured: number, uMeasured: number | null, place: Place): Situation {
   const { curve, uFit: uncertaintyOfFit } = context.outcome;
   const corrected = evaluateCurve(curve, measured);
   const slope = curveSlope(curve, measured);
@@ -100,7 +111,7 @@ export function situationAt(context: RunContext, measured: number, uMeasured: nu
     const outside = Number.isNaN(corrected) || Number.isNaN(slope);
     const cause = outside ? 'it has no value there' : 'its values there are too large';
     const message = `The curve cannot be evaluated at ${measured}: ${cause}.`;
-    throw new AnalysisRefusal(outside ? 'domain' : 'overflow', ['evaluate_at'], message);
+    throw new AnalysisRefusal(outside ? 'domain' : 'overflow', place, message);
   }
   return { measured, corrected, slope, uFit, uMeasured: uMeasured ?? context.uMeasuredNear(measured) };
 }

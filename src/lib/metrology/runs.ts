@@ -54,23 +54,25 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
   const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
   const detail = longest <= MOST_JUDGED_POINTS || request.detail === 'full';
   const tally: Tally = { worstAsFound: null, worstAsLeft: null, lowRatio: false, most: null };
-  const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail };
+  const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail, list: 'points', first: 0 };
   const points = request.points.map((point, i) =>
     evaluatePoint(context, point, i, provesNothing ? null : (outcome.residuals[i] as number), role, tally)
   );
-  const mostUncertain = tally.most?.at ?? situationAt(context, request.points[0]?.measured ?? 0, null);
+  const mostUncertain =
+    tally.most?.at ?? situationAt(context, request.points[0]?.measured ?? 0, null, ['points', 0, 'measured']);
+  const foundRole: RunRole = { asFound: true, asLeft: false, detail, list: 'as_found_points', first: 0 };
   const asFound = request.as_found_points?.map((point, i) =>
-    evaluatePoint(context, point, i, residualOf(context, point), { asFound: true, asLeft: false, detail }, tally)
+    evaluatePoint(context, point, i, residualOf(context, point), foundRole, tally)
   );
+  const laterRole: RunRole = { asFound: false, asLeft, detail, list: 'verification_points', first: data.count };
   const verification = request.verification_points?.map((point, i) => {
-    const place = data.count + i;
-    return evaluatePoint(context, point, place, residualOf(context, point), { asFound: false, asLeft, detail }, tally);
+    return evaluatePoint(context, point, data.count + i, residualOf(context, point), laterRole, tally);
   });
   return {
     points,
     asFound: asFound ?? null,
     verification: verification ?? null,
-    evaluated: request.evaluate_at?.map((measured) => evaluateFree(context, measured)) ?? null,
+    evaluated: request.evaluate_at?.map((measured, i) => evaluateFree(context, measured, ['evaluate_at', i])) ?? null,
     inverse: inverseOf(request, context, data),
     worstAsFound: tally.worstAsFound,
     worstAsLeft: tally.worstAsLeft,

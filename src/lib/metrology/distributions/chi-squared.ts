@@ -1,7 +1,7 @@
 import { exp, log, log1p } from './elementary.ts';
 import { incompleteGamma } from './incomplete-gamma.ts';
 import { normalUpperQuantile } from './normal.ts';
-import { stirlingError } from './stirling-error.ts';
+import { logGamma, stirlingError } from './stirling-error.ts';
 
 /** Probability that chi-squared with ν > 0 degrees of freedom exceeds x. Source: NIST DLMF 8.2. */
 export function chiSquaredUpperTail(x: number, nu: number): number {
@@ -34,7 +34,9 @@ function quantile(p: number, q: number, nu: number): number {
   const z = lowerSide ? -normalUpperQuantile(p) : normalUpperQuantile(q);
   const root = 1 - h + z * Math.sqrt(h);
   let x = nu * root * root * root;
-  if (!(x > 1e-3 * nu)) x = 1e-3 * nu;
+  // Near zero P is about (x/2)^a/Γ(a + 1).
+  if (!(x > 1e-3 * nu)) x = lowerSide ? 2 * exp((log(p) + logGamma(a + 1)) / a) : 1e-3 * nu;
+  if (x === 0) return 0;
   for (let step = 0; step < 200; step++) {
     const tails = incompleteGamma(a, 0.5 * x);
     const tail = lowerSide ? tails.lower : tails.upper;

@@ -33,6 +33,13 @@ describe('values that are known in closed form', () => {
     for (const x of [1e-6, 0.5, 3, 100]) expectRelative(chiSquaredUpperTail(x, 2), Math.exp(-x / 2), 1e-14);
   });
 
+  test('quantiles of chi-squared a hundred powers of ten below its mean', () => {
+    expectRelative(chiSquaredQuantile(3.156203424854984e-5, 0.03), 1e-300, 1e-11);
+    expectRelative(chiSquaredQuantile(7.978845608028654e-101, 1), 1e-200, 1e-12);
+    expectRelative(chiSquaredQuantile(1.25e-141, 4), 1e-70, 1e-12);
+    expect(chiSquaredQuantile(1e-9, 0.01)).toBe(0);
+  });
+
   test('the logarithm of factorials', () => {
     let factorial = 1;
     for (let n = 1; n < 20; n++) {

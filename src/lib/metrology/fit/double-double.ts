@@ -45,6 +45,23 @@ export function negate(a: DoubleDouble): DoubleDouble {
   return [-a[0], -a[1]];
 }
 
+/** The quotient of two such numbers; relative error below 2^-98. */
+export function divide(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
+  const first = a[0] / b[0];
+  const rest = add(a, negate(multiply(b, [first, 0])));
+  const second = rest[0] / b[0];
+  const left = add(rest, negate(multiply(b, [second, 0])));
+  return add(quickSum(first, second), [left[0] / b[0], 0]);
+}
+
+/** The root of such a number ≥ 0; relative error below 2^-98. */
+export function squareRoot(a: DoubleDouble): DoubleDouble {
+  const near = Math.sqrt(a[0]);
+  if (!(near > 0)) return [near, 0];
+  const rest = add(a, negate(twoProduct(near, near)));
+  return quickSum(near, rest[0] / (2 * near));
+}
+
 function quickSum(a: number, b: number): DoubleDouble {
   const sum = a + b;
   return [sum, b - (sum - a)];

@@ -65,6 +65,12 @@ export function levenbergMarquardt(
   return polish(problem, c, at);
 }
 
+/** Steps without damping from a start that is a minimum but for a little; null where it is outside the domain. */
+export function gaussNewton(problem: NonlinearProblem, start: Float64Array): NonlinearSolution | null {
+  const at = problem.evaluate(start);
+  return at && polish(problem, start, at);
+}
+
 /** Undamped steps, as long as they get shorter and do not leave the minimum. */
 function polish(problem: NonlinearProblem, start: Float64Array, evaluated: Evaluated): NonlinearSolution {
   let c: Float64Array = start;
@@ -142,7 +148,8 @@ function widen(scale: Float64Array, columns: readonly Float64Array[]): void {
   });
 }
 
-function relativeLength(change: Float64Array, c: Float64Array, columns: readonly Float64Array[]): number {
+/** The longest part of a step over the largest coefficient, both in lengths of their columns. */
+export function relativeLength(change: Float64Array, c: Float64Array, columns: readonly Float64Array[]): number {
   let moved = 0;
   let size = 0;
   columns.forEach((column, j) => {
@@ -153,7 +160,8 @@ function relativeLength(change: Float64Array, c: Float64Array, columns: readonly
   return size > 0 ? moved / size : moved > 0 ? Infinity : 0;
 }
 
-function squareOf(values: Float64Array): number {
+/** The sum of the squares of the values. */
+export function squareOf(values: Float64Array): number {
   let total = 0;
   for (const value of values) total += value * value;
   return total;

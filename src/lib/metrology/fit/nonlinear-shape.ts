@@ -3,6 +3,7 @@ import type { WrittenFormula } from '../formula/write-formula.ts';
 import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
 import { resistanceFunction } from './callendar-van-dusen.ts';
 import type { CurveFunction } from './curve-function.ts';
+import { longValue } from './long-formula.ts';
 import { hasPole } from './poles.ts';
 import type { FitPlan } from './fit-curve.ts';
 import type { FitData } from './fit-data.ts';
@@ -39,7 +40,8 @@ export function nonlinearShape(data: FitData, plan: FitPlan): NonlinearShape {
     throw new AnalysisRefusal('model_unavailable', ['fit', 'model'], `The model "${plan.model}" has no formula.`);
   }
   const size = formula.parameters.length;
-  const family = { size, value: formula.value, gradient: formula.gradient };
+  const long: CurveFunction['long'] = (c, y) => longValue(formula.expression, c, y);
+  const family: CurveFunction = { size, value: formula.value, gradient: formula.gradient, long };
   const write = (coefficients: readonly number[]): WrittenFormula => writeFunction(formula, coefficients);
   const broken = plan.model === 'rational' ? polesIn(data, plan.numerator) : null;
   return { size, family, swapped: false, curve, broken, write };

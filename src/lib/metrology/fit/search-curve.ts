@@ -4,6 +4,7 @@ import type { CurveFunction } from './curve-function.ts';
 import type { FitPlan } from './fit-curve.ts';
 import type { FitData } from './fit-data.ts';
 import {
+  gaussNewton,
   levenbergMarquardt,
   SETTLED,
   type Evaluated,
@@ -12,6 +13,7 @@ import {
 } from './levenberg-marquardt.ts';
 import type { NonlinearShape } from './nonlinear-shape.ts';
 import { projectLinear } from './project-linear.ts';
+import { sharpen } from './sharpen.ts';
 import { startingValues } from './starting-values.ts';
 
 /** The curve that was found, and the least squares problem whose minimum it is. */
@@ -30,6 +32,14 @@ const DAMPINGS = [1e-3, 1, 100];
 const LARGE = 100_000;
 const SAME = 1e-9;
 const MOST_ITERATIONS = 300;
+/** Above this many points the valley is looked for with FEW of them first. */
+const MANY = 1000;
+const FEW = 500;
+/** Derivatives that one analysis may evaluate: a few seconds' worth, so that nothing hangs however many points there are. */
+const MOST_DERIVATIVES = 3e7;
+
+/** What of the work is still allowed; below zero every evaluation fails, and every search ends. */
+type Effort = { left: number };
 const STABLE = 1e-13;
 
 /** Searches the minimum from all starts; with weights that depend on the slope, until curve and weights agree. */
@@ -43,17 +53,18 @@ export function searchCurve(data: FitData, plan: FitPlan, shape: NonlinearShape)
   };
   const starts = startingValues(plan, family.size, points.argument, points.response);
   const plain = { argument: points.argument, response: points.response, weights: null };
-  let best = bestOf(shape, plain, starts);
-  if (plan.method === 'ols') return found(family, plain, best.coefficients);
+  const effort: Effort = { left: MOST_DERIVATIVES };
+  let best = bestOf(shape, plain, startOfMany(shape, plain, starts, effort), effort);
+  if (plan.method === 'ols') return found(family, plain, best.coefficients, true);
   const keep = plan.method === 'wls';
   let problem = adjust(points, at(family, best.coefficients), points.argument, keep);
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-    best = bestOf(shape, problem, [best.coefficients]);
+    best = bestOf(shape, problem, [best.coefficients], effort);
     const next = adjust(points, at(family, best.coefficients), problem.argument, keep);
     const moved = largestMove(problem, next);
     problem = next;
     if (moved < STABLE || (keep && points.uArgument === null)) {
-      return found(family, problem, bestOf(shape, problem, [best.coefficients]).coefficients);
+      return found(family, problem, bestOf(shape, problem, [best.coefficients], effort).coefficients, keep);
     }
   }
   throw unstable();
@@ -61,16 +72,68 @@ export function searchCurve(data: FitData, plan: FitPlan, shape: NonlinearShape)
 
 type Problem = Omit<AdjustedProblem, 'weights'> & { readonly weights: Float64Array | null };
 
-function bestOf(shape: NonlinearShape, problem: Problem, starts: readonly Float64Array[]): NonlinearSolution {
+/** The lowest valley, or a refusal. */
+function bestOf(
+  shape: NonlinearShape,
+  problem: Problem,
+  starts: readonly Float64Array[],
+  effort: Effort
+): NonlinearSolution {
+  const best = search(shape, problem, starts, effort);
+  if (best !== null) return best;
+  const cause =
+    effort.left < 0
+      ? 'the search through so many points took too long. Give start values that are nearer, or fewer points.'
+      : 'the formula has no value there, or its coefficients cannot be told apart.';
+  throw new AnalysisRefusal(
+    'no_convergence',
+    ['fit', 'start'],
+    `No minimum was found from these start values: ${cause}`
+  );
+}
+
+/** Of very many points a part is enough to find the valley; null where it is not, and all starts are as good as before. */
+function startOfMany(shape: NonlinearShape, problem: Problem, starts: readonly Float64Array[], effort: Effort) {
+  if (problem.argument.length <= MANY) return starts;
+  const half = { left: 0.5 * effort.left };
+  const found = search(shape, thinned(problem), starts, half);
+  effort.left = 0.5 * effort.left + Math.max(0, half.left);
+  return found === null ? starts : [found.coefficients];
+}
+
+/** Points evenly spread in the order of their arguments. */
+function thinned({ argument, response }: Problem): Problem {
+  const order = Uint32Array.from(argument.keys()).sort((i, j) => (argument[i] as number) - (argument[j] as number));
+  const kept = Uint32Array.from(
+    { length: FEW },
+    (_, k) => order[Math.round((k * (order.length - 1)) / (FEW - 1))] ?? 0
+  );
+  const of = (values: Float64Array) => Float64Array.from(kept, (i) => values[i] as number);
+  return { argument: of(argument), response: of(response), weights: null };
+}
+
+function search(
+  shape: NonlinearShape,
+  problem: Problem,
+  starts: readonly Float64Array[],
+  effort: Effort
+): NonlinearSolution | null {
   const { family, broken } = shape;
-  const large = problem.argument.length * family.size > LARGE;
-  const whole: NonlinearProblem = { size: family.size, evaluate: (c) => evaluateAt(family, problem, c) };
+  const cost = problem.argument.length * family.size;
+  const evaluate = (c: Float64Array): Evaluated | null =>
+    (effort.left -= cost) < 0 ? null : evaluateAt(family, problem, c);
+  const whole: NonlinearProblem = { size: family.size, evaluate };
   const isValley = (solution: NonlinearSolution | null): solution is NonlinearSolution =>
     solution !== null && isMinimum(solution, problem) && broken?.(solution.coefficients) !== true;
+  if (cost > LARGE && problem.weights !== null) {
+    // Weights that change a little move the minimum a little: of very many points no step is made in vain.
+    const near = gaussNewton(whole, starts[0] as Float64Array);
+    if (isValley(near) && near.lastStep < 1e-13) return near;
+  }
   let best: NonlinearSolution | null = null;
   for (const start of starts) {
     for (const damping of DAMPINGS) {
-      if (best !== null && large) break;
+      if (best !== null && cost > LARGE) break;
       const solution = levenbergMarquardt(whole, start, damping);
       if (!isValley(solution)) continue;
       // Twice the same valley from different sides: enough.
@@ -80,13 +143,7 @@ function bestOf(shape: NonlinearShape, problem: Problem, starts: readonly Float6
       if (starts.length === 1 && best.lastStep < 1e-13 && problem.weights !== null) break;
     }
   }
-  best ??= searchProjected(whole, starts, isValley);
-  if (best !== null) return best;
-  throw new AnalysisRefusal(
-    'no_convergence',
-    ['fit', 'start'],
-    'No minimum was found from these start values: the formula has no value there, or its coefficients cannot be told apart.'
-  );
+  return best ?? searchProjected(whole, starts, isValley);
 }
 
 /** Where nothing was found: first without the coefficients that enter linearly, from there with all of them. */
@@ -137,11 +194,14 @@ function evaluateAt(family: CurveFunction, problem: Problem, c: Float64Array): E
   return { residuals, columns };
 }
 
-function found(
-  family: CurveFunction,
-  { argument, response, weights }: Problem,
-  coefficients: Float64Array
-): FoundCurve {
+/** The curve of these coefficients, or of still better ones where doubles are too coarse for its residuals. */
+function found(family: CurveFunction, problem: Problem, coefficients: Float64Array, plain: boolean): FoundCurve {
+  const { argument, response, weights } = problem;
+  if (plain && family.long !== undefined) {
+    const evaluate = (c: Float64Array) => evaluateAt(family, problem, c);
+    const sharper = sharpen({ argument, response, weights, value: family.long, evaluate }, coefficients);
+    if (sharper !== null) return { ...sharper, argument, weights };
+  }
   const residuals = response.map((x, i) => x - family.value(coefficients, argument[i] as number));
   return { coefficients, argument, weights, residuals };
 }

@@ -68,7 +68,8 @@ function guesses(plan: FitPlan, size: number, y: Float64Array, x: Float64Array):
 /** ln|x| = ln|c0| + c1·y, weighted by x², as the logarithm stretches small values. */
 function throughLogarithm(argument: Float64Array, x: Float64Array): Float64Array {
   const sign = x.reduce((sum, value) => sum + value, 0) < 0 ? -1 : 1;
-  const size = x.map((value) => Math.max(sign * value, 1e-12 * Math.max(...x.map(Math.abs))));
+  const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const size = x.map((value) => Math.max(sign * value, 1e-12 * largest));
   const [constant, slope] = solve(
     [size, argument.map((value, i) => value * (size[i] as number))],
     size.map((v) => v * log(v))
