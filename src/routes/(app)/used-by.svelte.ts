@@ -16,12 +16,13 @@ export function usedBy(wanted: () => { readonly ref: string; readonly calibratio
   readonly current: UsedBy;
 } {
   let current = $state.raw<UsedBy>({ all: null, state: 'loading', more: false });
-  // Only another reference is a reason to ask anew, not every change of the lists it is read from.
+  // Only another reference is a reason to ask anew, not every change of the lists it is read from, nor what syncs.
   const asked = $derived(JSON.stringify(wanted()));
+  const online = $derived(syncStatus.online);
   $effect(() => {
     const question = JSON.parse(asked) as ReturnType<typeof wanted>;
     if (question === null) return;
-    if (!syncStatus.online) {
+    if (!online) {
       current = { all: null, state: 'offline', more: false };
       return;
     }

@@ -14,11 +14,13 @@ export function livePerson(id: () => string) {
   let fetched = $state.raw<PersonRecord | null>(null);
   let missing = $state<string | null>(null);
   let answered = $state(false);
+  // A boolean of its own: what syncs in the background must not make the server be asked again.
+  const online = $derived(syncStatus.online);
 
   $effect(() => {
     const wanted = id();
     answered = false;
-    if (!syncStatus.online) return;
+    if (!online) return;
     const abort = new AbortController();
     call('getUser', { params: { id: wanted }, signal: abort.signal }).then(
       (person) => {
@@ -47,7 +49,7 @@ export function livePerson(id: () => string) {
     get state(): 'known' | 'loading' | 'unknown' | 'offline' {
       if (known !== null) return 'known';
       if (missing === id()) return 'unknown';
-      return syncStatus.online && !answered ? 'loading' : 'offline';
+      return online && !answered ? 'loading' : 'offline';
     },
     /** Shows what an edit answered. */
     show(person: PersonRecord): void {
