@@ -196,6 +196,21 @@ test('health needs no network: the device holds what it is computed from', async
   }
 });
 
+test('a calibration that the device does not hold comes when the network returns', async () => {
+  keepFailure(context, page);
+  const { body } = await laboratory.technician<Calibration[]>('GET', `/assets/${DRIFTING}/calibrations`);
+  await page.goto(at(`/assets/${DRIFTING}`));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  try {
+    await page.goto(at(`/calibrations/${body.at(-1)?.id ?? ''}`));
+    await see(page.getByRole('heading', { name: 'This calibration is not on this device' })).toBeVisible();
+  } finally {
+    await context.setOffline(false);
+  }
+  await see(page.getByRole('heading', { name: 'Points' })).toBeVisible({ timeout: 30_000 });
+});
+
 test('no page of them broke a script or the content security policy', () => {
   expect(device.complaints).toEqual([]);
 });
