@@ -78,7 +78,11 @@ export const LAYERS = {
   'src/routes/storage': { may: server('http', 'storage', 'use-cases') },
 
   'src/commands': {
-    may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts')],
+    may: [
+      'src/lib/contracts',
+      ...PURE,
+      ...server('config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'use-cases')
+    ],
     types: server('runtime.ts')
   }
 };

@@ -1,0 +1,49 @@
+/**
+ * `npm run set-password -- person@laboratory.example`: sets a password from the server's console, for who forgot theirs where no
+ * mail can be sent. The new password is read from standard input, so that it stands in no history. An embedded database is started
+ * for it, so stop the app first; with DATABASE_URL it may run beside the app.
+ */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { password } from '#lib/contracts/people.ts';
+import { emailAddress } from '#lib/contracts/primitives.ts';
+import { parseConfig } from '#lib/server/config.ts';
+import { openPool } from '#lib/server/db/pool.ts';
+import { setPassword } from '#lib/server/use-cases/accounts/set-password.ts';
+import { explain } from './explain.ts';
+import { completeConfig } from './start/complete-config.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** One line, which a terminal does not show while it is typed. */
+async function readSecret(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });
+  if (process.stdin.isTTY) process.stdout.write(question);
+  try {
+    const { value } = await lines[Symbol.asyncIterator]().next();
+    return String(value ?? '');
+  } finally {
+    lines.close();
+    if (process.stdin.isTTY) say('');
+  }
+}
+
+try {
+  const email = emailAddress.safeParse(process.argv[2]);
+  if (!email.success) throw new Error('Say whose password: npm run set-password -- person@laboratory.example');
+  const wanted = password.safeParse(await readSecret(`New password of ${email.data}: `));
+  if (!wanted.success) throw new Error(`This password cannot be used. ${wanted.error.issues[0]?.message}`);
+  const { config, stop } = await completeConfig(parseConfig(process.env), say);
+  try {
+    const pool = await openPool(config.databaseUrl, 1);
+    const change = setPassword({ pool }, { email: email.data, new_password: wanted.data });
+    const name = await change.finally(() => pool.end());
+    say(`${name} signs in with the new password from now on; whatever was signed in has ended.`);
+  } finally {
+    await stop();
+  }
+} catch (thrown) {
+  process.stderr.write(`${explain(thrown)}\n`);
+  process.exitCode = 1;
+}

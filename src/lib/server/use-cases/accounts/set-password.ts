@@ -1,0 +1,37 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
+import { hashPassword } from '#lib/server/auth/passwords.ts';
+import { endSessionsOf } from '#lib/server/auth/sessions.ts';
+import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { findUserByEmail, savePasswordHash } from '#lib/server/db/users.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Sets somebody's password from the server's console: the way back in where no mail can be sent, for the one superadmin too. It is
+ * no operation of the API, because an admin must not be able to act in another person's name. All that was signed in ends.
+ * @returns the person's name.
+ * @throws Refusal `not_found` (no account with this address), InvalidInput `password_common`.
+ */
+export async function setPassword(
+  { pool }: Pick<Services, 'pool'>,
+  { email, new_password }: { readonly email: string; readonly new_password: string }
+): Promise<string> {
+  assertUncommon(new_password, 'new_password');
+  const argon2id = await hashPassword(new_password);
+  return transaction(pool, SYSTEM, async (tx) => {
+    await lockAuditChain(tx, null);
+    const user = await findUserByEmail(tx, email);
+    if (user === null) throw new Refusal('not_found', `Nobody has an account with the address ${email}.`);
+    await appendAudit(tx, SYSTEM, null, {
+      action: 'user.password_reset',
+      resource: { type: 'user', id: user.id, label: user.full_name }
+    });
+    await savePasswordHash(tx, user.id, argon2id);
+    await deleteAccountTokensOf(tx, user.id);
+    await endSessionsOf(tx, user.id, null);
+    return user.full_name;
+  });
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { findSessionOf } from '#lib/server/auth/sessions.ts';
+import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
+import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
+import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';
+import { testServices } from '../support/services.ts';
+
+const NEXT = 'the bob of a plumb line';
+let database: TestDatabase;
+let services: Services;
+let admin: PersonActor;
+let email: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+  admin = await superadmin(services);
+  ({ email } = await getMe(services, admin));
+});
+afterAll(() => database.drop());
+
+/** Runs the command as somebody at the server's console would. */
+const setPassword = (address: string, typed: string) =>
+  new Promise<{ code: number; output: string }>((done) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'ab'.repeat(32),
+      DATA_DIR: '/tmp/plumbline-unused'
+    };
+    const command = ['--import', 'tsx', 'src/commands/set-password.ts', address];
+    const running = execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` })
+    );
+    running.stdin?.end(`${typed}\n`);
+  });
+const signIn = (password: string) => logIn(services, CLIENT, { email, password, remember: true });
+
+test('the one superadmin comes in again without mail; what was signed in has ended, and the audit log tells', async () => {
+  const { access_token: old } = await signIn(PASSWORD);
+  expect(await setPassword(email.toUpperCase(), NEXT)).toEqual({
+    code: 0,
+    output: `${admin.fullName} signs in with the new password from now on; whatever was signed in has ended.\n`
+  });
+  await expect(signIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(await findSessionOf(services.pool, old)).toBeNull();
+  const { access_token: fresh } = await signIn(NEXT);
+  expect(await findSessionOf(services.pool, fresh)).not.toBeNull();
+  const { rows } = await execute(
+    database.url,
+    `SELECT actor_id, resource_label FROM audit_log WHERE action = 'user.password_reset'`
+  );
+  expect(rows).toEqual([{ actor_id: null, resource_label: admin.fullName }]);
+});
+
+test.each([
+  [
+    'nobody@laboratory.example',
+    'another plumb line',
+    /Nobody has an account with the address nobody@laboratory\.example/
+  ],
+  ['no address', 'another plumb line', /Say whose password/],
+  [null, 'short', /cannot be used.*12/s],
+  [null, '', /cannot be used/],
+  [null, 'passwordpassword', /among the first that anybody would try/]
+])('%s with “%s” is refused in a sentence, and nothing changes', async (address, typed, said) => {
+  const { code, output } = await setPassword(address ?? email, typed);
+  expect(code).toBe(1);
+  expect(output).toMatch(said);
+  expect(output).not.toMatch(/^\s+at /m);
+  await signIn(NEXT);
+});
