@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -31,8 +32,43 @@ const threadScripts: Plugin = {
 };
 
 /**
- * What pages share comes in few files: each costs a slow device more than a few kilobytes do. What nearly every page needs is one
- * file; of the rest, small modules stand together with others that the same pages need. What is loaded only when it is asked
+ * Lucide puts its icons together from data each time one is shown, for properties that none of ours sets. Here the same icon
+ * comes as finished markup, which is cloned: a list has an icon in every row, and a slow device notices.
+ */
+const finishedIcons: Plugin = {
+  name: 'finished-icons',
+  enforce: 'pre',
+  async load(id) {
+    if (!/@lucide\/svelte\/dist\/icons\/[^/]+\.svelte$/.test(id)) return null;
+    const data = /const iconData = (.+);/.exec(await readFile(id, 'utf8'))?.[1];
+    if (data === undefined) throw new Error(`${id} has no data of an icon where it used to stand.`);
+    const { node } = JSON.parse(data) as { node: readonly [tag: string, attributes: Record<string, string>][] };
+    const parts = node.map(([tag, attributes]) => `<${tag} ${attributesOf(attributes)} />`).join('');
+    return `<svg ${attributesOf(ICON)}>${parts}</svg>`;
+  }
+};
+const ICON = {
+  xmlns: 'http://www.w3.org/2000/svg',
+  width: '24',
+  height: '24',
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': '2',
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
+  'aria-hidden': 'true'
+};
+const attributesOf = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
+
+/** The pages that work begins with. */
+const FIRST_PAGES = /src\/routes\/(\+(layout|error)\.(svelte|ts)|\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte)$/;
+/**
+ * What pages share comes in few files: each costs a slow device more than a few kilobytes do. The first pages, with all that they
+ * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the same pages need. What is loaded only when it is asked
  * for (databases, languages) stays apart. Such files may import each other, hence the strict order.
  */
 const fewFiles: Plugin = {
@@ -42,16 +78,30 @@ const fewFiles: Plugin = {
     const tags = ['$initial' as const];
     const small = { minShareCount: 4, maxModuleSize: 6000, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
     const groups = [
+      { name: 'start', tags, test: FIRST_PAGES },
       { name: 'everywhere', tags, minShareCount: 30 },
       { name: 'shared', tags, ...small }
     ];
     const output = { codeSplitting: { groups }, strictExecutionOrder: true };
     return build?.ssr === false ? { build: { rolldownOptions: { output } } } : null;
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.name === 'start') chunk.code = COMPILE_AT_ONCE + chunk.code;
+      }
+    }
   }
 };
+/**
+ * The first line of a script whose functions nearly all run at a start: Chromium then compiles them while it loads the file, beside
+ * the page's thread, instead of each when it is first called, on it.
+ */
+const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
 
 export default defineConfig({
-  plugins: [threadScripts, sveltekit(), fewFiles],
+  plugins: [threadScripts, finishedIcons, sveltekit(), fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     projects: [

@@ -98,7 +98,7 @@ async function offlineStart(baseUrl: string, profile: string): Promise<number> {
 const TOLD = 'first row at ';
 const TELL_FIRST_ROW = `
   const look = () => {
-    if (${FIRST_ROW}.test(document.body?.textContent ?? '')) console.log('${TOLD}' + performance.now());
+    if (${FIRST_ROW}.test(document.querySelector('[data-row]')?.textContent ?? '')) console.log('${TOLD}' + performance.now());
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -64,13 +64,18 @@ function digitsOf(place: number, width: number): string {
   return text;
 }
 
-export type ColumnReader = { readonly length: number; readonly column: (key: string) => (row: number) => unknown };
+export type ColumnReader = {
+  readonly length: number;
+  readonly keys: readonly string[];
+  readonly column: (key: string) => (row: number) => unknown;
+};
 
 /** Opens what `toColumns` wrote. Rows share the objects of a palette: treat them as read-only. */
 export function openColumns(text: string): ColumnReader {
   const { length, columns } = JSON.parse(text) as Columns;
   return {
     length,
+    keys: Object.keys(columns),
     column: (key) => {
       const column = columns[key];
       if (column === undefined) return () => null;
@@ -98,8 +103,7 @@ function placeAt(places: string, start: number, width: number): number {
 
 /** All records at once, for lists that are short. */
 export function fromColumns(text: string): Record<string, unknown>[] {
-  const { columns } = JSON.parse(text) as Columns;
-  const { length, column } = openColumns(text);
-  const readers = Object.keys(columns).map((key) => [key, column(key)] as const);
+  const { length, keys, column } = openColumns(text);
+  const readers = keys.map((key) => [key, column(key)] as const);
   return Array.from({ length }, (_, row) => Object.fromEntries(readers.map(([key, read]) => [key, read(row)])));
 }

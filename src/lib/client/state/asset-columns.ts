@@ -1,12 +1,43 @@
 import type { Asset } from '#lib/contracts/assets.ts';
-import { openColumns } from '../database/columns.ts';
+import { openColumns, type ColumnReader } from '../database/columns.ts';
+
+export type SavedAssets = {
+  /**
+   * The assets, each field read from its column when it is looked at: a first screen looks at few fields, and at a dozen rows
+   * more closely. They own no property, so that a copy by spreading is empty: for lists that are shown, and nothing else.
+   */
+  readonly views: readonly Asset[];
+  /** The assets as plain objects; takes a moment. */
+  readonly read: () => Asset[];
+};
+
+/** Opens the saved list of assets. */
+export function openSavedAssets(text: string): SavedAssets {
+  const columns = openColumns(text);
+  return { views: viewsOf(columns), read: () => assetsOf(columns) };
+}
+
+function viewsOf({ length, keys, column }: ColumnReader): readonly Asset[] {
+  class View {
+    constructor(readonly row: number) {}
+  }
+  for (const key of keys) {
+    let read: ((row: number) => unknown) | null = null;
+    Object.defineProperty(View.prototype, key, {
+      get(this: View) {
+        read ??= column(key);
+        return read(this.row);
+      }
+    });
+  }
+  return Array.from({ length }, (_, row) => new View(row) as unknown as Asset);
+}
 
 /**
- * The saved list of assets. Every field is named, although a loop over the keys would be shorter: objects that are written in
- * one piece are made several times faster, and there are twenty thousand of them before anything can be shown.
+ * Every field is named, although a loop over the keys would be shorter: objects that are written in one piece are made several
+ * times faster, and there are twenty thousand of them.
  */
-export function assetsFromColumns(text: string): Asset[] {
-  const { length, column } = openColumns(text);
+function assetsOf({ length, column }: ColumnReader): Asset[] {
   const of = <K extends keyof Asset>(key: K) => column(key) as (row: number) => Asset[K];
   const [id, asset_id, name, description] = [of('id'), of('asset_id'), of('name'), of('description')];
   const [organization_id, organization_name] = [of('organization_id'), of('organization_name')];

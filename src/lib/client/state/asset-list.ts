@@ -6,7 +6,7 @@ import { toColumns } from '../database/columns.ts';
 import type { PulledRow, ReplicatedDatabase } from '../database/replicated-database.ts';
 import type { SavedLists } from '../database/saved-lists.ts';
 import type { Device } from '../device.ts';
-import { assetsFromColumns } from './asset-columns.ts';
+import { openSavedAssets, type SavedAssets } from './asset-columns.ts';
 import { byAssetId, deriveAsset, replaceInOrder, type AssetContext } from './derive-asset.ts';
 
 type Documents = Iterable<DocumentOf<'assets'>>;
@@ -17,7 +17,9 @@ const NONE: AssetContext['dates'] = () => [];
 export class AssetList {
   ready = false;
   sorted: readonly Asset[] = [];
-  readonly #byId = new Map<string, Asset>();
+  readonly #whole = new Map<string, Asset>();
+  /** What was saved and is not read yet, but for what the first screen shows of it. */
+  #unread: SavedAssets['read'] | null = null;
   #subscriptions: Subscription[] = [];
   /** What the saved list was made from: rows, and all else that the derived fields depend on. */
   #saved: { readonly rows: number; readonly rest: string } | null = null;
@@ -37,13 +39,14 @@ export class AssetList {
     readonly changed: () => void
   ) {}
 
-  find = (id: string): Asset | undefined => this.#byId.get(id);
+  find = (id: string): Asset | undefined => this.#byId().get(id);
 
   loadSaved({ lists }: SavedLists): void {
     const saved = lists.find(({ collection }) => collection === 'assets');
     if (saved === undefined) return;
-    this.sorted = assetsFromColumns(saved.columns);
-    for (const asset of this.sorted) this.#byId.set(asset.id, asset);
+    const { views, read } = openSavedAssets(saved.columns);
+    this.sorted = views;
+    this.#unread = read;
     this.#saved = { rows: saved.revision, rest: saved.rest };
     this.ready = true;
     this.changed();
@@ -78,7 +81,7 @@ export class AssetList {
   }
 
   /** Derives every asset anew: another day, another name of an organization or a location. */
-  refresh = (): Promise<void> => this.#do(() => this.#derive([...this.#byId.values()], null));
+  refresh = (): Promise<void> => this.#do(() => this.#derive([...this.#byId().values()], null));
 
   /** The first pull has ended, or had ended before. */
   pulled(): void {
@@ -95,6 +98,7 @@ export class AssetList {
       const rest = await this.#rest();
       if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
       if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
+      this.#byId();
       await lists.put({
         collection: 'assets',
         revision: rows,
@@ -123,8 +127,8 @@ export class AssetList {
       this.#pending.clear();
       void this.#do(() => {
         const documents = pending.flatMap(([id, change]) => {
-          if (change === 'gone') this.#byId.delete(id);
-          return change === 'gone' ? [] : change === 'dates' ? (this.#byId.get(id) ?? []) : parse(change);
+          if (change === 'gone') this.#byId().delete(id);
+          return change === 'gone' ? [] : change === 'dates' ? (this.find(id) ?? []) : parse(change);
         });
         return this.#derive(
           documents,
@@ -156,7 +160,8 @@ export class AssetList {
       after = rows.at(-1)?.id ?? '';
       if (rows.length < PAGE) break;
     }
-    this.#byId.clear();
+    this.#unread = null;
+    this.#whole.clear();
     await this.#derive(documents, null);
   }
 
@@ -166,10 +171,21 @@ export class AssetList {
     const stored = ids === null ? await dates.toArray() : await dates.bulkGet([...ids]);
     const known = new Map(stored.flatMap((row) => (row === undefined ? [] : [[row.id, row.dates]])));
     const context = { ...this.context(), dates: (id: string) => known.get(id) ?? NONE(id) };
-    for (const document of documents) this.#byId.set(document.id, deriveAsset(document, context));
-    if (ids === null) this.sorted = [...this.#byId.values()].sort(byAssetId);
+    const byId = this.#byId();
+    for (const document of documents) byId.set(document.id, deriveAsset(document, context));
+    if (ids === null) this.sorted = [...byId.values()].sort(byAssetId);
     else this.sorted = replaceInOrder(this.sorted, new Set(ids), this.find);
-    if (this.#byId.size > 0) this.ready = true;
+    if (byId.size > 0) this.ready = true;
     this.changed();
+  }
+
+  /** All of them as plain objects, by UUID; reads what was saved, where that has not been done. */
+  #byId(): Map<string, Asset> {
+    if (this.#unread !== null) {
+      this.sorted = this.#unread();
+      this.#unread = null;
+      for (const asset of this.sorted) this.#whole.set(asset.id, asset);
+    }
+    return this.#whole;
   }
 }

@@ -1,45 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Asset } from '#lib/contracts/assets.ts';
+import { asset } from './asset-fixture.ts';
 import { byAssetId, deriveAsset, replaceInOrder } from './derive-asset.ts';
-
-const asset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
-  id: `id-${asset_id}`,
-  asset_id,
-  name: asset_id,
-  description: null,
-  organization_id: 'o',
-  organization_name: '',
-  manufacturer: null,
-  model: null,
-  serial_number: null,
-  category: null,
-  is_reference: false,
-  status: 'active',
-  location_id: null,
-  location_name: null,
-  procedure_id: null,
-  calibration_interval_days: 365,
-  quantity: null,
-  unit: null,
-  measured_unit: null,
-  range_min: null,
-  range_max: null,
-  resolution: null,
-  tolerance: [],
-  correction_applied: true,
-  cmc: null,
-  channels: [],
-  calibration_status: 'never',
-  overdue_channels: [],
-  due_date: null,
-  last_calibrated_at: null,
-  photo_file_id: null,
-  tags: [],
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  created_by: null,
-  ...changes
-});
 
 test('names, status and dates come from what the device holds', () => {
   const derived = deriveAsset(asset('PG-1', { location_id: 'l' }), {

@@ -22,10 +22,14 @@ export function deriveAsset(document: DocumentOf<'assets'>, context: AssetContex
   };
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+let collator: Intl.Collator | null = null;
+/** Made when something is sorted: a start from a saved list sorts nothing, and a slow device waits for the tables to be read. */
+const inOrder = (a: string, b: string) =>
+  (collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })).compare(a, b);
+
 /** The order of lists: by identifier, numbers in it by their value. */
 export const byAssetId = (a: Asset, b: Asset): number =>
-  collator.compare(a.asset_id, b.asset_id) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  inOrder(a.asset_id, b.asset_id) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
  * The sorted list after some assets have changed. `current` answers an asset as it is now, undefined where it is gone. What keeps

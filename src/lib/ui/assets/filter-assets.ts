@@ -60,13 +60,16 @@ export function countAssets(assets: readonly ListedAsset[]): Record<AssetFilter,
   return counts;
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-const byId = (a: ListedAsset, b: ListedAsset) => collator.compare(a.asset_id, b.asset_id);
+let collator: Intl.Collator | null = null;
+/** Made when it is asked for: the first screen's order needs none. */
+const inOrder = (a: string, b: string) =>
+  (collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })).compare(a, b);
+const byId = (a: ListedAsset, b: ListedAsset) => inOrder(a.asset_id, b.asset_id);
 const LAST = '9999';
 const orders: Readonly<Record<Exclude<AssetSort, 'due'>, (a: ListedAsset, b: ListedAsset) => number>> = {
   asset_id: byId,
-  name: (a, b) => collator.compare(a.name, b.name) || byId(a, b),
-  location: (a, b) => collator.compare(a.location_name ?? LAST, b.location_name ?? LAST) || byId(a, b)
+  name: (a, b) => inOrder(a.name, b.name) || byId(a, b),
+  location: (a, b) => inOrder(a.location_name ?? LAST, b.location_name ?? LAST) || byId(a, b)
 };
 
 /** A sorted copy; by due date, those without one come last. What is equal keeps its order, which is that of the identifiers. */
