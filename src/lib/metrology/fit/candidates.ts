@@ -1,9 +1,10 @@
 import { AnalysisRefusal, type CovarianceKind, type FitMethod } from '../types.ts';
 import { akaike } from './akaike.ts';
+import { distanceFit } from './distance-fit.ts';
 import { countDistinct } from './distinct.ts';
 import { effectiveWeights } from './effective-weights.ts';
 import type { FitData } from './fit-data.ts';
-import { fitModel, linearModel } from './linear-model.ts';
+import { fitModel, linearModel, type LinearModel } from './linear-model.ts';
 
 const HIGHEST_DEGREE = 10;
 /** Degrees of freedom that a candidate must leave, so that its scatter means something. */
@@ -53,12 +54,21 @@ export function polynomialCandidates(data: FitData, method: FitMethod, kind: Cov
   return found.map((candidate) => ({ ...candidate, chosen: candidate.degree === chosen }));
 }
 
+/** Weights and weighted-for residuals of one degree by the method asked for: of gdr, the distances in both directions. */
+function draftOf(data: FitData, method: FitMethod, shape: LinearModel) {
+  if (method === 'gdr') {
+    const { weights, solution } = distanceFit(data, shape, true);
+    return { weights, residuals: solution.residuals };
+  }
+  const weights = method === 'wls' ? effectiveWeights(data, shape) : null;
+  return { weights, residuals: fitModel(data, shape, weights, true).residuals };
+}
+
 /** Sum of squares of one degree; null where the points cannot carry that degree or any higher one. */
 function tryDegree(data: FitData, method: FitMethod, degree: number): { square: number; exact: boolean } | null {
   const shape = linearModel('polynomial', degree);
   try {
-    const weights = method === 'wls' ? effectiveWeights(data, shape) : null;
-    const { residuals } = fitModel(data, shape, weights, true);
+    const { weights, residuals } = draftOf(data, method, shape);
     let square = 0;
     let size = 0;
     for (let i = 0; i < data.count; i++) {

@@ -8,6 +8,8 @@ import { linearFit, type LinearSolution } from './linear-fit.ts';
 import { curveOf, fitModel, type LinearModel } from './linear-model.ts';
 
 const MOST_ITERATIONS = 500;
+/** Of very many points fewer steps are made, so that nothing hangs: so many values of basis functions, about two seconds' worth. */
+const MOST_VALUES = 1e7;
 const SETTLED = 1e-13;
 
 /** The points' uncertainties in both directions. */
@@ -25,19 +27,25 @@ export function bothSides(data: FitData): BothSides {
  * the adjusted indications η.
  *
  * Each step is an ordinary weighted fit at the adjusted points, so that the answer keeps the digits of that fit; the
- * covariance of the last one is that of the adjusted points, (JᵀU⁻¹J)⁻¹. Refuses with `weights_unstable`.
+ * covariance of the last one is that of the adjusted points, (JᵀU⁻¹J)⁻¹. `draft` leaves out the refinement of the last step.
+ * Refuses with `weights_unstable`.
  * Source: ISO/TS 28037:2010 clause 7; ISO 6143:2001; D. York et al. (2004).
  */
-export function distanceFit(data: FitData, shape: LinearModel): { weights: Float64Array; solution: LinearSolution } {
+export function distanceFit(
+  data: FitData,
+  shape: LinearModel,
+  draft = false
+): { weights: Float64Array; solution: LinearSolution } {
   const points = bothSides(data);
   let curve = curveOf(shape, fitModel(data, shape, effectiveWeights(data, shape), true));
   let problem = adjust(points, valueAndSlope(curve), data.measured, false);
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+  const most = Math.min(MOST_ITERATIONS, Math.max(20, MOST_VALUES / (data.count * shape.size)));
+  for (let iteration = 0; iteration < most; iteration++) {
     curve = curveOf(shape, solve(problem, shape, true));
     const next = adjust(points, valueAndSlope(curve), problem.argument, false);
     const moved = largestMove(problem, next);
     problem = next;
-    if (moved < SETTLED) return { weights: problem.weights, solution: solve(problem, shape, false) };
+    if (moved < SETTLED) return { weights: problem.weights, solution: solve(problem, shape, draft) };
   }
   throw unstable();
 }
