@@ -1,5 +1,15 @@
 import type { FieldProblem } from './field-problem.ts';
 
+/** Faults of one field, whose words alone do not say which. */
+const OF_A_FIELD: readonly string[] = [
+  'missing',
+  'unreadable',
+  'not_positive',
+  'negative',
+  'out_of_range',
+  'not_whole'
+];
+
 type Translate = (key: string, options?: { default?: string; values?: Record<string, string | number> }) => string;
 
 /** A problem in the reader's language; the English sentence of the engine or server where a code is not known there. */
@@ -9,4 +19,13 @@ export function problemText(problem: FieldProblem | undefined, translate: Transl
     default: problem.message ?? problem.code,
     values: { ...problem.values }
   });
+}
+
+/** The same away from its field: `Contribution: Please fill this in.` */
+export function placedProblemText(problem: FieldProblem | undefined, translate: Translate): string | undefined {
+  const text = problemText(problem, translate);
+  if (problem === undefined || text === undefined || !OF_A_FIELD.includes(problem.code)) return text;
+  const [root = ''] = problem.field.split('.');
+  const place = translate(`calibrate.place.${root}`, { default: '' });
+  return place === '' ? text : `${place}: ${text}`;
 }

@@ -4,7 +4,7 @@ import type { Model } from '#lib/metrology/types.ts';
 export type CoefficientName = {
   /** As it stands in the formula: `c0`, `R0`, or the name that a formula of one's own gives. */
   readonly symbol: string;
-  /** What it says, where its symbol alone does not: a key below `calibration.coefficient`. */
+  /** What it says, where its symbol alone does not: a key below `analysis.coefficient`. */
   readonly role?: CoefficientRole;
   /** The power of the indication that it stands before. */
   readonly power?: number;
