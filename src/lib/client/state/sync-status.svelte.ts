@@ -6,6 +6,8 @@ import { measureStorage, storageFacts, type StorageFacts } from './storage.svelt
 
 let state = $state.raw<SyncState>(INITIAL_SYNC_STATE);
 let connected = $state(typeof navigator === 'undefined' || navigator.onLine);
+/** Derived, so that who reads it hears of its changes and not of every step of a sync. */
+const online = $derived(connected && !state.unreachable);
 let engine: SyncEngine | null = null;
 
 if (typeof window !== 'undefined') {
@@ -16,7 +18,7 @@ if (typeof window !== 'undefined') {
 export const syncStatus = {
   /** There is a network and the server answers, as far as is known. */
   get online(): boolean {
-    return connected && !state.unreachable;
+    return online;
   },
   get phase(): 'idle' | 'sending' | 'receiving' {
     return state.phase;
