@@ -1,6 +1,6 @@
 import { curveGradient } from '../curve-gradient.ts';
 import type { FitOutcome } from '../fit/fit-curve.ts';
-import type { BudgetTerm, Situation } from '../uncertainty/budget-terms.ts';
+import { isCurveFit, type BudgetTerm, type Situation } from '../uncertainty/budget-terms.ts';
 import type { Correlations } from '../uncertainty/correlations.ts';
 import { choleskyOf } from './cholesky.ts';
 import type { InputDistribution } from './draw.ts';
@@ -24,7 +24,7 @@ export function buildTrialModel(
 ): TrialModel {
   const covariance = outcome.shape.size > 0 && at.uFit !== null ? (outcome.table?.scaledCovariance ?? []) : [];
   const factor = choleskyOf(covariance);
-  const fit = counting.find((term) => term.source === 'curve_fit');
+  const fit = counting.find(isCurveFit);
   const drawn = counting.filter((term) => term !== fit);
   const nu = outcome.covarianceFreedom;
   const linkedTo = (term: BudgetTerm): number | undefined => correlations?.linkedWith[terms.indexOf(term)];

@@ -27,6 +27,8 @@ export type Situation = {
 export type BudgetTerm = {
   readonly name: string;
   readonly source: ContributionSource;
+  /** A line of the engine's own, with rules of its own; a contribution that names the same source is a line like any other. */
+  readonly isOwn: boolean;
   readonly type: 'A' | 'B';
   readonly distribution: Distribution;
   readonly valueKind: ValueKind;
@@ -97,6 +99,7 @@ function fixed(
   return {
     name,
     source,
+    isOwn: true,
     type,
     distribution,
     valueKind: 'absolute' as const,
@@ -183,6 +186,7 @@ function contributionTerm(contribution: Contribution, span: number | undefined, 
       contribution.distribution,
       contribution.degrees_of_freedom ?? Infinity
     ),
+    isOwn: false,
     valueKind: kind,
     divisor,
     beta: contribution.beta ?? 0,
@@ -192,6 +196,9 @@ function contributionTerm(contribution: Contribution, span: number | undefined, 
     sensitivity: onMeasured ? (at) => factor * at.slope : () => factor
   };
 }
+
+/** Whether a line is the curve's own. */
+export const isCurveFit = (term: BudgetTerm): boolean => term.isOwn && term.source === 'curve_fit';
 
 /** The line as the result gives it. */
 export function budgetEntry(term: BudgetTerm, at: Situation, share: number): BudgetEntry {

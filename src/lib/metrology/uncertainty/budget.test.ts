@@ -167,3 +167,31 @@ describe('what a budget lacks is refused', () => {
     expect(refusal.path.at(-1)).toBe(field);
   });
 });
+
+describe("a contribution that names a source of the engine's own", () => {
+  const points = [0, 25, 50, 75, 100].map((reference, i) => ({ reference, measured: reference + 0.1 + 0.2 * (i % 2) }));
+  const request = (model: 'none' | 'linear', source: Contribution['source'], name: string) => ({
+    points,
+    fit: { model },
+    as_found_points: points,
+    uncertainty: {
+      contributions: [typeB(name, 0.05, { source })],
+      monte_carlo: { trials: 20_000, seed: 7 }
+    },
+    conformity: { rule: 'simple_acceptance' as const, tolerance: [{ kind: 'absolute' as const, lower: -1, upper: 1 }] }
+  });
+  const uncertainties = ({ points: adjusted, as_found_points: found = [] }: AnalysisResult) =>
+    [...adjusted, ...found].map(({ expanded_uncertainty: U }) => U);
+
+  test.each([
+    ['none', 'curve_fit', 'Curve fit'],
+    ['linear', 'curve_fit', 'Curve fit'],
+    ['linear', 'resolution', 'Resolution']
+  ] as const)('is a line like any other: model %s, %s', (model, source, name) => {
+    const named = analyze(request(model, source, name));
+    const other = analyze(request(model, 'other', name));
+    expect(uncertainties(named)).toEqual(uncertainties(other));
+    expect(named.monte_carlo).toEqual(other.monte_carlo);
+    expect(named.budget.filter(({ value }) => value === 0.05)).toMatchObject([{ name, source }]);
+  });
+});

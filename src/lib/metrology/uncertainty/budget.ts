@@ -1,5 +1,5 @@
 import { AnalysisRefusal, type BudgetEntry, type UncertaintyRequest } from '../types.ts';
-import { budgetEntry, type BudgetTerm, type Situation } from './budget-terms.ts';
+import { budgetEntry, isCurveFit, type BudgetTerm, type Situation } from './budget-terms.ts';
 import type { Correlations } from './correlations.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { dominantBeta } from './dominant.ts';
@@ -43,12 +43,8 @@ export function budgetOf(
   const dominates = request.coverage_method === 'ea_dominant' && correlations === null;
   const floor = request.cmc ?? 0;
   const resolution =
-    request.count_resolution === true
-      ? undefined
-      : terms.find((term) => term.source === 'resolution' && term.name === 'Resolution');
-  const scatter = terms.find(
-    (term) => term.source === 'repeatability' && term.type === 'A' && term.name === 'Repeatability'
-  );
+    request.count_resolution === true ? undefined : terms.find((term) => term.isOwn && term.source === 'resolution');
+  const scatter = terms.find((term) => term.isOwn && term.source === 'repeatability' && term.type === 'A');
   const size = (term: BudgetTerm, at: Situation): number => term.sensitivity(at) * term.standardUncertainty(at);
   const leavesOutResolution = (at: Situation): boolean =>
     resolution !== undefined && scatter !== undefined && Math.abs(size(scatter, at)) > Math.abs(size(resolution, at));
@@ -64,7 +60,7 @@ export function budgetOf(
     leavesOutResolution,
     countingTerms: (at) => {
       const without = leavesOutResolution(at) ? resolution : undefined;
-      return terms.filter((term) => term !== without && !(term.source === 'curve_fit' && at.uFit === null));
+      return terms.filter((term) => term !== without && !(isCurveFit(term) && at.uFit === null));
     },
     evaluate: (at) => {
       const parts = contributions(at);
@@ -80,7 +76,7 @@ export function budgetOf(
       const variance = combine(parts, correlations);
       const without = leavesOutResolution(at) ? resolution : undefined;
       return terms.flatMap((term, i) => {
-        if (term === without || (term.source === 'curve_fit' && at.uFit === null)) return [];
+        if (term === without || (isCurveFit(term) && at.uFit === null)) return [];
         const share = variance > 0 ? ((parts[i] ?? 0) * withOthers(parts, correlations, i)) / variance : 0;
         return [budgetEntry(term, at, share)];
       });
