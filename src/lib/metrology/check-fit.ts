@@ -78,8 +78,11 @@ function checkPositive(request: AnalysisRequest): void {
   request.evaluate_at?.forEach((value, index) => check(value, ['evaluate_at', index]));
 }
 
-/** Nothing is colder than absolute zero. */
+/** The resistance thermometer's formula counts from the ice point (IEC 60751), and nothing is colder than absolute zero. */
 function checkTemperatures({ points, unit, fit }: AnalysisRequest): void {
+  if (fit.model === 'callendar_van_dusen' && unit !== undefined && kelvinAtZero(unit) === 0) {
+    throw refusal('domain', ['unit'], `The model "${fit.model}" needs temperatures in °C, not in ${unit}.`);
+  }
   const kelvin = fit.model === 'steinhart_hart' && kelvinAtZero(unit) === 0;
   const index = points.findIndex(({ reference }) => !(reference > (kelvin ? 0 : -273.15)));
   if (index < 0) return;

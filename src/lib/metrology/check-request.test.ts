@@ -120,6 +120,15 @@ describe('what this engine does not compute is refused by name', () => {
     ],
     ['missing_uncertainty', 'points.0', { fit: { model: 'linear', method: 'gdr' } }],
     ['domain', 'points.0.measured', { fit: { model: 'steinhart_hart' } }],
+    [
+      'domain',
+      'unit',
+      {
+        fit: { model: 'callendar_van_dusen' },
+        unit: 'K',
+        points: points.map((point) => ({ ...point, measured: point.measured + 100 }))
+      }
+    ],
     ['missing_expression', 'fit.expression', { fit: { model: 'custom' } }],
     ['missing_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y' } }],
     ['bad_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y', start: [1, 2] } }],
