@@ -1,0 +1,115 @@
+/** Who runs the installation sets up mail and reminders, on the built app with a mail server of its own. */
+import { expect as see } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepFailure, picture } from '../support/browser.ts';
+import {
+  laboratoryOfThree,
+  main,
+  press,
+  type LaboratoryOfThree,
+  type Visitor
+} from '../support/laboratory-of-three.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
+
+let laboratory: LaboratoryOfThree;
+let smtp: TestSmtp;
+let at: LaboratoryOfThree['at'];
+let labId: string;
+let sue: Visitor;
+let ada: Visitor;
+beforeAll(async () => {
+  smtp = await startSmtp({ treat: (to) => (to.startsWith('nobody') ? { status: 550 } : null) });
+  laboratory = await laboratoryOfThree();
+  ({ at, labId, sue, ada } = laboratory);
+}, 300_000);
+afterAll(async () => {
+  await laboratory.close();
+  await smtp.close();
+});
+
+test(
+  'the mail test says what came of it, in the words of the mail server where it refuses',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    await page.goto(at('/admin'));
+    await main(page).getByRole('link', { name: 'Mail' }).click();
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await see(main(page).getByText('Enter and save a mail server')).toBeVisible();
+    await page.getByLabel('Host').fill('127.0.0.1');
+    await page.getByLabel('Port').fill(String(smtp.port));
+    await page.getByLabel('Encryption').selectOption('none');
+    await page.getByLabel('From address').fill('plumbline@lab.example');
+    await page.getByLabel(/^Remind before/).fill('45');
+    await press(page, 'Save');
+    await see(main(page).getByText('Saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await see(main(page).getByText('took the mail for sue@lab.example')).toBeVisible();
+    expect(smtp.mails).toMatchObject([{ to: ['sue@lab.example'] }]);
+    await page.getByLabel('Send to').fill('nobody@lab.example');
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await see(main(page).getByText('The mail server says:')).toBeVisible();
+    await see(main(page).locator('pre')).toContainText('550');
+    await picture(page, 'mail-refused');
+  }
+);
+
+test(
+  'a stored password is never shown, and asked for again when the server changes',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    await page.goto(at('/admin/mail'));
+    await page.getByLabel(/^User name/).fill('plumbline');
+    await page.getByLabel('Password', { exact: true }).fill('the mail secret');
+    await press(page, 'Save');
+    await see(main(page).getByText('Saved.')).toBeVisible();
+    await see(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await see(main(page).getByText('A password is stored.')).toBeVisible();
+    await page.getByLabel('Host').fill('elsewhere.example');
+    await press(page, 'Save');
+    await see(main(page).getByText('Enter the password again, or remove the stored one.')).toBeVisible();
+    expect((await sue.api<{ host: string }>('GET', '/admin/email-settings')).body.host).toBe('127.0.0.1');
+  }
+);
+
+test(
+  'a new lead time reaches the devices at once, and what is due soon changes with it',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(ada.context, ada.page);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const lead = (reminder_lead_days: number) => sue.api('PUT', '/admin/email-settings', { reminder_lead_days });
+    await lead(10);
+    const asset = await ada.api<{ id: string }>('POST', '/assets', {
+      asset_id: 'TT-001',
+      name: 'Transmitter',
+      organization_id: labId
+    });
+    const calibrated = await ada.api('POST', '/calibrations', {
+      asset_ref: asset.body.id,
+      kind: 'external',
+      calibration_date: inDays(-30),
+      due_date: inDays(40),
+      lab_name: 'National institute',
+      lab_certificate_number: 'N-1',
+      coefficients_only: { model: 'linear', coefficients: [0, 1], expanded_uncertainty: 0.1, coverage_factor: 2 }
+    });
+    expect([asset.status, calibrated.status]).toEqual([201, 201]);
+    const { page } = ada;
+    await page.goto(at('/'));
+    const counts = main(page).getByRole('heading', { level: 1 });
+    await see(main(page).getByText('State of one asset')).toBeVisible({ timeout: 30_000 });
+    await see(counts).not.toContainText('due soon', { timeout: 30_000 });
+    await lead(60);
+    await see(counts).toContainText('One asset falls due soon', { timeout: 10_000 });
+    await lead(10);
+    await see(counts).not.toContainText('due soon', { timeout: 10_000 });
+  }
+);
+
+test('no page of it broke a script or the content security policy', () => {
+  expect(laboratory.complaints()).toEqual([]);
+});
