@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { backLink } from './back-link.ts';
+import { backLink as backLinkFrom } from './back-link.ts';
+
+const ID = '01a1ff2d-874e-76cf-a7dd-cb861c2a61d5';
+const backLink = (pathname: string) => backLinkFrom(pathname, (uuid) => (uuid === ID ? 'TT-042' : null));
 
 it('leads from a record to its list, and from work on a record to the record', () => {
   expect(backLink('/assets/TT-042')).toEqual({ href: '/assets', key: 'frame.nav.assets' });
   expect(backLink('/assets/TT-042/calibrate')).toEqual({ href: '/assets/TT-042', label: 'TT-042' });
+});
+it('calls a record by its name where the address has its UUID, by its section where the name is not known', () => {
+  expect(backLink(`/assets/${ID}/calibrate`)).toEqual({ href: `/assets/${ID}`, label: 'TT-042' });
+  const other = ID.replace('01a1', '02b2');
+  expect(backLink(`/assets/${other}/health`)).toEqual({ href: `/assets/${other}`, key: 'frame.nav.assets' });
 });
 it('is absent where the navigation leads', () => {
   for (const path of ['/', '/assets', '/queue', '/profile']) expect(backLink(path)).toBeNull();

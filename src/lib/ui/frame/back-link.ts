@@ -11,8 +11,13 @@ const SECTIONS: Readonly<Record<string, string>> = {
   admin: 'frame.nav.administration'
 };
 
-/** One level up from a page below a section; null for the pages that the navigation itself leads to. */
-export function backLink(pathname: string): BackLink | null {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * One level up from a page below a section; null for the pages that the navigation itself leads to.
+ * @param nameOf what people call the record of a UUID, null where that is not known
+ */
+export function backLink(pathname: string, nameOf: (uuid: string) => string | null): BackLink | null {
   const [section = '', ref, ...rest] = pathname.split('/').filter((part) => part !== '');
   const key = SECTIONS[section];
   if (key === undefined || ref === undefined) return null;
@@ -20,6 +25,9 @@ export function backLink(pathname: string): BackLink | null {
   // People are listed under another address than they have, and their identifier is no name to show.
   if (section === 'users')
     return rest.length > 0 ? { href: `/users/${ref}`, key: 'people.person' } : { href: '/people', key };
-  if (rest.length > 0) return { href: `/${section}/${ref}`, label: decodeURIComponent(ref) };
+  if (rest.length > 0) {
+    const label = UUID.test(ref) ? nameOf(ref) : decodeURIComponent(ref);
+    return { href: `/${section}/${ref}`, ...(label === null ? { key } : { label }) };
+  }
   return { href: `/${section}`, key };
 }
