@@ -68,8 +68,9 @@ const attributesOf = (attributes: Readonly<Record<string, string>>) =>
 const FIRST_PAGES = /src\/routes\/(\+(layout|error)\.(svelte|ts)|\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte)$/;
 /**
  * What pages share comes in few files: each costs a slow device more than a few kilobytes do. The first pages, with all that they
- * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the same pages need. What is loaded only when it is asked
- * for (databases, languages) stays apart. Such files may import each other, hence the strict order.
+ * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the
+ * same pages need. What is loaded only when it is asked for (databases, languages) stays apart. Such files may import each other,
+ * hence the strict order.
  */
 const fewFiles: Plugin = {
   name: 'few-files',

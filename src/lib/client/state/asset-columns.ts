@@ -4,7 +4,7 @@ import { openColumns, type ColumnReader } from '../database/columns.ts';
 export type SavedAssets = {
   /**
    * The assets, each field read from its column when it is looked at: a first screen looks at few fields, and at a dozen rows
-   * more closely. They own no property, so that a copy by spreading is empty: for lists that are shown, and nothing else.
+   * more closely. The fields are not their own, so that a copy by spreading has none: for lists that are shown, and nothing else.
    */
   readonly views: readonly Asset[];
   /** The assets as plain objects; takes a moment. */
