@@ -65,7 +65,9 @@ export class DeviceLists {
     const wanted = ref.toLowerCase();
     const byId = this.#assets.find(wanted);
     if (byId !== undefined) return this.#inScope(byId.organization_id) ? byId : null;
-    return all.find((asset) => asset.asset_id.toLowerCase() === wanted) ?? null;
+    const named = all.find((asset) => asset.asset_id.toLowerCase() === wanted);
+    // The list's own may be a view of what was saved.
+    return named === undefined ? null : (this.#assets.find(named.id) ?? named);
   }
 
   /** Shows what was saved. */
