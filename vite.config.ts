@@ -48,6 +48,7 @@ const finishedIcons: Plugin = {
   }
 };
 const ICON = {
+  class: 'lucide',
   xmlns: 'http://www.w3.org/2000/svg',
   width: '24',
   height: '24',

@@ -26,3 +26,20 @@ test('every script of a worker is among the files that the app has without a net
   expect(workers).not.toEqual([]);
   expect(workers.filter((file) => !kept.includes(file.slice(client.length)))).toEqual([]);
 });
+
+test('icons are finished markup that the styles know, and none is put together in the browser', () => {
+  const client = join(inject('buildDir'), 'client');
+  // Data of an icon, and the name that the library's own component gives each.
+  expect(holding('lucide-icon', client)).toEqual([]);
+  const icons = scriptsBelow(client).flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/<svg [^>]*viewBox="0 0 24 24"[^>]*>/g)
+  ]);
+  expect(icons.length).toBeGreaterThan(40);
+  expect(icons.filter(([tag]) => !/class="lucide[ "]/.test(tag)).map(([tag]) => tag)).toEqual([]);
+});
+
+test('the file that a start needs is compiled while it is loaded: its first line says so', () => {
+  const scripts = scriptsBelow(join(inject('buildDir'), 'client')).filter((file) => file.endsWith('.js'));
+  const marked = scripts.filter((file) => readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(marked).toHaveLength(1);
+});
