@@ -146,10 +146,11 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
       await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       for (const fault of await overflows()) wide.push(`${name} ${fault}`);
       if (PICTURED_IN_EVERY_THEME.has(name)) await picture(page, `${name}-${language}`);
-      const words = await page.getByRole('main').innerText();
-      expect(words, name).not.toMatch(
-        /\b(common|frame|assets?|calibrate|calibration|queue|home|audit|admin|organizations|analysis|health)\.[a-z_]+\b/
-      );
+      await see
+        .poll(() => page.getByRole('main').innerText(), { message: name })
+        .not.toMatch(
+          /\b(common|frame|assets?|calibrate|calibration|queue|home|audit|admin|organizations|analysis|health)\.[a-z_]+\b/
+        );
     }
     expect(wide).toEqual([]);
     await apiOf(body.access_token, server.baseUrl)('PATCH', '/users/me', { language: 'en' });
