@@ -1,9 +1,34 @@
-import { expect, it } from 'vitest';
-import { bestLanguage } from './language.ts';
+import { get } from 'svelte/store';
+import { _ } from 'svelte-i18n';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bestLanguage, loadWords, startLanguage, useLanguage } from './language.ts';
 
 it('takes the first wanted language that the product speaks, whatever its region', () => {
   expect(bestLanguage(['pt-BR', 'fr-CA', 'en'])).toBe('fr');
 });
 it('falls back to English', () => {
   expect(bestLanguage(['ja', 'zh-CN'])).toBe('en');
+});
+
+describe('on a device that speaks English', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+    vi.stubGlobal('navigator', { languages: ['en-GB'] });
+    vi.stubGlobal('document', { documentElement: {} });
+    await startLanguage();
+  });
+  afterAll(() => vi.unstubAllGlobals());
+
+  it('has the words of a page that is opened while the language changes, in the language shown then', async () => {
+    const changed = useLanguage('de');
+    await loadWords('admin');
+    expect(get(_)('admin.loading')).toBe('Der Server wird gefragt…');
+    await changed;
+  });
+
+  it('shows the language that was asked for last', async () => {
+    await Promise.all([useLanguage('fr'), useLanguage('de'), useLanguage('es')]);
+    expect(document.documentElement.lang).toBe('es');
+    expect(get(_)('admin.loading')).toBe('Consultando el servidor…');
+  });
 });

@@ -47,25 +47,41 @@ async function start(): Promise<void> {
   document.documentElement.lang = language;
 }
 
+async function addWords(language: Language, areas: Iterable<LaterArea>): Promise<void> {
+  for (const messages of await Promise.all([...areas].map((area) => laterWords(language, area))))
+    addMessages(language, messages);
+}
+
+/** Ends when the language is shown that was asked for last; never fails. */
+let switching: Promise<void> = Promise.resolve();
+
 /**
  * Fetches the words of areas that few screens need. Call it in `load` of their pages, after `parent()`: the language must be
  * known, and the words must be there before the page is.
  */
 export async function loadWords(...areas: readonly LaterArea[]): Promise<void> {
-  const language = shown;
-  if (language === null) return;
   for (const area of areas) fetched.add(area);
-  for (const messages of await Promise.all(areas.map((area) => laterWords(language, area))))
-    addMessages(language, messages);
+  await switching;
+  if (shown !== null) await addWords(shown, areas);
 }
 
-/** Shows the whole product in this language and remembers it on the device; a no-op where it is shown already. */
-export async function useLanguage(language: Language): Promise<void> {
+/**
+ * Shows the whole product in this language and remembers it on the device; a no-op where it is shown already. Who asks while
+ * another language is being fetched comes after it.
+ * @throws where the words cannot be fetched; the language of before stays.
+ */
+export function useLanguage(language: Language): Promise<void> {
+  const shownNext = switching.then(() => show(language));
+  switching = shownNext.catch(() => undefined);
+  return shownNext;
+}
+
+async function show(language: Language): Promise<void> {
   if (shown === language) return;
-  shown = language;
   addMessages(language, (await dictionaries[language]()).default);
-  await loadWords(...fetched);
+  await addWords(language, fetched);
   await locale.set(language);
+  shown = language;
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
 }
