@@ -17,11 +17,22 @@ export async function faultsOf(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * Waits until the window has been painted in its new size. Media queries tell a page of it in the frame that follows, so that
+ * for a moment, which nobody sees, the phone's window holds the table of the desktop.
+ */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))
+  );
+}
+
 /** Sizes at which the page is wider than its window. */
 export async function overflowsOf(page: Page): Promise<string[]> {
   const wide: string[] = [];
   for (const [size, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport);
+    await painted(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (excess > 0) wide.push(`${size}: ${excess} px too wide`);
   }
