@@ -9,12 +9,10 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
   let value = $state.raw<T | null>(null);
   let fault = $state.raw<unknown>(null);
   let round = $state(0);
-  // A boolean of its own: what syncs in the background must not make the server be asked again.
-  const online = $derived(syncStatus.online);
 
   $effect(() => {
     void round;
-    if (!online) return;
+    if (!syncStatus.online) return;
     const abort = new AbortController();
     load(abort.signal).then(
       (answer) => {
@@ -38,7 +36,7 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
     get state(): 'ready' | 'loading' | 'offline' | 'refused' {
       if (value !== null) return 'ready';
       if (fault instanceof ApiError) return 'refused';
-      return online && fault === null ? 'loading' : 'offline';
+      return syncStatus.online && fault === null ? 'loading' : 'offline';
     },
     again(): void {
       round += 1;

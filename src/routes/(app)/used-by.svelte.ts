@@ -16,13 +16,12 @@ export function usedBy(wanted: () => { readonly ref: string; readonly calibratio
   readonly current: UsedBy;
 } {
   let current = $state.raw<UsedBy>({ all: null, state: 'loading', more: false });
-  // Only another reference is a reason to ask anew, not every change of the lists it is read from, nor what syncs.
+  // Only another reference is a reason to ask anew, not every change of the lists it is read from.
   const asked = $derived(JSON.stringify(wanted()));
-  const online = $derived(syncStatus.online);
   $effect(() => {
     const question = JSON.parse(asked) as ReturnType<typeof wanted>;
     if (question === null) return;
-    if (!online) {
+    if (!syncStatus.online) {
       current = { all: null, state: 'offline', more: false };
       return;
     }

@@ -14,13 +14,11 @@ export function livePerson(id: () => string) {
   let fetched = $state.raw<PersonRecord | null>(null);
   let missing = $state<string | null>(null);
   let answered = $state(false);
-  // A boolean of its own: what syncs in the background must not make the server be asked again.
-  const online = $derived(syncStatus.online);
 
   $effect(() => {
     const wanted = id();
     answered = false;
-    if (!online) return;
+    if (!syncStatus.online) return;
     const abort = new AbortController();
     call('getUser', { params: { id: wanted }, signal: abort.signal }).then(
       (person) => {
@@ -49,7 +47,7 @@ export function livePerson(id: () => string) {
     get state(): 'known' | 'loading' | 'unknown' | 'offline' {
       if (known !== null) return 'known';
       if (missing === id()) return 'unknown';
-      return online && !answered ? 'loading' : 'offline';
+      return syncStatus.online && !answered ? 'loading' : 'offline';
     },
     /** Shows what an edit answered. */
     show(person: PersonRecord): void {

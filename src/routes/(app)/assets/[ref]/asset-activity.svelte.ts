@@ -9,8 +9,7 @@ export function assetActivity(id: () => string | undefined) {
   let entries = $state.raw<readonly AuditEntry[] | null>(null);
   let older = $state<string | null>(null);
   let state = $state<'loading' | 'offline' | 'failed' | 'ready'>('loading');
-  // Values of their own: what syncs in the background must not make the server be asked again.
-  const online = $derived(syncStatus.online);
+  // A value of its own: what syncs in the background must not make the server be asked again.
   const asset = $derived(id());
 
   async function read(ref: string, cursor: string | null, signal?: AbortSignal) {
@@ -29,7 +28,7 @@ export function assetActivity(id: () => string | undefined) {
   }
   $effect(() => {
     if (asset === undefined) return;
-    if (!online) {
+    if (!syncStatus.online) {
       if (entries === null) state = 'offline';
       return;
     }

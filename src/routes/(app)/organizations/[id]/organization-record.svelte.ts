@@ -64,10 +64,8 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     requests = items;
   }
 
-  // A boolean of its own: what syncs in the background must not make the server be asked again.
-  const online = $derived(syncStatus.online);
   const whileOnline = (read: (signal: AbortSignal) => Promise<unknown>) => {
-    if (!online || id() === '') return;
+    if (!syncStatus.online || id() === '') return;
     const abort = new AbortController();
     read(abort.signal).catch(none);
     return () => abort.abort();
@@ -91,7 +89,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
 
   return {
     get ready(): boolean {
-      return organizations.ready && (answered || !online);
+      return organizations.ready && (answered || !syncStatus.online);
     },
     /** Whole, or no more than a name; null where nothing is known. */
     get shown(): VisibleOrganization | null {
