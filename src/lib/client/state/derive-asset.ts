@@ -1,5 +1,6 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import { calibrationStatus, type ChannelDates } from '#lib/laboratory/calibration-status.ts';
+import { naturalOrder } from '#lib/laboratory/natural-order.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 
 /** What an asset's derived fields depend on, besides the asset. */
@@ -22,10 +23,7 @@ export function deriveAsset(document: DocumentOf<'assets'>, context: AssetContex
   };
 }
 
-let collator: Intl.Collator | null = null;
-/** Made when something is sorted: a start from a saved list sorts nothing, and a slow device waits for the tables to be read. */
-const inOrder = (a: string, b: string) =>
-  (collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })).compare(a, b);
+const inOrder = naturalOrder('en');
 
 /** The order of lists: by identifier, numbers in it by their value. */
 export const byAssetId = (a: Asset, b: Asset): number =>

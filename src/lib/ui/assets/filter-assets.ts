@@ -1,4 +1,5 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import { naturalOrder } from '#lib/laboratory/natural-order.ts';
 import { assetParts } from '../search/find-everything.ts';
 import { matches, searchText, wordsOf } from '../search/plain-text.ts';
 
@@ -60,10 +61,7 @@ export function countAssets(assets: readonly ListedAsset[]): Record<AssetFilter,
   return counts;
 }
 
-let collator: Intl.Collator | null = null;
-/** Made when it is asked for: the first screen's order needs none. */
-const inOrder = (a: string, b: string) =>
-  (collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })).compare(a, b);
+const inOrder = naturalOrder();
 const byId = (a: ListedAsset, b: ListedAsset) => inOrder(a.asset_id, b.asset_id);
 const LAST = '9999';
 const orders: Readonly<Record<Exclude<AssetSort, 'due'>, (a: ListedAsset, b: ListedAsset) => number>> = {
