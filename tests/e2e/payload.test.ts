@@ -25,9 +25,22 @@ let laboratory: HostileLaboratory;
 let bodies: ReadonlyMap<string, Schema>;
 let schemas: Schemas;
 const dialogs: string[] = [];
-const visited: string[] = [];
-/** Pages on which a payload stood as text: where none does, nothing was shown. */
-const showing = new Set<string>();
+/** Pages on which a payload stands as text: where none did, nothing would be shown by this. */
+const SHOWING = new Set([
+  '/',
+  '/assets',
+  '/assets/[ref]',
+  '/assets/[ref]/edit',
+  '/calibrations/[id]',
+  '/locations',
+  '/notifications',
+  '/organizations',
+  '/organizations/[id]',
+  '/people',
+  '/profile',
+  '/profile/security',
+  '/users/[id]'
+]);
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
@@ -76,6 +89,14 @@ function addressOf(route: string): string {
   return `${filled}?${new URLSearchParams(hostile)}`;
 }
 
+/** The words of the page, those in its fields too. */
+const wordsShown = () =>
+  page.evaluate(
+    () =>
+      document.body.innerText +
+      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' ')
+  );
+
 /** Opens a page, unfolds what it folds, points at what it shows. @returns addresses on it that would run as a script. */
 async function visit(route: string): Promise<string[]> {
   await page.goto(`${server.baseUrl}${addressOf(route)}`);
@@ -89,13 +110,6 @@ async function visit(route: string): Promise<string[]> {
       element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
   });
   await page.waitForTimeout(100);
-  visited.push(route);
-  const shown = await page.evaluate(
-    () =>
-      document.body.innerText +
-      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' ')
-  );
-  if (shown.includes(SENTINEL)) showing.add(route);
   return page
     .locator('[href], [src], [action], [formaction]')
     .evaluateAll((elements) =>
@@ -131,33 +145,16 @@ describe('signed in', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await see(page.getByText(SENTINEL).first()).toBeVisible({ timeout: 60_000 });
-    visited.length = 0;
   });
 
   test.each(routes)('%s runs nothing', async (route) => {
     expect(await visit(route)).toEqual([]);
+    if (SHOWING.has(route)) await see.poll(wordsShown, { timeout: 20_000 }).toContain(SENTINEL);
     expect(dialogs).toEqual([]);
   });
 
-  test('every page was visited, and most showed what was written, as text', () => {
-    expect(routes.filter((route) => !visited.includes(route))).toEqual([]);
-    expect([...showing].sort()).toEqual(
-      expect.arrayContaining([
-        '/',
-        '/assets',
-        '/assets/[ref]',
-        '/assets/[ref]/edit',
-        '/calibrations/[id]',
-        '/locations',
-        '/notifications',
-        '/organizations',
-        '/organizations/[id]',
-        '/people',
-        '/profile',
-        '/profile/security',
-        '/users/[id]'
-      ])
-    );
+  test('the pages that show what was written are among them', () => {
+    expect([...SHOWING].filter((route) => !routes.includes(route))).toEqual([]);
   });
 });
 
