@@ -4,8 +4,9 @@ import { type PersonActor } from '#lib/laboratory/actor.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { deleteLocation } from '#lib/server/use-cases/locations/delete-location.ts';
-import { deleteNotification, listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
+import { deleteNotification, listNotifications, readNotification } from '#lib/server/use-cases/notifications/inbox.ts';
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
+import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '#sync/protocol/checkpoint.ts';
 import { NOBODY } from '#sync/protocol/collections.ts';
@@ -109,6 +110,24 @@ describe('notifications', () => {
     await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [reader.userId]);
     await pulled.all();
     expect(pulled.ids()).toEqual([]);
+  });
+
+  test('come again in the new language when their reader changes it, read ones as read', async () => {
+    const own = await laboratory();
+    const pulled = device(services, own.admin, 'notifications');
+    for (let i = 0; i < 2; i++) {
+      await notifyCalibrationRecorded(services, (await recorded(services, own.technician, internalBody(own))).id);
+    }
+    const [read, gone] = (await listNotifications(services, own.admin, { limit: 2 })).items;
+    await readNotification(services, own.admin, read?.id ?? '');
+    await deleteNotification(services, own.admin, gone?.id ?? '');
+    await pulled.all();
+    await updateMe(services, own.admin, 'no session', { full_name: 'Ada Other' }, null);
+    expect(await pulled.all()).toEqual([]);
+    await updateMe(services, own.admin, 'no session', { language: 'fr' }, null);
+    pulled.as({ ...own.admin, language: 'fr' });
+    expect(await pulled.all()).toMatchObject([{ id: read?.id, title: 'TT-042 a été étalonné' }]);
+    expect(pulled.row(read?.id ?? '')?.['read_at']).not.toBeNull();
   });
 });
 

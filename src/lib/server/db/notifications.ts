@@ -72,6 +72,11 @@ export async function markAllNotificationsRead(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`UPDATE notifications SET read_at = now() WHERE read_at IS NULL AND ${own}`);
 }
 
+/** Makes the caller's devices fetch all that they hold, which is worded in a language that they no longer read. */
+export async function renumberNotifications(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`UPDATE notifications SET read_at = read_at WHERE ${own}`);
+}
+
 /** Kept as a row without text for the person's devices, which must hear of the removal. @returns whether there was one. */
 export async function removeNotification(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`

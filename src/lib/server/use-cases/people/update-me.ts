@@ -12,6 +12,7 @@ import { endSessionsOf } from '#lib/server/auth/sessions.ts';
 import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { recordAttempts } from '#lib/server/db/login-attempts.ts';
+import { renumberNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { findPasswordHash, savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -45,7 +46,9 @@ export async function updateMe(
     const changes = fieldChanges(before, after, ['full_name', 'language', 'email']);
     if (isUnchanged(changes)) return before;
     await appendAudit(tx, actor, null, { action: 'user.updated', resource: self(actor), changes });
-    return updateUserRow(tx, after);
+    const saved = await updateUserRow(tx, after);
+    if (saved.language !== before.language) await renumberNotifications(tx);
+    return saved;
   });
 }
 
