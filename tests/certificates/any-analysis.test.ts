@@ -14,16 +14,21 @@ const anyRequest: fc.Arbitrary<AnalysisRequest> = fc
     model: fc.constantFrom('none', 'offset', 'proportional', 'linear', 'polynomial'),
     unit: fc.option(fc.constantFrom('°C', 'V', 'Ω', '°', '%'), { nil: undefined }),
     resolution: fc.boolean(),
+    further: fc.boolean(),
     tolerance: fc.option(fc.tuple(fc.boolean(), fc.constantFrom('absolute', 'percent_of_reading')), { nil: undefined })
   })
-  .map(({ exponent, errors, model, unit, resolution, tolerance }): AnalysisRequest => {
+  .map(({ exponent, errors, model, unit, resolution, further, tolerance }): AnalysisRequest => {
     const scale = 10 ** exponent;
     const points = errors.map((error, i) => ({ reference: (i + 1) * scale, measured: (i + 1 + error / 100) * scale }));
     const [oneSided, kind] = tolerance ?? [false, 'absolute'];
     return {
       points,
       fit: { model: model as 'linear', ...(model === 'polynomial' && { degree: 2 }) },
-      uncertainty: resolution ? { resolution: scale / 1000 } : {},
+      uncertainty: {
+        ...(resolution && { resolution: scale / 1000 }),
+        ...(further && { monte_carlo: { trials: 1000, seed: 1 } })
+      },
+      ...(further && { evaluate_at: [1.5 * scale], inverse_at: [scale, 1.5 * scale] }),
       ...(tolerance && {
         conformity: {
           tolerance: [{ kind, lower: oneSided ? null : -0.02 * scale, upper: 0.01 * scale }],

@@ -119,6 +119,48 @@ describe('the default certificate', () => {
     expect(text).toContain('10 of 11 points conform, this decides');
   });
 
+  it('states the curve at further values, and what rising and falling readings and random trials say', async () => {
+    const points = [...request.points, ...request.points.toReversed()].map((point, i) => ({
+      ...point,
+      measured: point.measured + (i < request.points.length ? 0.01 : -0.01),
+      group: Math.round(1000 * point.reference),
+      direction: i < request.points.length ? ('up' as const) : ('down' as const)
+    }));
+    const whole = analysed({
+      ...request,
+      points,
+      uncertainty: { ...request.uncertainty, monte_carlo: { trials: 50_000, seed: 7 } },
+      evaluate_at: [25, 75.5],
+      inverse_at: [50]
+    });
+    const { evaluated, inverse, fit, monte_carlo: trials } = whole.result ?? {};
+    const text = await words(whole);
+    const printed = (value = Number.NaN, decimals = 3) => value.toFixed(decimals);
+    expect(text).toMatch(/Corrected values at further indications\s+Indication y, °C Corrected value, °C U, °C/u);
+    for (const value of evaluated ?? [])
+      expect(text).toContain(`${value.measured} ${printed(value.corrected)} ${printed(value.expanded_uncertainty)}`);
+    expect(text).toMatch(/Indications of wanted values\s+Wanted value, °C Indication y, °C U, °C/u);
+    expect(text).toContain(`50 ${printed(inverse?.[0]?.measured)} ${printed(inverse?.[0]?.expanded_uncertainty)}`);
+    expect(text).toContain(
+      `Hysteresis (rising less falling) at most ${printed(fit?.diagnostics.hysteresis?.largest)} °C.`
+    );
+    expect(text.replace(/\s+/gu, ' ')).toContain(
+      `Monte Carlo with 50 000 trials (JCGM 101:2008) gives u = ${printed(trials?.standard_uncertainty, 4)} °C`
+    );
+    expect(text.replace(/\s+/gu, ' ')).toContain(
+      trials?.gum_validated ? 'It confirms this uncertainty' : 'It does not confirm this uncertainty'
+    );
+    expect(await words(facts)).not.toMatch(/Monte Carlo|Hysteresis|further indications|wanted values/u);
+  });
+
+  it('moves long lists of further values behind the signature', async () => {
+    const evaluate_at = Array.from({ length: 200 }, (_, i) => i / 2);
+    const rendered = renderCertificate(analysed({ ...request, evaluate_at }));
+    expect(rendered.signature?.pageIndex).toBe(1);
+    const pages = (await pdfText(rendered.pdf)).split('\f').slice(2);
+    expect(pages.join('\n')).toMatch(/^ *99\.5 +\d/mu);
+  });
+
   it('prints a dash where the error after correction cannot be known', async () => {
     const exact = analysed({ ...request, points: request.points.slice(0, 2), fit: { model: 'linear' } });
     const text = await words(exact);

@@ -7,6 +7,7 @@ import { closing, remarks } from './parts/closing.ts';
 import { conformity, curveUncertainty } from './parts/conformity.ts';
 import { curve } from './parts/curve.ts';
 import { footer } from './parts/footer.ts';
+import { furtherValues } from './parts/further-values.ts';
 import { header } from './parts/header.ts';
 import { identity } from './parts/identity.ts';
 import { resultsPlace, resultTables } from './parts/results.ts';
@@ -58,12 +59,18 @@ function body(facts: CertificateFacts, print: Printer): readonly Block[] {
   }
   const tables = resultTables(facts, print);
   const found = [...conformity(facts, print), ...ending];
-  const method = [...curve(facts, print), ...budget(facts, print), ...closing(facts, print)];
-  if (resultsPlace(facts) === 'inside') return [...opening, ...tables, ...found, ...method];
+  const further = furtherValues(facts, print);
+  const method = (stated: readonly Block[]) => [
+    ...curve(facts, print),
+    ...stated,
+    ...budget(facts, print),
+    ...closing(facts, print)
+  ];
+  if (resultsPlace(facts) === 'inside') return [...opening, ...tables, ...found, ...method(further)];
   const count = facts.result.points.length;
   const pointer = [
     section(print.labels.results),
     paragraph(phrase(print.labels.results_follow, { count: String(count) }))
   ];
-  return [...opening, ...pointer, ...found, ...method, { kind: 'page_break' }, ...tables];
+  return [...opening, ...pointer, ...found, ...method([]), { kind: 'page_break' }, ...tables, ...further];
 }

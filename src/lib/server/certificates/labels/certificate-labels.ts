@@ -52,6 +52,7 @@ export type CertificateLabels = {
   readonly tolerance_note: string;
   readonly of_reading: string;
   readonly of_span: string;
+  readonly hysteresis_note: string;
   readonly not_judged: string;
   readonly conformity: string;
   readonly points_conform: string;
@@ -82,6 +83,10 @@ export type CertificateLabels = {
   readonly circles_error: string;
   readonly diamonds: string;
   readonly shaded: string;
+  readonly evaluated: string;
+  readonly corrected_value: string;
+  readonly wanted_values: string;
+  readonly wanted_value: string;
   readonly coefficient: string;
   readonly value: string;
   readonly standard_error: string;
@@ -96,6 +101,9 @@ export type CertificateLabels = {
   readonly coverage_normal: string;
   readonly coverage_other: string;
   readonly cmc: string;
+  readonly trials: string;
+  readonly trials_confirm: string;
+  readonly trials_refute: string;
   readonly remarks: string;
   readonly recorded: string;
   readonly roles: Readonly<Record<string, string>>;

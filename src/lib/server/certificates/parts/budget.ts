@@ -2,9 +2,9 @@ import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrolog
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline, TableRow } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
-import { uncertaintyDecimals } from '../print/numbers.ts';
+import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
-import { BODY, INK_2, INK_LINE, LINE, NOTE, heldSpace, note, section } from '../print/style.ts';
+import { heldSpace, LINE, note, section, tableLook } from '../print/style.ts';
 
 /** Where every part of the uncertainty comes from, at the point where it is greatest (JCGM 100:2008, 7.2.7). */
 export function budget(
@@ -46,19 +46,14 @@ export function budget(
         }
       ],
       body: [...body, total],
-      size: BODY,
-      headSize: NOTE,
-      headColor: INK_2,
+      ...tableLook(print),
       gap: 16,
       padding: print.density === 'compact' ? 2.1 : 2.9,
-      ruleTop: INK_LINE,
-      ruleHead: LINE,
-      ruleBottom: INK_LINE,
       // The page with the signature shows more than a signature.
       keepWithNext: result.budget.length < 20
     },
     heldSpace(5),
-    { ...note(coverage(request, result, print)), keepWithNext: true }
+    { ...note([...coverage(request, result, print), ...trials(result, decimals, print)]), keepWithNext: true }
   ];
 }
 
@@ -117,7 +112,7 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   const values = {
     k: numbers.fixed(result.coverage_factor, 2),
     nu: nu === null ? '∞' : numbers.fixed(nu, nu < 10 ? 1 : 0),
-    p: numbers.withUnit(numbers.text(String(Number((result.coverage_probability * 100).toPrecision(4)))), '%')
+    p: probability(result, print)
   };
   const dominant = request.uncertainty.coverage_method === 'ea_dominant';
   const text = dominant ? labels.coverage_other : nu === null ? labels.coverage_normal : labels.coverage_t;
@@ -125,4 +120,26 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   const floor =
     cmc === undefined ? [] : phrase(` ${labels.cmc}`, { cmc: print.quantity(cmc, uncertaintyDecimals(cmc)) });
   return [...phrase(text, values), ...floor];
+}
+
+const probability = ({ coverage_probability: p }: AnalysisResult, { numbers }: Printer): readonly Inline[] =>
+  numbers.withUnit(numbers.text(String(Number((p * 100).toPrecision(4)))), '%');
+
+/** What random trials found at the same point, and whether they confirm the budget (JCGM 101:2008, 8). */
+function trials(result: AnalysisResult, decimals: number, print: Printer): readonly Inline[] {
+  const { monte_carlo: found } = result;
+  if (found === undefined) return [];
+  const { labels } = print;
+  const [low, high] = found.symmetric_interval;
+  const values = {
+    trials: String(found.trials).replace(/\B(?=(\d{3})+$)/gu, THIN_SPACE),
+    u: print.quantity(found.standard_uncertainty, decimals),
+    p: probability(result, print),
+    low: print.numbers.fixed(low, decimals),
+    high: print.quantity(high, decimals)
+  };
+  return [
+    ...phrase(` ${labels.trials}`, values),
+    ...phrase(` ${found.gum_validated ? labels.trials_confirm : labels.trials_refute}`)
+  ];
 }

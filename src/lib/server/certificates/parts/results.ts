@@ -1,11 +1,11 @@
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
-import type { Block, Inline, TableBlock, TableCell, TableRow } from '../document/blocks.ts';
+import type { Block, TableBlock, TableCell, TableRow } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { printTolerance } from '../print/tolerance.ts';
-import { BODY, HAIRLINE, INK_2, INK_LINE, LINE, NOTE, note, section, space } from '../print/style.ts';
+import { columnTitle, HAIRLINE, note, section, space, tableLook } from '../print/style.ts';
 
 /** From so many points on, the table follows after the signature, so that the verdict stands on the first page. */
 const LONG_TABLE = 46;
@@ -15,8 +15,14 @@ export type ResultsPlace = 'inside' | 'annex';
 
 export function resultsPlace(facts: CertificateFacts): ResultsPlace {
   const { result } = facts;
-  const rows =
-    (result?.points.length ?? 0) + (result?.as_found_points?.length ?? 0) + (result?.verification_points?.length ?? 0);
+  const lists = [
+    result?.points,
+    result?.as_found_points,
+    result?.verification_points,
+    result?.evaluated,
+    result?.inverse
+  ];
+  const rows = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
   return rows < LONG_TABLE ? 'inside' : 'annex';
 }
 
@@ -45,6 +51,8 @@ export function resultTables(
   if (corrected) notes.push(phrase(labels.corrected_error_note));
   const tolerance = request?.conformity?.tolerance ?? [];
   if (tolerance.length > 0) notes.push(phrase(labels.tolerance_note, { tolerance: printTolerance(tolerance, print) }));
+  const hysteresis = result.fit.diagnostics.hysteresis?.largest;
+  if (hysteresis !== undefined) notes.push(phrase(labels.hysteresis_note, { value: print.quantity(hysteresis) }));
   if (result.points.some((point) => missing(point, main))) notes.push(phrase(labels.not_judged));
   blocks.push(space(5), note(notes.flatMap((part, index) => (index === 0 ? part : [...plain(' '), ...part]))));
   return blocks;
@@ -77,14 +85,8 @@ function pointsTable(points: readonly PointResult[], options: TableOptions): Tab
     body: points.map((point, index) =>
       row(point, index, pointDecimals(point, greatest, options.print.decimals), options)
     ),
-    size: BODY,
-    headSize: NOTE,
-    headColor: INK_2,
-    gap: result.conformity ? 7 : 10,
-    padding: options.print.density === 'compact' ? 1.9 : 2.6,
-    ruleTop: INK_LINE,
-    ruleHead: LINE,
-    ruleBottom: INK_LINE
+    ...tableLook(options.print),
+    gap: result.conformity ? 7 : 10
   };
 }
 
@@ -103,10 +105,10 @@ function columnCount({ found, left, result }: TableOptions): number {
 
 function headRows({ found, left, result, print, adjusted }: TableOptions): readonly TableRow[] {
   const { labels } = print;
-  const reference = { content: titled(`${labels.reference}\n*x*`, print.unit), rows: 2 };
-  const indication = { content: titled(`${labels.indication}\n*y*`, print.measuredUnit), rows: 2 };
-  const uncertainty = { content: titled('*U*', print.unit, '\n'), rows: 2 };
-  const error = { content: titled(labels.error, print.unit) };
+  const reference = { content: columnTitle(`${labels.reference}\n*x*`, print.unit), rows: 2 };
+  const indication = { content: columnTitle(`${labels.indication}\n*y*`, print.measuredUnit), rows: 2 };
+  const uncertainty = { content: columnTitle('*U*', print.unit, true), rows: 2 };
+  const error = { content: columnTitle(labels.error, print.unit) };
   const verdict = result.conformity ? [{ content: labels.verdict }] : [];
   const groups: TableCell[] = [];
   const under: TableCell[] = [];
@@ -121,19 +123,13 @@ function headRows({ found, left, result, print, adjusted }: TableOptions): reado
   };
   if (found) group(labels.as_found, [error, ...verdict]);
   if (left) {
-    const corrected = result.fit.model === 'none' ? [] : [{ content: titled('*f*(*y*)', print.unit) }];
+    const corrected = result.fit.model === 'none' ? [] : [{ content: columnTitle('*f*(*y*)', print.unit) }];
     group(adjusted ? labels.as_left : labels.after_correction, [...corrected, error, ...verdict]);
   }
   return [
     { cells: [{ content: labels.number, rows: 2 }, reference, indication, ...groups, uncertainty] },
     { cells: under }
   ];
-}
-
-function titled(title: string, unit: string | null, gap = ', '): readonly Inline[] {
-  return unit === null
-    ? phrase(title)
-    : [...phrase(title), ...(gap === '\n' ? [{ kind: 'line_break' } as const] : plain(gap)), ...plain(unit)];
 }
 
 function row(

@@ -5,9 +5,11 @@ import {
   type HeadingBlock,
   type Inline,
   type ParagraphBlock,
-  type Stroke
+  type Stroke,
+  type TableBlock
 } from '../document/blocks.ts';
-import { plain } from '../document/phrase.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import type { Printer } from './printer.ts';
 
 /** The look of the default certificate: quiet greys, hairlines, one blue for the curve, one red for what is void or failed. */
 export const INK: Color = [18, 19, 17];
@@ -50,3 +52,21 @@ export const note = (content: readonly Inline[]): ParagraphBlock => ({
   size: NOTE,
   color: INK_2
 });
+
+/** What tables have in common; the room in a row is given by the density. */
+export const tableLook = ({ density }: Pick<Printer, 'density'>) =>
+  ({
+    size: BODY,
+    headSize: NOTE,
+    headColor: INK_2,
+    padding: density === 'compact' ? 1.9 : 2.6,
+    ruleTop: INK_LINE,
+    ruleHead: LINE,
+    ruleBottom: INK_LINE
+  }) as const satisfies Partial<TableBlock>;
+
+/** A column's title with its unit, which follows a comma or stands below. */
+export function columnTitle(title: string, unit: string | null, unitBelow = false): readonly Inline[] {
+  if (unit === null) return phrase(title);
+  return [...phrase(title), ...(unitBelow ? [{ kind: 'line_break' } as const] : plain(', ')), ...plain(unit)];
+}

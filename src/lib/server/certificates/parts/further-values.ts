@@ -1,0 +1,70 @@
+import type { AnalysisResult } from '#lib/metrology/types.ts';
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Block, Inline, TableBlock } from '../document/blocks.ts';
+import { uncertaintyDecimals } from '../print/numbers.ts';
+import type { Printer } from '../print/printer.ts';
+import { columnTitle, section, tableLook } from '../print/style.ts';
+
+/** Digits of a value of which no uncertainty is known. */
+const DIGITS_WITHOUT_UNCERTAINTY = 8;
+
+type Line = { readonly given: number; readonly found: number; readonly uncertainty: number };
+
+/** What was asked of the curve beside its points: corrected values at further indications, and indications of wanted values. */
+export function furtherValues(
+  { result }: CertificateFacts & { readonly result: AnalysisResult },
+  print: Printer
+): readonly Block[] {
+  const { labels, unit, measuredUnit } = print;
+  const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
+  const evaluated = (result.evaluated ?? []).map(({ measured, corrected, expanded_uncertainty }) => ({
+    given: measured,
+    found: corrected,
+    uncertainty: expanded_uncertainty
+  }));
+  const inverse = (result.inverse ?? []).map(({ wanted, measured, expanded_uncertainty }) => ({
+    given: wanted,
+    found: measured,
+    uncertainty: expanded_uncertainty
+  }));
+  return [
+    ...linesTable(
+      labels.evaluated,
+      [indication, columnTitle(labels.corrected_value, unit), columnTitle('*U*', unit)],
+      evaluated,
+      print
+    ),
+    ...linesTable(
+      labels.wanted_values,
+      [columnTitle(labels.wanted_value, unit), indication, columnTitle('*U*', measuredUnit)],
+      inverse,
+      print
+    )
+  ];
+}
+
+function linesTable(
+  title: string,
+  head: readonly (readonly Inline[])[],
+  lines: readonly Line[],
+  print: Printer
+): readonly Block[] {
+  if (lines.length === 0) return [];
+  const table: TableBlock = {
+    kind: 'table',
+    columns: head.map(() => ({ align: 'right', width: { share: 1 } }) as const),
+    head: [{ cells: head.map((content) => ({ content })) }],
+    body: lines.map((line) => ({ cells: cellsOf(line, print).map((content) => ({ content })) })),
+    ...tableLook(print),
+    gap: 16
+  };
+  return [section(title), table];
+}
+
+/** A found value shows as many decimals as its own uncertainty is worth. */
+function cellsOf({ given, found, uncertainty }: Line, { numbers }: Printer): readonly (readonly Inline[])[] {
+  const own = uncertaintyDecimals(uncertainty);
+  const text = (value: number) =>
+    uncertainty > 0 ? numbers.fixed(value, own) : numbers.exact(Number(value.toPrecision(DIGITS_WITHOUT_UNCERTAINTY)));
+  return [numbers.exact(given), text(found), text(uncertainty)];
+}
