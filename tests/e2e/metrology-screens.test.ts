@@ -4,43 +4,37 @@
  */
 import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { eventually } from '../support/api.ts';
-import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
-import { foundLaboratory, TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
-import { faultsOf, overflowsOf } from '../support/look-at.ts';
-import { beginCalibration, DRIFTING, recordDrift, signInMetrologist } from '../support/metrologist.ts';
+import { keepFailure } from '../support/browser.ts';
+import { TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
+import { expectSound } from '../support/look-at.ts';
+import {
+  at,
+  beginCalibration,
+  DRIFTING,
+  metrologistAtWork,
+  recordDrift,
+  type Metrologist
+} from '../support/metrologist.ts';
 
 /** The sentence on a drift of 0.04 °C a year. */
 const DRIFTS = /The error changes by \+0\.0[34]\d*\s°C a year/;
 
+let metrologist: Metrologist;
 let laboratory: Laboratory;
-let device: Device;
 let context: BrowserContext;
 let page: Page;
 
-const at = (path: string) => `${inject('baseUrl')}${path}`;
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 beforeAll(async () => {
-  laboratory = await foundLaboratory();
-  await recordDrift(laboratory);
-  device = await makeDevice();
-  ({ context, page } = await device.open('desktop'));
-  await signInMetrologist(page, laboratory);
+  metrologist = await metrologistAtWork(recordDrift);
+  ({ laboratory, context, page } = metrologist);
 }, 240_000);
-afterAll(async () => {
-  await context.close();
-  await device.remove();
-});
-
-/** Nothing that axe finds, nothing wider than its window, and a picture of it. */
-async function isSound(name: string): Promise<void> {
-  await picture(page, name);
-  expect([...(await overflowsOf(page)), ...(await faultsOf(page))], name).toEqual([]);
-}
+afterAll(() => metrologist.close());
 
 /** The version that was just saved, as the laboratory has it. */
 async function recordedVersion(version: number): Promise<Calibration> {
@@ -68,7 +62,7 @@ test('a formula of one’s own: its faults stand beside it, its start values are
   for (const name of ['c0', 'c1', 'c2']) await see(page.getByLabel(`Start value of ${name}`)).toHaveValue('1');
   await page.getByLabel('Start value of c0').fill('0,5');
   await see(page.getByText(/^f\(y\) = /).first()).toBeVisible();
-  await isSound('calibrate-formula');
+  await expectSound(page, 'calibrate-formula');
   await press(/^Save/);
   await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 30_000 });
   const { analysis_request, result } = await recordedVersion(1);
@@ -91,7 +85,7 @@ test('weights: each point has its uncertainty beside it, and a point without one
   await see(cells).toHaveCount(20);
   for (let i = 0; i < 20; i++) await cells.nth(i).fill(i < 10 ? '0,02' : '0,03');
   await see(page.getByText('This method needs u(x) or u(y) at every point.')).toHaveCount(0);
-  await isSound('calibrate-weighted');
+  await expectSound(page, 'calibrate-weighted');
   await press(/^Save/);
   await see(page.getByText(/version 2/i).first()).toBeVisible({ timeout: 30_000 });
   const { analysis_request, result } = await recordedVersion(2);
@@ -118,18 +112,18 @@ test('Monte Carlo runs on demand, is cancelled at once, and says whether it conf
   await press('Run Monte Carlo');
   await see(page.getByText('Monte Carlo confirms the budget')).toBeVisible({ timeout: 60_000 });
   await see(page.getByText(/100,000 trials, seed 1/)).toBeVisible();
-  await isSound('calibration-monte-carlo');
+  await expectSound(page, 'calibration-monte-carlo');
   await tab('Fit');
   await see(page.getByRole('img', { name: /^Quantile plot of 20/ })).toBeVisible();
   await see(page.getByRole('img', { name: /Cook’s distance/ })).toBeVisible();
-  await isSound('calibration-fit');
+  await expectSound(page, 'calibration-fit');
   await tab('Risks');
   await see(page.getByRole('columnheader', { name: 'TUR' })).toBeVisible();
-  await isSound('calibration-risks');
+  await expectSound(page, 'calibration-risks');
   await tab('Budget');
   await page.getByText('Formula and budget in words').click();
   await see(page.getByText('JCGM 100, G.4.1')).toBeVisible();
-  await isSound('calibration-words');
+  await expectSound(page, 'calibration-words');
 });
 
 test('health: drift with its prediction, and the interval with its reason', async () => {
@@ -141,7 +135,7 @@ test('health: drift with its prediction, and the interval with its reason', asyn
   await see(page.getByText(/Its 95 % prediction reaches the tolerance on/).first()).toBeVisible();
   await see(page.getByRole('heading', { name: 'Recommended interval' })).toBeVisible();
   await see(page.locator('.u-wrap canvas').first()).toBeVisible();
-  await isSound('health');
+  await expectSound(page, 'health');
 });
 
 test('an instrument with one calibration is told what comes with the second', async () => {
@@ -160,7 +154,7 @@ test('compare: curves over each other, and the pair that is chosen as a differen
   await press('1 and 4');
   await see(page.getByRole('heading', { name: 'Version 4 less version 1' })).toBeVisible();
   await see(page.getByText('differs').first()).toBeVisible();
-  await isSound('compare');
+  await expectSound(page, 'compare');
 });
 
 test('a curve is read backwards: the indication of a wanted value, or why there is none', async () => {
@@ -212,5 +206,5 @@ test('a calibration that the device does not hold comes when the network returns
 });
 
 test('no page of them broke a script or the content security policy', () => {
-  expect(device.complaints).toEqual([]);
+  expect(metrologist.complaints).toEqual([]);
 });

@@ -1,25 +1,20 @@
 /** Typing is never held up, whatever of the result is open beside it (INP at most 200 ms, ux.md). */
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFailure, makeDevice, type Device } from '../support/browser.ts';
-import { foundLaboratory, TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
-import { beginCalibration, signInMetrologist } from '../support/metrologist.ts';
+import { keepFailure } from '../support/browser.ts';
+import { TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
+import { beginCalibration, metrologistAtWork, type Metrologist } from '../support/metrologist.ts';
 
+let metrologist: Metrologist;
 let laboratory: Laboratory;
-let device: Device;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  laboratory = await foundLaboratory();
-  device = await makeDevice();
-  ({ context, page } = await device.open('desktop'));
-  await signInMetrologist(page, laboratory);
+  metrologist = await metrologistAtWork();
+  ({ laboratory, context, page } = metrologist);
 }, 240_000);
-afterAll(async () => {
-  await context.close();
-  await device.remove();
-});
+afterAll(() => metrologist.close());
 
 /** Interaction to next paint may take so long; here all that follows from a key counts, also what comes after the paint. */
 const MOST_MS = 200;
@@ -34,7 +29,7 @@ test('no key takes the page longer than 200 ms, whichever tab of the result is o
     process.stdout.write(`typing with ${open} open: slowest key ${slowest.toFixed(0)} ms of the page's thread\n`);
     expect(slowest, open).toBeLessThanOrEqual(MOST_MS);
   }
-  expect(device.complaints).toEqual([]);
+  expect(metrologist.complaints).toEqual([]);
 });
 
 /**

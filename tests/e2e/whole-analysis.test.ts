@@ -1,40 +1,28 @@
 /** What a metrologist may ask of one analysis, typed on the screen, saved, and read back as it was typed. */
 import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { eventually } from '../support/api.ts';
-import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
-import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
-import { faultsOf, overflowsOf } from '../support/look-at.ts';
-import { signInMetrologist } from '../support/metrologist.ts';
+import { keepFailure } from '../support/browser.ts';
+import type { Laboratory } from '../support/laboratory.ts';
+import { expectSound } from '../support/look-at.ts';
+import { at, metrologistAtWork, type Metrologist } from '../support/metrologist.ts';
 
+let metrologist: Metrologist;
 let laboratory: Laboratory;
-let device: Device;
 let context: BrowserContext;
 let page: Page;
 
-const at = (path: string) => `${inject('baseUrl')}${path}`;
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
 beforeAll(async () => {
-  laboratory = await foundLaboratory();
-  device = await makeDevice();
-  ({ context, page } = await device.open('desktop'));
-  await signInMetrologist(page, laboratory);
+  metrologist = await metrologistAtWork();
+  ({ laboratory, context, page } = metrologist);
 }, 240_000);
-afterAll(async () => {
-  await context.close();
-  await device.remove();
-});
-
-/** Nothing that axe finds, nothing wider than its window, and a picture of it. */
-async function isSound(name: string): Promise<void> {
-  await picture(page, name);
-  expect([...(await overflowsOf(page)), ...(await faultsOf(page))], name).toEqual([]);
-}
+afterAll(() => metrologist.close());
 
 /** The latest calibration of an asset, as the laboratory has it, once it has that many. */
 async function recorded(asset: Asset, count: number): Promise<Calibration> {
@@ -102,7 +90,7 @@ test('a divisor, further values and trials are asked for, each behind its own fo
   await page.getByLabel('Trials to save').selectOption('100000');
   await field('Seed').fill('7');
   await see(page.getByText(/^Pass$/).first()).toBeVisible();
-  await isSound('calibrate-directions');
+  await expectSound(page, 'calibrate-directions');
 });
 
 test('points that check the curve are typed by keyboard, and kept as a draft', async () => {
@@ -114,7 +102,7 @@ test('points that check the curve are typed by keyboard, and kept as a draft', a
     else await page.keyboard.insertText(key);
   }
   await see(page.getByText('2 of 3')).toBeVisible();
-  await isSound('calibrate-verification');
+  await expectSound(page, 'calibrate-verification');
   // Left and opened again inside the app: what still waits is stored while the page is left.
   await page.locator('a.back').click();
   await page
@@ -175,7 +163,7 @@ test('all of it is saved, computed again by the laboratory, and read back', asyn
   await see(hysteresis.getByRole('row')).toHaveCount(4);
   await see(page.getByRole('heading', { name: 'The curve at further indications' })).toBeVisible();
   await see(page.getByRole('heading', { name: 'Indications of wanted values' })).toBeVisible();
-  await isSound('calibration-verification');
+  await expectSound(page, 'calibration-verification');
   await page.getByRole('tab', { name: 'Monte Carlo' }).click();
   await see(page.getByText(/100,000 trials, seed 7/)).toBeVisible();
 });
@@ -190,7 +178,7 @@ test('a certificate without points is typed by the names that it gives its coeff
   const model = page.getByLabel('Model');
   await model.selectOption('interpolation');
   await see(page.getByLabel(/^Indication \d/)).toHaveCount(2);
-  await isSound('calibrate-coefficients-interpolation');
+  await expectSound(page, 'calibrate-coefficients-interpolation');
   await model.selectOption('rational');
   await see(page.getByLabel(/below the line/)).toHaveCount(1);
   await model.selectOption('steinhart_hart');
@@ -199,7 +187,7 @@ test('a certificate without points is typed by the names that it gives its coeff
   await page.getByLabel('Formula for the corrected value').fill('gain·y + zero');
   await field('gain').fill('1,0002');
   await field('zero').fill('−0,013');
-  await isSound('calibrate-coefficients');
+  await expectSound(page, 'calibrate-coefficients');
   await press(/^Save/);
   await see(page.getByText(/Open version/).first()).toBeVisible({ timeout: 30_000 });
   const { id, coefficients_only: stated } = await eventually(async () => {
@@ -213,5 +201,5 @@ test('a certificate without points is typed by the names that it gives its coeff
 });
 
 test('no page of them broke a script or the content security policy', () => {
-  expect(device.complaints).toEqual([]);
+  expect(metrologist.complaints).toEqual([]);
 });

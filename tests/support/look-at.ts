@@ -1,7 +1,8 @@
 /** What is wrong with how a page looks, found by a program: accessibility, and content wider than its window. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { VIEWPORTS } from './browser.ts';
+import { expect } from 'vitest';
+import { picture, VIEWPORTS } from './browser.ts';
 
 /** What axe finds wrong, a line each, empty when nothing. */
 export async function faultsOf(page: Page): Promise<string[]> {
@@ -38,6 +39,12 @@ export async function overflowsOf(page: Page): Promise<string[]> {
   }
   await page.setViewportSize(VIEWPORTS.desktop);
   return wide;
+}
+
+/** Expects nothing that axe finds and nothing wider than its window, and leaves a picture of it. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  expect([...(await overflowsOf(page)), ...(await faultsOf(page))], name).toEqual([]);
 }
 
 /** Shows the page in a theme from its next opening on. */

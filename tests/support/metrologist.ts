@@ -1,16 +1,51 @@
 /** A laboratory's metrologist at the screens, and an instrument whose history has something to show. */
 import { randomUUID } from 'node:crypto';
 import { expect as see } from '@playwright/test';
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { ANALYSIS, createPerson, PASSWORD, TWENTY_POINTS, type Laboratory } from './laboratory.ts';
+import { makeDevice } from './browser.ts';
+import { ANALYSIS, createPerson, foundLaboratory, PASSWORD, TWENTY_POINTS, type Laboratory } from './laboratory.ts';
 
 export const DRIFTING = 'DR-007';
 const DAYS = ['2023-03-01', '2024-03-04', '2025-03-03', '2026-03-02'];
 
-const at = (path: string) => `${inject('baseUrl')}${path}`;
+/** A page of the server that the test files share. */
+export const at = (path: string) => `${inject('baseUrl')}${path}`;
+
+export type Metrologist = {
+  readonly laboratory: Laboratory;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in the browser. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * A metrologist, signed in with a browser of their own, in a laboratory of their own.
+ * @param prepare what the laboratory has before its assets come to the device.
+ */
+export async function metrologistAtWork(
+  prepare: (laboratory: Laboratory) => Promise<void> = () => Promise.resolve()
+): Promise<Metrologist> {
+  const laboratory = await foundLaboratory();
+  await prepare(laboratory);
+  const device = await makeDevice();
+  const { context, page } = await device.open('desktop');
+  const close = async () => {
+    await context.close();
+    await device.remove();
+  };
+  try {
+    await signIn(page, laboratory);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  return { laboratory, context, page, complaints: device.complaints, close };
+}
 
 /** A transmitter that reads 0.04 °C higher every year, calibrated four times. */
 export async function recordDrift(laboratory: Laboratory): Promise<void> {
@@ -47,7 +82,7 @@ export async function recordDrift(laboratory: Laboratory): Promise<void> {
 }
 
 /** Signs a new technician of the laboratory in, and waits until its assets are on the device. */
-export async function signInMetrologist(page: Page, laboratory: Laboratory): Promise<void> {
+async function signIn(page: Page, laboratory: Laboratory): Promise<void> {
   const person = await createPerson('technician', 'Mia Metrologist');
   await laboratory.admin('POST', `/organizations/${laboratory.organization.id}/members`, { user_id: person.user.id });
   await page.goto(at('/sign-in'));
