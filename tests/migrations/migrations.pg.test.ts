@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { describeSchema } from '#lib/server/db/describe-schema.ts';
 import { openPool } from '#lib/server/db/pool.ts';
@@ -10,6 +8,7 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import { execute } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const made: string[] = [];
 const adminUrl = inject('postgresUrl');
@@ -35,18 +34,9 @@ test('the committed schema.sql is what the migrations make: npm run db:schema', 
 
 test('twenty processes may migrate one empty database at once', async () => {
   const url = await emptyDatabase();
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: url,
-    SECRET_KEY: 'ab'.repeat(32),
-    DATA_DIR: '/tmp/plumbline-unused'
-  };
-  const runs = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/commands/db-migrate.ts'], { env })
-    )
-  );
-  const printed = runs.map(({ stdout }) => stdout.trim());
+  const runs = await Promise.all(Array.from({ length: 20 }, () => runCommand(url, 'db-migrate')));
+  expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+  const printed = runs.map(({ output }) => output.trim());
   expect(printed.filter((line) => line.startsWith('Applied:'))).toHaveLength(1);
   expect(printed.filter((line) => line === 'The schema is up to date.')).toHaveLength(19);
   const { rows } = await execute(url, 'SELECT name FROM applied_migrations ORDER BY id');

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
@@ -7,6 +6,7 @@ import { getMe } from '#lib/server/use-cases/people/get-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';
+import { runCommand } from '../support/run-command.ts';
 import { testServices } from '../support/services.ts';
 
 const NEXT = 'the bob of a plumb line';
@@ -22,21 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the command as somebody at the server's console would. */
 const setPassword = (address: string, typed: string) =>
-  new Promise<{ code: number; output: string }>((done) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: database.url,
-      SECRET_KEY: 'ab'.repeat(32),
-      DATA_DIR: '/tmp/plumbline-unused'
-    };
-    const command = ['--import', 'tsx', 'src/commands/set-password.ts', address];
-    const running = execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` })
-    );
-    running.stdin?.end(`${typed}\n`);
-  });
+  runCommand(database.url, 'set-password', [address], `${typed}\n`);
 const signIn = (password: string) => logIn(services, CLIENT, { email, password, remember: true });
 
 test('the one superadmin comes in again without mail; what was signed in has ended, and the audit log tells', async () => {

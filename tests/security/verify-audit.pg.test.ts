@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
@@ -7,6 +6,7 @@ import { createLocation } from '#lib/server/use-cases/locations/create-location.
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { organizationOf, person } from '../support/people.ts';
+import { runCommand } from '../support/run-command.ts';
 import { testServices } from '../support/services.ts';
 
 let database: TestDatabase;
@@ -24,19 +24,7 @@ afterAll(() => database.drop());
 const addRoom = (name: string) =>
   createLocation(services, founder, { name, organization_id: lab.id, is_calibration_lab: false });
 
-/** Runs the command as an operator would. */
-const verify = () =>
-  new Promise<{ code: number; output: string }>((done) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: database.url,
-      SECRET_KEY: 'ab'.repeat(32),
-      DATA_DIR: '/tmp/plumbline-unused'
-    };
-    execFile(process.execPath, ['--import', 'tsx', 'src/commands/verify-audit.ts'], { env }, (error, stdout, stderr) =>
-      done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` })
-    );
-  });
+const verify = () => runCommand(database.url, 'verify-audit');
 
 /** What somebody with the database's superuser could do, past the triggers. */
 const tamper = (statement: string) =>

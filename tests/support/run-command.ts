@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+
+/**
+ * Runs a command as an operator at the server's console would, beside a database.
+ * @param name of the command's file in src/commands.
+ * @param typed what is written to its standard input.
+ * @returns its exit code, null where a signal ended it; and what it printed, on standard output first.
+ */
+export function runCommand(
+  databaseUrl: string,
+  name: string,
+  args: readonly string[] = [],
+  typed = ''
+): Promise<{ code: number | null; output: string }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'ab'.repeat(32),
+    DATA_DIR: '/tmp/plumbline-unused'
+  };
+  const command = ['--import', 'tsx', `src/commands/${name}.ts`, ...args];
+  return new Promise((done) => {
+    const running = execFile(process.execPath, command, { env }, (_error, stdout, stderr) =>
+      done({ code: running.exitCode, output: `${stdout}${stderr}` })
+    );
+    running.stdin?.end(typed);
+  });
+}
