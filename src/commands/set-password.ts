@@ -7,11 +7,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { password } from '#lib/contracts/people.ts';
 import { emailAddress } from '#lib/contracts/primitives.ts';
-import { parseConfig } from '#lib/server/config.ts';
 import { openPool } from '#lib/server/db/pool.ts';
 import { setPassword } from '#lib/server/use-cases/accounts/set-password.ts';
-import { explain } from './explain.ts';
-import { completeConfig } from './start/complete-config.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './start/with-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -29,21 +28,15 @@ async function readSecret(question: string): Promise<string> {
   }
 }
 
-try {
+await runCommand(async () => {
   const email = emailAddress.safeParse(process.argv[2]);
   if (!email.success) throw new Error('Say whose password: npm run set-password -- person@laboratory.example');
   const wanted = password.safeParse(await readSecret(`New password of ${email.data}: `));
   if (!wanted.success) throw new Error(`This password cannot be used. ${wanted.error.issues[0]?.message}`);
-  const { config, stop } = await completeConfig(parseConfig(process.env), say);
-  try {
-    const pool = await openPool(config.databaseUrl, 1);
+  await withDatabase(say, async (databaseUrl) => {
+    const pool = await openPool(databaseUrl, 1);
     const change = setPassword({ pool }, { email: email.data, new_password: wanted.data });
     const name = await change.finally(() => pool.end());
     say(`${name} signs in with the new password from now on; whatever was signed in has ended.`);
-  } finally {
-    await stop();
-  }
-} catch (thrown) {
-  process.stderr.write(`${explain(thrown)}\n`);
-  process.exitCode = 1;
-}
+  });
+});

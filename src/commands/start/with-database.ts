@@ -1,0 +1,20 @@
+import { parseConfig } from '#lib/server/config.ts';
+import { completeConfig } from './complete-config.ts';
+
+/**
+ * Does the work of a command that ends, on the database of the installation. With DATABASE_URL it may run beside the app; an
+ * embedded database is started for it, and stopped after it.
+ * @param say is told what takes long.
+ * @throws ConfigurationError, and whatever the work throws.
+ */
+export async function withDatabase(
+  say: (line: string) => void,
+  work: (databaseUrl: string) => Promise<void>
+): Promise<void> {
+  const { config, stop } = await completeConfig(parseConfig(process.env), say);
+  try {
+    await work(config.databaseUrl);
+  } finally {
+    await stop();
+  }
+}
