@@ -5,15 +5,16 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { mailedTokenHash } from '#lib/server/auth/mailed-tokens.ts';
 import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
-import { endSessionsOf, startSession } from '#lib/server/auth/sessions.ts';
-import { deleteAccountTokensOf, isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tokens.ts';
+import { startSession } from '#lib/server/auth/sessions.ts';
+import { isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
+import { updateUserRow } from '#lib/server/db/users.ts';
 import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
 import { requireUser } from '#lib/server/use-cases/people/get-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
+import { replacePassword } from './replace-password.ts';
 import { invalidToken } from './verify-email.ts';
 
 /**
@@ -43,10 +44,8 @@ export async function resetPassword(
       resource: { type: 'user', id: userId, label: user.full_name },
       ...(!user.is_verified && { changes: { is_verified: { old: false, new: true } } })
     });
-    await savePasswordHash(tx, userId, argon2id);
     if (!user.is_verified) await updateUserRow(tx, { ...user, is_verified: true });
-    await deleteAccountTokensOf(tx, userId);
-    await endSessionsOf(tx, userId, null);
+    await replacePassword(tx, userId, argon2id);
     const access_token = await startSession(tx, userId, { kind: 'remembered', userAgent: client.userAgent });
     return { access_token, token_type: 'bearer' };
   });

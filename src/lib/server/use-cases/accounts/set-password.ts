@@ -2,12 +2,11 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashPassword } from '#lib/server/auth/passwords.ts';
-import { endSessionsOf } from '#lib/server/auth/sessions.ts';
-import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { findUserByEmail, savePasswordHash } from '#lib/server/db/users.ts';
+import { findUserByEmail } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { replacePassword } from './replace-password.ts';
 
 /**
  * Sets somebody's password from the server's console: the way back in where no mail can be sent, for the one superadmin too. It is
@@ -29,9 +28,7 @@ export async function setPassword(
       action: 'user.password_reset',
       resource: { type: 'user', id: user.id, label: user.full_name }
     });
-    await savePasswordHash(tx, user.id, argon2id);
-    await deleteAccountTokensOf(tx, user.id);
-    await endSessionsOf(tx, user.id, null);
+    await replacePassword(tx, user.id, argon2id);
     return user.full_name;
   });
 }

@@ -41,7 +41,7 @@ export async function updateMe(
     await lockAuditChain(tx, null);
     const before = await requireUser(tx, actor.userId);
     assertFresh(before, ifMatch);
-    if (argon2id !== null) await replacePassword(tx, actor, sessionId, argon2id);
+    if (argon2id !== null) await changePassword(tx, actor, sessionId, argon2id);
     const after = { ...before, ...givenFields(profile) };
     const changes = fieldChanges(before, after, ['full_name', 'language', 'email']);
     if (isUnchanged(changes)) return before;
@@ -65,7 +65,7 @@ async function assertIsOwner({ pool }: Services, actor: PersonActor, password: s
   });
 }
 
-async function replacePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {
+async function changePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {
   await appendAudit(tx, actor, null, { action: 'user.password_changed', resource: self(actor) });
   await savePasswordHash(tx, actor.userId, argon2id);
   await deleteAccountTokensOf(tx, actor.userId, ['reset_password']);
