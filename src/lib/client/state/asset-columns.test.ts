@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { toColumns } from '../database/columns.ts';
 import { openSavedAssets } from './asset-columns.ts';
-import { asset } from './asset-fixture.ts';
 
 const ASSETS = Array.from({ length: 200 }, (_, i) =>
-  asset(`TT-${i}`, {
+  anAsset(`TT-${i}`, {
     serial_number: i % 3 === 0 ? null : `SN ${i}`,
     calibration_status: i % 2 === 0 ? 'overdue' : 'calibrated',
     due_date: i % 5 === 0 ? null : `2026-01-${10 + (i % 20)}`,

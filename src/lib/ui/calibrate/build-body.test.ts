@@ -3,7 +3,7 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { buildBody, dueDate } from './build-body.ts';
 import { NEW_CURVE } from './coefficient-curve.ts';
-import { aCalibration, aForm, anAsset, REFERENCE } from './form-fixture.ts';
+import { aCalibration, aForm, aTransmitter, REFERENCE } from './form-fixture.ts';
 import { formFor } from './form-defaults.ts';
 import { formFromBody } from './form-from-body.ts';
 import { buildAnalysis } from './build-analysis.ts';
@@ -13,7 +13,7 @@ const reference =
   referenceOptions({
     assets: [REFERENCE],
     calibrations: [aCalibration(REFERENCE)],
-    assetId: anAsset().id,
+    assetId: aTransmitter().id,
     unit: '°C',
     date: '2026-11-20'
   })[0]?.chosen ?? null;
@@ -62,7 +62,7 @@ test('the due date follows the date and the interval until one is typed', () => 
 
 test('a refused record comes back as the form that made it', () => {
   const base = formFor({
-    asset: anAsset(),
+    asset: aTransmitter(),
     channel: null,
     previous: null,
     previousReferences: [],

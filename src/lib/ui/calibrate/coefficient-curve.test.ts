@@ -11,7 +11,7 @@ import {
   typeCoefficient,
   type CurveForm
 } from './coefficient-curve.ts';
-import { aForm, anAsset } from './form-fixture.ts';
+import { aForm, aTransmitter } from './form-fixture.ts';
 import { formFor } from './form-defaults.ts';
 import { formFromBody } from './form-from-body.ts';
 
@@ -24,7 +24,13 @@ const withCurve = (coefficients: CurveForm) =>
     stated: { uncertainty: '0,03', k: '2', degrees_of_freedom: '' },
     coefficients
   });
-const base = formFor({ asset: anAsset(), channel: null, previous: null, previousReferences: [], today: '2026-12-24' });
+const base = formFor({
+  asset: aTransmitter(),
+  channel: null,
+  previous: null,
+  previousReferences: [],
+  today: '2026-12-24'
+});
 
 /** A curve of the model with 0,5 · 1,5 · 2,5 … typed into its fields. */
 function typedCurve(model: Model): CurveForm {

@@ -1,4 +1,5 @@
 /** A laboratory's transmitter and its reference, as the tests of the form see them. */
+import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
@@ -7,24 +8,12 @@ import { emptyRow, type Row } from './form-rows.ts';
 
 export const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
 
-export function anAsset(changes: Partial<Asset> = {}): Asset {
-  return {
+export const aTransmitter = (changes: Partial<Asset> = {}): Asset =>
+  anAsset('TT-042', {
     id: '018f0000-0000-7000-8000-0000000000a1',
-    asset_id: 'TT-042',
     name: 'Reactor outlet temperature transmitter',
-    description: null,
     organization_id: ORGANIZATION,
     organization_name: 'Northfield',
-    manufacturer: null,
-    model: null,
-    serial_number: null,
-    category: null,
-    is_reference: false,
-    status: 'active',
-    location_id: null,
-    location_name: null,
-    procedure_id: null,
-    calibration_interval_days: 365,
     quantity: 'temperature',
     unit: '°C',
     measured_unit: '°C',
@@ -32,21 +21,8 @@ export function anAsset(changes: Partial<Asset> = {}): Asset {
     range_max: 100,
     resolution: 0.01,
     tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }],
-    correction_applied: true,
-    cmc: null,
-    channels: [],
-    calibration_status: 'never',
-    overdue_channels: [],
-    due_date: null,
-    last_calibrated_at: null,
-    photo_file_id: null,
-    tags: [],
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-    created_by: null,
     ...changes
-  };
-}
+  });
 
 const AUTHOR = {
   id: '018f0000-0000-7000-8000-0000000000b1',
@@ -97,7 +73,7 @@ export function aCalibration(asset: Asset, changes: Partial<CalibrationHeader> =
   };
 }
 
-export const REFERENCE = anAsset({
+export const REFERENCE = aTransmitter({
   id: '018f0000-0000-7000-8000-0000000000a2',
   asset_id: 'REF-001',
   name: 'Pt100 SPRT',
@@ -111,7 +87,7 @@ export function aForm(
   changes: Partial<CalibrateForm> = {}
 ): CalibrateForm {
   const form = formFor({
-    asset: anAsset(),
+    asset: aTransmitter(),
     channel: null,
     previous: null,
     previousReferences: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCalibration, anAsset, REFERENCE } from './form-fixture.ts';
+import { aCalibration, aTransmitter, REFERENCE } from './form-fixture.ts';
 import { referenceOptions, standingOf } from './reference-choice.ts';
 
 const older = aCalibration(REFERENCE);
@@ -12,9 +12,9 @@ const newer = aCalibration(REFERENCE, {
 });
 const ask = (changes: Partial<Parameters<typeof referenceOptions>[0]> = {}) =>
   referenceOptions({
-    assets: [anAsset(), REFERENCE],
+    assets: [aTransmitter(), REFERENCE],
     calibrations: [older, newer],
-    assetId: anAsset().id,
+    assetId: aTransmitter().id,
     unit: '°C',
     date: '2026-11-20',
     ...changes

@@ -1,7 +1,7 @@
-import type { Asset } from '#lib/contracts/assets.ts';
+import type { Asset } from './assets.ts';
 
 /** An asset for tests, with what matters to one of them changed. */
-export const asset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
+export const anAsset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
   id: `id-${asset_id}`,
   asset_id,
   name: asset_id,
