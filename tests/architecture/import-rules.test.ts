@@ -57,6 +57,7 @@ describe('who may import whom', () => {
     ['src/lib/metrology/fit/a.ts', 'node:crypto'],
     ['src/lib/metrology/fit/a.ts', '#lib/contracts/analysis-request.ts'],
     ['src/lib/contracts/a.ts', '#lib/metrology/analyze.ts'],
+    ['src/lib/contracts/a.ts', '#lib/laboratory/refusal.ts'],
     ['src/lib/laboratory/a.ts', 'zod'],
     ['src/lib/laboratory/a.ts', '#lib/server/db/pool.ts'],
     ['sync/protocol/a.ts', '#lib/laboratory/actor.ts'],
@@ -97,6 +98,7 @@ describe('who may import whom', () => {
 
   test.each([
     ['src/lib/contracts/a.ts', 'zod'],
+    ['src/lib/contracts/a.ts', '#lib/laboratory/uuid.ts'],
     ['src/lib/server/db/a.ts', 'slonik'],
     ['src/lib/server/use-cases/a/b.ts', '#lib/server/db/assets.ts'],
     ['src/lib/server/use-cases/a/b.ts', '#lib/server/jobs/queue.ts'],

@@ -5,7 +5,7 @@
  * A layer is a path; the longest that a file lies under is its own. `may` lists layers whose values and types it may import,
  * `types` those whose types alone.
  */
-const PURE = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory'];
+const PURE = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts'];
 const SERVER = 'src/lib/server';
 const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
 
@@ -16,8 +16,16 @@ export const LAYERS = {
   'src/lib/metrology/types.ts': { may: [], types: ['src/lib/metrology'] },
   // How an analysis is shared out among workers, whatever they are.
   'src/lib/analysis-pool': { may: PURE },
-  'src/lib/contracts': { may: ['src/lib/metrology/types.ts'], types: ['src/lib/metrology'] },
-  'src/lib/laboratory': { may: ['src/lib/metrology', 'src/lib/metrology/types.ts'], types: ['src/lib/contracts'] },
+  'src/lib/contracts': {
+    may: ['src/lib/metrology/types.ts', 'src/lib/laboratory/uuid.ts'],
+    types: ['src/lib/metrology']
+  },
+  'src/lib/laboratory': {
+    may: ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory/uuid.ts'],
+    types: ['src/lib/contracts']
+  },
+  // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
+  'src/lib/laboratory/uuid.ts': { may: [] },
 
   'sync/protocol': { may: ['src/lib/contracts'] },
   'sync/client': { may: ['sync/protocol', 'src/lib/contracts', ...PURE] },

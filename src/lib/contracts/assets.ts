@@ -1,5 +1,6 @@
 /** Measuring instruments, their channels and what is measured with them (api.md, Registry). */
 import { z } from 'zod';
+import { isUuid } from '#lib/laboratory/uuid.ts';
 import { tolerancePartSchema } from './analysis-request.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
@@ -11,7 +12,7 @@ export type CalibrationStatus = z.infer<typeof calibrationStatus>;
 export const assetIdentifier = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/)
-  .refine((ref) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(ref), 'An identifier cannot be a UUID')
+  .refine((ref) => !isUuid(ref), 'An identifier cannot be a UUID')
   .refine((ref) => !['export', 'import', 'stickers'].includes(ref.toLowerCase()), 'This word is reserved');
 
 const measuringFields = {

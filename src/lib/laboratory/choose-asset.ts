@@ -1,15 +1,12 @@
 import type { PersonActor } from './actor.ts';
 import { Refusal } from './refusal.ts';
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** `{ref}` is a UUID, or else an `asset_id`, which counts without regard to case. */
-export const isAssetUuid = (ref: string): boolean => UUID.test(ref);
+import { isUuid } from './uuid.ts';
 
 type Candidate = { readonly id: string; readonly asset_id: string; readonly organization_id: string };
 
 /**
- * The asset that a `{ref}` means, of those that the person may see: among own organizations first, then among all.
+ * The asset that a `{ref}` means (a UUID, or an `asset_id` whatever the case), of those that the person may see: among own
+ * organizations first, then among all.
  * @throws Refusal `not_found`; `ambiguous_ref` with the candidates where several organizations have that `asset_id`.
  */
 export function chooseAsset<A extends Candidate>(
@@ -18,7 +15,7 @@ export function chooseAsset<A extends Candidate>(
   { memberships }: Pick<PersonActor, 'memberships'>
 ): A {
   const wanted = ref.toLowerCase();
-  const meant = visible.filter((asset) => (isAssetUuid(ref) ? asset.id : asset.asset_id.toLowerCase()) === wanted);
+  const meant = visible.filter((asset) => (isUuid(ref) ? asset.id : asset.asset_id.toLowerCase()) === wanted);
   const own = meant.filter((asset) => memberships.has(asset.organization_id));
   const [asset, ...others] = own.length > 0 ? own : meant;
   if (asset === undefined) throw new Refusal('not_found', `There is no asset ${ref} that you may see.`);

@@ -1,3 +1,5 @@
+import { isUuid } from '#lib/laboratory/uuid.ts';
+
 /** Where Back leads: a path and either the key of its name or the name itself. */
 export type BackLink = { readonly href: string; readonly key?: string; readonly label?: string };
 
@@ -10,8 +12,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
   calibrations: 'calibration.title',
   admin: 'frame.nav.administration'
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * One level up from a page below a section; null for the pages that the navigation itself leads to.
@@ -26,7 +26,7 @@ export function backLink(pathname: string, nameOf: (uuid: string) => string | nu
   if (section === 'users')
     return rest.length > 0 ? { href: `/users/${ref}`, key: 'people.person' } : { href: '/people', key };
   if (rest.length > 0) {
-    const label = UUID.test(ref) ? nameOf(ref) : decodeURIComponent(ref);
+    const label = isUuid(ref) ? nameOf(ref) : decodeURIComponent(ref);
     return { href: `/${section}/${ref}`, ...(label === null ? { key } : { label }) };
   }
   return { href: `/${section}`, key };

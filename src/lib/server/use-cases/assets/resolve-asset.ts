@@ -1,8 +1,7 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { isUuid } from '#lib/laboratory/uuid.ts';
 import { findAssetKeys, type AssetKey } from '#lib/server/db/assets.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The asset that a `{ref}` means: its UUID, or its `asset_id` whatever the case. Assets of the caller's own organizations come
@@ -11,7 +10,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * @throws Refusal `not_found`; `ambiguous_ref` with `context.candidates`.
  */
 export async function resolveAsset(tx: Tx, ref: string, organizationId: string | null = null): Promise<AssetKey> {
-  const found = await findAssetKeys(tx, UUID.test(ref) ? { id: ref } : { asset_id: ref }, organizationId);
+  const found = await findAssetKeys(tx, isUuid(ref) ? { id: ref } : { asset_id: ref }, organizationId);
   const own = found.filter((asset) => asset.is_own);
   const [asset, ...others] = own.length > 0 ? own : found;
   if (!asset) throw new Refusal('not_found', 'There is no such asset.');

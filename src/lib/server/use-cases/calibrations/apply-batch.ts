@@ -1,5 +1,5 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { isAssetUuid } from '#lib/laboratory/choose-asset.ts';
+import { isUuid } from '#lib/laboratory/uuid.ts';
 import { claimIds } from '#lib/server/db/applied-ids.ts';
 import { findAssetFacts, findPlaces, findPriorCalibrations, findProcedures } from '#lib/server/db/calibration-facts.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -58,8 +58,8 @@ async function planAll(tx: Tx, actor: PersonActor, batch: readonly Checked[], ke
   const refs = batch.flatMap(({ body }) => [body.asset_ref, body.reference_asset_id ?? []].flat());
   const assets = await findAssetFacts(
     tx,
-    refs.filter(isAssetUuid),
-    refs.filter((ref) => !isAssetUuid(ref)).map((ref) => ref.toLowerCase())
+    refs.filter(isUuid),
+    refs.filter((ref) => !isUuid(ref)).map((ref) => ref.toLowerCase())
   );
   const located: Located[] = [];
   const questions = batch.flatMap((checked) =>
