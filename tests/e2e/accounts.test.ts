@@ -2,7 +2,6 @@
  * Accounts as people meet them, in a real browser on the built app, with a real SMTP server: registering with mail off and on, one
  * press for a mailed link, a forgotten password, tokens of programs, and signing out everywhere.
  */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../support/account-steps.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { faultsOf } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
@@ -118,7 +118,7 @@ test('with mail on, the link in the mail verifies by one press, keeps its token 
   await picture(page, 'verify-email');
   await page.getByRole('button', { name: 'Confirm and sign in' }).focus();
   await page.keyboard.press('Enter');
-  await see(page.getByText('Welcome.')).toBeVisible({ timeout: 20_000 });
+  await see(page.getByText('Welcome.')).toBeVisible();
   expect(told).toEqual([]);
 
   await page.goto(link);
@@ -158,7 +158,7 @@ test('a forgotten password is set anew by the link in the mail; unknown addresse
   await picture(page, 'reset-password');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await press(page, 'Set password and sign in');
-  await see(page.getByText('Welcome.')).toBeVisible({ timeout: 20_000 });
+  await see(page.getByText('Welcome.')).toBeVisible();
   expect(await statusWith(before)).toBe(401);
   await see(heading(greta.page, 'Sign in')).toBeVisible({ timeout: 30_000 });
 

@@ -1,5 +1,4 @@
 /** Who runs the installation sets up mail and reminders, on the built app with a mail server of its own. */
-import { expect as see } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, picture } from '../support/browser.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type LaboratoryOfThree,
   type Visitor
 } from '../support/laboratory-of-three.ts';
+import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 
 let laboratory: LaboratoryOfThree;

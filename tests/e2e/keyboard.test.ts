@@ -1,10 +1,10 @@
 /** One whole calibration without a pointer: WCAG 2.1.1, and the yardstick of fewer keystrokes than a spreadsheet row. */
-import { expect as see } from '@playwright/test';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { eventually } from '../support/api.ts';
 import { keepFailure, makeDevice } from '../support/browser.ts';
 import { createPerson, foundLaboratory, PASSWORD, TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
+import { see } from '../support/see.ts';
 
 let laboratory: Laboratory;
 let email: string;

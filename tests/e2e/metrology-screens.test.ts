@@ -2,7 +2,6 @@
  * What a metrologist asks of the screens: a formula of one's own, weights, trials that can be cancelled, health and comparison,
  * also without a network.
  */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
@@ -18,6 +17,7 @@ import {
   recordDrift,
   type Metrologist
 } from '../support/metrologist.ts';
+import { see } from '../support/see.ts';
 
 /** The sentence on a drift of 0.04 °C a year. */
 const DRIFTS = /The error changes by \+0\.0[34]\d*\s°C a year/;

@@ -1,5 +1,4 @@
 /** People come to an organization, manage it and leave it, each in a browser of their own, on the built app. */
-import { expect as see } from '@playwright/test';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, picture } from '../support/browser.ts';
@@ -12,6 +11,7 @@ import {
   type Visitor
 } from '../support/laboratory-of-three.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
+import { see } from '../support/see.ts';
 
 let laboratory: LaboratoryOfThree;
 let at: LaboratoryOfThree['at'];

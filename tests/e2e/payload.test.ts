@@ -1,11 +1,11 @@
 /** Scripts in every text that anybody can write never run, on no page; and no page breaks the content security policy. */
 import { readdirSync } from 'node:fs';
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDevice, type Device } from '../support/browser.ts';
 import { PASSWORD } from '../support/laboratory.ts';
 import { readDocument } from '../support/openapi.ts';
+import { see } from '../support/see.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 import { freeTextsOf, payload, SENTINEL, type Schema, type Schemas } from './payload/fill-text.ts';
 import { makeHostileLaboratory, type HostileLaboratory } from './payload/hostile-laboratory.ts';
@@ -149,7 +149,7 @@ describe('signed in', () => {
 
   test.each(routes)('%s runs nothing', async (route) => {
     expect(await visit(route)).toEqual([]);
-    if (SHOWING.has(route)) await see.poll(wordsShown, { timeout: 20_000 }).toContain(SENTINEL);
+    if (SHOWING.has(route)) await see.poll(wordsShown).toContain(SENTINEL);
     expect(dialogs).toEqual([]);
   });
 

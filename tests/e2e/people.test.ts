@@ -1,6 +1,5 @@
 /** The profile and the people screens in a real browser on the built app: pictures, preferences, and an admin's hand on accounts. */
 import { readFile } from 'node:fs/promises';
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../support/account-steps.ts';
 import { apiOf } from '../support/api.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 

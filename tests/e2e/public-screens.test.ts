@@ -1,9 +1,9 @@
 /** The screens before signing in, as screens.test.ts looks at those after it. */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
 import { faultsOf, overflowsOf, setThemeOf } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
 
 let device: Device;
 let context: BrowserContext;

@@ -2,7 +2,6 @@
  * Every screen of a laboratory with three years of history: pictures in three sizes, nothing that axe finds, nothing wider
  * than its window, in light, dark and field theme and in four languages.
  */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillLaboratory } from '../../src/commands/demo/fill.ts';
@@ -10,6 +9,7 @@ import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf } from '../support/api.ts';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
 import { faultsOf, overflowsOf, setThemeOf } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
 /** Of its own: the demonstration's manager must be the first account of the installation. */
@@ -110,7 +110,7 @@ const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibr
 
 async function open(path: string, ready: string | RegExp): Promise<void> {
   await page.goto(at(path));
-  await see(page.getByRole('main').getByText(ready).first()).toBeVisible({ timeout: 20_000 });
+  await see(page.getByRole('main').getByText(ready).first()).toBeVisible();
 }
 
 const setTheme = (theme: string) => setThemeOf(page, theme);
@@ -139,7 +139,7 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
     });
     await apiOf(body.access_token, server.baseUrl)('PATCH', '/users/me', { language });
     await page.goto(at('/profile'));
-    await see.poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 20_000 }).toBe(language);
+    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
     const wide: string[] = [];
     for (const [name, path] of screens) {
       await page.goto(at(path()));

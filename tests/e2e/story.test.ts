@@ -3,11 +3,11 @@
  * a technician calibrates without a network, closes the browser, opens it again, and the calibration arrives once.
  */
 import { readFile } from 'node:fs/promises';
-import { expect as see } from '@playwright/test';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { see } from '../support/see.ts';
 import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 import { execute } from '../support/database.ts';
 import { validatePdf } from '../support/validate-pdf.ts';

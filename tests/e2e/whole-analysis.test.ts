@@ -1,5 +1,4 @@
 /** What a metrologist may ask of one analysis, typed on the screen, saved, and read back as it was typed. */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
@@ -9,6 +8,7 @@ import { keepFailure } from '../support/browser.ts';
 import type { Laboratory } from '../support/laboratory.ts';
 import { expectSound } from '../support/look-at.ts';
 import { at, metrologistAtWork, type Metrologist } from '../support/metrologist.ts';
+import { see } from '../support/see.ts';
 
 let metrologist: Metrologist;
 let laboratory: Laboratory;

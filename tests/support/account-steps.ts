@@ -1,8 +1,8 @@
 /** What people do with accounts, step by step, in a browser and by the API. */
-import { expect as see } from '@playwright/test';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { apiOf } from './api.ts';
+import { see } from './see.ts';
 import type { TestSmtp } from './smtp-server.ts';
 
 export const PASSWORD = 'a plumb line hangs true';

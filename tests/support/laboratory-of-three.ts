@@ -1,9 +1,9 @@
 /** A laboratory of three people on a server of its own, each in a browser of their own, for tests of the built app. */
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { apiOf, type Api } from './api.ts';
 import { makeDevice, type Device } from './browser.ts';
 import { PASSWORD } from './laboratory.ts';
+import { see } from './see.ts';
 import { makeDataDir, startServer } from './server.ts';
 
 export type Visitor = { email: string; id: string; api: Api; device: Device; context: BrowserContext; page: Page };

@@ -1,12 +1,12 @@
 /** A laboratory's metrologist at the screens, and an instrument whose history has something to show. */
 import { randomUUID } from 'node:crypto';
-import { expect as see } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { makeDevice } from './browser.ts';
 import { ANALYSIS, createPerson, foundLaboratory, PASSWORD, TWENTY_POINTS, type Laboratory } from './laboratory.ts';
+import { see } from './see.ts';
 
 export const DRIFTING = 'DR-007';
 const DAYS = ['2023-03-01', '2024-03-04', '2025-03-03', '2026-03-02'];
