@@ -1,11 +1,9 @@
-import type { Expression, FunctionName } from '../formula/expression.ts';
+import { wholeExponent, type Expression, type FunctionName } from '../formula/expression.ts';
 import type { LongVector } from './compensated-pass.ts';
 import { add, divide, multiply, negate, squareRoot, type DoubleDouble } from './double-double.ts';
 import { longArctan, longCircular, longExp, longLog, longTanh, longWholePower } from './long-functions.ts';
 
 const LN_10: DoubleDouble = [2.302585092994046, -2.1707562233822494e-16];
-/** Whole exponents up to here are products, as in formula.ts. */
-const LARGEST_WHOLE = 64;
 
 /**
  * The value of a formula at y for the coefficients c, in double-double: what it is before any operation is rounded. Not finite
@@ -36,18 +34,17 @@ export function longValue(expression: Expression, c: LongVector, y: number): Dou
         case '/':
           return divide(left, right);
         case '^':
-          return power(left, right, expression.right.kind === 'number');
+          return power(left, right, wholeExponent(expression.right));
       }
     }
   }
 }
 
 /** As steps.ts has it: whole constant exponents allow negative bases, others do not. */
-function power(x: DoubleDouble, z: DoubleDouble, constant: boolean): DoubleDouble {
-  const exponent = z[0];
-  if (constant && Number.isInteger(exponent) && Math.abs(exponent) <= LARGEST_WHOLE) return longWholePower(x, exponent);
+function power(x: DoubleDouble, z: DoubleDouble, whole: number | null): DoubleDouble {
+  if (whole !== null) return longWholePower(x, whole);
   if (x[0] > 0) return longExp(multiply(z, longLog(x)));
-  return [x[0] === 0 && exponent > 0 ? 0 : Number.NaN, 0];
+  return [x[0] === 0 && z[0] > 0 ? 0 : Number.NaN, 0];
 }
 
 function functionOf(name: FunctionName, x: DoubleDouble): DoubleDouble {

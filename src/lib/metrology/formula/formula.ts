@@ -1,4 +1,4 @@
-import type { Expression, FunctionName, Operator } from './expression.ts';
+import { wholeExponent, type Expression, type FunctionName, type Operator } from './expression.ts';
 import { operationAt, type Step } from './steps.ts';
 import { parseFormula } from './parse-formula.ts';
 
@@ -70,9 +70,8 @@ function flatten(expression: Expression, nodes: Node[]): number {
       return push(expression.name, flatten(expression.of, nodes));
     case 'operation': {
       const a = flatten(expression.left, nodes);
-      // A whole constant exponent is a product, and allows negative bases.
-      const exponent = expression.operator === '^' && expression.right.kind === 'number' ? expression.right.value : 0.5;
-      if (Number.isInteger(exponent) && Math.abs(exponent) <= 64) return push('^', a, -1, exponent);
+      const whole = expression.operator === '^' ? wholeExponent(expression.right) : null;
+      if (whole !== null) return push('^', a, -1, whole);
       return push(expression.operator, a, flatten(expression.right, nodes));
     }
   }
