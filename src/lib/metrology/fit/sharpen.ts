@@ -30,13 +30,14 @@ const MOST_POINTS = 2000;
  */
 export function sharpen(problem: LongProblem, start: Float64Array): Sharpened | null {
   const { argument, response, weights } = problem;
+  if (argument.length > MOST_POINTS) return null;
   const rooted = (values: Float64Array): Float64Array =>
     weights === null ? values : values.map((value, i) => value * Math.sqrt(weights[i] as number));
   const residualsAt = (c: LongVector): Float64Array =>
     response.map((x, i) => add([x, 0], negate(problem.value(c, argument[i] as number)))[0]);
   let c: LongVector = { high: start, low: start.map(() => 0) };
   let at = problem.evaluate(start);
-  if (at === null || argument.length > MOST_POINTS) return null;
+  if (at === null) return null;
   if (!(squareOf(at.residuals) <= SMALL * SMALL * squareOf(rooted(response)))) return null;
   let residuals = residualsAt(c);
   let square = squareOf(rooted(residuals));
