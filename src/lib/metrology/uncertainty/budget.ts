@@ -54,14 +54,15 @@ export function budgetOf(
     if (resolution !== undefined && leavesOutResolution(at)) parts[terms.indexOf(resolution)] = 0;
     return parts;
   };
+  const countsAt = (at: Situation): ((term: BudgetTerm) => boolean) => {
+    const without = leavesOutResolution(at) ? resolution : undefined;
+    return (term) => term !== without && !(isCurveFit(term) && at.uFit === null);
+  };
   const independent = independentParts(terms, correlations);
   return {
     coverage,
     leavesOutResolution,
-    countingTerms: (at) => {
-      const without = leavesOutResolution(at) ? resolution : undefined;
-      return terms.filter((term) => term !== without && !(isCurveFit(term) && at.uFit === null));
-    },
+    countingTerms: (at) => terms.filter(countsAt(at)),
     evaluate: (at) => {
       const parts = contributions(at);
       const variance = combine(parts, correlations);
@@ -74,9 +75,9 @@ export function budgetOf(
     entries: (at) => {
       const parts = contributions(at);
       const variance = combine(parts, correlations);
-      const without = leavesOutResolution(at) ? resolution : undefined;
+      const counts = countsAt(at);
       return terms.flatMap((term, i) => {
-        if (term === without || (isCurveFit(term) && at.uFit === null)) return [];
+        if (!counts(term)) return [];
         const share = variance > 0 ? ((parts[i] ?? 0) * withOthers(parts, correlations, i)) / variance : 0;
         return [budgetEntry(term, at, share)];
       });
