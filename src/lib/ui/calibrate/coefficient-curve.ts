@@ -1,11 +1,11 @@
 /** A curve that is typed by its coefficients: as text in the form, and as what the laboratory stores. */
 import type { CorrectionCurve, Model } from '#lib/metrology/types.ts';
 import { coefficientNames, type CoefficientName } from '../calibration/coefficient-names.ts';
-import { plainFormula, readFormula } from '../calibration/formula-text.ts';
+import { readFormula } from '../calibration/formula-text.ts';
 import { defined } from './defined.ts';
 import type { FieldReader } from './field-problem.ts';
 import { numberText } from './number-text.ts';
-import { refuseFormula } from './refuse-formula.ts';
+import { readExpression } from './read-expression.ts';
 
 export type Knot = { readonly measured: string; readonly value: string };
 
@@ -86,7 +86,7 @@ type Curve = Pick<CorrectionCurve, 'model' | 'numerator' | 'expression'> & {
 export function readCurve(curve: CurveForm, place: string, reader: FieldReader): Curve {
   const { model } = curve;
   if (model === 'interpolation') return readKnots(curve, place, reader);
-  if (model === 'custom') refuseFormula(curve.expression, `${place}.expression`, reader);
+  const expression = model === 'custom' ? readExpression(curve.expression, `${place}.expression`, reader) : undefined;
   const whole = (field: 'degree' | 'numerator' | 'denominator', min: number, max: number) =>
     reader.number(`${place}.${field}`, curve[field], { required: true, whole: true, min, max });
   if (model === 'polynomial') whole('degree', 1, 10);
@@ -96,7 +96,6 @@ export function readCurve(curve: CurveForm, place: string, reader: FieldReader):
     const required = name.optional !== true;
     return reader.number(`${place}.${i}`, coefficientText(curve, i, name), { required }) ?? [];
   });
-  const expression = model === 'custom' ? plainFormula(curve.expression).trim() : undefined;
   return defined({ model, coefficients, numerator, expression });
 }
 

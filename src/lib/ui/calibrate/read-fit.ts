@@ -1,10 +1,9 @@
 /** From the fit as typed to the fit of the request. */
 import type { FitRequest } from '#lib/metrology/types.ts';
-import { plainFormula } from '../calibration/formula-text.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import type { FieldReader } from './field-problem.ts';
 import { methodOf, startNames, startText } from './fit-options.ts';
-import { refuseFormula } from './refuse-formula.ts';
+import { readExpression } from './read-expression.ts';
 
 /** The fit of a form; what cannot be read is told to `reader`. */
 export function readFit({ fit }: CalibrateForm, reader: FieldReader): FitRequest {
@@ -33,15 +32,10 @@ function readShape(fit: CalibrateForm['fit'], reader: FieldReader): Partial<FitR
         ...readStart(fit, reader)
       };
     case 'custom':
-      return { expression: readExpression(fit.expression, reader), ...readStart(fit, reader) };
+      return { expression: readExpression(fit.expression, 'fit.expression', reader), ...readStart(fit, reader) };
     default:
       return readStart(fit, reader);
   }
-}
-
-function readExpression(text: string, reader: FieldReader): string {
-  refuseFormula(text, 'fit.expression', reader);
-  return plainFormula(text).trim();
 }
 
 /** All start values or none: with one missing the search has nowhere to begin. */
