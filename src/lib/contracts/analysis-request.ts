@@ -5,6 +5,7 @@ import {
   COVARIANCE_KINDS,
   COVERAGE_METHODS,
   DECISION_RULES,
+  DEGREES,
   DISTRIBUTIONS,
   FIT_METHODS,
   MODELS,
@@ -28,11 +29,13 @@ export const pointSchema = z.strictObject({
 });
 const points = z.array(pointSchema).min(1).max(MAX_POINTS_ANALYZED);
 
+const degreeOf = (part: keyof typeof DEGREES) => z.int().min(DEGREES[part].min).max(DEGREES[part].max);
+
 const fitRequest = z.strictObject({
   model: z.enum(MODELS),
-  degree: z.union([z.int().min(1).max(10), z.literal('auto')]).optional(),
-  numerator: z.int().min(0).max(3).optional(),
-  denominator: z.int().min(0).max(3).optional(),
+  degree: z.union([degreeOf('degree'), z.literal('auto')]).optional(),
+  numerator: degreeOf('numerator').optional(),
+  denominator: degreeOf('denominator').optional(),
   expression: z.string().max(2000).optional(),
   start: z.array(finite).max(32).optional(),
   method: z.enum(FIT_METHODS).optional(),
@@ -45,7 +48,7 @@ export const correctionCurveSchema = z.strictObject({
   coefficients: z.array(finite).max(10_000),
   center: finite.optional(),
   scale: finite.optional(),
-  numerator: z.int().min(0).max(3).optional(),
+  numerator: degreeOf('numerator').optional(),
   expression: z.string().max(2000).optional(),
   knots: z.array(finite).max(10_000).optional()
 });

@@ -1,7 +1,7 @@
 import { modelFormula } from './formula/model-formulas.ts';
 import { POSITIVE_READINGS } from './other-curves.ts';
 import { kelvinAtZero } from './plan.ts';
-import { AnalysisRefusal, type AnalysisRequest, type FitRequest, type Model } from './types.ts';
+import { AnalysisRefusal, DEGREES, type AnalysisRequest, type FitRequest, type Model } from './types.ts';
 
 type Path = readonly (string | number)[];
 
@@ -12,7 +12,6 @@ const OPTIONS: Readonly<Record<'numerator' | 'denominator' | 'expression' | 'sta
   expression: ['custom'],
   start: ['exponential', 'power', 'rational', 'logistic_4', 'logistic_5', 'steinhart_hart', 'custom']
 };
-const HIGHEST_DEGREE = 3;
 
 /** Refuses a fit that contradicts itself, lacks what its model needs, or has readings outside the model's domain. */
 export function checkFit(request: AnalysisRequest): void {
@@ -38,21 +37,27 @@ export function checkFit(request: AnalysisRequest): void {
 
 function checkDegree({ model, degree }: FitRequest): void {
   if (model === 'polynomial') {
-    const whole = typeof degree === 'number' && Number.isInteger(degree) && degree >= 1 && degree <= 10;
-    if (degree === 'auto' || whole) return;
-    throw refusal('bad_degree', ['fit', 'degree'], 'A polynomial needs a degree from 1 to 10, or "auto".');
+    if (degree === 'auto' || isDegree(degree, 'degree')) return;
+    const { min, max } = DEGREES.degree;
+    throw refusal('bad_degree', ['fit', 'degree'], `A polynomial needs a degree from ${min} to ${max}, or "auto".`);
   }
   if (degree !== undefined && !(model === 'linear' && degree === 1)) {
     throw refusal('unused_option', ['fit', 'degree'], `The model "${model}" has no degree to choose.`);
   }
 }
 
-function checkRational({ numerator, denominator }: FitRequest): void {
-  for (const [name, value] of Object.entries({ numerator, denominator })) {
-    if (value !== undefined && Number.isInteger(value) && value >= 0 && value <= HIGHEST_DEGREE) continue;
-    const message = `A rational function needs the degree of its ${name}, from 0 to ${HIGHEST_DEGREE}.`;
+function checkRational(fit: FitRequest): void {
+  for (const name of ['numerator', 'denominator'] as const) {
+    if (isDegree(fit[name], name)) continue;
+    const { min, max } = DEGREES[name];
+    const message = `A rational function needs the degree of its ${name}, from ${min} to ${max}.`;
     throw refusal('bad_degree', ['fit', name], message);
   }
+}
+
+function isDegree(value: number | undefined, part: keyof typeof DEGREES): boolean {
+  const { min, max } = DEGREES[part];
+  return value !== undefined && Number.isInteger(value) && value >= min && value <= max;
 }
 
 function checkCustom({ expression, start, model }: FitRequest): void {

@@ -40,6 +40,13 @@ export const MODELS = [
 ] as const;
 export type Model = (typeof MODELS)[number];
 
+/** The degrees there are: of a polynomial, and of both parts of a rational function. */
+export const DEGREES = {
+  degree: { min: 1, max: 10 },
+  numerator: { min: 0, max: 3 },
+  denominator: { min: 0, max: 3 }
+} as const;
+
 export const FIT_METHODS = ['ols', 'wls', 'gdr'] as const;
 export type FitMethod = (typeof FIT_METHODS)[number];
 

@@ -1,4 +1,4 @@
-import { AnalysisRefusal, type CovarianceKind, type FitMethod } from '../types.ts';
+import { AnalysisRefusal, DEGREES, type CovarianceKind, type FitMethod } from '../types.ts';
 import { akaike } from './akaike.ts';
 import { distanceFit } from './distance-fit.ts';
 import { countDistinct } from './distinct.ts';
@@ -6,7 +6,7 @@ import { effectiveWeights } from './effective-weights.ts';
 import type { FitData } from './fit-data.ts';
 import { fitModel, linearModel, type LinearModel } from './linear-model.ts';
 
-const HIGHEST_DEGREE = 10;
+const HIGHEST_DEGREE = DEGREES.degree.max;
 /** Degrees of freedom that a candidate must leave, so that its scatter means something. */
 const LEAST_FREEDOM = 3;
 const TIE = 1e-6;

@@ -3,6 +3,7 @@ import type { CorrectionCurve, Model } from '#lib/metrology/types.ts';
 import { coefficientNames, type CoefficientName } from '../calibration/coefficient-names.ts';
 import { readFormula } from '../calibration/formula-text.ts';
 import { defined } from './defined.ts';
+import { readDegree, shownDegree } from './degrees.ts';
 import type { FieldReader } from './field-problem.ts';
 import { numberText } from './number-text.ts';
 import { readExpression } from './read-expression.ts';
@@ -38,21 +39,16 @@ export const NEW_CURVE: CurveForm = {
   knots: [NO_KNOT, NO_KNOT]
 };
 
-const wholeOf = (text: string, least: number, most: number, otherwise: number) => {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= least && value <= most && text.trim() !== '' ? value : otherwise;
-};
-
 /** What the coefficients are called, in the order in which they are sent; none of a curve that interpolates. */
 export function namesOf(curve: CurveForm): readonly CoefficientName[] {
-  const numerator = wholeOf(curve.numerator, 0, 3, 1);
+  const numerator = shownDegree(curve, 'numerator');
   const parameters = curve.model === 'custom' ? readFormula(curve.expression).parameters : [];
   const counts: Partial<Record<Model, number>> = {
     none: 0,
     offset: 1,
     proportional: 1,
-    polynomial: wholeOf(curve.degree, 1, 10, 1) + 1,
-    rational: numerator + 1 + wholeOf(curve.denominator, 0, 3, 1),
+    polynomial: shownDegree(curve, 'degree') + 1,
+    rational: numerator + 1 + shownDegree(curve, 'denominator'),
     logistic_4: 4,
     logistic_5: 5,
     callendar_van_dusen: 4,
@@ -87,11 +83,9 @@ export function readCurve(curve: CurveForm, place: string, reader: FieldReader):
   const { model } = curve;
   if (model === 'interpolation') return readKnots(curve, place, reader);
   const expression = model === 'custom' ? readExpression(curve.expression, `${place}.expression`, reader) : undefined;
-  const whole = (field: 'degree' | 'numerator' | 'denominator', min: number, max: number) =>
-    reader.number(`${place}.${field}`, curve[field], { required: true, whole: true, min, max });
-  if (model === 'polynomial') whole('degree', 1, 10);
-  const numerator = model === 'rational' ? whole('numerator', 0, 3) : undefined;
-  if (model === 'rational') whole('denominator', 0, 3);
+  if (model === 'polynomial') readDegree(curve, 'degree', place, reader);
+  const numerator = model === 'rational' ? readDegree(curve, 'numerator', place, reader) : undefined;
+  if (model === 'rational') readDegree(curve, 'denominator', place, reader);
   const coefficients = namesOf(curve).flatMap((name, i) => {
     const required = name.optional !== true;
     return reader.number(`${place}.${i}`, coefficientText(curve, i, name), { required }) ?? [];

@@ -1,6 +1,7 @@
 /** From the fit as typed to the fit of the request. */
 import type { FitRequest } from '#lib/metrology/types.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
+import { readDegree } from './degrees.ts';
 import type { FieldReader } from './field-problem.ts';
 import { methodOf, startNames, startText } from './fit-options.ts';
 import { readExpression } from './read-expression.ts';
@@ -20,15 +21,13 @@ export function readFit({ fit }: CalibrateForm, reader: FieldReader): FitRequest
 }
 
 function readShape(fit: CalibrateForm['fit'], reader: FieldReader): Partial<FitRequest> {
-  const whole = (field: 'degree' | 'numerator' | 'denominator', min: number, max: number) =>
-    reader.number(`fit.${field}`, fit[field], { required: true, whole: true, min, max });
   switch (fit.model) {
     case 'polynomial':
-      return { degree: fit.degree === 'auto' ? 'auto' : whole('degree', 1, 10) };
+      return { degree: fit.degree === 'auto' ? 'auto' : readDegree(fit, 'degree', 'fit', reader) };
     case 'rational':
       return {
-        numerator: whole('numerator', 0, 3),
-        denominator: whole('denominator', 0, 3),
+        numerator: readDegree(fit, 'numerator', 'fit', reader),
+        denominator: readDegree(fit, 'denominator', 'fit', reader),
         ...readStart(fit, reader)
       };
     case 'custom':
