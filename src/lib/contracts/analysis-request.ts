@@ -14,7 +14,6 @@ import {
 import { finite, id } from './primitives.ts';
 
 export const MAX_POINTS_ANALYZED = 100_000;
-export const MAX_POINTS_SAVED = 10_000;
 
 const positive = finite.positive();
 const unit = z.string().trim().max(32);

@@ -1,9 +1,9 @@
 /** Calibrations: what a device sends, what is kept for ever (api.md, Calibrations). */
 import { z } from 'zod';
-import { analysisRequestSchema, correctionCurveSchema, MAX_POINTS_SAVED } from './analysis-request.ts';
+import { analysisRequestSchema, correctionCurveSchema } from './analysis-request.ts';
 import { analysisResultSchema, pointResultSchema } from './analysis-result.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
-import { MODELS, VERDICTS } from '#lib/metrology/types.ts';
+import { MAX_POINTS_SAVED, MODELS, VERDICTS } from '#lib/metrology/types.ts';
 import { userSummarySchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({

@@ -20,6 +20,9 @@ export type Point = {
   readonly direction?: 'up' | 'down' | undefined;
 };
 
+/** Points of a calibration that is to be saved, at most; more may be analysed. */
+export const MAX_POINTS_SAVED = 10_000;
+
 /** Every model of the contract; those an engine does not offer are refused by name (`model_unavailable`). */
 export const MODELS = [
   'none',

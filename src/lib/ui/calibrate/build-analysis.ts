@@ -1,5 +1,5 @@
 /** From the form as typed to the request that the engine computes. */
-import type { AnalysisRequest, UncertaintyRequest } from '#lib/metrology/types.ts';
+import { MAX_POINTS_SAVED, type AnalysisRequest, type UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
 import type { Run } from './form-rows.ts';
@@ -8,8 +8,6 @@ import { readInForce, readList, readTrials } from './read-curve-tables.ts';
 import { readFit } from './read-fit.ts';
 import { readRun, type RunPoints } from './read-points.ts';
 import { readUncertainty } from './read-uncertainty.ts';
-
-export const MOST_POINTS_SAVED = 10_000;
 
 const NO_POINTS: RunPoints = { points: [], ids: [] };
 
@@ -34,7 +32,7 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   const left = readRun(form, 'left', rows);
   const found = form.adjusted ? readRun(form, 'found', rows) : NO_POINTS;
   const check = form.verified ? readRun(form, 'check', rows) : NO_POINTS;
-  if (Math.max(form.rows.length, form.checks.length) > MOST_POINTS_SAVED) rows.refuse('rows', 'too_many_points');
+  if (Math.max(form.rows.length, form.checks.length) > MAX_POINTS_SAVED) rows.refuse('rows', 'too_many_points');
   const conditions = new FieldReader();
   const curve = new FieldReader();
   const fit = readFit(form, curve);
