@@ -23,6 +23,8 @@ export type CoefficientRole =
   | 'ice_point'
   | 'below_zero';
 
+type Translate = (key: string, options?: { values?: Record<string, string | number> }) => string;
+
 type Named = {
   readonly model: Model;
   readonly count: number;
@@ -72,4 +74,9 @@ export function coefficientNames({ model, count, numerator = 0, parameters = [] 
     default:
       return each((i) => ({ symbol: `c${i}` }));
   }
+}
+
+/** What a coefficient is called in the reader's language: its symbol, and what it says where that is known. */
+export function coefficientLabel({ symbol, role, power = 0 }: CoefficientName, translate: Translate): string {
+  return role === undefined ? symbol : translate(`analysis.coefficient.${role}`, { values: { name: symbol, power } });
 }
