@@ -62,8 +62,8 @@ export function differencePlot({ grid }: CurveComparison, pair: Pair, words: Omi
   };
 }
 
-/** The largest difference of a pair, with its sign; null where they have nothing in common. */
-export function largestDifference({ difference }: Pair): number | null {
+/** The largest difference of a pair or of a change, with its sign; null where they have nothing in common. */
+export function largestDifference({ difference }: Pick<Pair, 'difference'>): number | null {
   return difference.reduce<number | null>(
     (most, value) => (value !== null && Math.abs(value) > Math.abs(most ?? 0) ? value : (most ?? value)),
     null
