@@ -98,7 +98,7 @@ export class AssetList {
       const rest = await this.#rest();
       if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
       if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
-      this.#byId();
+      this.#readWhole();
       await lists.put({
         collection: 'assets',
         revision: rows,
@@ -179,13 +179,17 @@ export class AssetList {
     this.changed();
   }
 
-  /** All of them as plain objects, by UUID; reads what was saved, where that has not been done. */
+  /** All of them as plain objects, by UUID. */
   #byId(): Map<string, Asset> {
-    if (this.#unread !== null) {
-      this.sorted = this.#unread();
-      this.#unread = null;
-      for (const asset of this.sorted) this.#whole.set(asset.id, asset);
-    }
+    this.#readWhole();
     return this.#whole;
+  }
+
+  /** Makes plain objects of what was saved, where that has not been done. */
+  #readWhole(): void {
+    if (this.#unread === null) return;
+    this.sorted = this.#unread();
+    this.#unread = null;
+    for (const asset of this.sorted) this.#whole.set(asset.id, asset);
   }
 }
