@@ -5,7 +5,11 @@ export const id = z.uuid().toLowerCase().describe('UUID, version 7 where Plumbli
 export const text = (max: number) => z.string().trim().min(1).max(max);
 export const optionalText = (max: number) => z.string().trim().max(max).nullable();
 export const finite = z.number().min(-1e300).max(1e300);
-export const instant = z.iso.datetime({ offset: true }).describe('RFC 3339, UTC');
+/** The database knows no year 0 and no offset of 16 hours, and writes a year of five digits as no RFC 3339 does. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine(isEverydayInstant, 'An instant between 1900 and 2999, with an offset that some place has')
+  .describe('RFC 3339, UTC');
 export const calendarDate = z.iso
   .date()
   .refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'A date between 1900 and 2999')
@@ -21,8 +25,14 @@ export type OrganizationRole = z.infer<typeof organizationRole>;
 
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(50),
-  cursor: z.string().max(500).optional(),
+  /** Room for the longest name that a page can end with, in any script. */
+  cursor: z.string().max(2000).optional(),
   q: z.string().trim().max(200).optional()
 });
 /** A flag in a query string: `true`, `false`, `1` or `0`. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+function isEverydayInstant(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1900 && year <= 2999 && !/[+-](1[5-9]|2\d):\d\d$/.test(text);
+}

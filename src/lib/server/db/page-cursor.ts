@@ -6,10 +6,16 @@ export type Cursor = { readonly key: string; readonly id: string };
 export type KeyType = 'text' | 'timestamptz' | 'date' | 'bigint';
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** A day that is in the calendar: `Date` takes the 30th of February for one in March, and knows a year 0. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(text);
 const IS_KEY: Readonly<Record<KeyType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-  timestamptz: (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) && isDay(text.slice(0, 10)),
+  timestamptz: (text) => isDay(text.slice(0, 10)) && text[10] === ' ' && isTime(text.slice(11)),
   date: (text) => text === 'infinity' || isDay(text),
   bigint: (text) => /^\d{1,18}$/.test(text)
 };
