@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Location } from '#lib/contracts/locations.ts';
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { call } from '../../../../tests/support/call.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
-import { organizationOf, person, superadmin } from '../../../../tests/support/people.ts';
+import { organizationOf, PASSWORD, person, superadmin } from '../../../../tests/support/people.ts';
 import { testServices } from '../../../../tests/support/services.ts';
 import * as locations from '../../../routes/api/v1/locations/+server.ts';
 import * as oneLocation from '../../../routes/api/v1/locations/[id]/+server.ts';
@@ -114,6 +116,22 @@ test('a refusal is not remembered under its key', async () => {
   const refused = await post({ name: 'Global', organization_id: null }, key);
   expect(refused.status).toBe(403);
   expect((await post({ name: 'Own', organization_id: organizationId }, key)).status).toBe(201);
+});
+
+test('what is kept of a body with a password is no plain hash of it', async () => {
+  const boss = await signIn(await superadmin(services));
+  const body = { email: 'once@laboratory.example', password: PASSWORD, full_name: 'Once', role: 'viewer' };
+  const make = () => call(users.POST, services, { token: boss, body, headers: { 'Idempotency-Key': 'key-4' } });
+  expect([(await make()).status, (await make()).status]).toEqual([201, 201]);
+  const { rows } = await execute(
+    database.url,
+    `SELECT encode(body_sha256, 'hex') AS digest FROM idempotency_keys WHERE key = 'key-4'`
+  );
+  expect(rows).toHaveLength(1);
+  const plain = [{ params: undefined, query: {}, body }, { query: {}, body }, { body }, body].map((parsed) =>
+    createHash('sha256').update(canonicalJson(parsed)).digest('hex')
+  );
+  expect(plain).not.toContain((rows[0] as { digest: string }).digest);
 });
 
 test('a list tells its total and links to its next page', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
@@ -30,8 +30,7 @@ export async function idempotently(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', '1 to 255 visible ASCII characters');
   }
-  const bodySha256 = createHash('sha256').update(canonicalJson(parsed)).digest('hex');
-  const claim = { userId: actor.userId, operation, key, bodySha256 };
+  const claim = { userId: actor.userId, operation, key, bodySha256: digestOf(parsed, services.secretKey) };
   return atomically(services.pool, async (tx) => {
     if (await claimIdempotencyKey(tx, claim)) {
       const response = await run({ ...services, pool: tx });
@@ -48,6 +47,15 @@ export async function idempotently(
     }
     return responseOf(stored);
   });
+}
+
+/**
+ * Keyed, because a body may hold a password (`POST /users`): by a plain hash of it whoever has a dump of the database could try
+ * passwords a million times faster than argon2id lets them.
+ */
+function digestOf(parsed: unknown, secretKey: Uint8Array): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, new Uint8Array(), 'plumbline idempotency v1', 32));
+  return createHmac('sha256', key).update(canonicalJson(parsed)).digest('hex');
 }
 
 const readAnswer = async (response: Response): Promise<StoredAnswer> => ({
