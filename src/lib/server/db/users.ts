@@ -127,6 +127,17 @@ export const findCredentials = (db: CommonQueryMethods, email: string): Promise<
   db.maybeOne(sql.type(credentials)`
     SELECT id, is_active, is_verified, argon2id FROM users LEFT JOIN passwords ON user_id = id WHERE email = ${email}`);
 
+/**
+ * The credentials as they are by now, kept so until the transaction ends: whoever changes the password or the account waits, and
+ * then ends the session that was begun meanwhile.
+ */
+export async function lockCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
+  await tx.query(sql.unsafe`SELECT FROM passwords WHERE user_id = ${userId} FOR UPDATE`);
+  await tx.query(sql.unsafe`SELECT FROM users WHERE id = ${userId} FOR SHARE`);
+  return tx.maybeOne(sql.type(credentials)`
+    SELECT id, is_active, is_verified, argon2id FROM users LEFT JOIN passwords ON user_id = id WHERE id = ${userId}`);
+}
+
 export const findPasswordHash = (db: CommonQueryMethods, userId: string): Promise<string | null> =>
   db.maybeOneFirst(sql.type(z.object({ argon2id: z.string() }))`
     SELECT argon2id FROM passwords WHERE user_id = ${userId}`);

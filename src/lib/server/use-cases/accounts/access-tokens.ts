@@ -36,6 +36,8 @@ export function createAccessToken(
   const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   const id = uuidv7();
   return transaction(pool, actor, async (tx) => {
+    // Who ends all that is signed in holds this lock meanwhile; only after it is it known whether the session still lives.
+    await lockAuditChain(tx, null);
     if (!(await isSession(tx, sessionId))) throw new Refusal('forbidden', 'An access token makes no other; sign in.');
     await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
     const made = { id, userId: actor.userId, name, sha256: sessionIdOf(token), expiresAt: expires_at };

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { loginBody, tokenSchema } from '#lib/contracts/people.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { assertWithinLimits, keysOf, signInLimits } from '#lib/server/auth/attempt-limits.ts';
 import { hashPassword, inPasswordTurn, isOutdated, isRightPassword } from '#lib/server/auth/passwords.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
 import { forgetAttempts, recordAttempts } from '#lib/server/db/login-attempts.ts';
-import { findCredentials, savePasswordHash, type Credentials } from '#lib/server/db/users.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { findCredentials, lockCredentials, savePasswordHash, type Credentials } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
@@ -19,8 +21,20 @@ export async function logIn(
   client: Client,
   { email, password, remember }: z.output<typeof loginBody>
 ): Promise<z.output<typeof tokenSchema>> {
-  const { pool } = services;
-  const account = await inPasswordTurn(() => authenticate(services, client, email, password));
+  const proven = await inPasswordTurn(() => authenticate(services, client, email, password));
+  const kind = remember ? 'remembered' : 'brief';
+  const access_token = await transaction(services.pool, SYSTEM, async (tx) => {
+    // Asked again, now that nobody can change it: a password that was replaced meanwhile begins no session any more.
+    const account = await lockCredentials(tx, proven.id);
+    if (account === null || account.argon2id !== proven.argon2id) throw wrong();
+    assertMaySignIn(account);
+    if (proven.renewed !== null) await savePasswordHash(tx, account.id, proven.renewed);
+    return startSession(tx, account.id, { kind, userAgent: client.userAgent });
+  });
+  return { access_token, token_type: 'bearer' };
+}
+
+function assertMaySignIn(account: Credentials): void {
   if (!account.is_active) throw new Refusal('inactive', 'This account has been deactivated. Ask an administrator.');
   if (!account.is_verified) {
     throw new Refusal(
@@ -28,21 +42,22 @@ export async function logIn(
       'This account has not been verified yet. Follow the link in your mail, or ask an admin.'
     );
   }
-  const kind = remember ? 'remembered' : 'brief';
-  const access_token = await startSession(pool, account.id, { kind, userAgent: client.userAgent });
-  return { access_token, token_type: 'bearer' };
 }
 
-async function authenticate({ pool }: Services, client: Client, email: string, password: string): Promise<Credentials> {
+/** Whose password it is, the hash that it was compared with, and a new one where that was made at another cost. */
+type Proven = { readonly id: string; readonly argon2id: string; readonly renewed: string | null };
+
+async function authenticate({ pool }: Services, client: Client, email: string, password: string): Promise<Proven> {
   const limits = signInLimits(email, client.address);
   await assertWithinLimits(pool, limits);
   const account = await findCredentials(pool, email);
   const stored = account?.argon2id ?? null;
   if (!(await isRightPassword(password, stored)) || account === null || stored === null) {
     await recordAttempts(pool, keysOf(limits));
-    throw new Refusal('invalid_credentials', 'The address or the password is wrong.');
+    throw wrong();
   }
   await forgetAttempts(pool, keysOf(limits).slice(0, 1));
-  if (isOutdated(stored)) await savePasswordHash(pool, account.id, await hashPassword(password));
-  return account;
+  return { id: account.id, argon2id: stored, renewed: isOutdated(stored) ? await hashPassword(password) : null };
 }
+
+const wrong = () => new Refusal('invalid_credentials', 'The address or the password is wrong.');
