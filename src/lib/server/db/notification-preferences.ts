@@ -18,7 +18,12 @@ export async function findPreferences(tx: Tx, userId: string): Promise<Notificat
   return { ...defaults, ...chosen };
 }
 
-export async function savePreferences(tx: Tx, userId: string, preferences: NotificationPreferences): Promise<void> {
+/** Writes the categories given and no other: of two changes at once each keeps its own. */
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  preferences: Partial<NotificationPreferences>
+): Promise<void> {
   const rows = Object.entries(preferences).map(([category, channels]) => ({ category, ...channels }));
   await tx.query(sql.unsafe`
     INSERT INTO notification_preferences (user_id, category, email, in_app)

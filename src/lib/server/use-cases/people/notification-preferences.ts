@@ -17,7 +17,6 @@ export const updateNotificationPreferences = (
   body: z.output<typeof updatePreferencesBody>
 ): Promise<NotificationPreferences> =>
   transaction(pool, actor, async (tx) => {
-    const after = { ...(await findPreferences(tx, actor.userId)), ...givenFields(body) };
-    await savePreferences(tx, actor.userId, after);
-    return after;
+    await savePreferences(tx, actor.userId, givenFields(body));
+    return findPreferences(tx, actor.userId);
   });
