@@ -119,6 +119,23 @@ describe('an organization keeps its last admin', () => {
     await expect(change(admin, founder.userId, body)).resolves.toMatchObject(body);
   });
 
+  test('the refusal names the organization to who may know its roster, and a private one to nobody else', async () => {
+    for (const [isPrivate, told] of [
+      [true, false],
+      [false, true]
+    ] as const) {
+      const { organization, founder } = await organizationOf(services, await person(services, 'technician'), {
+        private: isPrivate
+      });
+      const refusal = (actor: PersonActor) =>
+        change(actor, founder.userId, { is_active: false }).catch((thrown: unknown) => JSON.stringify(thrown));
+      expect(await refusal(boss)).toContain(organization.id);
+      const answer = await refusal(admin);
+      expect(answer).toContain('last_admin');
+      expect(String(answer).includes(organization.id)).toBe(told);
+    }
+  });
+
   test('of two admins deactivated at once one stays', async () => {
     const { organization, founder } = await organizationOf(services, await person(services, 'technician'));
     const other = await joined(services, await person(services, 'technician'), organization.id, 'admin');
