@@ -4,10 +4,10 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
-import { insertMembership } from '#lib/server/db/memberships.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { findUser } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { makeMember } from './make-member.ts';
 import { requireMember } from './require-member.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -31,7 +31,7 @@ export function addMember(
       resource: { type: 'user', id: userId, label: person.full_name },
       changes: { role: { old: null, new: role } }
     });
-    await insertMembership(tx, { organization_id: organizationId, user_id: userId, role });
+    await makeMember(tx, { organization_id: organizationId, user_id: userId, role });
     return requireMember(tx, organizationId, userId);
   });
 }

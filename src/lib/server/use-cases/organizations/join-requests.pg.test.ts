@@ -6,6 +6,7 @@ import { notifyJoinDecision } from '#lib/server/use-cases/notifications-sending/
 import { notifyJoinRequest } from '#lib/server/use-cases/notifications-sending/notify-join-request.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { workOff } from '../../../../../tests/support/mail.ts';
 import { joined, organizationOf, person, refreshed, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { approveJoinRequest, listJoinRequests, rejectJoinRequest } from './decide-join-request.ts';
@@ -160,10 +161,12 @@ describe('request pending → member, or no request', () => {
     });
   });
 
-  test('who is made a member by another way waits no longer', async () => {
+  test('who is made a member by another way waits no longer, and is told', async () => {
     const { id } = await ask();
-    await joined(services, newcomer, lab.id);
+    const member = await joined(services, newcomer, lab.id);
     expect(await waiting()).toEqual([]);
+    await workOff(database.url, services, 'notify_join_decision');
+    expect(await inbox(member)).toMatchObject([{ category: 'join_decision', title: 'Welcome to Private Lab' }]);
     await expect(rejectJoinRequest(services, founder, key(id))).rejects.toEqual(refusedAs('already_decided'));
   });
 });

@@ -3,9 +3,10 @@ import type { OrganizationRole } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayManageOrganization, mayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { deleteMembership, insertMembership, membershipsOf, updateMembershipRole } from '#lib/server/db/memberships.ts';
+import { deleteMembership, membershipsOf, updateMembershipRole } from '#lib/server/db/memberships.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { assertKeepsAdmin } from '#lib/server/use-cases/organizations/keep-last-admin.ts';
+import { makeMember } from '#lib/server/use-cases/organizations/make-member.ts';
 import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
 
 type Wanted = readonly { readonly organization_id: string; readonly role: OrganizationRole }[];
@@ -46,7 +47,7 @@ async function setMembership(tx: Tx, actor: PersonActor, person: User, step: Ste
   const role = next ?? 'member';
   const membership = { organization_id: organizationId, user_id: person.id, role };
   if (next === null) await deleteMembership(tx, organizationId, person.id);
-  else if (old === null) await insertMembership(tx, membership);
+  else if (old === null) await makeMember(tx, membership);
   else await updateMembershipRole(tx, membership);
   if (old === 'admin') await assertKeepsAdmin(tx, organizationId);
 }
