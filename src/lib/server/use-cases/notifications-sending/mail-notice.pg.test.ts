@@ -5,6 +5,8 @@ import { getMe } from '#lib/server/use-cases/people/get-user.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import { updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
+import { deactivateOrganization } from '#lib/server/use-cases/organizations/deactivate-organization.ts';
+import { requestToJoin } from '#lib/server/use-cases/organizations/join-requests.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
@@ -46,7 +48,7 @@ async function laboratory() {
     return recorded(services, founder, externalBody(asset));
   };
   const { email } = await getMe(services, colleague);
-  return { founder, colleague, email, record };
+  return { founder, organization, colleague, email, record };
 }
 const notify = () => workOff(database.url, services, 'notify_calibration_recorded');
 const post = () => workOff(database.url, services, 'mail_notice');
@@ -91,6 +93,18 @@ test('who was deactivated while the mail waited is not told', async () => {
   await updateUser(services, await superadmin(services), colleague.userId, { is_active: false }, null);
   await post();
   expect(mailsTo(email)).toEqual([]);
+});
+
+test('an organization that was deactivated while mails waited is in none of them', async () => {
+  const { founder, organization, email, record } = await laboratory();
+  const { email: admin } = await getMe(services, founder);
+  await record();
+  await requestToJoin(services, await person(services, 'technician'), organization.id);
+  await notify();
+  await workOff(database.url, services, 'notify_join_request');
+  await deactivateOrganization(services, founder, organization.id);
+  expect(await post()).toBe(2);
+  expect([...mailsTo(email), ...mailsTo(admin)]).toEqual([]);
 });
 
 test('a mail server that fails leaves the job for another try, and the calibration and inbox as they are', async () => {

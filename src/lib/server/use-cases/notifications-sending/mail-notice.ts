@@ -5,6 +5,7 @@ import { findCalibratingMembers } from '#lib/server/db/calibrating-members.ts';
 import { findCertifiable } from '#lib/server/db/certificates.ts';
 import { findRequestToTell } from '#lib/server/db/join-requests.ts';
 import { findAdmins } from '#lib/server/db/memberships.ts';
+import { findOrganizationName } from '#lib/server/db/organizations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { findUser } from '#lib/server/db/users.ts';
 import type { JobPayloads, NoticeSubject } from '#lib/server/jobs/queue.ts';
@@ -27,7 +28,7 @@ export async function mailNotice(services: Services, { user_id, about }: JobPayl
     const reader = await findUser(tx, user_id);
     if (server === null || !reader?.is_active || !reader.is_verified) return null;
     const notice = await noticeFor(tx, user_id, about);
-    return notice && { server, reader, notice };
+    return notice === null || (await isHidden(tx, notice)) ? null : { server, reader, notice };
   });
   if (found === null) return;
   const { server, reader, notice } = found;
@@ -36,6 +37,10 @@ export async function mailNotice(services: Services, { user_id, about }: JobPayl
   const letter = { kind: 'notice', name: reader.full_name, link, ...text } as const;
   await deliver(services, server, composeMail(letter, reader, services.origin));
 }
+
+/** A deactivated organization is hidden, with all that happened in it (specification 3.3); a decision about oneself is one's own. */
+const isHidden = async (tx: Tx, { event, organizationId }: Notice): Promise<boolean> =>
+  event.category !== 'join_decision' && (await findOrganizationName(tx, organizationId)) === null;
 
 /** What there is to tell a person; `null` where it is not theirs to know any more. */
 async function noticeFor(tx: Tx, userId: string, about: NoticeSubject): Promise<Notice | null> {
