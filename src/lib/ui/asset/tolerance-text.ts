@@ -1,3 +1,4 @@
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import { decimalsOf, formatLimit, type SignStyle } from '../number-input/format-number.ts';
 
@@ -7,7 +8,6 @@ const KINDS = {
   percent_of_span: 'asset.tolerance.of_span'
 } as const;
 type Measured = { readonly unit: string | null; readonly resolution: number | null };
-type Translate = (key: string) => string;
 
 /**
  * A tolerance as data sheets write it: `±0.30 °C`, `±0.1 % of reading + ±0.05 °C`, `−0.1 … +0.2 bar`. Absolute limits get at

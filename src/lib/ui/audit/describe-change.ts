@@ -1,5 +1,5 @@
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
-import type { Translate } from '../form/explain-error.ts';
 import { toleranceText } from '../asset/tolerance-text.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 

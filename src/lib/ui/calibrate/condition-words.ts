@@ -1,15 +1,11 @@
 /** The conditions in a few words each, for the folded line. */
+import type { Translate } from '#lib/i18n/translate.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 import { parseDecimal } from '../number-input/parse-number.ts';
 import { limitsText, withUnit } from '../calibration/quantity-text.ts';
 import { decimalsTyped } from './form-defaults.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import { methodOf } from './fit-options.ts';
-
-export type Translate = (
-  key: string,
-  options?: { values?: Record<string, string | number>; default?: string }
-) => string;
 
 /** `Polynomial, degree 2 chosen of 1 to 4`. `chosen` is the degree of the current result, where there is one. */
 export function fitWords(form: CalibrateForm, chosen: number | null, translate: Translate): string {

@@ -1,3 +1,4 @@
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { FieldProblem } from './field-problem.ts';
 
 /** Faults of one field, whose words alone do not say which. */
@@ -9,8 +10,6 @@ const OF_A_FIELD: readonly string[] = [
   'out_of_range',
   'not_whole'
 ];
-
-type Translate = (key: string, options?: { default?: string; values?: Record<string, string | number> }) => string;
 
 /** A problem in the reader's language; the English sentence of the engine or server where a code is not known there. */
 export function problemText(problem: FieldProblem | undefined, translate: Translate): string | undefined {

@@ -1,4 +1,5 @@
 /** What the coefficients of a curve are called: on certificates, and in the formulas of metrology/formula/model-formulas.ts. */
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { Model } from '#lib/metrology/types.ts';
 
 export type CoefficientName = {
@@ -22,8 +23,6 @@ export type CoefficientRole =
   | 'asymmetry'
   | 'ice_point'
   | 'below_zero';
-
-type Translate = (key: string, options?: { values?: Record<string, string | number> }) => string;
 
 type Named = {
   readonly model: Model;

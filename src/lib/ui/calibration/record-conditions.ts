@@ -1,11 +1,10 @@
 /** What a record says beside its numbers, as terms and words; the same for what is recorded and what still waits. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatFixed, formatPlain } from '../number-input/format-number.ts';
 import { withUnit } from './quantity-text.ts';
-
-type Translate = (key: string, options?: { values?: Record<string, string | number> }) => string;
 
 export type Condition = {
   readonly term: string;

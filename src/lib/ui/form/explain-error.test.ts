@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { explainError, type Translate } from './explain-error.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { explainError } from './explain-error.ts';
 
 const messages: Record<string, string> = {
   'errors.code.email_taken': 'Diese Adresse hat schon ein Konto.',

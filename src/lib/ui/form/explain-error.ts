@@ -1,12 +1,9 @@
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { Problem } from './problem.ts';
 
 /** What the API and the device answer, as far as screens explain it. Structural, so that any error object fits. */
 type Issue = { readonly loc: readonly string[]; readonly msg: string; readonly type: string };
 type Refused = { readonly code: string; readonly detail: string; readonly issues: readonly Issue[] };
-export type Translate = (
-  key: string,
-  options?: { values?: Record<string, string | number>; default?: string }
-) => string;
 
 export const NO_PROBLEM: Problem = { summary: '', fields: {} };
 

@@ -1,11 +1,10 @@
 /** The findings of a health report in sentences. */
 import type { AssetHealth } from '#lib/contracts/health.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { roundUncertainty } from '#lib/metrology/uncertainty/rounding.ts';
 import { deviationText, withUnit } from '../calibration/quantity-text.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatFixed } from '../number-input/format-number.ts';
-
-type Translate = (key: string, options?: { values?: Record<string, string | number>; default?: string }) => string;
 
 const SIGNIFICANT = 0.05;
 
