@@ -111,3 +111,20 @@ test('metrics are for this machine, and count requests by route, never by addres
   );
   expect(text).not.toContain('0198f000');
 });
+
+/** The status of a request whose address is sent exactly as it stands; null where the connection was cut. */
+const statusOfRaw = (path: string) =>
+  new Promise<number | null>((resolve) => {
+    const { hostname, port } = url('/');
+    const asking = request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? null);
+    });
+    asking.once('error', () => resolve(null));
+    asking.end();
+  });
+
+test.each(['//', '///', '/\\', 'http://[', '//:x'])('%s, which is no address, is refused, and the server goes on', async (path) => {
+  expect(await statusOfRaw(path)).toBe(400);
+  expect((await fetch(url('/health/live'))).status).toBe(200);
+});

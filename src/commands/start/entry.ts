@@ -6,6 +6,8 @@ import { securityHeaders } from '#lib/server/http/security-headers.ts';
 
 /** A handler counts its body exactly and refuses politely (read-json.ts); this margin leaves it the time to do so. */
 const STREAM_MARGIN = 1024 * 1024;
+/** Only the path of an address counts here; a host that a request names in front of it does not. */
+const ANYWHERE = 'http://plumbline.invalid';
 /** The only paths that a process without a web part answers. */
 const OPERATIONS = /^\/(health(\/|$)|metrics$)/;
 
@@ -27,7 +29,10 @@ export function createEntry(): Entry {
       response.setHeader('Retry-After', '2');
       return refuse(response, 503, 'not_ready', 'Plumbline is starting; try again in a moment.');
     }
-    const { pathname } = new URL(request.url ?? '/', 'http://plumbline.invalid');
+    const address = request.url ?? '/';
+    // Thrown here, it would end the process: nobody stands above who could answer for it.
+    if (!URL.canParse(address, ANYWHERE)) return refuse(response, 400, 'bad_request', 'This is no address.');
+    const { pathname } = new URL(address, ANYWHERE);
     if (!opened.web && !OPERATIONS.test(pathname)) {
       return refuse(response, 404, 'not_found', 'This process runs jobs; ask one that serves the web.');
     }
