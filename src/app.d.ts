@@ -17,7 +17,9 @@ declare global {
     /** What the adapter for Node tells; not there in development. */
     interface Platform {
       readonly req?: {
-        readonly socket: Record<'once' | 'off', (event: 'close', listener: () => void) => unknown>;
+        readonly socket: Record<'once' | 'off', (event: 'close', listener: () => void) => unknown> & {
+          readonly remoteAddress?: string | undefined;
+        };
       };
     }
   }

@@ -204,3 +204,15 @@ test('a worker on the same database runs jobs and answers nothing but its health
   expect(await statusOf('/')).toBe(404);
   expect(await worker.stop()).toBe(0);
 });
+
+test('behind a proxy, who comes past it is answered too, by the address of the connection', async () => {
+  const server = await startServer({ dataDir: await newDataDir(), env: { TRUSTED_PROXIES: '1' } });
+  const api = apiOf(null, server.baseUrl);
+  const { email, password } = person;
+  expect((await api('POST', '/auth/register', person)).status).toBe(201);
+  expect((await api('POST', '/auth/login', { email, password })).status).toBe(200);
+  const metrics = (headers: Record<string, string> = {}) => fetch(`${server.baseUrl}/metrics`, { headers });
+  expect((await metrics()).status).toBe(200);
+  expect((await metrics({ 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
+  expect(await server.stop()).toBe(0);
+});

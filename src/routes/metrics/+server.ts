@@ -1,10 +1,11 @@
 import type { RequestHandler } from '@sveltejs/kit';
+import { callerAddress } from '#lib/server/http/caller-address.ts';
 import { mayReadMetrics } from '#lib/server/http/metrics-access.ts';
 import { handover } from '#lib/server/handover.ts';
 import { metrics } from '#lib/server/metrics/metrics.ts';
 
-export const GET: RequestHandler = async ({ request, getClientAddress }) => {
-  if (!mayReadMetrics(handover().config?.metricsToken, request, getClientAddress()))
+export const GET: RequestHandler = async (event) => {
+  if (!mayReadMetrics(handover().config?.metricsToken, event.request, callerAddress(event)))
     return new Response('Not found', { status: 404 });
   return new Response(await metrics.metrics(), { headers: { 'Content-Type': metrics.contentType } });
 };

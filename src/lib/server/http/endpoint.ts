@@ -7,6 +7,7 @@ import type { Client } from '#lib/server/use-cases/accounts/client.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { admit } from './admit.ts';
 import { answerOf, type Reply } from './answer.ts';
+import { callerAddress } from './caller-address.ts';
 import { idempotently } from './idempotency.ts';
 import { isExpected, problem } from './problem.ts';
 import { readJson } from './read-json.ts';
@@ -82,7 +83,7 @@ export function endpoint<N extends EndpointName>(
         url,
         hungUp: caller.signal,
         client: () => ({
-          address: getClientAddress(),
+          address: callerAddress({ getClientAddress, platform }),
           userAgent: request.headers.get('user-agent'),
           requestId: locals.requestId
         })

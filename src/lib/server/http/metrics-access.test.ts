@@ -17,3 +17,11 @@ test.each([
 ])('%s', (_name, token, authorization, address, allowed) => {
   expect(mayReadMetrics(token, asked(authorization), address)).toBe(allowed);
 });
+
+test.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded'])(
+  'without a token a proxy on this machine opens them to nobody: %s',
+  (header) => {
+    const forwarded = new Request('http://plumbline.invalid/metrics', { headers: { [header]: '203.0.113.7' } });
+    expect(mayReadMetrics(undefined, forwarded, '127.0.0.1')).toBe(false);
+  }
+);
