@@ -21,3 +21,17 @@ test('a NUL or half a character, however deep, is a fault at its place and never
 test('whole characters beyond the basic plane and written-out backslashes pass', async () => {
   expect(await sent('{"name":"\\ud83d\\ude00 \\\\u0000"}')).toEqual({ name: '😀 \\u0000' });
 });
+
+test('values nested deeper than any stack are looked through to their end', () => {
+  const depth = 200_000;
+  const nested: unknown = JSON.parse('['.repeat(depth) + '"\\u0000"' + ']'.repeat(depth));
+  const thrown = (() => {
+    try {
+      return assertStorable('body', nested);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(thrown).toBeInstanceOf(InvalidInput);
+  expect((thrown as InvalidInput).faults[0].loc).toHaveLength(depth + 1);
+});
