@@ -54,6 +54,8 @@ const malformed: readonly (readonly [string, () => object, readonly string[]])[]
     withPoints(Array.from({ length: 10_001 }, (_, i) => ({ reference: i, measured: i }))),
     ['points']
   ],
+  ['a group beyond any counting', withPoints(points.map((point) => ({ ...point, group: 3_000_000_000 }))), ['group']],
+  ['a date after which it would be due beyond all dates', () => ({ calibration_date: '2999-11-20' }), ['calibration_date']],
   ['an unknown field', () => ({ surprise: true }), ['surprise']],
   ['neither analysis nor coefficients', () => ({ analysis: undefined }), ['analysis']],
   ['a date that does not exist', () => ({ calibration_date: '2026-02-30' }), ['calibration_date']],
@@ -82,6 +84,12 @@ describe('what is malformed is refused with body 2.4, and nothing is written', (
     const answer = await laboratory.technician<ValidationError>('POST', '/calibrations', text);
     expect(answer.status).toBe(422);
     expect(answer.body.detail[0]?.type).toBe('json_invalid');
+  });
+
+  test('a body nested deeper than any stack', async () => {
+    const deep = '['.repeat(400_000) + '"\\u0000"' + ']'.repeat(400_000);
+    expect((await laboratory.technician('POST', '/locations', deep)).status).toBe(422);
+    expect((await laboratory.technician('POST', '/locations', deep.replace('\\u0000', 'x'))).status).toBe(422);
   });
 
   test('a number beyond any double', async () => {

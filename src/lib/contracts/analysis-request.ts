@@ -23,7 +23,7 @@ export const pointSchema = z.strictObject({
   measured: finite,
   u_reference: positive.optional(),
   u_measured: positive.optional(),
-  group: z.int().optional(),
+  group: z.int32().optional(),
   direction: z.enum(['up', 'down']).optional()
 });
 const points = z.array(pointSchema).min(1).max(MAX_POINTS_ANALYZED);

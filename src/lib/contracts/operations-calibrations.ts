@@ -35,7 +35,8 @@ export const calibrationOperations = {
     body: createCalibrationBody,
     bodyLimit: 16 * MIB,
     answers: { 200: calibrationSchema, 201: calibrationSchema },
-    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'id_reused']
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'id_reused'],
+    idempotent: true
   }),
   listCalibrations: operation({
     method: 'GET',

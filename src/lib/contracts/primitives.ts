@@ -10,9 +10,10 @@ export const instant = z.iso
   .datetime({ offset: true })
   .refine(isEverydayInstant, 'An instant between 1900 and 2999, with an offset that some place has')
   .describe('RFC 3339, UTC');
+export const LAST_DATE = '2999-12-31';
 export const calendarDate = z.iso
   .date()
-  .refine((day) => day >= '1900-01-01' && day <= '2999-12-31', 'A date between 1900 and 2999')
+  .refine((day) => day >= '1900-01-01' && day <= LAST_DATE, 'A date between 1900 and 2999')
   .describe('Calendar date YYYY-MM-DD');
 export const emailAddress = z.email().max(254).toLowerCase();
 export const languageSchema = z.enum(['en', 'es', 'fr', 'de']);

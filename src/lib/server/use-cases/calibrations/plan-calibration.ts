@@ -1,4 +1,5 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { LAST_DATE } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
 import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
@@ -79,7 +80,7 @@ export function plan(located: Located, around: Surroundings): Plan {
   const reference = planReference(located, unit, around);
   return {
     ...located,
-    dueDate: dueDateOf(body.due_date, body.calibration_date, asset.calibration_interval_days),
+    dueDate: dueDateWithin(body, asset),
     unit,
     measuredUnit: stated.measuredUnit ?? (channel ?? asset).measured_unit,
     place: usable(around.places, body.calibration_location_id, asset, 'calibration_location_id'),
@@ -89,6 +90,16 @@ export function plan(located: Located, around: Surroundings): Plan {
     replaces: replacedBy(located, around.priors),
     warnings: [...checked.warnings, ...warningsOf(located), ...(reference?.warnings ?? [])]
   };
+}
+
+function dueDateWithin(body: CreateCalibrationBody, asset: AssetFacts): string | null {
+  const due = dueDateOf(body.due_date, body.calibration_date, asset.calibration_interval_days);
+  if (due === null || due <= LAST_DATE) return due;
+  throw invalidInput(
+    ['body', 'calibration_date'],
+    'date_too_late',
+    `With the interval of ${asset.asset_id} it would be due on ${due}; no date lies after ${LAST_DATE}`
+  );
 }
 
 function planReference(located: Located, unit: string | null, { assets, priors }: Surroundings) {
