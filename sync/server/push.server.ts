@@ -11,6 +11,8 @@ import { mutationErrorOf } from './mutation-error.server.ts';
 
 /** A clock that is off by more is noted with what it recorded. */
 const SKEW_SECONDS = 5 * 60;
+/** A clock that is off by more than a lifetime is noted with that: what matters is that it is wrong. */
+const MOST_SKEW_SECONDS = 2 ** 31 - 1;
 
 /** Reads the JSON text of a payload. @throws InvalidInput */
 export type ReadPayload = (text: string) => CreateCalibrationBody;
@@ -23,7 +25,8 @@ export async function push(
   readPayload: ReadPayload
 ): Promise<PushAnswer> {
   const skew = Math.round((services.now().getTime() - Date.parse(request.sent_at)) / 1000);
-  const clockSkewSeconds = Math.abs(skew) > SKEW_SECONDS ? skew : undefined;
+  const noted = Math.min(MOST_SKEW_SECONDS, Math.max(-MOST_SKEW_SECONDS, skew));
+  const clockSkewSeconds = Math.abs(skew) > SKEW_SECONDS ? noted : undefined;
   const outcomes = await recordCalibrations(
     services,
     actor,

@@ -196,6 +196,14 @@ test('a clock that is wrong is noted with what it recorded, a small difference i
   expect(await skewOf(right)).toBeNull();
 });
 
+test.each(['1900-01-01T00:00:00Z', '2999-12-31T00:00:00Z'])(
+  'a clock that stands at %s holds nothing up',
+  async (sentAt) => {
+    const one = entry(internalBody(laboratory));
+    expect((await deliver([one], laboratory.technician, sentAt))[0]?.status).toBe('applied');
+  }
+);
+
 test('an asset that changed since the device last saw it is noted, and does not stop the entry', async () => {
   const at = (asset_updated_at: string) => entry(internalBody(laboratory), { base: { asset_updated_at } });
   const [same, changed] = await deliver([at(laboratory.asset.updated_at), at('2026-01-01T00:00:00Z')]);
