@@ -224,6 +224,7 @@ export const facts: CertificateFacts = {
   voided: null,
   copyOf: null,
   issuedAt: new Date('2026-11-20T14:19:00Z'),
+  timeZone: 'Europe/London',
   signing: {
     name: 'Northfield Calibration Laboratory',
     fingerprintSha256: '4c19d2a07b3e51c8904f6d2ae8b1f37c55d0946a1be72f83c6a9e04d7f12b835',

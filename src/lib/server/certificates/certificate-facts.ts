@@ -17,6 +17,8 @@ export type CertificateCase = CertificateFindings & {
   /** A fresh print of an issued certificate says so, with the date. */
   readonly copyOf: { readonly printedAt: Date } | null;
   readonly issuedAt: Date;
+  /** IANA name: the days of issue, of recording and of voiding are those of the laboratory's own calendar. */
+  readonly timeZone: string;
   readonly logo?:
     | { readonly bytes: Uint8Array; readonly format: 'png' | 'jpeg'; readonly width: number; readonly height: number }
     | undefined;

@@ -1,15 +1,19 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES', fr: 'fr-FR', de: 'de-DE' };
+const CALENDAR_DATE = /^\d{4}-\d\d-\d\d$/u;
 
-/** A day in words, by UTC: `2026-11-20`, an instant or a Date. */
-export function printDate(day: string | Date, language: Language): string {
-  const date = typeof day === 'string' ? new Date(day) : day;
+/**
+ * A day in words.
+ * @param day a calendar date (`2026-11-20`), which is that day everywhere; or an instant, which has its day in `timeZone` only.
+ */
+export function printDate(day: string | Date, language: Language, timeZone: string): string {
+  const isCalendarDate = typeof day === 'string' && CALENDAR_DATE.test(day);
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: 'UTC'
+    timeZone: isCalendarDate ? 'UTC' : timeZone
   });
-  return format.format(date);
+  return format.format(new Date(day));
 }

@@ -57,7 +57,7 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
     decimals,
     referenceDecimals: recorded(readings.map((point) => point.reference)),
     indicationDecimals,
-    date: (day) => printDate(day, language),
+    date: (day) => printDate(day, language, facts.timeZone),
     quantity: (value, own = decimals) => numbers.withUnit(numbers.fixed(value, own), unit),
     indication: (value) => numbers.withUnit(numbers.fixed(value, indicationDecimals), measuredUnit)
   };

@@ -8,7 +8,8 @@ type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt' | 'logo'>;
 export function certificateCase({ calibration, context }: Certifiable, print: Print): CertificateCase {
   const { analysis_request: request, result, coefficients_only: coefficientsOnly } = calibration;
   const voided = calibration.voided && { at: calibration.voided.at, reason: calibration.voided.reason };
-  const facts = { context, voided, ...print };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const facts = { context, voided, timeZone, ...print };
   if (request !== null && result !== null) return { ...facts, request, result, coefficientsOnly: null };
   if (coefficientsOnly !== null) return { ...facts, request: null, result: null, coefficientsOnly };
   throw new Refusal('no_results', 'This calibration has no results to certify.');
