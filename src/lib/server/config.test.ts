@@ -36,6 +36,10 @@ test('the origin loses its last slash, so that links can be put together', () =>
   expect(parseConfig({ ORIGIN: 'https://cal.example/' }).origin).toBe('https://cal.example');
 });
 
+test.each(['Europe/Berlin', 'UTC', ':America/New_York', ':/etc/localtime'])('%s is a time zone', (zone) => {
+  expect(parseConfig({ TZ: zone })).toEqual(parseConfig({}));
+});
+
 describe('what cannot be used is named with what to set', () => {
   test.each([
     ['PORT', '70000'],
@@ -49,7 +53,9 @@ describe('what cannot be used is named with what to set', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'too-short'],
     ['TRUSTED_PROXIES', '-1'],
-    ['SHUTDOWN_SECONDS', '0']
+    ['SHUTDOWN_SECONDS', '0'],
+    ['TZ', 'Foo/Bar'],
+    ['TZ', 'CET-1CEST']
   ])('%s=%s', (name, value) => {
     expect(faults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .+`))]);
   });

@@ -5,6 +5,17 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** What Node cannot read it silently takes for UTC, and days would begin at the wrong hour. Files are the system's matter. */
+function isTimeZone(name: string): boolean {
+  if (/^:?\//u.test(name)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name.replace(/^:/u, '') });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -30,7 +41,8 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20)
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+  TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
 });
 
 export type Config = {
