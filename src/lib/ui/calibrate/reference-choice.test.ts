@@ -40,6 +40,14 @@ test('of two on one day the higher version counts, and a voided one never', () =
   expect(ask({ calibrations: [older, voided] })[0]?.chosen?.calibration_id).toBe(older.id);
 });
 
+test('the latest in the unit of the work counts, whatever was calibrated later in another', () => {
+  const inBar = { ...newer, unit: 'bar' };
+  expect(ask({ calibrations: [inBar, older] })[0]).toMatchObject({
+    state: 'in_calibration',
+    chosen: { calibration_id: older.id, unit: '°C' }
+  });
+});
+
 test('an overdue reference can be chosen, with its state; one never calibrated or of another unit cannot', () => {
   expect(ask({ date: '2027-12-01' })[0]).toMatchObject({ state: 'overdue' });
   expect(ask({ calibrations: [] })[0]).toMatchObject({ state: 'uncalibrated', chosen: null });

@@ -52,14 +52,22 @@ export function instrumentKey(assetId: string, channelId: string | null): string
   return `${assetId}:${channelId ?? ''}`;
 }
 
-/** The calibration of each instrument that counts on that day: greatest date not after it, then greatest version, none voided. */
-function latestByInstrument({ calibrations, date }: ReferenceQuestion): ReadonlyMap<string, CalibrationHeader> {
+/**
+ * The calibration of each instrument that counts on that day: greatest date not after it, then greatest version, none voided. One in
+ * another unit counts only to be named, where there is none in this.
+ */
+function latestByInstrument({ calibrations, date, unit }: ReferenceQuestion): ReadonlyMap<string, CalibrationHeader> {
   const latest = new Map<string, CalibrationHeader>();
+  const wanted = unit.trim();
+  const fits = (of: CalibrationHeader) => wanted === '' || of.unit === null || of.unit === wanted;
   for (const calibration of calibrations) {
     if (calibration.voided !== null || calibration.calibration_date > date) continue;
     const key = instrumentKey(calibration.asset.id, calibration.channel_id);
     const known = latest.get(key);
-    if (known === undefined || isLater(calibration, known)) latest.set(key, calibration);
+    const counts =
+      known === undefined ||
+      (fits(calibration) === fits(known) ? isLater(calibration, known) : fits(calibration));
+    if (counts) latest.set(key, calibration);
   }
   return latest;
 }
