@@ -60,6 +60,18 @@ test('the due date follows the date and the interval until one is typed', () => 
   expect(early.problems).toEqual([{ field: 'due_date', code: 'due_before_date' }]);
 });
 
+test.each([
+  ['', 'missing'],
+  ['0026-11-20', 'out_of_range'],
+  ['20226-11-20', 'out_of_range']
+])('a date that is being typed, %j, is no day, and not due for anything', (calibration_date, code) => {
+  const typing = { ...coefficients, calibration_date };
+  expect(dueDate(typing, 365)).toBeNull();
+  expect(buildBody({ ...parts, form: typing }).problems).toEqual([{ field: 'calibration_date', code }]);
+  const due = buildBody({ ...parts, form: { ...coefficients, due_date: '0027-11-20' } });
+  expect(due.problems).toEqual([{ field: 'due_date', code: 'out_of_range' }]);
+});
+
 test('a refused record comes back as the form that made it', () => {
   const base = formFor({
     asset: aTransmitter(),

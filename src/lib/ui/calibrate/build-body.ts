@@ -2,6 +2,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
+import { isDay } from '../dates/calendar-day.ts';
 import { hasPoints, type CalibrateForm } from './calibrate-form.ts';
 import { readCurve } from './coefficient-curve.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
@@ -26,8 +27,10 @@ export function buildBody({ form, analysis, problems, intervalDays, hasChannels 
   const environment = readEnvironment(form, reader);
   const coefficientsOnly = hasPoints(form) ? undefined : readCoefficients(form, reader);
   const due = dueDate(form, intervalDays);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(form.calibration_date)) reader.refuse('calibration_date', 'missing');
-  if (due !== null && due < form.calibration_date) reader.refuse('due_date', 'due_before_date');
+  if (form.calibration_date === '') reader.refuse('calibration_date', 'missing');
+  else if (!isDay(form.calibration_date)) reader.refuse('calibration_date', 'out_of_range');
+  if (due !== null && !isDay(due)) reader.refuse('due_date', 'out_of_range');
+  else if (due !== null && due < form.calibration_date) reader.refuse('due_date', 'due_before_date');
   if (hasChannels && form.channel_id === null) reader.refuse('channel_id', 'channel_missing');
   if (form.kind === 'internal') {
     if (form.reference === null) reader.refuse('reference', 'reference_missing');
@@ -60,10 +63,13 @@ export function buildBody({ form, analysis, problems, intervalDays, hasChannels 
   };
 }
 
-/** The due date that will be saved: the one typed, or the date plus the interval; null where there is no interval. */
+/**
+ * The due date that will be saved: the one typed, or the date plus the interval; null where there is no interval, and while the date
+ * is none.
+ */
 export function dueDate(form: CalibrateForm, intervalDays: number | null): string | null {
   if (form.due_date !== null) return form.due_date === '' ? null : form.due_date;
-  return intervalDays === null ? null : addDays(form.calibration_date, intervalDays);
+  return intervalDays === null || !isDay(form.calibration_date) ? null : addDays(form.calibration_date, intervalDays);
 }
 
 function provenance(form: CalibrateForm): Partial<CreateCalibrationBody> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween, dayHere, mondayOf, monthStart } from './calendar-day.ts';
+import { daysBetween, dayHere, isDay, mondayOf, monthStart } from './calendar-day.ts';
 import { formatDay, formatWhen } from './format-date.ts';
 
 it('counts days over a change of clocks and a leap day', () => {
@@ -14,6 +14,12 @@ it('finds the Monday of a week, Sundays belonging to the week before', () => {
 it('steps over years by months', () => {
   expect(monthStart('2026-11-20', 2)).toBe('2027-01-01');
   expect(monthStart('2026-01-20', -1)).toBe('2025-12-01');
+});
+it('tells the days that a record can have from what a date field holds by the way', () => {
+  expect(['2026-11-20', '1900-01-01', '2999-12-31', '2028-02-29'].every(isDay)).toBe(true);
+  expect(['', '0002-11-20', '1899-12-31', '3000-01-01', '2026-13-01', '12026-01-01', '20.11.2026'].some(isDay)).toBe(
+    false
+  );
 });
 it('writes dates by language', () => {
   expect(formatDay('2026-11-20', 'en')).toBe('20 Nov 2026');

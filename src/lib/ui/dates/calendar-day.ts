@@ -14,6 +14,13 @@ export function dayHere(now: Date): string {
   return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
+/**
+ * Is it a day that a record can have (between 1900 and 2999, as the contract says)? A date field that is being typed into holds
+ * others by the way, `0002-11-20` for one, and nothing while a part of it is empty.
+ */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && text <= '2999-12-31' && !Number.isNaN(inUtc(text));
+
 /** Monday of the week of a date. */
 export function mondayOf(day: string): string {
   const weekday = new Date(inUtc(day)).getUTCDay();
