@@ -55,7 +55,11 @@ const malformed: readonly (readonly [string, () => object, readonly string[]])[]
     ['points']
   ],
   ['a group beyond any counting', withPoints(points.map((point) => ({ ...point, group: 3_000_000_000 }))), ['group']],
-  ['a date after which it would be due beyond all dates', () => ({ calibration_date: '2999-11-20' }), ['calibration_date']],
+  [
+    'a date after which it would be due beyond all dates',
+    () => ({ calibration_date: '2999-11-20' }),
+    ['calibration_date']
+  ],
   ['an unknown field', () => ({ surprise: true }), ['surprise']],
   ['neither analysis nor coefficients', () => ({ analysis: undefined }), ['analysis']],
   ['a date that does not exist', () => ({ calibration_date: '2026-02-30' }), ['calibration_date']],

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 const newKey = () => ({ 'Idempotency-Key': randomUUID() });
 const versions = async () =>
-  (
-    await laboratory.technician<Calibration[]>('GET', `/assets/${laboratory.asset.id}/calibrations`)
-  ).body.map(({ version }) => version);
+  (await laboratory.technician<Calibration[]>('GET', `/assets/${laboratory.asset.id}/calibrations`)).body.map(
+    ({ version }) => version
+  );
 
 describe('a calibration without an id of its own, under an Idempotency-Key', () => {
   test('is recorded once, however often and however much at once it is sent', async () => {

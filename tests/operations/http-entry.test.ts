@@ -124,7 +124,10 @@ const statusOfRaw = (path: string) =>
     asking.end();
   });
 
-test.each(['//', '///', '/\\', 'http://[', '//:x'])('%s, which is no address, is refused, and the server goes on', async (path) => {
-  expect(await statusOfRaw(path)).toBe(400);
-  expect((await fetch(url('/health/live'))).status).toBe(200);
-});
+test.each(['//', '///', '/\\', 'http://[', '//:x'])(
+  '%s, which is no address, is refused, and the server goes on',
+  async (path) => {
+    expect(await statusOfRaw(path)).toBe(400);
+    expect((await fetch(url('/health/live'))).status).toBe(200);
+  }
+);

@@ -65,8 +65,7 @@ function latestByInstrument({ calibrations, date, unit }: ReferenceQuestion): Re
     const key = instrumentKey(calibration.asset.id, calibration.channel_id);
     const known = latest.get(key);
     const counts =
-      known === undefined ||
-      (fits(calibration) === fits(known) ? isLater(calibration, known) : fits(calibration));
+      known === undefined || (fits(calibration) === fits(known) ? isLater(calibration, known) : fits(calibration));
     if (counts) latest.set(key, calibration);
   }
   return latest;
