@@ -246,6 +246,35 @@ describe('the default certificate', () => {
     expect(output).toContain('DejaVuSans');
   });
 
+  it('leaves every page its room and its foot, however long the texts are that people wrote', async () => {
+    const long = (letters: number) =>
+      'Lorem ipsum dolor sit amet '
+        .repeat(letters)
+        .slice(0, letters - 1)
+        .concat('!');
+    const organization = {
+      ...context.organization,
+      full_name: long(300),
+      address: long(1000),
+      website: `https://${'w'.repeat(480)}.example`
+    };
+    const wordy = {
+      ...facts,
+      voided: { at: '2026-12-01T10:00:00Z', reason: long(2000) },
+      context: { ...context, organization, asset: { ...context.asset, description: long(5000) } }
+    };
+    const rendered = renderCertificate(wordy);
+    expect(rendered.pageCount).toBeLessThan(8);
+    const text = await pdfText(rendered.pdf);
+    // What is printed over something else does not come out as a line of its own.
+    expect(text.match(/^ *This certificate is valid only complete and unchanged.*Its state:$/gmu)).toHaveLength(
+      rendered.pageCount
+    );
+    const description = text.slice(text.indexOf('Item'), text.indexOf('Identification'));
+    expect(description.match(/Lorem/gu)?.length).toBeGreaterThanOrEqual(Math.floor(5000 / 27));
+    expect(text.match(/Voided on 1 December 2026/gu)).toHaveLength(rendered.pageCount);
+  });
+
   it('states no conformity where no tolerance was given', async () => {
     const { conformity: _, ...free } = request;
     const text = await words(analysed(free));

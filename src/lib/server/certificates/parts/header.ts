@@ -4,6 +4,14 @@ import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
 import { BODY, FAIL, INK_2, INK_LINE, space } from '../print/style.ts';
 
+/** The head stands on every page, so it must leave the page its room, whatever people wrote. */
+const LONGEST = { name: 200, address: 300, contact: 200, reason: 400 };
+
+function shortened(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
+}
+
 /** Laboratory, number and page on every page; and, where it is so, that this is a copy or that the certificate is void. */
 export function header(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { organization, certificate_number } = facts.context;
@@ -11,16 +19,23 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
   const laboratory: Block[] = [
     {
       kind: 'paragraph',
-      content: plain(organization.full_name ?? organization.name, { bold: true }),
+      content: plain(shortened(organization.full_name ?? organization.name, LONGEST.name), { bold: true }),
       size: BODY * 1.3,
       leading: 1.3
     }
   ];
-  if (organization.address) laboratory.push({ kind: 'paragraph', content: plain(organization.address) });
+  if (organization.address) {
+    laboratory.push({ kind: 'paragraph', content: plain(shortened(organization.address, LONGEST.address)) });
+  }
   const contact = [organization.phone, organization.email, organization.website].filter(
     (line) => line !== null && line !== ''
   );
-  if (contact.length > 0) laboratory.push({ kind: 'paragraph', content: plain(contact.join('  ')), color: INK_2 });
+  if (contact.length > 0)
+    laboratory.push({
+      kind: 'paragraph',
+      content: plain(shortened(contact.join('  '), LONGEST.contact)),
+      color: INK_2
+    });
   const [before = '', between = '', after = ''] = labels.page.split(/\{page\}|\{pages\}/u);
   const number: Block[] = [
     { kind: 'paragraph', content: plain(labels.certificate), align: 'right', leading: 1.3 },
@@ -67,7 +82,7 @@ function stamps(facts: CertificateFacts, print: Printer): readonly Block[] {
   const blocks: Block[] = [];
   if (facts.voided) {
     const reason = facts.voided.reason ? ` ${labels.void_reason}` : '';
-    const values = { date: print.date(facts.voided.at), reason: facts.voided.reason ?? '' };
+    const values = { date: print.date(facts.voided.at), reason: shortened(facts.voided.reason ?? '', LONGEST.reason) };
     blocks.push(space(6), { kind: 'paragraph', content: phrase(labels.voided + reason, values), color: FAIL });
   }
   if (facts.copyOf) {
