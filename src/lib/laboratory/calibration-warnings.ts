@@ -7,7 +7,8 @@ export const CALIBRATION_WARNINGS = {
   reference_overdue: 'The calibration of the reference was overdue on the day of this calibration.',
   reference_voided: 'The calibration of the reference that was used has been voided since.',
   reference_superseded: 'A newer calibration of the reference existed by the time this one was recorded.',
-  engine_differs: 'The device computed with another version of the engine; its result is kept beside that of the server.'
+  engine_differs:
+    'The device computed with another version of the engine; its result is kept beside that of the server.'
 } as const;
 export type CalibrationWarningCode = keyof typeof CALIBRATION_WARNINGS;
 export type CalibrationWarning = { readonly code: string; readonly message: string };
