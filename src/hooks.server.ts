@@ -3,7 +3,7 @@ import type { Handle, HandleServerError, ServerInit } from '@sveltejs/kit';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
-import { problem } from '#lib/server/http/problem.ts';
+import { problem, wrongMethod } from '#lib/server/http/problem.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { requestSeconds } from '#lib/server/metrics/metrics.ts';
 import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
@@ -26,9 +26,10 @@ export const handle: Handle = async ({ event, resolve }) => {
   event.locals.requestId = requestId;
   event.locals.log = services.log.child({ requestId });
   const begun = performance.now();
-  // Programs get an answer that they can read, also from an address that leads nowhere.
-  const nowhere = event.route.id === null && event.url.pathname.startsWith('/api/');
-  const response = nowhere ? problem(NOWHERE, requestId) : await resolve(event);
+  // Programs get an answer that they can read, also from an address that leads nowhere or takes other methods.
+  const isApi = event.url.pathname.startsWith('/api/');
+  const answered = isApi && event.route.id === null ? problem(NOWHERE, requestId) : await resolve(event);
+  const response = isApi && answered.status === 405 ? wrongMethod(answered, requestId) : answered;
   const ms = performance.now() - begun;
   const route = event.route.id ?? 'none';
   const { method } = event.request;

@@ -101,6 +101,14 @@ test('a program may post without an Origin, and with a foreign one: a bearer tok
   expect(answer.status).toBe(415);
 });
 
+test('an address of the API that is not there, or takes other methods, says so as the API does', async () => {
+  const nowhere = await fetch(url('/api/v1/nowhere'));
+  expect([nowhere.status, await nowhere.json()]).toEqual([404, { code: 'not_found', detail: expect.any(String) }]);
+  const wrong = await fetch(url('/api/v1/auth/login'), { method: 'DELETE' });
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(await wrong.json()).toEqual({ code: 'method_not_allowed', detail: 'This address takes POST.' });
+});
+
 test('metrics are for this machine, and count requests by route, never by address', async () => {
   await fetch(url('/api/v1/organizations/0198f000-0000-7000-8000-00000000000a'));
   const answer = await fetch(url('/metrics'));

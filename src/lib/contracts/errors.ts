@@ -23,6 +23,7 @@ export const REFUSALS = {
   forbidden: 403,
   not_found: 404,
   no_certificate: 404,
+  method_not_allowed: 405,
   email_taken: 409,
   asset_id_taken: 409,
   ambiguous_ref: 409,

@@ -19,6 +19,14 @@ export function problem(thrown: unknown, requestId: string): Response {
   );
 }
 
+/** The framework's answer to a method that an address does not take, told as the API tells its refusals. */
+export function wrongMethod(answered: Response, requestId: string): Response {
+  const allow = answered.headers.get('Allow') ?? '';
+  const refused = problem(new Refusal('method_not_allowed', `This address takes ${allow}.`), requestId);
+  refused.headers.set('Allow', allow);
+  return refused;
+}
+
 /** Expected by the caller, so nothing for the error log. */
 export const isExpected = (thrown: unknown): boolean =>
   thrown instanceof InvalidInput || thrown instanceof AnalysisRefusal || thrown instanceof Refusal;
