@@ -2,7 +2,7 @@
  * Accounts as people meet them, in a real browser on the built app, with a real SMTP server: registering with mail off and on, one
  * press for a mailed link, a forgotten password, tokens of programs, and signing out everywhere.
  */
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   heading,
@@ -215,6 +215,34 @@ test('a session is ended from another device, all others by a new password, and 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await see(heading(page, 'Sign in')).toBeVisible();
   await see(heading(greta.page, 'Sign in')).toBeVisible({ timeout: 30_000 });
+});
+
+test('without “Stay signed in” the session is of this tab alone and of half a day; with it, of the device', async () => {
+  const { context, page } = greta;
+  const kept = (where: 'localStorage' | 'sessionStorage') =>
+    page.evaluate((name) => window[name].getItem('plumbline.session'), where);
+  const newTabShows = async (what: (tab: Page) => Locator) => {
+    const tab = await context.newPage();
+    await tab.goto(at('/'));
+    await see(what(tab)).toBeVisible();
+    await tab.close();
+  };
+  await page.goto(at('/sign-in'));
+  await page.getByLabel('E-mail address').fill(GRETA);
+  await page.getByLabel('Password').fill(LAST_PASSWORD);
+  await page.getByLabel('Stay signed in on this device').uncheck();
+  await press(page, 'Sign in');
+  await see(page.getByText('Welcome.')).toBeVisible();
+  expect([await kept('localStorage'), await kept('sessionStorage')]).toEqual([null, expect.stringContaining('"plb_')]);
+  await page.reload();
+  await see(page.getByText('Welcome.')).toBeVisible();
+  await newTabShows((tab) => heading(tab, 'Sign in'));
+  await page.goto(at('/profile'));
+  await press(page, 'Sign out');
+  await see(heading(page, 'Sign in')).toBeVisible();
+  await signIn(page, GRETA, LAST_PASSWORD);
+  expect([await kept('localStorage'), await kept('sessionStorage')]).toEqual([expect.stringContaining('"plr_'), null]);
+  await newTabShows((tab) => tab.getByText('Welcome.'));
 });
 
 test('no page of them broke a script or the content security policy', () => {
