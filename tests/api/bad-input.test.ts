@@ -83,6 +83,17 @@ describe('what is malformed is refused with body 2.4, and nothing is written', (
     expect(await written()).toEqual(before);
   });
 
+  test('what is missing and what is wrong are told apart', async () => {
+    const { kind: _kind, ...without } = body;
+    const typesOf = async (sent: object) =>
+      (await laboratory.technician<ValidationError>('POST', '/calibrations', sent)).body.detail.map(
+        ({ loc, type }) => `${loc.at(-1)} ${type}`
+      );
+    expect(await typesOf(without)).toEqual(['kind missing']);
+    expect(await typesOf({ ...body, kind: 'neither' })).toEqual(['kind invalid_value']);
+    expect(await typesOf({ ...body, due_date: '2026-01-01' })).toEqual(['due_date due_before_date']);
+  });
+
   test('NaN, which JSON does not know, is not valid JSON', async () => {
     const text = JSON.stringify(body).replace(/"measured":[^,}]+/, '"measured":NaN');
     const answer = await laboratory.technician<ValidationError>('POST', '/calibrations', text);

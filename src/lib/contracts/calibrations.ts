@@ -57,8 +57,9 @@ export const createCalibrationBody = z
   })
   .check((context) => {
     const body = context.value;
-    const missing = (path: string, message: string) =>
-      context.issues.push({ code: 'custom', path: [path], message, input: body, params: { code: 'missing' } });
+    const fault = (path: string, message: string, code: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: body, params: { code } });
+    const missing = (path: string, message: string) => fault(path, message, 'missing');
     if ((body.analysis === undefined) === (body.coefficients_only === undefined)) {
       missing('analysis', 'Exactly one of analysis and coefficients_only is required');
     }
@@ -70,7 +71,7 @@ export const createCalibrationBody = z
       missing('reference_asset_id', 'An internal calibration names its reference');
     }
     if (body.due_date && body.due_date < body.calibration_date) {
-      missing('due_date', 'The due date lies before the calibration date');
+      fault('due_date', 'The due date lies before the calibration date', 'due_before_date');
     }
   });
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;

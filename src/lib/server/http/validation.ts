@@ -26,6 +26,7 @@ function faultsOf(part: Part, issue: z.core.$ZodIssue): InputFault[] {
 
 function faultType(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return typeof issue.params?.['code'] === 'string' ? issue.params['code'] : 'invalid';
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'missing';
+  const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
+  if (isTyped && issue.input === undefined) return 'missing';
   return issue.code;
 }
