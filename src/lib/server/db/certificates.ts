@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { certificateContextSchema, type CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { id, instant } from '#lib/contracts/primitives.ts';
 import { findCalibration } from './calibrations.ts';
 import type { Tx } from './transaction.ts';
 
@@ -21,6 +22,19 @@ const stored = z.object({ state: z.enum(['pending', 'issued', 'failed']), object
 
 export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<typeof stored> | null> =>
   tx.maybeOne(sql.type(stored)`SELECT state, object_key FROM certificates WHERE calibration_id = ${calibrationId}`);
+
+const issued = z.object({
+  object_key: z.string(),
+  sha256: z.string(),
+  issued_at: instant,
+  signing_certificate_id: id.nullable()
+});
+
+/** What is known for ever of a certificate that was issued; `null` before. */
+export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeof issued> | null> =>
+  tx.maybeOne(sql.type(issued)`
+    SELECT object_key, sha256, issued_at, signing_certificate_id FROM certificates
+    WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
 
 /** Waits until nobody else issues this certificate; held until the transaction ends. */
 export async function lockCertificate(tx: Tx, calibrationId: string): Promise<void> {

@@ -25,6 +25,12 @@ export const findCurrentSigningCertificate = (
     FROM signing_certificates
     WHERE coalesce(organization_id, nobody()) = coalesce(${organizationId}::uuid, nobody()) AND is_current`);
 
+/** One by its id, also one that was retired. */
+export const findSigningCertificate = (tx: Tx, certificateId: string): Promise<StoredSigningCertificate | null> =>
+  tx.maybeOne(sql.type(stored)`
+    SELECT id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after
+    FROM signing_certificates WHERE id = ${certificateId}`);
+
 /** Retires a certificate that another is about to follow; it is kept, to verify what was signed with it. */
 export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`UPDATE signing_certificates SET is_current = false WHERE id = ${id} AND is_current`);

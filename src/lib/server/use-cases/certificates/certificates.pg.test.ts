@@ -157,6 +157,25 @@ describe('a certificate', () => {
     });
   });
 
+  test('whose file is lost is made again, to the last byte, or not at all', async () => {
+    const { technician, admin } = laboratory;
+    const { id } = await recorded(services, technician, internalBody(laboratory));
+    const key = await issueCertificate(services, id);
+    const first = await stored(key);
+    await voidCalibration(services, admin, id, 'wrong reference');
+    await services.store.delete(key);
+    // It was issued on the 21st in London, and on the 20th in Honolulu: there another file would come out.
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Pacific/Honolulu';
+    await expect(getCertificate(services, technician, id)).rejects.toMatchObject({ code: 'certificate_failed' });
+    expect(await stored(key)).toBeNull();
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+    await getCertificate(services, technician, id);
+    const again = await stored(key);
+    expect(first && again && Buffer.compare(first, again)).toBe(0);
+  });
+
   test('is downloaded as a fresh signed copy that leaves the original as it is, voided or not', async () => {
     const { technician, admin } = laboratory;
     const { id } = await recorded(services, technician, internalBody(laboratory));

@@ -9,6 +9,7 @@ import {
 } from '#lib/server/certificates/signing-keys.ts';
 import {
   findCurrentSigningCertificate,
+  findSigningCertificate,
   offerSigningCertificate,
   retireSigningCertificate,
   type StoredSigningCertificate
@@ -41,6 +42,16 @@ export async function ensureSigningCertificate(services: Services, signer: Signe
   });
   if (stored === null) throw new Error('no signing certificate could be stored');
   return open(services, signer, stored);
+}
+
+/** The key that a signer has signed with before, retired or not; `null` where it is not known. */
+export async function openSigningCertificate(
+  services: Services,
+  signer: Signer,
+  id: string
+): Promise<OpenSigningKey | null> {
+  const stored = await transaction(services.pool, SYSTEM, (tx) => findSigningCertificate(tx, id));
+  return stored && open(services, signer, stored);
 }
 
 async function make({ secretKey, now }: Services, signer: Signer): Promise<StoredSigningCertificate> {

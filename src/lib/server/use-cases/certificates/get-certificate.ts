@@ -3,6 +3,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { issueCertificate } from './issue-certificate.ts';
+import { remakeCertificate } from './remake-certificate.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -17,7 +18,7 @@ export async function getCertificate(
 ): Promise<{ readonly url: string; readonly expires_at: string }> {
   const { certificate } = await getCalibration(services, actor, calibrationId);
   const key = await issuedKey(services, calibrationId);
-  if ((await services.store.head(key)) === null) {
+  if ((await services.store.head(key)) === null && !(await remakeCertificate(services, calibrationId))) {
     throw new Refusal('certificate_failed', 'The issued certificate is not in the object store any more.');
   }
   const { url, expiresAt } = await services.store.presign(key, {

@@ -1,0 +1,36 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { certificateCase, signerName } from './certificate-case.ts';
+import { certificateLogo } from './certificate-logo.ts';
+import { openSigningCertificate } from './ensure-signing-certificate.ts';
+
+/**
+ * Makes the file of an issued certificate again, where the object store has lost it. Equal facts, key and day give the equal file,
+ * so that it is the very one whose hash was written down; where it is not (a later version prints otherwise, a time stamp was in
+ * it), none is stored: what was issued is never replaced.
+ * @returns whether the file is there again.
+ */
+export async function remakeCertificate(services: Services, calibrationId: string): Promise<boolean> {
+  const { certifiable, issued } = await transaction(services.pool, SYSTEM, async (tx) => ({
+    certifiable: await findCertifiable(tx, calibrationId),
+    issued: await findIssued(tx, calibrationId)
+  }));
+  if (certifiable === null || !issued?.signing_certificate_id) return false;
+  const name = signerName(certifiable);
+  const signer = { organizationId: certifiable.calibration.organization_id, name };
+  const key = await openSigningCertificate(services, signer, issued.signing_certificate_id);
+  if (key === null) return false;
+  const issuedAt = new Date(issued.issued_at);
+  const logo = await certificateLogo(services, certifiable);
+  const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
+  // What was voided later did not say so when it was issued.
+  const voided = facts.voided !== null && Date.parse(facts.voided.at) <= issuedAt.getTime() ? facts.voided : null;
+  const { pdf, sha256 } = await issueCertificatePdf({ ...facts, voided }, { ...key, signerName: name });
+  if (sha256 !== issued.sha256) return false;
+  await services.store.put(issued.object_key, pdf, { contentType: 'application/pdf' });
+  services.log.warn({ calibration: calibrationId }, 'the file of a certificate was lost, and was made again');
+  return true;
+}
