@@ -5,6 +5,9 @@ import { id, instant } from '#lib/contracts/primitives.ts';
 import { mutationError } from './errors.ts';
 import { MAX_MUTATIONS, MAX_PUSH_BYTES } from './limits.ts';
 
+/** What a device's clock says, however wrong it is: no entry is held up for that. */
+const clockReading = z.iso.datetime({ offset: true }).describe('RFC 3339, UTC');
+
 export const mutationSchema = z.strictObject({
   /** Also the calibration's id. */
   id,
@@ -12,7 +15,7 @@ export const mutationSchema = z.strictObject({
   payload_version: z.int().positive(),
   /** What the author saw when saving; the server notes differences, it does not refuse for them. */
   base: z.strictObject({ asset_updated_at: instant.optional(), reference_calibration_id: id.optional() }),
-  created_at: instant,
+  created_at: clockReading,
   /**
    * The JSON text of the create body, as a string: exactly the bytes that the device has stored, so that the hash which
    * makes a second delivery a duplicate never depends on how JSON is written.
@@ -26,7 +29,7 @@ export type Mutation = z.infer<typeof mutationSchema>;
 export const pushRequest = z.strictObject({
   device_id: id,
   /** The device's clock at sending: its difference from the server's is the skew that is noted above five minutes. */
-  sent_at: instant,
+  sent_at: clockReading,
   mutations: z.array(mutationSchema).min(1).max(MAX_MUTATIONS)
 });
 export type PushRequest = z.infer<typeof pushRequest>;
