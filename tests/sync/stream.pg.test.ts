@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSessionOf, endSession, startSession } from '#lib/server/auth/sessions.ts';
 import { listenForChanges, type ChangeListener } from '#lib/server/db/listener.ts';
+import { createAccessToken } from '#lib/server/use-cases/accounts/access-tokens.ts';
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
@@ -31,9 +32,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+const signIn = (actor: PersonActor) =>
+  startSession(services.pool, actor.userId, { kind: 'remembered', userAgent: null });
+
 /** An open stream and what it has said. */
-async function listen(actor: PersonActor, listener = changes) {
-  const token = await startSession(services.pool, actor.userId, { kind: 'remembered', userAgent: null });
+async function listen(actor: PersonActor, listener = changes, given?: string) {
+  const token = given ?? (await signIn(actor));
   const sessionId = (await findSessionOf(services.pool, token))?.sessionId ?? '';
   const reader = openStream(services, listener, { actor, sessionId }).getReader();
   const heard: string[] = [];
@@ -76,6 +80,19 @@ describe('a stream says to pull', () => {
     expect(await outside.quiet()).toBe(true);
     await inside.cancel();
     await outside.cancel();
+  });
+
+  test('to a program with an access token, while that lives', async () => {
+    const { admin } = laboratory;
+    const sessionId = (await findSessionOf(services.pool, await signIn(admin)))?.sessionId ?? '';
+    const { token } = await createAccessToken(services, admin, sessionId, { name: 'Mirror' });
+    const program = await listen(admin, changes, token);
+    await recorded(services, laboratory.technician, internalBody(laboratory));
+    expect([await program.pulled(), program.heard.includes('revoked')]).toEqual([true, false]);
+    await program.end();
+    const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+    await notifyCalibrationRecorded(services, id);
+    expect(await program.closed()).toBe(true);
   });
 
   test('when its reader is told something', async () => {

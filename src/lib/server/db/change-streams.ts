@@ -48,11 +48,14 @@ export const findDeletions = (
     WHERE organization_id = ${stream} AND seq > ${after} AND collection = ${collection}
     ORDER BY seq LIMIT ${limit}`);
 
-/** Does the session still open anything? */
+/** Does the session, or the access token that stands for one, still open anything? */
 export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promise<boolean> =>
   db.exists(sql.unsafe`
-    SELECT FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${sessionId} AND s.expires_at > now() AND u.is_active`);
+    SELECT FROM (
+      SELECT user_id, expires_at FROM sessions WHERE id = ${sessionId}
+      UNION ALL SELECT user_id, expires_at FROM access_tokens WHERE token_sha256 = ${sessionId}
+    ) s JOIN users u ON u.id = s.user_id
+    WHERE (s.expires_at IS NULL OR s.expires_at > now()) AND u.is_active`);
 
 /** Tells every device to pull, at commit: what an answer says of the installation itself has changed. */
 export async function signalToAll(tx: Tx): Promise<void> {
