@@ -130,6 +130,25 @@ describe.each(['light', 'dark', 'field'] as const)('in the %s theme', (theme) =>
   });
 });
 
+test.each([
+  ['desktop', '[aria-rowindex="61"]'],
+  ['phone', '[aria-posinset="60"]']
+] as const)(
+  'on a %s a long list holds the rows in view alone, and the last when it is scrolled to',
+  async (size, last) => {
+    await page.setViewportSize(VIEWPORTS[size]);
+    await open('/assets', /60 assets on this/);
+    const rows = page.locator('[data-row]');
+    await see.poll(() => rows.count()).toBeGreaterThan(20);
+    expect(await rows.count()).toBeLessThan(50);
+    await see(page.locator(last)).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await see(page.locator(last)).toBeInViewport();
+    await see(rows.first()).not.toBeInViewport();
+    await page.setViewportSize(VIEWPORTS.desktop);
+  }
+);
+
 describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
   test('the screens are translated, fit every window and name their language', async () => {
     await setTheme('light');
