@@ -8,7 +8,7 @@ import { withDatabase } from './start/with-database.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(() =>
-  withDatabase(say, async (databaseUrl) => {
+  withDatabase(say, async ({ databaseUrl }) => {
     const applied = await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
     say(applied.length === 0 ? 'The schema is up to date.' : `Applied:\n  ${applied.join('\n  ')}`);
   })

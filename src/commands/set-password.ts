@@ -33,7 +33,7 @@ await runCommand(async () => {
   if (!email.success) throw new Error('Say whose password: npm run set-password -- person@laboratory.example');
   const wanted = password.safeParse(await readSecret(`New password of ${email.data}: `));
   if (!wanted.success) throw new Error(`This password cannot be used. ${wanted.error.issues[0]?.message}`);
-  await withDatabase(say, async (databaseUrl) => {
+  await withDatabase(say, async ({ databaseUrl }) => {
     const pool = await openPool(databaseUrl, 1);
     const change = setPassword({ pool }, { email: email.data, new_password: wanted.data });
     const name = await change.finally(() => pool.end());

@@ -10,7 +10,7 @@ import { withDatabase } from './start/with-database.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(() =>
-  withDatabase(say, async (databaseUrl) => {
+  withDatabase(say, async ({ databaseUrl }) => {
     const pool = await openPool(databaseUrl, 1);
     const chains = await verifyAuditChains(pool).finally(() => pool.end());
     const broken = chains.filter(({ brokenAt }) => brokenAt !== null);

@@ -143,8 +143,8 @@ beforeAll(async () => {
   const [key] = rows as { organization_id: string; wrapped_private_key: string }[];
   const pem = unwrapPrivateKey(
     key?.wrapped_private_key ?? '',
-    Buffer.from(SECRET_KEY, 'hex'),
-    key?.organization_id ?? ''
+    { secretKey: Buffer.from(SECRET_KEY, 'hex') },
+    key?.organization_id ?? null
   );
   keep('signing key', pem.replaceAll(/-----[^-]+-----|\s/g, '').slice(40, 140));
   keep('secret key', SECRET_KEY);

@@ -35,24 +35,25 @@ export const LAYERS = {
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE] },
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts')] },
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
-  [`${SERVER}/storage`]: { may: [] },
-  [`${SERVER}/mail`]: { may: [], types: ['src/lib/contracts'] },
+  [`${SERVER}/secrets`]: { may: [] },
+  [`${SERVER}/storage`]: { may: server('secrets') },
+  [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
-  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', ...PURE] },
+  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', ...PURE, ...server('secrets')] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   [`${SERVER}/use-cases`]: {
     may: [
       'src/lib/contracts',
       ...PURE,
-      ...server('db', 'auth', 'storage', 'mail', 'images', 'certificates', 'jobs/queue.ts')
+      ...server('db', 'auth', 'secrets', 'storage', 'mail', 'images', 'certificates', 'jobs/queue.ts')
     ],
     types: server('analyses')
   },
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
   [`${SERVER}/http`]: {
-    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db')],
+    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db', 'secrets')],
     types: server('use-cases')
   },
   // What puts the parts together, once a process.

@@ -1,5 +1,5 @@
 import { parseConfig } from '#lib/server/config.ts';
-import { completeConfig } from './complete-config.ts';
+import { completeConfig, type Completed } from './complete-config.ts';
 
 /**
  * Does the work of a command that ends, on the database of the installation. With DATABASE_URL it may run beside the app; an
@@ -9,11 +9,11 @@ import { completeConfig } from './complete-config.ts';
  */
 export async function withDatabase(
   say: (line: string) => void,
-  work: (databaseUrl: string) => Promise<void>
+  work: (config: Completed['config']) => Promise<void>
 ): Promise<void> {
   const { config, stop } = await completeConfig(parseConfig(process.env), say);
   try {
-    await work(config.databaseUrl);
+    await work(config);
   } finally {
     await stop();
   }

@@ -48,6 +48,7 @@ describe('what cannot be used is named with what to set', () => {
     ['DATABASE_URL', 'mysql://db.example/plumbline'],
     ['DATABASE_POOL', '1'],
     ['SECRET_KEY', 'short'],
+    ['SECRET_KEY_BEFORE', 'short'],
     ['PROCESS', 'both'],
     ['S3_ENDPOINT', 's3.example:9000'],
     ['LOG_LEVEL', 'loud'],

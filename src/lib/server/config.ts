@@ -16,6 +16,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const secret = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32');
+const bytesOf = (hex: string | undefined): Buffer | undefined => (hex === undefined ? hex : Buffer.from(hex, 'hex'));
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -24,10 +29,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32')
-    .optional(),
+  SECRET_KEY: secret.optional(),
+  SECRET_KEY_BEFORE: secret.optional(),
   PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -57,6 +60,8 @@ export type Config = {
   readonly databasePool: number;
   /** 32 bytes; absent only before the embedded default is made in the data folder. */
   readonly secretKey: Buffer | undefined;
+  /** The one before, while it is being replaced: what was sealed with it opens still. */
+  readonly secretKeyBefore: Buffer | undefined;
   readonly process: 'all' | 'web' | 'worker';
   /** `publicEndpoint`: where browsers reach it, if not where this process does. */
   readonly s3:
@@ -115,7 +120,8 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
+    secretKey: bytesOf(env.SECRET_KEY),
+    secretKeyBefore: bytesOf(env.SECRET_KEY_BEFORE),
     process: env.PROCESS,
     s3:
       env.S3_ENDPOINT === undefined || env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined

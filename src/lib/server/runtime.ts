@@ -44,7 +44,8 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
     tsaUrl: config.tsaUrl,
-    secretKey
+    secretKey,
+    secretKeyBefore: config.secretKeyBefore
   };
   const changes = listenForChanges(databaseUrl, log);
   const jobs = config.process === 'web' ? null : await startJobs(databaseUrl, services);

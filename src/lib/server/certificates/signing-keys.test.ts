@@ -50,20 +50,20 @@ describe('a signing key', () => {
 
 describe('a wrapped private key', () => {
   it('opens for its owner under the same secret, and is sealed anew each time', () => {
-    const wrapped = wrapPrivateKey(key.privateKeyPem, secret, north);
-    expect(unwrapPrivateKey(wrapped, secret, north)).toBe(key.privateKeyPem);
-    expect(wrapPrivateKey(key.privateKeyPem, secret, north)).not.toBe(wrapped);
+    const wrapped = wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north);
+    expect(unwrapPrivateKey(wrapped, { secretKey: secret }, north)).toBe(key.privateKeyPem);
+    expect(wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north)).not.toBe(wrapped);
     expect(wrapped).not.toContain('PRIVATE');
   });
 
   it('does not open for another organization, under another secret, or altered', () => {
-    const wrapped = wrapPrivateKey(key.privateKeyPem, secret, north);
+    const wrapped = wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north);
     const middle = Math.floor(wrapped.length / 2);
     const altered = wrapped.slice(0, middle) + (wrapped[middle] === 'A' ? 'B' : 'A') + wrapped.slice(middle + 1);
-    expect(() => unwrapPrivateKey(wrapped, secret, south)).toThrow('does not open');
-    expect(() => unwrapPrivateKey(wrapped, secret, 'instance')).toThrow('does not open');
-    expect(() => unwrapPrivateKey(wrapped, Buffer.alloc(32, 2), north)).toThrow('does not open');
-    expect(() => unwrapPrivateKey(altered, secret, north)).toThrow('does not open');
-    expect(() => unwrapPrivateKey(`v0.${wrapped.slice(3)}`, secret, north)).toThrow('unknown way');
+    expect(() => unwrapPrivateKey(wrapped, { secretKey: secret }, south)).toThrow('does not open');
+    expect(() => unwrapPrivateKey(wrapped, { secretKey: secret }, null)).toThrow('does not open');
+    expect(() => unwrapPrivateKey(wrapped, { secretKey: Buffer.alloc(32, 2) }, north)).toThrow('does not open');
+    expect(() => unwrapPrivateKey(altered, { secretKey: secret }, north)).toThrow('does not open');
+    expect(() => unwrapPrivateKey(`v0.${wrapped.slice(3)}`, { secretKey: secret }, north)).toThrow('does not open');
   });
 });

@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, generateKeyPair, hkdfSync, randomBytes, X509Certificate } from 'node:crypto';
+import { generateKeyPair, randomBytes, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import { openSealed, sealText, type Seal } from '#lib/server/secrets/sealed-text.ts';
 
 const generate = promisify(generateKeyPair);
 const YEARS = 10;
-const WRAP_VERSION = 'v1';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 export type SigningKey = { readonly privateKeyPem: string; readonly certificatePem: string };
 /** What anyone may know of a key. */
@@ -80,35 +79,21 @@ export function describeSigningCertificate(certificatePem: string): SigningCerti
 }
 
 /**
- * Encrypts a private key for the database: AES-256-GCM under a key derived from the instance's secret, bound to its owner (the
- * organization's id, or `instance`), so that a ciphertext moved to another owner does not open.
+ * Encrypts a private key for the database, bound to its owner (the organization's id; null for the instance itself), so that a
+ * ciphertext moved to another owner does not open.
  */
-export function wrapPrivateKey(privateKeyPem: string, secretKey: Uint8Array, owner: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', wrappingKey(secretKey), iv).setAAD(associatedData(owner));
-  const sealed = Buffer.concat([cipher.update(privateKeyPem, 'utf8'), cipher.final()]);
-  return `${WRAP_VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
-}
+export const wrapPrivateKey = (privateKeyPem: string, secrets: SecretKeys, owner: string | null): string =>
+  sealText(privateKeyPem, signingKeySeal(owner), secrets);
 
 /** Opens what `wrapPrivateKey` sealed. Throws for another owner, another secret or altered bytes. */
-export function unwrapPrivateKey(wrapped: string, secretKey: Uint8Array, owner: string): string {
-  const [version, payload = ''] = wrapped.split('.');
-  if (version !== WRAP_VERSION) throw new Error('The signing key is wrapped in an unknown way');
-  const bytes = Buffer.from(payload, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', wrappingKey(secretKey), bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES
-  });
-  decipher.setAAD(associatedData(owner)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-  } catch {
-    throw new Error('The signing key does not open: it belongs to another owner or SECRET_KEY has changed');
-  }
+export function unwrapPrivateKey(wrapped: string, secrets: SecretKeys, owner: string | null): string {
+  const opened = openSealed(wrapped, signingKeySeal(owner), secrets);
+  if (opened !== null) return opened;
+  throw new Error('The signing key does not open: it belongs to another owner or SECRET_KEY has changed');
 }
 
-/** Its own key for its own purpose: what else is derived from the secret opens nothing here. */
-function wrappingKey(secretKey: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, new Uint8Array(), 'plumbline signing-key wrap v1', 32));
-}
-
-const associatedData = (owner: string): Buffer => Buffer.from(`signing-key:${owner}`, 'utf8');
+/** How the private key of an owner is sealed. */
+export const signingKeySeal = (owner: string | null): Seal => ({
+  purpose: 'plumbline signing-key wrap v1',
+  bound: `signing-key:${owner ?? 'instance'}`
+});

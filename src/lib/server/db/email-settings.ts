@@ -35,6 +35,13 @@ export const updateEmailSettingsRow = (
       reminder_lead_days = ${settings.reminder_lead_days}, updated_at = clock_timestamp()
     RETURNING ${columns}`);
 
+/** The same password under another secret: no change of the settings, so nobody's `If-Match` fails. */
+export async function replaceSealedPassword(tx: Tx, sealed: string, next: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE email_settings SET sealed_password = ${next} WHERE sealed_password = ${sealed}`);
+  return rowCount === 1;
+}
+
 /** What an admin has set, for readers who may not see the rest of the settings. */
 export const findReminderLeadDays = (tx: Tx): Promise<number | null> =>
   tx.oneFirst(sql.type(z.object({ days: z.int().nullable() }))`SELECT reminder_lead_days() AS days`);

@@ -31,13 +31,15 @@ export async function claimIdempotencyKey(tx: Tx, claim: IdempotencyKey): Promis
   return rowCount === 1;
 }
 
-/** The answer given for a used key; `null` where the same key came with another body. */
-export async function readIdempotentAnswer(tx: Tx, claim: IdempotencyKey): Promise<StoredAnswer | null> {
-  const stored = await tx.one(sql.type(storedAnswer)`
+/** The answer given for a used key, and the digest of the body that it was given for. */
+export async function readIdempotentAnswer(
+  tx: Tx,
+  claim: Omit<IdempotencyKey, 'bodySha256'>
+): Promise<StoredAnswer & { readonly bodySha256: Buffer }> {
+  const { body_sha256, ...answer } = await tx.one(sql.type(storedAnswer)`
     SELECT body_sha256, status, etag, body FROM idempotency_keys
     WHERE user_id = ${claim.userId} AND operation = ${claim.operation} AND key = ${claim.key}`);
-  if (stored.body_sha256.toString('hex') !== claim.bodySha256) return null;
-  return { status: stored.status, etag: stored.etag, body: stored.body };
+  return { ...answer, bodySha256: body_sha256 };
 }
 
 export async function storeIdempotentAnswer(tx: Tx, claim: IdempotencyKey, answer: StoredAnswer): Promise<void> {

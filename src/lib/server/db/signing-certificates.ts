@@ -49,3 +49,23 @@ export async function offerSigningCertificate(
             ${certificate.algorithm}, ${certificate.fingerprint_sha256}, ${certificate.not_before}, ${certificate.not_after})
     ON CONFLICT DO NOTHING`);
 }
+
+const wrapped = z.object({ id, organization_id: id.nullable(), wrapped_private_key: z.string() });
+/** A private key as it is stored, and whose it is; `null` for the instance's own. */
+export type WrappedKey = z.infer<typeof wrapped>;
+
+/** All of them, those of retired certificates too. */
+export const findWrappedKeys = (tx: Tx): Promise<readonly WrappedKey[]> =>
+  tx.any(sql.type(wrapped)`SELECT id, organization_id, wrapped_private_key FROM signing_certificates ORDER BY id`);
+
+/** @returns whether it was still as it had been read. */
+export async function replaceWrappedKey(
+  tx: Tx,
+  { id, wrapped_private_key }: WrappedKey,
+  next: string
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE signing_certificates SET wrapped_private_key = ${next}
+    WHERE id = ${id} AND wrapped_private_key = ${wrapped_private_key}`);
+  return rowCount === 1;
+}

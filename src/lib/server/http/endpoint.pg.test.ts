@@ -118,6 +118,24 @@ test('a refusal is not remembered under its key', async () => {
   expect((await post({ name: 'Own', organization_id: organizationId }, key)).status).toBe(201);
 });
 
+test('a request that is repeated while the secret is being replaced is answered as before', async () => {
+  const repeated = (secrets: Partial<Services>, name = 'Once') =>
+    call(
+      locations.POST,
+      { ...services, ...secrets },
+      {
+        token,
+        body: { name, organization_id: organizationId },
+        headers: { 'Idempotency-Key': 'key-5' }
+      }
+    );
+  const first = await repeated({});
+  const replacing = { secretKey: Buffer.alloc(32, 9), secretKeyBefore: services.secretKey };
+  const again = await repeated(replacing);
+  expect([first.status, again.status, await again.text()]).toEqual([201, 201, await first.text()]);
+  expect((await repeated(replacing, 'Another')).status).toBe(422);
+});
+
 test('what is kept of a body with a password is no plain hash of it', async () => {
   const boss = await signIn(await superadmin(services));
   const body = { email: 'once@laboratory.example', password: PASSWORD, full_name: 'Once', role: 'viewer' };

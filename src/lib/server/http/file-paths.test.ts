@@ -4,7 +4,7 @@ import { isSignedFilePath, signFilePaths } from './file-paths.ts';
 const ID = '0198f000-0000-7000-8000-000000000001';
 const at = (time: string, key = 7) => ({ secretKey: Buffer.alloc(32, key), now: () => new Date(time) });
 const NOON = at('2026-11-21T12:00:00Z');
-const signed = (signing = NOON) => {
+const signed = (signing: Parameters<typeof signFilePaths>[1] = NOON) => {
   const { profile_picture_url } = JSON.parse(
     signFilePaths(JSON.stringify({ profile_picture_url: `/api/v1/files/${ID}` }), signing)
   ) as { profile_picture_url: string };
@@ -24,6 +24,12 @@ test('it is the same all day, for the browser’s cache, and lives one day at le
   expect(signed(at('2026-11-21T00:00:00Z'))).toEqual(signed(at('2026-11-21T23:59:59Z')));
   expect(isSignedFilePath(ID, signed(at('2026-11-21T23:59:59Z')), at('2026-11-22T23:59:58Z'))).toBe(true);
   expect(isSignedFilePath(ID, signed(at('2026-11-21T00:00:00Z')), at('2026-11-23T00:00:00Z'))).toBe(false);
+});
+
+test('it stays good while the secret is being replaced', () => {
+  const next = at('2026-11-21T12:00:00Z', 8);
+  expect(isSignedFilePath(ID, signed(), { ...next, secretKeyBefore: NOON.secretKey })).toBe(true);
+  expect(signed({ ...next, secretKeyBefore: NOON.secretKey })).toEqual(signed(next));
 });
 
 test('nothing that somebody wrote is signed', () => {

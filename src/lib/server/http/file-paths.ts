@@ -1,8 +1,9 @@
 /** Paths of files that need no token, for an `<img>` carries none: signed, and worth nothing after a day or two. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isSignatureOf, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-type Signing = Pick<Services, 'secretKey' | 'now'>;
+type Signing = SecretKeys & Pick<Services, 'now'>;
+const PURPOSE = 'plumbline file path v1';
 const DAY_SECONDS = 86_400;
 const FIELD = /("\w+_url":")\/api\/v1\/files\/([0-9a-f-]{36})"/g;
 
@@ -15,10 +16,10 @@ export const signFilePaths = (json: string, signing: Signing): string =>
     ? json.replace(FIELD, (_, field: string, id: string) => `${field}${signedPath(id, signing)}"`)
     : json;
 
-function signedPath(id: string, { secretKey, now }: Signing): string {
-  const today = Math.floor(now().getTime() / 1000 / DAY_SECONDS);
+function signedPath(id: string, signing: Signing): string {
+  const today = Math.floor(signing.now().getTime() / 1000 / DAY_SECONDS);
   const expires = String((today + 2) * DAY_SECONDS);
-  const signature = signatureOf(id, expires, secretKey).toString('base64url');
+  const signature = signatureOf(signedText(id, expires), PURPOSE, signing).toString('base64url');
   return `/api/v1/files/${id}?expires=${expires}&signature=${signature}`;
 }
 
@@ -26,17 +27,11 @@ function signedPath(id: string, { secretKey, now }: Signing): string {
 export function isSignedFilePath(
   id: string,
   { expires, signature }: { readonly expires: string; readonly signature: string },
-  { secretKey, now }: Signing
+  signing: Signing
 ): boolean {
   const given = Buffer.from(signature, 'base64url');
-  const right = signatureOf(id, expires, secretKey);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
-  return Number(expires) * 1000 > now().getTime();
+  if (!isSignatureOf(given, signedText(id, expires), PURPOSE, signing)) return false;
+  return Number(expires) * 1000 > signing.now().getTime();
 }
 
-function signatureOf(id: string, expires: string, secretKey: Uint8Array): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, new Uint8Array(), 'plumbline file path v1', 32));
-  return createHmac('sha256', key)
-    .update(JSON.stringify([id, expires]))
-    .digest();
-}
+const signedText = (id: string, expires: string): string => JSON.stringify([id, expires]);

@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
@@ -9,7 +8,14 @@ import {
   type StoredAnswer
 } from '#lib/server/db/idempotency-keys.ts';
 import { atomically } from '#lib/server/db/transaction.ts';
+import { isSignatureOf, signatureOf } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * The digest is keyed, because a body may hold a password (`POST /users`): by a plain hash of it whoever has a dump of the database
+ * could try passwords a million times faster than argon2id lets them.
+ */
+const PURPOSE = 'plumbline idempotency v1';
 
 /**
  * Runs an operation once for each `Idempotency-Key` of a user; a repetition gets the first answer again. Key, effect and
@@ -30,7 +36,9 @@ export async function idempotently(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', '1 to 255 visible ASCII characters');
   }
-  const claim = { userId: actor.userId, operation, key, bodySha256: digestOf(parsed, services.secretKey) };
+  const body = canonicalJson(parsed);
+  const bodySha256 = signatureOf(body, PURPOSE, services).toString('hex');
+  const claim = { userId: actor.userId, operation, key, bodySha256 };
   return atomically(services.pool, async (tx) => {
     if (await claimIdempotencyKey(tx, claim)) {
       const response = await run({ ...services, pool: tx });
@@ -38,7 +46,7 @@ export async function idempotently(
       return response;
     }
     const stored = await readIdempotentAnswer(tx, claim);
-    if (stored === null) {
+    if (!isSignatureOf(stored.bodySha256, body, PURPOSE, services)) {
       throw invalidInput(
         ['header', 'Idempotency-Key'],
         'idempotency_mismatch',
@@ -47,15 +55,6 @@ export async function idempotently(
     }
     return responseOf(stored);
   });
-}
-
-/**
- * Keyed, because a body may hold a password (`POST /users`): by a plain hash of it whoever has a dump of the database could try
- * passwords a million times faster than argon2id lets them.
- */
-function digestOf(parsed: unknown, secretKey: Uint8Array): string {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, new Uint8Array(), 'plumbline idempotency v1', 32));
-  return createHmac('sha256', key).update(canonicalJson(parsed)).digest('hex');
 }
 
 const readAnswer = async (response: Response): Promise<StoredAnswer> => ({

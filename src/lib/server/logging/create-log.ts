@@ -8,6 +8,7 @@ const SECRETS = [
   'token',
   'access_token',
   'secretKey',
+  'secretKeyBefore',
   'authorization',
   'cookie'
 ];

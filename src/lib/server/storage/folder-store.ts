@@ -34,7 +34,7 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
     },
     async presign(key, options) {
       const expiresAt = new Date((Math.floor(now().getTime() / 1000) + options.expiresIn) * 1000);
-      return { url: origin + signPath(key, options, expiresAt, secretKey), expiresAt };
+      return { url: origin + signPath(key, options, expiresAt, { secretKey }), expiresAt };
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });

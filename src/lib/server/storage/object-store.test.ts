@@ -110,7 +110,7 @@ describe('the folder store', () => {
     const secretKey = randomBytes(32);
     let clock = new Date();
     const server = createServer((request, response) => {
-      const allowed = verifySignedPath(new URL(request.url ?? '/', 'http://localhost'), secretKey, new Date());
+      const allowed = verifySignedPath(new URL(request.url ?? '/', 'http://localhost'), { secretKey }, new Date());
       if (allowed === null) return void response.writeHead(403).end();
       void store.get(allowed.key).then((found) => {
         response.writeHead(200, {

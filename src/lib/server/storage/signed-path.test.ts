@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { signPath, verifySignedPath } from './signed-path.ts';
 
-const secret = Buffer.alloc(32, 7);
+const secrets = { secretKey: Buffer.alloc(32, 7) };
+const next = Buffer.alloc(32, 8);
 const expiresAt = new Date('2026-11-20T15:00:00Z');
 const before = new Date('2026-11-20T14:59:59Z');
 const options = { filename: 'Prüfschein NCL-2026-0318.pdf', contentType: 'application/pdf' };
-const signed = () => new URL(signPath('certificates/a/b.pdf', options, expiresAt, secret), 'http://localhost');
+const signed = () => new URL(signPath('certificates/a/b.pdf', options, expiresAt, secrets), 'http://localhost');
 
 describe('a signed path', () => {
   it('allows the key, name and type that it was made for until it expires', () => {
-    expect(verifySignedPath(signed(), secret, before)).toEqual({ key: 'certificates/a/b.pdf', ...options });
-    expect(verifySignedPath(signed(), secret, expiresAt)).toBeNull();
+    expect(verifySignedPath(signed(), secrets, before)).toEqual({ key: 'certificates/a/b.pdf', ...options });
+    expect(verifySignedPath(signed(), secrets, expiresAt)).toBeNull();
   });
 
   it.each([
@@ -25,17 +26,22 @@ describe('a signed path', () => {
   ])('is refused with %s', (_, change) => {
     const url = signed();
     change(url);
-    expect(verifySignedPath(url, secret, before)).toBeNull();
+    expect(verifySignedPath(url, secrets, before)).toBeNull();
   });
 
   it('is refused under another secret', () => {
-    expect(verifySignedPath(signed(), Buffer.alloc(32, 8), before)).toBeNull();
+    expect(verifySignedPath(signed(), { secretKey: next }, before)).toBeNull();
+  });
+
+  it('is allowed while its secret is being replaced', () => {
+    const replacing = { secretKey: next, secretKeyBefore: secrets.secretKey };
+    expect(verifySignedPath(signed(), replacing, before)).toMatchObject({ key: 'certificates/a/b.pdf' });
   });
 
   it.each(['../a', '/a', 'a//b', 'a/../b', '.hidden', 'A', 'a b', ''])(
     'is never made for %j, which is no key',
     (key) => {
-      expect(() => signPath(key, options, expiresAt, secret)).toThrow('Not a key');
+      expect(() => signPath(key, options, expiresAt, secrets)).toThrow('Not a key');
     }
   );
 });

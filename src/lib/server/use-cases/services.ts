@@ -2,10 +2,11 @@ import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
 import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
 /** What use-cases work with; made once at start (server/runtime.ts), passed to every verb as its first argument. */
-export type Services = {
+export type Services = SecretKeys & {
   /** The pool, or the transaction of a request that must take effect once; `transaction()` nests in either. */
   readonly pool: CommonQueryMethods;
   readonly store: ObjectStore;
@@ -19,6 +20,4 @@ export type Services = {
   readonly origin: string;
   readonly reminderLeadDays: number;
   readonly tsaUrl: string | undefined;
-  /** 32 bytes; keys for wrapping and signing URLs are derived from it, never used as they are. */
-  readonly secretKey: Buffer;
 };

@@ -5,7 +5,7 @@ import { verifySignedPath } from '#lib/server/storage/signed-path.ts';
 
 /** Downloads from the folder store by a signed, expiring path; the signature is the permission. */
 export const GET: RequestHandler = async ({ url, locals: { services } }) => {
-  const allowed = verifySignedPath(url, services.secretKey, services.now());
+  const allowed = verifySignedPath(url, services, services.now());
   if (allowed === null) return new Response('This link has expired or is not complete.', { status: 403 });
   const found = await services.store.get(allowed.key);
   if (found === null) return new Response('The file is not there any more.', { status: 404 });

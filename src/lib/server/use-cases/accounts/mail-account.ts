@@ -14,7 +14,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
  */
 export async function mailAccount(services: Services, { email, purpose }: JobPayloads['mail_account']): Promise<void> {
   const letter = await transaction(services.pool, SYSTEM, async (tx) => {
-    const server = await findMailServer(tx, services.secretKey);
+    const server = await findMailServer(tx, services);
     const person = await findUserByEmail(tx, email);
     if (server === null || person === null || !person.is_active) return null;
     if (purpose === 'verify_email' && person.is_verified) return null;

@@ -54,20 +54,18 @@ export async function openSigningCertificate(
   return stored && open(services, signer, stored);
 }
 
-async function make({ secretKey, now }: Services, signer: Signer): Promise<StoredSigningCertificate> {
-  const { privateKeyPem, certificatePem } = await makeSigningKey(signer.name, now());
+async function make(services: Services, signer: Signer): Promise<StoredSigningCertificate> {
+  const { privateKeyPem, certificatePem } = await makeSigningKey(signer.name, services.now());
   return {
     id: uuidv7(),
     certificate_pem: certificatePem,
-    wrapped_private_key: wrapPrivateKey(privateKeyPem, secretKey, ownerOf(signer)),
+    wrapped_private_key: wrapPrivateKey(privateKeyPem, services, signer.organizationId),
     ...describeSigningCertificate(certificatePem)
   };
 }
 
-const open = ({ secretKey }: Services, signer: Signer, stored: StoredSigningCertificate): OpenSigningKey => ({
+const open = (services: Services, signer: Signer, stored: StoredSigningCertificate): OpenSigningKey => ({
   id: stored.id,
   certificatePem: stored.certificate_pem,
-  privateKeyPem: unwrapPrivateKey(stored.wrapped_private_key, secretKey, ownerOf(signer))
+  privateKeyPem: unwrapPrivateKey(stored.wrapped_private_key, services, signer.organizationId)
 });
-
-const ownerOf = ({ organizationId }: Signer): string => organizationId ?? 'instance';

@@ -55,8 +55,8 @@ test('the password goes in sealed and never comes out: not in answers, history o
   expect(await dump()).not.toContain(SECRET);
   const { rows } = await execute(database.url, 'SELECT sealed_password FROM email_settings');
   const sealed = (rows[0] as { sealed_password: string }).sealed_password;
-  expect(openMailPassword(sealed, services.secretKey)).toBe(SECRET);
-  expect(() => openMailPassword(sealed, Buffer.alloc(32, 8))).toThrow(/SECRET_KEY/);
+  expect(openMailPassword(sealed, services)).toBe(SECRET);
+  expect(() => openMailPassword(sealed, { secretKey: Buffer.alloc(32, 8) })).toThrow(/SECRET_KEY/);
 });
 
 test('the stored password is never sent to another server: it is asked for again', async () => {

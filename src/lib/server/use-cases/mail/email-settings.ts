@@ -11,6 +11,7 @@ import { signalToAll } from '#lib/server/db/change-streams.ts';
 import { findEmailSettings, updateEmailSettingsRow, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { MailPasswordUnreadable, openMailPassword, sealMailPassword } from '#lib/server/mail/seal-password.ts';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Change = z.output<typeof updateEmailSettingsBody>;
@@ -55,9 +56,9 @@ export async function updateEmailSettings(
   });
 }
 
-function sealed({ secretKey }: Services, before: StoredEmailSettings, password: Change['password']): string | null {
+function sealed(secrets: SecretKeys, before: StoredEmailSettings, password: Change['password']): string | null {
   if (password === undefined) return before.sealed_password;
-  return password === null ? null : sealMailPassword(password, secretKey);
+  return password === null ? null : sealMailPassword(password, secrets);
 }
 
 function assertUsable(before: StoredEmailSettings, after: StoredEmailSettings, password: Change['password']): void {
@@ -77,19 +78,19 @@ const passwordChange = (before: StoredEmailSettings, after: StoredEmailSettings)
   new: after.sealed_password === null ? null : 'set anew'
 });
 
-function shown({ reminderLeadDays, secretKey }: Services, stored: StoredEmailSettings): EmailSettings {
+function shown(services: Services, stored: StoredEmailSettings): EmailSettings {
   const { sealed_password, ...settings } = stored;
   return {
     ...settings,
-    reminder_lead_days: settings.reminder_lead_days ?? reminderLeadDays,
+    reminder_lead_days: settings.reminder_lead_days ?? services.reminderLeadDays,
     has_password: sealed_password !== null,
-    password_unreadable: sealed_password !== null && !opens(sealed_password, secretKey)
+    password_unreadable: sealed_password !== null && !opens(sealed_password, services)
   };
 }
 
-function opens(sealedPassword: string, secretKey: Buffer): boolean {
+function opens(sealedPassword: string, secrets: SecretKeys): boolean {
   try {
-    return openMailPassword(sealedPassword, secretKey) !== '';
+    return openMailPassword(sealedPassword, secrets) !== '';
   } catch (thrown) {
     if (!(thrown instanceof MailPasswordUnreadable)) throw thrown;
     return false;

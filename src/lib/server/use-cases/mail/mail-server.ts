@@ -2,20 +2,21 @@ import { findEmailSettings, type StoredEmailSettings } from '#lib/server/db/emai
 import type { Tx } from '#lib/server/db/transaction.ts';
 import type { MailServer } from '#lib/server/mail/mailer.ts';
 import { openMailPassword } from '#lib/server/mail/seal-password.ts';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 
 /** Whether mail is on: enabled by an admin, with a server and a sender. */
 export const isMailOn = async (tx: Tx): Promise<boolean> => (await findEmailSettings(tx)).enabled;
 
 /** The server that mail leaves by; `null` while mail is off (specification 7, rule 2). */
-export async function findMailServer(tx: Tx, secretKey: Buffer): Promise<MailServer | null> {
+export async function findMailServer(tx: Tx, secrets: SecretKeys): Promise<MailServer | null> {
   const settings = await findEmailSettings(tx);
-  return settings.enabled ? mailServerOf(settings, secretKey) : null;
+  return settings.enabled ? mailServerOf(settings, secrets) : null;
 }
 
 /** What settings say of the server, with the password opened; `null` where they name no server or no sender. */
-export function mailServerOf(settings: StoredEmailSettings, secretKey: Buffer): MailServer | null {
+export function mailServerOf(settings: StoredEmailSettings, secrets: SecretKeys): MailServer | null {
   const { host, port, security, username, sealed_password, from_address, from_name } = settings;
   if (host === null || from_address === null) return null;
-  const password = sealed_password === null ? null : openMailPassword(sealed_password, secretKey);
+  const password = sealed_password === null ? null : openMailPassword(sealed_password, secrets);
   return { host, port, security, username, password, fromAddress: from_address, fromName: from_name };
 }

@@ -7,6 +7,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import { composeMail } from '#lib/server/mail/compose-mail.ts';
 import { MailFailure, type MailServer } from '#lib/server/mail/mailer.ts';
 import { MailPasswordUnreadable } from '#lib/server/mail/seal-password.ts';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { mailServerOf } from './mail-server.ts';
 
@@ -17,8 +18,8 @@ import { mailServerOf } from './mail-server.ts';
  */
 export async function sendTestMail(services: Services, actor: PersonActor, to: string): Promise<void> {
   assertMay(actor, 'settings.manage');
-  const { pool, mailer, secretKey, origin } = services;
-  const server = openServer(await transaction(pool, actor, findEmailSettings), secretKey);
+  const { pool, mailer, origin } = services;
+  const server = openServer(await transaction(pool, actor, findEmailSettings), services);
   if (server === null) throw new Refusal('mail_not_configured', 'Enter a mail server and a sender first.');
   await countAttempt(pool, testMailLimits(actor.userId));
   const reader = { email: to, language: actor.language };
@@ -30,9 +31,9 @@ export async function sendTestMail(services: Services, actor: PersonActor, to: s
   }
 }
 
-function openServer(settings: StoredEmailSettings, secretKey: Buffer): MailServer | null {
+function openServer(settings: StoredEmailSettings, secrets: SecretKeys): MailServer | null {
   try {
-    return mailServerOf(settings, secretKey);
+    return mailServerOf(settings, secrets);
   } catch (thrown) {
     if (!(thrown instanceof MailPasswordUnreadable)) throw thrown;
     throw new Refusal(

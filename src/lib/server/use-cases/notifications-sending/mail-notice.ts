@@ -24,7 +24,7 @@ type Notice = { readonly event: NotificationEvent; readonly assetId: string | nu
  */
 export async function mailNotice(services: Services, { user_id, about }: JobPayloads['mail_notice']): Promise<void> {
   const found = await transaction(services.pool, SYSTEM, async (tx) => {
-    const server = await findMailServer(tx, services.secretKey);
+    const server = await findMailServer(tx, services);
     const reader = await findUser(tx, user_id);
     if (server === null || !reader?.is_active || !reader.is_verified) return null;
     const notice = await noticeFor(tx, user_id, about);

@@ -1,0 +1,28 @@
+/**
+ * `npm run reseal-secrets`: the second step of replacing SECRET_KEY. First the app is started with the new one as SECRET_KEY and the
+ * old one as SECRET_KEY_BEFORE; then this command, with the same two, seals everything in the database with the new one, beside the
+ * working app; then SECRET_KEY_BEFORE can go. An embedded database is started for it, so stop the app first there.
+ */
+import { parseConfig } from '#lib/server/config.ts';
+import { openPool } from '#lib/server/db/pool.ts';
+import { resealSecrets } from '#lib/server/use-cases/secrets/reseal-secrets.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './start/with-database.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+await runCommand(async () => {
+  const { secretKeyBefore } = parseConfig(process.env);
+  if (secretKeyBefore === undefined)
+    throw new Error('Set SECRET_KEY_BEFORE to the key that is being replaced, and SECRET_KEY to the new one.');
+  await withDatabase(say, async ({ databaseUrl, secretKey }) => {
+    const pool = await openPool(databaseUrl, 1);
+    const { done, already, unreadable } = await resealSecrets({ pool, secretKey, secretKeyBefore }).finally(() =>
+      pool.end()
+    );
+    say(`${done} sealed anew, ${already} were already.`);
+    for (const name of unreadable) say(`Opens with neither key: ${name}.`);
+    if (unreadable.length > 0) process.exitCode = 1;
+    else say('SECRET_KEY_BEFORE is not needed any more.');
+  });
+});

@@ -1,0 +1,66 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { signingKeySeal } from '#lib/server/certificates/signing-keys.ts';
+import { findEmailSettings, replaceSealedPassword } from '#lib/server/db/email-settings.ts';
+import { findWrappedKeys, replaceWrappedKey } from '#lib/server/db/signing-certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { MAIL_PASSWORD_SEAL } from '#lib/server/mail/seal-password.ts';
+import { resealed, type Seal } from '#lib/server/secrets/sealed-text.ts';
+import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** What came of resealing; `unreadable` names what opens with neither secret. */
+export type Resealing = { readonly done: number; readonly already: number; readonly unreadable: readonly string[] };
+
+type Sealed = {
+  readonly name: string;
+  readonly text: string;
+  readonly seal: Seal;
+  /** Writes the text sealed anew, where it still is what was read. */
+  readonly replace: (next: string) => Promise<boolean>;
+};
+
+/**
+ * Seals with the present secret what was sealed with the one before: every signing key and the mail password. Each by itself, so that
+ * the app may work meanwhile and a second run goes on where the first was stopped; what somebody changes in that moment was sealed
+ * with the present secret by them.
+ */
+export async function resealSecrets(services: Pick<Services, 'pool'> & SecretKeys): Promise<Resealing> {
+  let done = 0;
+  let already = 0;
+  const unreadable: string[] = [];
+  for (const { name, text, seal, replace } of await everythingSealed(services)) {
+    const next = resealed(text, seal, services);
+    if (next === null) unreadable.push(name);
+    else if (next === text) already += 1;
+    else if (await replace(next)) done += 1;
+  }
+  return { done, already, unreadable };
+}
+
+async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<readonly Sealed[]> {
+  const { keys, settings } = await transaction(pool, SYSTEM, async (tx) => ({
+    keys: await findWrappedKeys(tx),
+    settings: await findEmailSettings(tx)
+  }));
+  const password = settings.sealed_password;
+  const mail: Sealed[] =
+    password === null
+      ? []
+      : [
+          {
+            name: 'the mail password',
+            text: password,
+            seal: MAIL_PASSWORD_SEAL,
+            replace: (next) => transaction(pool, SYSTEM, (tx) => replaceSealedPassword(tx, password, next))
+          }
+        ];
+  return [
+    ...keys.map((key) => ({
+      name: `the signing key ${key.id} of ${key.organization_id ?? 'the installation'}`,
+      text: key.wrapped_private_key,
+      seal: signingKeySeal(key.organization_id),
+      replace: (next: string) => transaction(pool, SYSTEM, (tx) => replaceWrappedKey(tx, key, next))
+    })),
+    ...mail
+  ];
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureSigningCertificate } from '#lib/server/use-cases/certificates/ensure-signing-certificate.ts';
+import { getEmailSettings, updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
+import { resealSecrets } from '#lib/server/use-cases/secrets/reseal-secrets.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
+import { organizationOf, person, superadmin } from '../support/people.ts';
+import { runCommand } from '../support/run-command.ts';
+import { testServices } from '../support/services.ts';
+
+const [first, second, third] = [1, 2, 3].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer];
+let database: TestDatabase;
+let services: Services;
+let organizations: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database, { secretKey: first });
+  const founder = await person(services, 'technician');
+  organizations = await Promise.all(
+    ['North', 'South', 'West', 'East'].map(async (name) => {
+      const { organization } = await organizationOf(services, founder, { name });
+      return organization.id;
+    })
+  );
+  const settings = { host: 'mail.example', from_address: 'lab@mail.example', username: 'lab', password: 'of the mail' };
+  await updateEmailSettings(services, await superadmin(services), settings, null);
+});
+afterAll(() => database.drop());
+
+const withSecrets = (secretKey: Buffer, secretKeyBefore?: Buffer): Services => ({
+  ...services,
+  secretKey,
+  secretKeyBefore
+});
+const keyOf = (of: Services, organizationId: string | null) =>
+  ensureSigningCertificate(of, { organizationId, name: 'Laboratory' });
+const mailOf = async (of: Services) => (await getEmailSettings(of, await superadmin(services))).password_unreadable;
+
+test('while the app works with both secrets everything is sealed with the new one, and the old one opens nothing', async () => {
+  const [north = '', south = '', ...others] = organizations;
+  const before = [await keyOf(services, north), await keyOf(services, null)];
+  const both = withSecrets(second, first);
+  // Keys are used, and made, while they are sealed anew.
+  const working = [north, south, ...others, null].flatMap((id) => [keyOf(both, id), keyOf(both, id)]);
+  const [resealing, ...keys] = await Promise.all([resealSecrets(both), ...working]);
+  expect(resealing.unreadable).toEqual([]);
+  expect(resealing.done).toBe(3);
+  expect(await mailOf(both)).toBe(false);
+
+  const after = withSecrets(second);
+  expect([await keyOf(after, north), await keyOf(after, null)]).toEqual(before);
+  expect(keys).toEqual(
+    expect.arrayContaining(await Promise.all([...organizations, null].map((id) => keyOf(after, id))))
+  );
+  expect(await mailOf(after)).toBe(false);
+  await expect(keyOf(services, north)).rejects.toThrow('does not open');
+  expect(await mailOf(services)).toBe(true);
+  expect(await resealSecrets(both)).toEqual({ done: 0, already: 6, unreadable: [] });
+});
+
+test('the command says what it did, names what opens with neither key, and goes on with the rest', async () => {
+  const command = () =>
+    runCommand(database.url, 'reseal-secrets', [], '', {
+      SECRET_KEY: third.toString('hex'),
+      SECRET_KEY_BEFORE: second.toString('hex')
+    });
+  const moved = organizations[0] ?? '';
+  await execute(
+    database.url,
+    `UPDATE signing_certificates SET wrapped_private_key =
+       (SELECT wrapped_private_key FROM signing_certificates WHERE organization_id = $1) WHERE organization_id = $2`,
+    [organizations[1], moved]
+  );
+  const stopped = await command();
+  expect(stopped.code).toBe(1);
+  expect(stopped.output).toContain('5 sealed anew, 0 were already.');
+  expect(stopped.output).toMatch(new RegExp(`Opens with neither key: the signing key [0-9a-f-]{36} of ${moved}\\.`));
+  await execute(database.url, 'DELETE FROM signing_certificates WHERE organization_id = $1', [moved]);
+  expect(await command()).toMatchObject({
+    code: 0,
+    output: '0 sealed anew, 5 were already.\nSECRET_KEY_BEFORE is not needed any more.\n'
+  });
+  expect(await mailOf(withSecrets(third))).toBe(false);
+});
+
+test('the command says which settings it needs', async () => {
+  const { code, output } = await runCommand(database.url, 'reseal-secrets');
+  expect(code).toBe(1);
+  expect(output).toContain('Set SECRET_KEY_BEFORE to the key that is being replaced');
+});
