@@ -13,7 +13,16 @@ const OF_NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$XwPLdIUqRnSVbfyWb9946A$mvTELr5
  */
 export const inPasswordTurn = createGate(2);
 
+/** The form in which a password is stored; for a new one take `hashInTurn`. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+const inHashingTurn = createGate(1);
+
+/**
+ * The form in which a new password is stored. Its turn is another one than that of comparing: within that one people wait for a
+ * connection to the database, and a new password may be hashed in a transaction, which holds one (an idempotent `POST /users`).
+ */
+export const hashInTurn = (password: string): Promise<string> => inHashingTurn(() => hashPassword(password));
 
 /** Compares with a stored hash; `null` (no such account) takes the same time and is never right. */
 export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { registerBody, User } from '#lib/contracts/people.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
-import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
+import { hashInTurn } from '#lib/server/auth/passwords.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { anyUserExists, insertUser, savePasswordHash } from '#lib/server/db/users.ts';
@@ -23,7 +23,7 @@ import type { Client } from './client.ts';
 export async function register({ pool }: Services, client: Client, body: z.output<typeof registerBody>): Promise<User> {
   await countAttempt(pool, registrationLimits(client.address));
   assertUncommon(body.password);
-  const argon2id = await inPasswordTurn(() => hashPassword(body.password));
+  const argon2id = await hashInTurn(body.password);
   return transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
     const isFirst = !(await anyUserExists(tx));

@@ -4,7 +4,7 @@ import type { tokenSchema } from '#lib/contracts/people.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { mailedTokenHash } from '#lib/server/auth/mailed-tokens.ts';
-import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
+import { hashInTurn } from '#lib/server/auth/passwords.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
 import { isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
@@ -33,7 +33,7 @@ export async function resetPassword(
   if (!(await transaction(pool, SYSTEM, (tx) => isLiveAccountToken(tx, 'reset_password', hash, now())))) {
     throw invalidToken();
   }
-  const argon2id = await inPasswordTurn(() => hashPassword(new_password));
+  const argon2id = await hashInTurn(new_password);
   return transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
     const userId = await takeAccountToken(tx, 'reset_password', hash, now());

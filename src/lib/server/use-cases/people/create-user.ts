@@ -4,7 +4,7 @@ import type { createUserBody, User } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayGrantRole } from '#lib/laboratory/permissions.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
-import { hashPassword, inPasswordTurn } from '#lib/server/auth/passwords.ts';
+import { hashInTurn } from '#lib/server/auth/passwords.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { insertUser, savePasswordHash } from '#lib/server/db/users.ts';
@@ -22,7 +22,7 @@ export async function createUser(
 ): Promise<User> {
   assertMayGrantRole(actor, body.role);
   assertUncommon(body.password);
-  const argon2id = await inPasswordTurn(() => hashPassword(body.password));
+  const argon2id = await hashInTurn(body.password);
   return transaction(pool, actor, async (tx) => {
     const id = uuidv7();
     await appendAudit(tx, actor, null, {

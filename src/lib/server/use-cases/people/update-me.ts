@@ -7,7 +7,7 @@ import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { assertWithinLimits, keysOf, ownPasswordLimits } from '#lib/server/auth/attempt-limits.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
-import { hashPassword, inPasswordTurn, isRightPassword } from '#lib/server/auth/passwords.ts';
+import { hashInTurn, inPasswordTurn, isRightPassword } from '#lib/server/auth/passwords.ts';
 import { endSessionsOf } from '#lib/server/auth/sessions.ts';
 import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
@@ -36,7 +36,7 @@ export async function updateMe(
   const { pool } = services;
   if (password !== undefined) assertUncommon(password);
   if (password !== undefined || profile.email !== undefined) await assertIsOwner(services, actor, current_password);
-  const argon2id = password === undefined ? null : await inPasswordTurn(() => hashPassword(password));
+  const argon2id = password === undefined ? null : await hashInTurn(password);
   return transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);
     const before = await requireUser(tx, actor.userId);
