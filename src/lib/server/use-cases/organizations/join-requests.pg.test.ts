@@ -4,11 +4,13 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
 import { notifyJoinDecision } from '#lib/server/use-cases/notifications-sending/notify-join-decision.ts';
 import { notifyJoinRequest } from '#lib/server/use-cases/notifications-sending/notify-join-request.ts';
+import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { workOff } from '../../../../../tests/support/mail.ts';
 import { joined, organizationOf, person, refreshed, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { addMember } from './add-member.ts';
 import { approveJoinRequest, listJoinRequests, rejectJoinRequest } from './decide-join-request.ts';
 import { deactivateOrganization } from './deactivate-organization.ts';
 import { getOrganization } from './get-organization.ts';
@@ -161,14 +163,21 @@ describe('request pending → member, or no request', () => {
     });
   });
 
-  test('who is made a member by another way waits no longer, and is told', async () => {
-    const { id } = await ask();
-    const member = await joined(services, newcomer, lab.id);
-    expect(await waiting()).toEqual([]);
-    await workOff(database.url, services, 'notify_join_decision');
-    expect(await inbox(member)).toMatchObject([{ category: 'join_decision', title: 'Welcome to Private Lab' }]);
-    await expect(rejectJoinRequest(services, founder, key(id))).rejects.toEqual(refusedAs('already_decided'));
-  });
+  test.each(['its admin', 'an administrator of accounts'])(
+    'who is made a member by %s waits no longer, and is told',
+    async (by) => {
+      const { id } = await ask();
+      const memberships = [{ organization_id: lab.id, role: 'member' as const }];
+      if (by === 'its admin') await addMember(services, founder, lab.id, { user_id: newcomer.userId, role: 'member' });
+      else await updateUser(services, await superadmin(services), newcomer.userId, { memberships }, null);
+      expect(await waiting()).toEqual([]);
+      await workOff(database.url, services, 'notify_join_decision');
+      expect(await inbox(await refreshed(services, newcomer))).toMatchObject([
+        { category: 'join_decision', title: 'Welcome to Private Lab' }
+      ]);
+      await expect(rejectJoinRequest(services, founder, key(id))).rejects.toEqual(refusedAs('already_decided'));
+    }
+  );
 });
 
 test('the history names who asked and who decided', async () => {
