@@ -133,6 +133,9 @@ describe('what this engine does not compute is refused by name', () => {
     ['missing_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y' } }],
     ['bad_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y', start: [1, 2] } }],
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * log(y)', start: [1] } }],
+    // What every object has by itself is no function of the language either.
+    ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * toString(y)', start: [1] } }],
+    ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * __proto__(y)', start: [1] } }],
     ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
     ['unused_option', 'fit.expression', { fit: { model: 'linear', expression: 'a*y' } }],
     [

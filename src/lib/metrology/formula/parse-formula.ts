@@ -12,7 +12,8 @@ const MOST_NODES = 400;
 const MOST_PARAMETERS = 16;
 const BINDING: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 };
 const BINDING_OF_SIGN = 3;
-const OTHER_NAMES: Readonly<Record<string, FunctionName>> = { atan: 'arctan' };
+/** A map and no object, on which every object's own `toString` would be found too. */
+const OTHER_NAMES: ReadonlyMap<string, FunctionName> = new Map([['atan', 'arctan']]);
 
 type Token = { readonly kind: 'number' | 'name' | 'sign' | 'end'; readonly text: string; readonly at: number };
 
@@ -99,7 +100,7 @@ class Reader {
       this.names.add(name);
       return { kind: 'name', name };
     }
-    const known = FUNCTIONS.find((known) => known === name) ?? OTHER_NAMES[name];
+    const known = FUNCTIONS.find((known) => known === name) ?? OTHER_NAMES.get(name);
     if (name === 'log') {
       throw new FormulaFault('ambiguous_log', '"log" may mean two things: write ln or log10.', token.at, name);
     }
