@@ -6,6 +6,8 @@ import { AnalysisRefusal, type InversePoint } from './types.ts';
 const MARGIN = 0.1;
 const CELLS = 512;
 const MOST_HALVINGS = 200;
+/** More of a cell's rise than this between two neighbouring doubles is a leap, not a root. */
+const LARGEST_LEAP = 0.5;
 
 /** Where indications are looked for. */
 export type Range = { readonly low: number; readonly high: number };
@@ -26,19 +28,20 @@ export function inverseRange(measured: Float64Array): Range {
  * The indication at which the corrected value is the wanted one, f(y) = wanted, with U(y) = U(f)/|f′(y)|.
  *
  * Looks through the measured range and a tenth beyond. Refuses with `no_inverse` where the curve does not reach the value
- * there, `ambiguous_inverse` where it does more than once or is level. Source: ISO/TS 28037:2010 11.1; JCGM 100:2008 5.1.2.
+ * there, `ambiguous_inverse` where it does more than once or is level. Where it leaps over the value, as at a pole, it does not
+ * reach it. Source: ISO/TS 28037:2010 11.1; JCGM 100:2008 5.1.2.
  */
 export function inverseAt(context: RunContext, range: Range, wanted: number, index: number): InversePoint {
   const { curve } = context.outcome;
   const distance = (y: number): number => evaluateCurve(curve, y) - wanted;
-  const cells = rootCells(distance, range);
-  if (cells.length === 0) {
+  const found = rootCells(distance, range).flatMap((cell) => rootIn(distance, cell) ?? []);
+  const [measured] = found;
+  if (measured === undefined) {
     const message = `The curve does not reach ${wanted} in the measured range.`;
     throw new AnalysisRefusal('no_inverse', ['inverse_at', index], message);
   }
-  const measured = bisect(distance, cells[0] as Range);
   const slope = Math.abs(curveSlope(curve, measured));
-  if (cells.length > 1 || !(slope > 0)) {
+  if (found.length > 1 || !(slope > 0)) {
     const message = `More than one indication of the measured range corresponds to ${wanted}.`;
     throw new AnalysisRefusal('ambiguous_inverse', ['inverse_at', index], message);
   }
@@ -70,7 +73,8 @@ function rootCells(f: (y: number) => number, { low, high }: Range): Range[] {
   return cells;
 }
 
-function bisect(f: (y: number) => number, cell: Range): number {
+/** The root in a cell; null where the function changes its sign by leaping over zero there, as at a pole. */
+function rootIn(f: (y: number) => number, cell: Range): number | null {
   let { low, high } = cell;
   const rising = f(high) > 0;
   for (let step = 0; step < MOST_HALVINGS; step++) {
@@ -81,5 +85,8 @@ function bisect(f: (y: number) => number, cell: Range): number {
     if (value > 0 === rising) high = middle;
     else low = middle;
   }
-  return Math.abs(f(low)) < Math.abs(f(high)) ? low : high;
+  const [below, above] = [f(low), f(high)];
+  // Continuous functions close the gap along with the cell.
+  if (low < high && !(Math.abs(above - below) <= LARGEST_LEAP * Math.abs(f(cell.high) - f(cell.low)))) return null;
+  return Math.abs(below) < Math.abs(above) ? low : high;
 }
