@@ -107,6 +107,35 @@ describe('combination', () => {
     expect(result.warnings.map(({ code }) => code)).toContain('correlated_degrees_of_freedom');
   });
 
+  test('what is correlated with the scatter of the points joins the part that scatter and curve fit are', () => {
+    const result = analyze({
+      points: [0.1, 0.9, 2.1, 2.9, 4].map((measured, reference) => ({ measured, reference })),
+      fit: { model: 'linear' },
+      uncertainty: {
+        contributions: [typeB('drift', 0.05, { degrees_of_freedom: 2 })],
+        correlations: [{ a: 'Repeatability', b: 'drift', r: 0.5 }]
+      }
+    });
+    // Everything that counts is in the one part, and its smallest ν is that of the drift.
+    expect(result.budget.map((entry) => entry.degrees_of_freedom)).toEqual([3, 3, 2]);
+    expect(result.effective_degrees_of_freedom).toBeCloseTo(2, 12);
+  });
+
+  test('contributions that only share a partner of unlimited degrees of freedom stay two', () => {
+    const contributions = [
+      typeB('a', 1, { degrees_of_freedom: 4 }),
+      typeB('b', 1),
+      typeB('c', 1, { degrees_of_freedom: 10 })
+    ];
+    const correlations = [
+      { a: 'a', b: 'b', r: 0.5 },
+      { a: 'b', b: 'c', r: 0.5 }
+    ];
+    const result = budgetOf({ contributions, correlations });
+    expect(result.effective_degrees_of_freedom).toBeCloseTo(25 / (1 / 4 + 1 / 10), 10);
+    expect(result.warnings.map(({ code }) => code)).not.toContain('correlated_degrees_of_freedom');
+  });
+
   test('correlations that no quantities can have are refused', () => {
     const contributions = [typeB('a', 1), typeB('b', 1), typeB('c', 1)];
     const pairs = [

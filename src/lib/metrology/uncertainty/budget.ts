@@ -1,6 +1,6 @@
 import { AnalysisRefusal, type BudgetEntry, type UncertaintyRequest } from '../types.ts';
 import { budgetEntry, isCurveFit, type BudgetTerm, type Situation } from './budget-terms.ts';
-import type { Correlations } from './correlations.ts';
+import { linksOf, type Correlations } from './correlations.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { dominantBeta } from './dominant.ts';
 import { effectiveDegreesOfFreedom, type VariancePart } from './welch-satterthwaite.ts';
@@ -112,7 +112,7 @@ function withOthers(parts: Float64Array, correlations: Correlations | null, i: n
 
 /**
  * The independent parts of the variance: lines that share one standard deviation are one part, and so are lines of finite ν
- * that are correlated with one another, with the smallest ν among them. Which lines they are made of is the same everywhere;
+ * that are correlated with one another, with the smallest ν among them all. Which lines they are made of is the same everywhere;
  * the function that is returned fills in the variances, and its next call overwrites them.
  */
 function independentParts(
@@ -120,10 +120,17 @@ function independentParts(
   correlations: Correlations | null
 ): (parts: Float64Array) => readonly VariancePart[] {
   const found: { variance: number; degreesOfFreedom: number }[] = [];
-  const byKey = new Map<string | number, number>();
+  const limited = (i: number): boolean => terms[i]?.degreesOfFreedom !== Infinity;
+  const sharing = terms.flatMap(({ shared }, i) => {
+    const first = terms.findIndex((term) => shared !== null && term.shared === shared);
+    return first < 0 || first === i ? [] : [{ i: first, j: i, r: 1 }];
+  });
+  const among = [...sharing, ...(correlations?.pairs ?? [])].filter(({ i, j }) => limited(i) && limited(j));
+  const linkedWith = linksOf(among, terms.length);
+  const byKey = new Map<number, number>();
   const placeOf = terms.map((term, i) => {
-    if (term.degreesOfFreedom === Infinity) return -1;
-    const key = term.shared ?? correlations?.linkedWith[i] ?? i;
+    if (!limited(i)) return -1;
+    const key = linkedWith[i] ?? i;
     const place = byKey.get(key) ?? found.length;
     byKey.set(key, place);
     const known = found[place];

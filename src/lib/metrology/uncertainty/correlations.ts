@@ -77,7 +77,8 @@ function isPositiveSemiDefinite(matrix: number[][]): boolean {
   return true;
 }
 
-function linksOf(pairs: Correlations['pairs'], count: number): number[] {
+/** For each of `count` lines the lowest place of those it is linked with by a correlation other than 0. */
+export function linksOf(pairs: Correlations['pairs'], count: number): number[] {
   const root = Array.from({ length: count }, (_, i) => i);
   const find = (i: number): number => (root[i] === i ? i : find(root[i] ?? i));
   for (const { i, j, r } of pairs) {
