@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readBytes } from './read-json.ts';
+
+const sent = (body: ReadableStream<Uint8Array>) =>
+  new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit);
+const chunk = new TextEncoder().encode('{"half');
+
+test('a body that breaks off is the sender’s matter, and no failure of the server', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+    start: (controller) => controller.enqueue(chunk)
+  });
+  await expect(readBytes(sent(broken), 1000)).rejects.toMatchObject({ name: 'Refusal', code: 'bad_request' });
+});
+
+test('a body that grows beyond its limit is refused while it arrives', async () => {
+  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
+  await expect(readBytes(sent(endless), 1000)).rejects.toMatchObject({ code: 'too_large' });
+});
