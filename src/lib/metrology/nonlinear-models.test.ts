@@ -129,6 +129,34 @@ describe('interpolation', () => {
     expect(result.evaluated?.[2]?.u_fit).toBeCloseTo(s / Math.SQRT2, 12);
     expect(result.fit.degrees_of_freedom).toBe(5);
     expect(result.points.every((point) => point.error_after_correction === null)).toBe(true);
+    expect(result.warnings.map(({ code }) => code)).toEqual(['interpolation_unverified']);
+  });
+
+  test('repeats differ from the mean that the curve passes through, and their residuals say so', () => {
+    const repeats = [0, 0, 1, 1].map((reference, i) => ({ reference, measured: reference + (i % 2 ? 0.01 : -0.01) }));
+    const found = analyze({ points: repeats, fit: { model: 'interpolation' }, uncertainty: {} });
+    for (const { residual, reference, corrected } of found.points) expect(residual).toBe(reference - corrected);
+    expect(Math.abs(found.points[0]?.residual ?? 0)).toBeCloseTo(0.01, 12);
+  });
+
+  test('of very many knots the result holds the standard errors and no matrix of zeros', () => {
+    const many = Array.from({ length: 2400 }, (_, i) => ({
+      reference: i >> 1,
+      measured: i + (i % 3) / 10,
+      group: i >> 1
+    }));
+    const request: AnalysisRequest = { points: many, fit: { model: 'interpolation' }, uncertainty: {} };
+    const found = analyze(request);
+    const { fit } = found;
+    expect([fit.covariance, fit.scaled.covariance, fit.standard_errors?.length]).toEqual([null, null, 1200]);
+    const knot = fit.scaled.knots?.[600] ?? 0;
+    const there = analyze({ ...request, evaluate_at: [knot] }).evaluated?.[0];
+    expect(there?.u_fit).toBe(fit.standard_errors?.[600]);
+    // The band of the chart needs no matrix either.
+    const [sample] = sampleCurve(found, knot, knot + 1, 2);
+    expect(sample?.expanded_uncertainty).toBeCloseTo(there?.expanded_uncertainty ?? 0, 3);
+    const trials = (): unknown => analyze({ ...request, uncertainty: { monte_carlo: { trials: 1000, seed: 1 } } });
+    expect(trials).toThrow('would take too long');
   });
 });
 

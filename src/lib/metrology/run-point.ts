@@ -32,6 +32,8 @@ export type Place = readonly (string | number)[];
 export type RunRole = {
   readonly asFound: boolean;
   readonly asLeft: boolean;
+  /** Whether errors after correction say anything: not where the curve was laid through these very points. */
+  readonly proves: boolean;
   readonly detail: boolean;
   /** The list of the request, and the place that its first point is reported with. */
   readonly list: 'points' | 'as_found_points' | 'verification_points';
@@ -48,14 +50,13 @@ export type Tally = {
 };
 
 /**
- * Evaluates one point. `residual` is x − f(y), or null where it proves nothing (a curve through all its points);
- * `index` is the place that the worst point is reported with.
+ * Evaluates one point. `residual` is x − f(y); `index` is the place that the worst point is reported with.
  */
 export function evaluatePoint(
   context: RunContext,
   point: Point,
   index: number,
-  residual: number | null,
+  residual: number,
   role: RunRole,
   tally: Tally
 ): PointResult {
@@ -67,7 +68,7 @@ export function evaluatePoint(
   if (tally.most === null || uncertainty.expanded > tally.most.expanded)
     tally.most = { at, expanded: uncertainty.expanded };
   const error = inForce === null ? null : inForceError(inForce, measured, reference);
-  const remaining = residual === null ? null : 0 - residual;
+  const remaining = role.proves ? 0 - residual : null;
   let asFound: Judgement | null = null;
   if (role.asFound && error !== null && inForce !== null) {
     asFound = judged(context, error, reference, () => budget.evaluate(situationAsFound(at, inForce)));
@@ -87,7 +88,7 @@ export function evaluatePoint(
     error,
     corrected: at.corrected,
     error_after_correction: remaining,
-    residual: residual ?? 0,
+    residual,
     u_fit: outcome.shape.size === 0 ? 0 : at.uFit,
     ...reported(uncertainty),
     as_found: role.detail ? asFound : null,

@@ -49,22 +49,30 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     inForce: curveInForce(request),
     uMeasuredNear: nearestUncertainty(data)
   };
-  const provesNothing = passesThroughAll(outcome);
+  const proves = !passesThroughAll(outcome);
+  // Beside the rounding of the fit nothing is left of them where no degrees of freedom are.
+  const residuals = proves || outcome.freedom > 0 ? outcome.residuals : null;
   const asLeft = !refutesUncertainties(outcome);
   const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
   const detail = longest <= MOST_JUDGED_POINTS || request.detail === 'full';
   const tally: Tally = { worstAsFound: null, worstAsLeft: null, lowRatio: false, most: null };
-  const role: RunRole = { asFound: request.as_found_points === undefined, asLeft, detail, list: 'points', first: 0 };
-  const points = request.points.map((point, i) =>
-    evaluatePoint(context, point, i, provesNothing ? null : (outcome.residuals[i] as number), role, tally)
-  );
+  const only = request.as_found_points === undefined;
+  const role: RunRole = { asFound: only, asLeft, proves, detail, list: 'points', first: 0 };
+  const points = request.points.map((point, i) => evaluatePoint(context, point, i, residuals?.[i] ?? 0, role, tally));
   const mostUncertain =
     tally.most?.at ?? situationAt(context, request.points[0]?.measured ?? 0, null, ['points', 0, 'measured']);
-  const foundRole: RunRole = { asFound: true, asLeft: false, detail, list: 'as_found_points', first: 0 };
+  const foundRole: RunRole = { asFound: true, asLeft: false, proves: true, detail, list: 'as_found_points', first: 0 };
   const asFound = request.as_found_points?.map((point, i) =>
     evaluatePoint(context, point, i, residualOf(context, point), foundRole, tally)
   );
-  const laterRole: RunRole = { asFound: false, asLeft, detail, list: 'verification_points', first: data.count };
+  const laterRole: RunRole = {
+    asFound: false,
+    asLeft,
+    proves: true,
+    detail,
+    list: 'verification_points',
+    first: data.count
+  };
   const verification = request.verification_points?.map((point, i) => {
     return evaluatePoint(context, point, data.count + i, residualOf(context, point), laterRole, tally);
   });

@@ -33,7 +33,14 @@ export function warningsOf(findings: Findings): AnalysisWarning[] {
 }
 
 function* warningsOfFit({ outcome, fit }: Findings): Iterable<AnalysisWarning> {
-  if (passesThroughAll(outcome)) {
+  if (passesThroughAll(outcome) && outcome.freedom > 0) {
+    yield {
+      code: 'interpolation_unverified',
+      message:
+        'Interpolation passes through the means of the points, which prove nothing about it: for a verdict after ' +
+        'correction take verification points.'
+    };
+  } else if (passesThroughAll(outcome)) {
     yield {
       code: 'no_degrees_of_freedom',
       message:

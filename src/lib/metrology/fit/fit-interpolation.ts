@@ -12,6 +12,9 @@ import type { FitData } from './fit-data.ts';
 import type { Groups } from './groups.ts';
 import { intervalOf } from './monotone-cubic.ts';
 
+/** Of so many knots the covariance, all zeros but for its diagonal, is written out; of more the standard errors say the same. */
+export const MOST_KNOTS_WITH_COVARIANCE = 1000;
+
 type Knot = { readonly measured: number; readonly reference: number; readonly count: number };
 
 /**
@@ -44,7 +47,8 @@ export function fitInterpolation(
   const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middle)), freedom);
   const factor = variance.varianceFactor;
   const variances = factor === null ? null : knots.map((knot) => factor / knot.count);
-  const covariance = variances?.map((value, i) => variances.map((_, j) => (i === j ? value : 0))) ?? null;
+  const written = variances === null || knots.length > MOST_KNOTS_WITH_COVARIANCE ? null : variances;
+  const covariance = written?.map((value, i) => written.map((_, j) => (i === j ? value : 0))) ?? null;
   return {
     plan,
     shape: { model: 'interpolation', degree: 0, size: knots.length },
@@ -54,7 +58,7 @@ export function fitInterpolation(
     residuals,
     minimised: residuals,
     minimisesIndication: false,
-    formula: written(knots.length),
+    formula: formulaOf(knots.length),
     sumOfSquares,
     freedom,
     s: scatter === null ? null : Math.sqrt(scatter),
@@ -108,7 +112,7 @@ function varianceBetween(places: readonly number[], variances: readonly number[]
   return (1 - t) * (1 - t) * (variances[k] as number) + t * t * (variances[k + 1] as number);
 }
 
-function written(count: number) {
+function formulaOf(count: number) {
   return {
     text: `f(y): monotone cubic interpolation through ${count} points`,
     latex: `f(y):\\ \\text{monotone cubic interpolation through ${count} points}`

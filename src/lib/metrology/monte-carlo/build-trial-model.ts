@@ -1,5 +1,6 @@
 import { curveGradient } from '../curve-gradient.ts';
 import type { FitOutcome } from '../fit/fit-curve.ts';
+import { AnalysisRefusal } from '../types.ts';
 import { isCurveFit, type BudgetTerm, type Situation } from '../uncertainty/budget-terms.ts';
 import type { Correlations } from '../uncertainty/correlations.ts';
 import { choleskyOf } from './cholesky.ts';
@@ -13,6 +14,7 @@ import type { TrialModel, TrialTerm } from './trial-model.ts';
  * Lines that are correlated, with each other or with the curve fit, are drawn as jointly normal, whatever the distribution of
  * each alone (JCGM 101:2008 6.4.8 knows no other); where they have degrees of freedom, as jointly t with the fewest of them,
  * which is how the budget counts them.
+ * Refuses with `method_unavailable` a curve of more coefficients than can be drawn.
  * @param terms all lines of the budget, whose places the correlations name; `counting` are those that count.
  */
 export function buildTrialModel(
@@ -22,7 +24,7 @@ export function buildTrialModel(
   correlations: Correlations | null,
   at: Situation
 ): TrialModel {
-  const covariance = outcome.shape.size > 0 && at.uFit !== null ? (outcome.table?.scaledCovariance ?? []) : [];
+  const covariance = outcome.shape.size > 0 && at.uFit !== null ? covarianceOf(outcome) : [];
   const factor = choleskyOf(covariance);
   const fit = counting.find(isCurveFit);
   const drawn = counting.filter((term) => term !== fit);
@@ -53,6 +55,12 @@ export function buildTrialModel(
     const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0));
     return weights.map((weight) => (length > 0 ? weight / length : 0));
   }
+}
+
+function covarianceOf({ table, shape }: FitOutcome): readonly (readonly number[])[] {
+  if (table?.scaledCovariance || shape.model !== 'interpolation') return table?.scaledCovariance ?? [];
+  const message = `Monte Carlo trials of an interpolation through ${shape.size} points would take too long.`;
+  throw new AnalysisRefusal('method_unavailable', ['uncertainty', 'monte_carlo'], message);
 }
 
 type Linked = {

@@ -28,9 +28,14 @@ export function sampleCurve(result: AnalysisResult, from: number, to: number, co
 
 /** gᵀVg with the gradient of the curve in the coefficients of its scaled form. */
 function fitVariance({ fit }: AnalysisResult, measured: number): number {
-  const covariance = fit.scaled.covariance ?? [];
   const gradient = curveGradient({ model: fit.model, ...fit.scaled }, measured);
   let sum = 0;
+  if (fit.model === 'interpolation') {
+    // Its coefficients are independent, and of very many the covariance is left out.
+    fit.standard_errors?.forEach((u, i) => (sum += (gradient[i] ?? 0) * u * (gradient[i] ?? 0) * u));
+    return sum;
+  }
+  const covariance = fit.scaled.covariance ?? [];
   covariance.forEach((row, i) => row.forEach((value, j) => (sum += (gradient[i] ?? 0) * value * (gradient[j] ?? 0))));
   return Math.max(0, sum);
 }
