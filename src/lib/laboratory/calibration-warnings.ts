@@ -3,6 +3,7 @@ export const CALIBRATION_WARNINGS = {
   asset_retired: 'The asset was retired when this calibration was recorded.',
   channel_archived: 'The channel was archived when this calibration was recorded.',
   asset_changed: 'The asset had been changed since the device that recorded this calibration last saw it.',
+  correction_not_applied: 'Judged after correction, although the readings of this instrument are used without one.',
   reference_retired: 'The reference was retired when this calibration was recorded.',
   reference_overdue: 'The calibration of the reference was overdue on the day of this calibration.',
   reference_voided: 'The calibration of the reference that was used has been voided since.',

@@ -11,7 +11,8 @@ const measuring = {
   measured_unit: nullableText,
   range_min: z.number().nullable(),
   range_max: z.number().nullable(),
-  resolution: z.number().nullable()
+  resolution: z.number().nullable(),
+  correction_applied: z.boolean()
 };
 const channelFacts = z.object({ id, name: z.string(), archived: z.boolean(), ...measuring });
 const assetFacts = z.object({
@@ -54,10 +55,12 @@ export const findAssetFacts = (
     SELECT a.id, a.organization_id, a.asset_id, a.name, a.description, a.manufacturer, a.model, a.serial_number,
            place.name AS location_name, a.status, a.calibration_interval_days, a.updated_at,
            a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution,
+           a.correction_applied,
            (SELECT coalesce(json_agg(json_build_object(
                      'id', c.id, 'name', c.name, 'archived', c.archived_at IS NOT NULL, 'quantity', c.quantity,
                      'unit', c.unit, 'measured_unit', c.measured_unit, 'range_min', c.range_min,
-                     'range_max', c.range_max, 'resolution', c.resolution)), '[]')
+                     'range_max', c.range_max, 'resolution', c.resolution,
+                     'correction_applied', c.correction_applied)), '[]')
             FROM channels c WHERE c.asset_id = a.id) AS channels,
            json_build_object('id', o.id, 'name', o.name, 'full_name', o.full_name, 'address', seat.address,
              'email', o.email, 'phone', o.phone, 'website', o.website, 'logo_file_id', o.logo_file_id,

@@ -179,11 +179,16 @@ function replacedBy({ checked: { body }, asset, channel }: Located, priors: read
   throw invalidInput(['body', 'replaces_calibration_id'], 'not_found', 'This asset or channel has no such calibration');
 }
 
-function warningsOf({ checked: { submission }, asset, channel }: Located): CalibrationWarning[] {
+function warningsOf({ checked: { submission, result }, asset, channel }: Located): CalibrationWarning[] {
   const seen = submission.assetSeenAt;
+  // Who asks for an analysis without naming the instrument is given the verdict after correction, unless they say which decides.
+  const decidesCorrected = result?.conformity?.judge === 'as_left' && result.fit.model !== 'none';
   return [
     ...(asset.status === 'retired' ? [calibrationWarning('asset_retired')] : []),
     ...(channel?.archived ? [calibrationWarning('channel_archived')] : []),
+    ...(decidesCorrected && !(channel ?? asset).correction_applied
+      ? [calibrationWarning('correction_not_applied')]
+      : []),
     ...(seen !== undefined && Date.parse(seen) !== Date.parse(asset.updated_at)
       ? [calibrationWarning('asset_changed')]
       : [])

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
+import type { Asset } from '#lib/contracts/assets.ts';
 import { calibrationHeaderSchema, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { AnalysisRefusal } from '#lib/metrology/types.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { analysisRequest } from '../../../../../tests/support/analysis-request.ts';
 import {
   calibratedLaboratory,
   externalBody,
   internalBody,
+  MEASURING,
   recorded,
   submissionOf
 } from '../../../../../tests/support/calibrated-laboratory.ts';
@@ -92,6 +95,29 @@ describe('refused with its reason, nothing written', () => {
     expect(await tryAs(stranger, internalBody(at.laboratory))).toBe('not_found');
     expect(await tryAs(stranger, internalBody(open))).toBe('forbidden');
     expect(await written()).toEqual(before);
+  });
+});
+
+describe('an instrument that is used without correction', () => {
+  test('and is judged after one says so in its record; judged as found it does not', async () => {
+    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'RAW' });
+    const asset = await createAsset(own.services, own.admin, {
+      ...MEASURING,
+      organization_id: own.organizationId,
+      asset_id: 'TT-043',
+      name: 'Transmitter without correction',
+      correction_applied: false
+    });
+    const conformity = { tolerance: [{ kind: 'absolute', lower: -1, upper: 1 }], rule: 'simple_acceptance' } as const;
+    const codesOf = async (of: Asset, judge?: 'as_found' | 'as_left') => {
+      const request = analysisRequest(0, { conformity: { ...conformity, ...(judge && { judge }) } });
+      const body = internalBody({ ...own, asset: of }, {}, request);
+      return (await recorded(own.services, own.technician, body)).warnings.map(({ code }) => code);
+    };
+    expect(await codesOf(asset)).toContain('correction_not_applied');
+    expect(await codesOf(asset, 'as_left')).toContain('correction_not_applied');
+    expect(await codesOf(asset, 'as_found')).not.toContain('correction_not_applied');
+    expect(await codesOf(own.asset)).not.toContain('correction_not_applied');
   });
 });
 
