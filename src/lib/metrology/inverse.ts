@@ -1,6 +1,6 @@
 import { evaluateFree, type RunContext } from './run-point.ts';
 import { curveSlope, evaluateCurve } from './curve.ts';
-import { AnalysisRefusal, type InversePoint } from './types.ts';
+import { AnalysisRefusal, type CorrectionCurve, type InversePoint } from './types.ts';
 
 /** The measured range is widened by this part on each side: a wanted value may lie just beyond the last point. */
 const MARGIN = 0.1;
@@ -9,11 +9,20 @@ const MOST_HALVINGS = 200;
 /** More of a cell's rise than this between two neighbouring doubles is a leap, not a root. */
 const LARGEST_LEAP = 0.5;
 
-/** Where indications are looked for. */
-export type Range = { readonly low: number; readonly high: number };
+type Range = { readonly low: number; readonly high: number };
 
-/** The measured range with a margin; positive readings stay positive. */
-export function inverseRange(measured: Float64Array): Range {
+/** Where indications are looked for: an even grid of readings, and the corrected values there. */
+export type InverseGrid = { readonly readings: Float64Array; readonly corrected: Float64Array };
+
+/** A grid over the measured range with a margin, one for all wanted values; positive readings stay positive. */
+export function inverseGrid(curve: CorrectionCurve, measured: Float64Array): InverseGrid {
+  const { low, high } = rangeWithMargin(measured);
+  const readings = new Float64Array(low === high ? 1 : CELLS + 1);
+  for (let i = 0; i < readings.length; i++) readings[i] = i === CELLS ? high : low + ((high - low) * i) / CELLS;
+  return { readings, corrected: readings.map((y) => evaluateCurve(curve, y)) };
+}
+
+function rangeWithMargin(measured: Float64Array): Range {
   let low = Infinity;
   let high = -Infinity;
   for (const y of measured) {
@@ -31,10 +40,10 @@ export function inverseRange(measured: Float64Array): Range {
  * there, `ambiguous_inverse` where it does more than once or is level. Where it leaps over the value, as at a pole, it does not
  * reach it. Source: ISO/TS 28037:2010 11.1; JCGM 100:2008 5.1.2.
  */
-export function inverseAt(context: RunContext, range: Range, wanted: number, index: number): InversePoint {
+export function inverseAt(context: RunContext, grid: InverseGrid, wanted: number, index: number): InversePoint {
   const { curve } = context.outcome;
   const distance = (y: number): number => evaluateCurve(curve, y) - wanted;
-  const found = rootCells(distance, range).flatMap((cell) => rootIn(distance, cell) ?? []);
+  const found = rootCells(grid, wanted).flatMap((cell) => rootIn(distance, cell) ?? []);
   const [measured] = found;
   if (measured === undefined) {
     const message = `The curve does not reach ${wanted} in the measured range.`;
@@ -55,20 +64,18 @@ export function inverseAt(context: RunContext, range: Range, wanted: number, ind
   return { wanted, measured, expanded_uncertainty: expanded, u_fit: fit, u_combined: u_combined / slope, nu_eff, k };
 }
 
-/** The cells of an even grid at whose ends the function has opposite signs; a root on the grid counts once. */
-function rootCells(f: (y: number) => number, { low, high }: Range): Range[] {
+/** The cells of the grid at whose ends the curve lies on both sides of the value; a root on the grid counts once. */
+function rootCells({ readings, corrected }: InverseGrid, wanted: number): Range[] {
   const cells: Range[] = [];
-  if (low === high) return f(low) === 0 ? [{ low, high }] : [];
-  let before = low;
-  let valueBefore = f(low);
-  if (valueBefore === 0) cells.push({ low, high: low });
-  for (let i = 1; i <= CELLS; i++) {
-    const y = i === CELLS ? high : low + ((high - low) * i) / CELLS;
-    const value = f(y);
-    if (value === 0) cells.push({ low: y, high: y });
-    else if (valueBefore * value < 0) cells.push({ low: before, high: y });
+  let before = Number.NaN;
+  let distanceBefore = Number.NaN;
+  for (let i = 0; i < readings.length; i++) {
+    const y = readings[i] as number;
+    const distance = (corrected[i] as number) - wanted;
+    if (distance === 0) cells.push({ low: y, high: y });
+    else if (distanceBefore * distance < 0) cells.push({ low: before, high: y });
     before = y;
-    valueBefore = value;
+    distanceBefore = distance;
   }
   return cells;
 }

@@ -3,7 +3,7 @@ import { evaluateCurve } from './curve.ts';
 import type { Worst } from './conformity/overall.ts';
 import type { FitData } from './fit/fit-data.ts';
 import type { FitOutcome } from './fit/fit-curve.ts';
-import { inverseAt, inverseRange } from './inverse.ts';
+import { inverseAt, inverseGrid } from './inverse.ts';
 import { nearestUncertainty } from './nearest-uncertainty.ts';
 import { evaluateFree, evaluatePoint, situationAt, type RunContext, type RunRole, type Tally } from './run-point.ts';
 import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, InversePoint, PointResult } from './types.ts';
@@ -92,8 +92,8 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
 
 function inverseOf({ inverse_at: wanted }: AnalysisRequest, context: RunContext, data: FitData) {
   if (wanted === undefined) return null;
-  const range = inverseRange(data.measured);
-  return wanted.map((value, index) => inverseAt(context, range, value, index));
+  const grid = inverseGrid(context.outcome.curve, data.measured);
+  return wanted.map((value, index) => inverseAt(context, grid, value, index));
 }
 
 /** Whether the curve has as many coefficients as points, so that it goes through all of them. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { AnalysisRefusal, type AnalysisRequest } from '#lib/metrology/types.ts';
-import { startAnalyses, type Analyses } from './start-analyses.ts';
+import { isShort, startAnalyses, type Analyses } from './start-analyses.ts';
 
 const requestWith = (trials: number, points = 12): AnalysisRequest => ({
   points: Array.from({ length: points }, (_, i) => ({ reference: i, measured: 1.002 * i + 0.01 * ((i * 7) % 5) })),
@@ -73,3 +73,17 @@ test('refusals and long fits come back from a thread as from a call', async () =
   const refused = analyses.analyze({ ...requestWith(1000), points: [] });
   await expect(refused).rejects.toBeInstanceOf(AnalysisRefusal);
 }, 60_000);
+
+test.each(['evaluate_at', 'inverse_at'] as const)(
+  'many values in %s are no short request, however few the points',
+  (list) => {
+    const { points, fit } = requestWith(1000);
+    const asking = (count: number): AnalysisRequest => ({
+      points,
+      fit,
+      uncertainty: {},
+      [list]: Array.from({ length: count }, (_, i) => i / count)
+    });
+    expect([10, 10_000].map((count) => isShort(asking(count)))).toEqual([true, false]);
+  }
+);

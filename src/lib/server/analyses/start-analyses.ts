@@ -30,14 +30,11 @@ export function startAnalyses(threads = availableParallelism()): Analyses {
   };
 }
 
-function isShort({
-  points,
-  as_found_points: asFound,
-  verification_points: verification,
-  fit,
-  uncertainty
-}: AnalysisRequest) {
-  const count = points.length + (asFound?.length ?? 0) + (verification?.length ?? 0);
+/** Whether a request is done sooner than it could be sent to a thread. */
+export function isShort(request: AnalysisRequest): boolean {
+  const { points, as_found_points: found = [], verification_points: verification = [], fit, uncertainty } = request;
+  const { evaluate_at: free = [], inverse_at: wanted = [] } = request;
+  const count = points.length + found.length + verification.length + free.length + wanted.length;
   const most = WITHOUT_SEARCH.includes(fit.model) ? MOST_POINTS_HERE : MOST_POINTS_OF_A_SEARCH;
   return uncertainty.monte_carlo === undefined && count <= most;
 }
