@@ -1,4 +1,5 @@
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
+import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest, AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
 
@@ -231,3 +232,11 @@ export const facts: CertificateFacts = {
     notAfter: new Date('2036-11-20T00:00:00Z')
   }
 };
+
+/** The same transmitter, analysed as that request asks. */
+export const analysed = (changed: AnalysisRequest): CertificateFacts => ({
+  ...facts,
+  coefficientsOnly: null,
+  request: changed,
+  result: analyze(changed)
+});

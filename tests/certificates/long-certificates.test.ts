@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
+import { pdfPrograms, pdfText } from './outside-validators.ts';
+import { analysed, context, facts, request } from './temperature-transmitter.ts';
+
+describe('a certificate of much', () => {
+  it('pages thousands of points, each once and under its own head, after the signature', async () => {
+    const points = Array.from({ length: 3000 }, (_, i) => ({
+      reference: i / 30,
+      measured: i / 30 + 0.01 * Math.sin(i)
+    }));
+    const many = analysed({ ...request, points });
+    const rendered = renderCertificate(many);
+    expect(rendered.signature?.pageIndex).toBeLessThan(3);
+    const pages = (await pdfText(rendered.pdf)).split('\f').slice(0, rendered.pageCount);
+    const tables = pages.slice((rendered.signature?.pageIndex ?? 0) + 1);
+    const numbers = tables.flatMap((page) =>
+      [...page.matchAll(/^ *(\d+) +\d+\.\d+ +−?\d+\.\d+ /gmu)].map(([, number]) => Number(number))
+    );
+    expect(numbers).toEqual(points.map((_, index) => index + 1));
+    for (const page of tables) expect(page).toContain('Indication');
+  }, 60_000);
+
+  it('moves long lists of further values behind the signature', async () => {
+    const evaluate_at = Array.from({ length: 200 }, (_, i) => i / 2);
+    const rendered = renderCertificate(analysed({ ...request, evaluate_at }));
+    expect(rendered.signature?.pageIndex).toBe(1);
+    const pages = (await pdfText(rendered.pdf)).split('\f').slice(2);
+    expect(pages.join('\n')).toMatch(/^ *99\.5 +\d/mu);
+  });
+
+  it('wraps long names, prints scripts beyond its own face and marks what no face has', async () => {
+    const name = `Meßumformer ${'sehr '.repeat(40)}lang`;
+    const long = {
+      ...context.asset,
+      name,
+      serial_number: 'S'.repeat(120),
+      description: 'Ελληνικά, Кириллица, עברית, 測'
+    };
+    const rendered = renderCertificate({
+      ...facts,
+      context: { ...context, asset: long, channel: { id: context.asset.id, name: 'Kanal 2' } }
+    });
+    const text = await pdfText(rendered.pdf);
+    expect(text.replace(/[^S]/gu, '').length).toBeGreaterThanOrEqual(120);
+    expect(text).toContain('Ελληνικά, Кириллица');
+    expect(text).toContain('Kanal 2');
+    expect(text).toContain('\ufffd');
+    const { output } = await pdfPrograms('pdffonts', rendered.pdf);
+    expect(output).toContain('DejaVuSans');
+  });
+
+  it('leaves every page its room and its foot, however long the texts are that people wrote', async () => {
+    const long = (letters: number) =>
+      'Lorem ipsum dolor sit amet '
+        .repeat(letters)
+        .slice(0, letters - 1)
+        .concat('!');
+    const organization = {
+      ...context.organization,
+      full_name: long(300),
+      address: long(1000),
+      website: `https://${'w'.repeat(480)}.example`
+    };
+    const wordy = {
+      ...facts,
+      voided: { at: '2026-12-01T10:00:00Z', reason: long(2000) },
+      context: { ...context, organization, asset: { ...context.asset, description: long(5000) } }
+    };
+    const rendered = renderCertificate(wordy);
+    expect(rendered.pageCount).toBeLessThan(8);
+    const text = await pdfText(rendered.pdf);
+    // What is printed over something else does not come out as a line of its own.
+    expect(text.match(/^ *This certificate is valid only complete and unchanged.*Its state:$/gmu)).toHaveLength(
+      rendered.pageCount
+    );
+    const description = text.slice(text.indexOf('Item'), text.indexOf('Identification'));
+    expect(description.match(/Lorem/gu)?.length).toBeGreaterThanOrEqual(Math.floor(5000 / 27));
+    expect(text.match(/Voided on 1 December 2026/gu)).toHaveLength(rendered.pageCount);
+  });
+});
