@@ -55,7 +55,7 @@ describe('whatever analyze() answers', () => {
         const result = analysed(request);
         fc.pre(result !== null);
         const measuring = { ...context.measuring, unit: request.unit ?? null, resolution: null };
-        const rendered = renderCertificate({
+        const rendered = await renderCertificate({
           ...facts,
           coefficientsOnly: null,
           request,

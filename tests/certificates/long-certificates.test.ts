@@ -10,7 +10,7 @@ describe('a certificate of much', () => {
       measured: i / 30 + 0.01 * Math.sin(i)
     }));
     const many = analysed({ ...request, points });
-    const rendered = renderCertificate(many);
+    const rendered = await renderCertificate(many);
     expect(rendered.signature?.pageIndex).toBeLessThan(3);
     const pages = (await pdfText(rendered.pdf)).split('\f').slice(0, rendered.pageCount);
     const tables = pages.slice((rendered.signature?.pageIndex ?? 0) + 1);
@@ -21,9 +21,42 @@ describe('a certificate of much', () => {
     for (const page of tables) expect(page).toContain('Indication');
   }, 60_000);
 
+  it('is made in turns: others do not wait until all of it is done', async () => {
+    const points = Array.from({ length: 6000 }, (_, i) => ({
+      reference: i / 60,
+      measured: i / 60 + 0.01 * Math.sin(i)
+    }));
+    const many = analysed({ ...request, points });
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const begun = performance.now();
+    await renderCertificate(many);
+    clearInterval(beat);
+    // At once, the longest pause would be the whole of it.
+    expect(longest).toBeLessThan((performance.now() - begun) * 0.7);
+  }, 60_000);
+
+  it('is the same whatever is made beside it', async () => {
+    const of = (count: number, language: 'de' | 'fr', notes: string) => {
+      const points = Array.from({ length: count }, (_, i) => ({ reference: i, measured: i + 0.01 * Math.sin(i) }));
+      const calibration = { ...context.calibration, notes };
+      return { ...analysed({ ...request, points }), context: { ...context, language, calibration } };
+    };
+    const both = [of(1500, 'de', 'Ελληνικά'), of(1200, 'fr', 'Кириллица')];
+    const together = await Promise.all(both.map(renderCertificate));
+    for (const [i, facts] of both.entries()) {
+      const alone = await renderCertificate(facts);
+      expect(Buffer.compare(together[i]?.pdf ?? Buffer.alloc(0), alone.pdf)).toBe(0);
+    }
+  }, 60_000);
+
   it('moves long lists of further values behind the signature', async () => {
     const evaluate_at = Array.from({ length: 200 }, (_, i) => i / 2);
-    const rendered = renderCertificate(analysed({ ...request, evaluate_at }));
+    const rendered = await renderCertificate(analysed({ ...request, evaluate_at }));
     expect(rendered.signature?.pageIndex).toBe(1);
     const pages = (await pdfText(rendered.pdf)).split('\f').slice(2);
     expect(pages.join('\n')).toMatch(/^ *99\.5 +\d/mu);
@@ -37,7 +70,7 @@ describe('a certificate of much', () => {
       serial_number: 'S'.repeat(120),
       description: 'Ελληνικά, Кириллица, עברית, 測'
     };
-    const rendered = renderCertificate({
+    const rendered = await renderCertificate({
       ...facts,
       context: { ...context, asset: long, channel: { id: context.asset.id, name: 'Kanal 2' } }
     });
@@ -67,7 +100,7 @@ describe('a certificate of much', () => {
       voided: { at: '2026-12-01T10:00:00Z', reason: long(2000) },
       context: { ...context, organization, asset: { ...context.asset, description: long(5000) } }
     };
-    const rendered = renderCertificate(wordy);
+    const rendered = await renderCertificate(wordy);
     expect(rendered.pageCount).toBeLessThan(8);
     const text = await pdfText(rendered.pdf);
     // What is printed over something else does not come out as a line of its own.

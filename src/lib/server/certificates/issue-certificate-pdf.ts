@@ -28,7 +28,7 @@ export async function issueCertificatePdf(
     fingerprintSha256: described.fingerprint_sha256,
     notAfter: new Date(described.not_after)
   };
-  const rendered = renderCertificate({ ...facts, signing });
+  const rendered = await renderCertificate({ ...facts, signing });
   const { context } = facts;
   const signed = await signPdf(rendered.pdf, {
     privateKeyPem: key.privateKeyPem,

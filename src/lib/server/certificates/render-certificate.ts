@@ -2,6 +2,7 @@ import type { CertificateFacts } from './certificate-facts.ts';
 import { A4, type Block, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
 import { setDocument } from './layout/set-document.ts';
+import { takeTurns } from './layout/take-turns.ts';
 import { budget } from './parts/budget.ts';
 import { closing, remarks } from './parts/closing.ts';
 import { conformity, curveUncertainty } from './parts/conformity.ts';
@@ -21,10 +22,13 @@ const THIN_PAGE = 0.4;
 
 /**
  * The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic. Where a
- * little less room saves a page that would be nearly empty, it takes less.
+ * little less room saves a page that would be nearly empty, it takes less. One of ten thousand points takes seconds, in which others
+ * have their turn.
  */
-export function renderCertificate(facts: CertificateFacts): PaintedDocument {
+export async function renderCertificate(facts: CertificateFacts): Promise<PaintedDocument> {
+  const pause = takeTurns();
   const document = certificateDocument(facts, 'comfortable');
+  await pause();
   const comfortable = setDocument(document);
   const thin =
     comfortable.pages.length > 1 && comfortable.pages.length < 5 && (comfortable.filled.at(-1) ?? 1) < THIN_PAGE;

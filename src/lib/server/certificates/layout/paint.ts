@@ -3,6 +3,7 @@ import { jsPDF } from 'jspdf';
 import type { Color, PagedDocument, PathStep, Stroke } from '../document/blocks.ts';
 import type { Drawing } from './drawing.ts';
 import type { FontFace } from './font-face.ts';
+import { takeTurns } from './take-turns.ts';
 
 export type PaintedPage = {
   readonly layers: readonly { readonly drawings: readonly Drawing[]; readonly x: number; readonly y: number }[];
@@ -29,12 +30,13 @@ type FoundSignature = {
   readonly y: number;
 };
 
-/** Paints pages through jsPDF. */
-export function paint(pages: readonly PaintedPage[], document: PagedDocument): PaintedDocument {
+/** Paints pages through jsPDF; others have their turn between them. */
+export async function paint(pages: readonly PaintedPage[], document: PagedDocument): Promise<PaintedDocument> {
   const { width, height } = document.page;
   const pdf = new jsPDF({ unit: 'pt', format: [width, height], compress: true, putOnlyUsedFonts: true });
   describe(pdf, document);
   const brush = new Brush(pdf);
+  const pause = takeTurns();
   let signature: FoundSignature | null = null;
   for (const [pageIndex, page] of pages.entries()) {
     if (pageIndex > 0) pdf.addPage([width, height], 'portrait');
@@ -46,6 +48,7 @@ export function paint(pages: readonly PaintedPage[], document: PagedDocument): P
         else brush.draw(drawing, layer.x, layer.y);
       }
     }
+    await pause();
   }
   const place = signature && paintAppearance(pdf, brush, signature, height, pages.length);
   return { pdf: new Uint8Array(pdf.output('arraybuffer')), pageCount: pages.length, signature: place };
