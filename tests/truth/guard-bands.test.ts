@@ -186,3 +186,15 @@ describe.each(casesFor<Trapezoids>('trapezoids'))('$id', ({ truth: { inputs, exp
     expect(run([1], 0.001).points[0]?.as_found?.probability_of_conformity).toBe(1);
   });
 });
+
+test('a guard band is zero exactly where the worst population needs none, and the risk rises with the ratio', () => {
+  let before = 0;
+  for (let ratio = 0.001; ratio < 1; ratio += ratio < 0.2 ? 0.0037 : 0.05) {
+    const { pfa, sd } = worstPrior(ratio);
+    for (const target of [0.02, 0.005]) {
+      expect(guardBandForPfa(target, 1, ratio)).toBe(pfa <= target ? 0 : bandFor(target, ratio, sd));
+    }
+    expect(pfa).toBeGreaterThan(before);
+    before = pfa;
+  }
+});

@@ -11,6 +11,9 @@ export type WorstPrior = { readonly sd: number; readonly pfa: number };
 
 const REMEMBERED = 200;
 const bands = new Map<string, number>();
+/** Ratios u/T are looked at in so many steps to one, up to where the worst risk rises with the ratio. */
+const STEPS = 256;
+const harmless = new Map<string, boolean>();
 
 /**
  * The guard band w that keeps the probability of false acceptance at the target for the worst population of instruments:
@@ -22,6 +25,7 @@ export function guardBandForPfa(target: number, half: number, u: number): number
   if (!(u > 0)) return 0;
   if (!(half > 0)) return u;
   const ratio = u / half;
+  if (isHarmless(target, ratio)) return 0;
   const key = `${target} ${ratio}`;
   const known = bands.get(key);
   if (known !== undefined) return known * half;
@@ -30,6 +34,22 @@ export function guardBandForPfa(target: number, half: number, u: number): number
   if (bands.size >= REMEMBERED) bands.clear();
   bands.set(key, band);
   return band * half;
+}
+
+/**
+ * Whether the ratio needs no guard band because a greater one needs none: the worst risk rises with the ratio up to 1. Points
+ * by the thousand differ in their ratios, and most of them lie far below the first that needs a band.
+ */
+function isHarmless(target: number, ratio: number): boolean {
+  const above = Math.ceil(ratio * STEPS);
+  if (above > STEPS) return false;
+  const key = `${target} ${above}`;
+  const known = harmless.get(key);
+  if (known !== undefined) return known;
+  const found = worstPrior(above / STEPS).pfa <= target;
+  if (harmless.size >= 4 * STEPS) harmless.clear();
+  harmless.set(key, found);
+  return found;
 }
 
 /** The worst population for a ratio u/T without guard band. */

@@ -87,3 +87,15 @@ test.each(['evaluate_at', 'inverse_at'] as const)(
     expect([10, 10_000].map((count) => isShort(asking(count)))).toEqual([true, false]);
   }
 );
+
+test('a guard band that is searched for at each point makes a request long sooner', () => {
+  const { points, fit } = requestWith(1000, 200);
+  const tolerance = [{ kind: 'absolute', lower: -1, upper: 1 }] as const;
+  const judgedBy = (rule: 'rss' | 'target_pfa'): AnalysisRequest => ({
+    points,
+    fit,
+    uncertainty: {},
+    conformity: { rule, tolerance }
+  });
+  expect([isShort(judgedBy('rss')), isShort(judgedBy('target_pfa'))]).toEqual([true, false]);
+});

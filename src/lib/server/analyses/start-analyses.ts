@@ -7,7 +7,7 @@ import { threadsRunning } from './threads-running.ts';
 
 /** Requests of at most so many points, without trials, take milliseconds; sending them to a thread would take as long. */
 const MOST_POINTS_HERE = 1000;
-/** The same for models whose coefficients are searched for, one start after another. */
+/** The same for models whose coefficients are searched for, one start after another, and guard bands that are, point by point. */
 const MOST_POINTS_OF_A_SEARCH = 50;
 const WITHOUT_SEARCH: readonly Model[] = ['none', 'offset', 'proportional', 'linear', 'polynomial', 'interpolation'];
 
@@ -35,6 +35,7 @@ export function isShort(request: AnalysisRequest): boolean {
   const { points, as_found_points: found = [], verification_points: verification = [], fit, uncertainty } = request;
   const { evaluate_at: free = [], inverse_at: wanted = [] } = request;
   const count = points.length + found.length + verification.length + free.length + wanted.length;
-  const most = WITHOUT_SEARCH.includes(fit.model) ? MOST_POINTS_HERE : MOST_POINTS_OF_A_SEARCH;
+  const searches = !WITHOUT_SEARCH.includes(fit.model) || request.conformity?.rule === 'target_pfa';
+  const most = searches ? MOST_POINTS_OF_A_SEARCH : MOST_POINTS_HERE;
   return uncertainty.monte_carlo === undefined && count <= most;
 }
