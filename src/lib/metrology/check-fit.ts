@@ -53,6 +53,9 @@ function checkRational(fit: FitRequest): void {
     const message = `A rational function needs the degree of its ${name}, from ${min} to ${max}.`;
     throw refusal('bad_degree', ['fit', name], message);
   }
+  if (fit.numerator !== 0 || fit.denominator !== 0) return;
+  const message = 'A rational function of degree 0 above and below is a constant: it corrects nothing.';
+  throw refusal('bad_degree', ['fit', 'numerator'], message);
 }
 
 function isDegree(value: number | undefined, part: keyof typeof DEGREES): boolean {

@@ -137,6 +137,7 @@ describe('what this engine does not compute is refused by name', () => {
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * toString(y)', start: [1] } }],
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * __proto__(y)', start: [1] } }],
     ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
+    ['bad_degree', 'fit.numerator', { fit: { model: 'rational', numerator: 0, denominator: 0 } }],
     ['unused_option', 'fit.expression', { fit: { model: 'linear', expression: 'a*y' } }],
     [
       'coverage_twice',
