@@ -178,6 +178,15 @@ describe('coverage', () => {
     expect(result.combined_standard_uncertainty).toBe(1);
     expect(result.conformity?.statement.de).toContain('Kalibrier- und Messmöglichkeit');
   });
+
+  test('a rectangle dominates beside a correlation of zero as without one, and not beside a true one', () => {
+    const contributions = [typeB('a', 1, { distribution: 'rectangular' }), typeB('b', 0.01), typeB('c', 0.01)];
+    const factor = (r: number): number =>
+      budgetOf({ coverage_method: 'ea_dominant', contributions, correlations: [{ a: 'b', b: 'c', r }] })
+        .coverage_factor;
+    expect(factor(0)).toBeCloseTo(0.9545 * Math.sqrt(3), 12);
+    expect(factor(0.5)).toBeCloseTo(2, 5);
+  });
 });
 
 describe('what a budget lacks is refused', () => {

@@ -40,7 +40,8 @@ export function budgetOf(
   correlations: Correlations | null
 ): Budget {
   const coverage = coverageOf(request);
-  const dominates = request.coverage_method === 'ea_dominant' && correlations === null;
+  const correlated = correlations?.pairs.some(({ r }) => r !== 0) === true;
+  const dominates = request.coverage_method === 'ea_dominant' && !correlated;
   const floor = request.cmc ?? 0;
   const resolution =
     request.count_resolution === true ? undefined : terms.find((term) => term.isOwn && term.source === 'resolution');
