@@ -31,11 +31,12 @@ afterAll(async () => {
 
 test('no operation is missing from the matrix, and no address answers that the contract does not describe', async () => {
   expect(Object.keys(endpoints).filter((name) => rows[name] === undefined)).toEqual([]);
-  // The protocol's own, tested below and in tests/sync, and the document itself.
+  // The protocol's own, tested below and in tests/sync, the document itself, and a refusal to look (tests/api/accounts).
   expect(await undescribedRoutes()).toEqual([
     'GET /openapi.json',
     'GET /sync/pull',
     'GET /sync/stream',
+    'HEAD /auth/verify-email',
     'POST /sync/push'
   ]);
 });
