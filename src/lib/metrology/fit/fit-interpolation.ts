@@ -13,7 +13,7 @@ import type { Groups } from './groups.ts';
 import { intervalOf } from './monotone-cubic.ts';
 
 /** Of so many knots the covariance, all zeros but for its diagonal, is written out; of more the standard errors say the same. */
-export const MOST_KNOTS_WITH_COVARIANCE = 1000;
+const MOST_KNOTS_WITH_COVARIANCE = 1000;
 
 type Knot = { readonly measured: number; readonly reference: number; readonly count: number };
 

@@ -15,21 +15,21 @@ const stored = z.object({
 /** A signing certificate with its key, wrapped; for the server's own eyes (its row is shown to the system alone). */
 export type StoredSigningCertificate = z.infer<typeof stored>;
 
+const columns = sql.fragment`id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after`;
+
 /** What an organization signs with now; `null` for the instance's own. */
 export const findCurrentSigningCertificate = (
   tx: Tx,
   organizationId: string | null
 ): Promise<StoredSigningCertificate | null> =>
   tx.maybeOne(sql.type(stored)`
-    SELECT id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after
-    FROM signing_certificates
+    SELECT ${columns} FROM signing_certificates
     WHERE coalesce(organization_id, nobody()) = coalesce(${organizationId}::uuid, nobody()) AND is_current`);
 
 /** One by its id, also one that was retired. */
 export const findSigningCertificate = (tx: Tx, certificateId: string): Promise<StoredSigningCertificate | null> =>
   tx.maybeOne(sql.type(stored)`
-    SELECT id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after
-    FROM signing_certificates WHERE id = ${certificateId}`);
+    SELECT ${columns} FROM signing_certificates WHERE id = ${certificateId}`);
 
 /** Retires a certificate that another is about to follow; it is kept, to verify what was signed with it. */
 export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {

@@ -10,7 +10,8 @@ import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { signalToAll } from '#lib/server/db/change-streams.ts';
 import { findEmailSettings, updateEmailSettingsRow, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { MailPasswordUnreadable, openMailPassword, sealMailPassword } from '#lib/server/mail/seal-password.ts';
+import { MAIL_PASSWORD_SEAL, sealMailPassword } from '#lib/server/mail/seal-password.ts';
+import { openSealed } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -84,15 +85,6 @@ function shown(services: Services, stored: StoredEmailSettings): EmailSettings {
     ...settings,
     reminder_lead_days: settings.reminder_lead_days ?? services.reminderLeadDays,
     has_password: sealed_password !== null,
-    password_unreadable: sealed_password !== null && !opens(sealed_password, services)
+    password_unreadable: sealed_password !== null && openSealed(sealed_password, MAIL_PASSWORD_SEAL, services) === null
   };
-}
-
-function opens(sealedPassword: string, secrets: SecretKeys): boolean {
-  try {
-    return openMailPassword(sealedPassword, secrets) !== '';
-  } catch (thrown) {
-    if (!(thrown instanceof MailPasswordUnreadable)) throw thrown;
-    return false;
-  }
 }
