@@ -20,12 +20,12 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY package.json ./
 COPY migrations migrations
-COPY src src
-COPY sync sync
+# `npm run set-password` and its like work in the image, too.
+COPY src/commands/run.js src/commands/run.js
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is told to stop, so that requests and jobs are finished.
-CMD ["node", "--import", "tsx", "src/commands/start.ts"]
+CMD ["node", "build/commands/start.js"]

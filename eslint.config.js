@@ -6,6 +6,8 @@ import { importRule } from './tests/architecture/import-rule.js';
 
 export default tseslint.config(
   { ignores: ['build/', 'build.*/', '.svelte-kit/', 'data/', 'tests/.output/', 'static/'] },
+  // Frozen products of the bundler.
+  { ignores: ['src/lib/metrology/engines/engine-*.js'] },
   js.configs.recommended,
   tseslint.configs.strict,
   svelte.configs.recommended,
@@ -41,6 +43,23 @@ export default tseslint.config(
       'svelte/no-navigation-without-resolve': 'off',
       // Maps that are built once inside a $derived need not be reactive themselves.
       'svelte/prefer-svelte-reactivity': 'off'
+    }
+  },
+  {
+    files: ['src/lib/{metrology,laboratory,contracts,records}/**/*.ts', 'sync/protocol/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*-fixture.ts', '**/testing/**', 'src/lib/metrology/engines/**'],
+    // Pure: equal input, equal output. The time and random numbers are passed in.
+    rules: {
+      'no-restricted-globals': ['error', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'localStorage'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Randomness is passed in.' },
+        { object: 'Date', property: 'now', message: 'The time is passed in.' }
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The time is passed in.' }
+      ]
     }
   },
   // Published reference values are quoted with all their digits.

@@ -24,6 +24,8 @@ export default {
         'font-src': ['self'],
         'connect-src': ['self'],
         'worker-src': ['self', 'blob:'],
+        // The kept certificate is shown from the page's own memory.
+        'frame-src': ['self', 'blob:'],
         'object-src': ['none'],
         'base-uri': ['self'],
         'form-action': ['self'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -13,6 +14,8 @@ export async function bundleThread(
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    // A thread has no folder to look for packages from.
+    ssr: { noExternal: true },
     build: { ssr: true, write: false, minify: false, rollupOptions: { input, output: { format: 'cjs' } } }
   });
   if (!('output' in built)) throw new Error(`${input} gave no script.`);
@@ -106,13 +109,23 @@ export default defineConfig({
   plugins: [threadScripts, finishedIcons, sveltekit(), fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
+    // The default leaves one processor idle, which on a machine of two is half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // Files share what they have loaded: most of the time went into loading the same modules again for each.
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['tests/support/seed.ts'],
           include: ['src/**/*.test.ts', 'sync/**/*.test.ts', 'tests/{truth,architecture,certificates}/**/*.test.ts'],
-          exclude: ['**/*.pg.test.ts', '**/*.browser.test.ts', 'tests/architecture/browser-output.test.ts']
+          exclude: [
+            '**/*.pg.test.ts',
+            '**/*.browser.test.ts',
+            'tests/architecture/{browser-output,dependencies}.test.ts'
+          ]
         }
       },
       {
@@ -129,9 +142,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/{api,operations}/**/*.test.ts', 'tests/architecture/browser-output.test.ts'],
+          include: ['tests/{api,operations}/**/*.test.ts', 'tests/architecture/{browser-output,dependencies}.test.ts'],
           globalSetup: ['tests/support/server.global.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000
         }
       },
@@ -142,8 +155,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', '{src,tests/architecture,tests/truth}/**/*.browser.test.ts'],
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 240_000,
-          hookTimeout: 240_000,
-          fileParallelism: false
+          hookTimeout: 240_000
         }
       }
     ]

@@ -23,7 +23,7 @@ CREATE TABLE account_tokens (
   email text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT account_tokens_pkey PRIMARY KEY (user_id, purpose),
-  CONSTRAINT account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  CONSTRAINT account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'confirm_email'::text]))),
   CONSTRAINT account_tokens_token_sha256_key UNIQUE (token_sha256),
   CONSTRAINT account_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -33,6 +33,7 @@ CREATE TABLE applied_ids (
   user_id uuid NOT NULL,
   payload_sha256 bytea NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  content_sha256 bytea,
   CONSTRAINT applied_ids_pkey PRIMARY KEY (id),
   CONSTRAINT applied_ids_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -60,23 +61,32 @@ CREATE TABLE assets (
   resolution double precision,
   tolerance jsonb DEFAULT '[]'::jsonb NOT NULL,
   correction_applied boolean DEFAULT true NOT NULL,
-  cmc double precision,
+  cmc jsonb,
   photo_file_id uuid,
   tags text[] DEFAULT '{}'::text[] NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   created_by uuid,
   seq bigint NOT NULL,
+  signal_min double precision,
+  signal_max double precision,
+  specification text,
+  out_of_service_since timestamp with time zone,
+  out_of_service_reason text,
+  out_of_service_until date,
+  in_use_since date,
   CONSTRAINT assets_asset_id_check CHECK ((asset_id ~ '^[A-Za-z0-9._-]{1,64}$'::text)),
   CONSTRAINT assets_calibration_interval_days_check CHECK ((calibration_interval_days > 0)),
-  CONSTRAINT assets_cmc_check CHECK ((cmc >= (0)::double precision)),
+  CONSTRAINT assets_cmc_check CHECK (is_capability(cmc)),
   CONSTRAINT assets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT assets_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT assets_organization_id_id_key UNIQUE (organization_id, id),
+  CONSTRAINT assets_out_of_service_check CHECK ((((out_of_service_since IS NULL) = (out_of_service_reason IS NULL)) AND ((out_of_service_until IS NULL) OR (out_of_service_since IS NOT NULL)))),
   CONSTRAINT assets_pkey PRIMARY KEY (id),
   CONSTRAINT assets_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
   CONSTRAINT assets_resolution_check CHECK ((resolution > (0)::double precision)),
+  CONSTRAINT assets_signal_check CHECK ((((signal_min IS NULL) = (signal_max IS NULL)) AND (signal_min <> signal_max))),
   CONSTRAINT assets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'retired'::text])))
 );
 
@@ -121,6 +131,7 @@ CREATE TABLE calibration_points (
   group_number integer,
   direction text,
   result jsonb NOT NULL,
+  nominal double precision,
   CONSTRAINT calibration_points_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
   CONSTRAINT calibration_points_pkey PRIMARY KEY (calibration_id, role, "position"),
   CONSTRAINT calibration_points_role_check CHECK ((role = ANY (ARRAY['points'::text, 'as_found'::text, 'verification'::text])))
@@ -180,17 +191,25 @@ CREATE TABLE calibrations (
   reviewed_by_role text,
   seq bigint NOT NULL,
   profile jsonb,
+  specification text,
+  received_on date,
+  item_condition text,
+  lab_accreditation text,
+  reference_reason text,
+  customer_data jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
   CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
   CONSTRAINT calibrations_check CHECK ((num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) = ANY (ARRAY[0, 4]))),
   CONSTRAINT calibrations_check1 CHECK ((num_nulls(reviewed_at, reviewed_by, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 4]))),
   CONSTRAINT calibrations_check2 CHECK (((kind = 'external'::text) <= ((lab_name IS NOT NULL) AND (lab_certificate_number IS NOT NULL)))),
   CONSTRAINT calibrations_check3 CHECK (((analysis_request IS NULL) = (result IS NULL))),
+  CONSTRAINT calibrations_customer_data CHECK ((customer_data <@ '["item", "condition", "specification"]'::jsonb)),
   CONSTRAINT calibrations_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'external'::text]))),
   CONSTRAINT calibrations_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
   CONSTRAINT calibrations_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number),
   CONSTRAINT calibrations_pkey PRIMARY KEY (id),
   CONSTRAINT calibrations_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
+  CONSTRAINT calibrations_received_before CHECK ((received_on <= calibration_date)),
   CONSTRAINT calibrations_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   CONSTRAINT calibrations_reference_calibration_id_fkey FOREIGN KEY (reference_calibration_id) REFERENCES calibrations(id),
   CONSTRAINT calibrations_replaces_calibration_id_fkey FOREIGN KEY (replaces_calibration_id) REFERENCES calibrations(id),
@@ -203,8 +222,10 @@ CREATE TABLE certificate_counters (
   organization_id uuid NOT NULL,
   year integer NOT NULL,
   last_number integer NOT NULL,
+  series text DEFAULT 'certificate'::text NOT NULL,
   CONSTRAINT certificate_counters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  CONSTRAINT certificate_counters_pkey PRIMARY KEY (organization_id, year)
+  CONSTRAINT certificate_counters_pkey PRIMARY KEY (organization_id, year, series),
+  CONSTRAINT certificate_counters_series_check CHECK ((series = ANY (ARRAY['certificate'::text, 'external'::text])))
 );
 
 CREATE TABLE certificates (
@@ -218,11 +239,20 @@ CREATE TABLE certificates (
   issued_at timestamp with time zone,
   error text,
   seq bigint NOT NULL,
+  held_for jsonb DEFAULT '[]'::jsonb NOT NULL,
+  kept_at timestamp with time zone,
+  kept_by uuid,
+  kept_by_name text,
+  kept_by_role text,
+  kept_reason text,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
+  CONSTRAINT certificates_held_check CHECK ((((state = 'held'::text) = ((held_for <> '[]'::jsonb) AND (kept_at IS NULL))) AND ((kept_at IS NULL) OR (held_for <> '[]'::jsonb)))),
+  CONSTRAINT certificates_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES users(id),
+  CONSTRAINT certificates_kept_check CHECK ((num_nulls(kept_at, kept_by, kept_by_name, kept_by_role, kept_reason) = ANY (ARRAY[0, 5]))),
   CONSTRAINT certificates_pkey PRIMARY KEY (calibration_id),
   CONSTRAINT certificates_signing_certificate_id_fkey FOREIGN KEY (signing_certificate_id) REFERENCES signing_certificates(id),
-  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text])))
+  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text])))
 );
 
 CREATE TABLE channels (
@@ -239,13 +269,17 @@ CREATE TABLE channels (
   resolution double precision,
   tolerance jsonb DEFAULT '[]'::jsonb NOT NULL,
   correction_applied boolean DEFAULT true NOT NULL,
-  cmc double precision,
+  cmc jsonb,
   archived_at timestamp with time zone,
+  signal_min double precision,
+  signal_max double precision,
+  specification text,
   CONSTRAINT channels_asset_id_id_key UNIQUE (asset_id, id),
-  CONSTRAINT channels_cmc_check CHECK ((cmc >= (0)::double precision)),
+  CONSTRAINT channels_cmc_check CHECK (is_capability(cmc)),
   CONSTRAINT channels_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
   CONSTRAINT channels_pkey PRIMARY KEY (id),
-  CONSTRAINT channels_resolution_check CHECK ((resolution > (0)::double precision))
+  CONSTRAINT channels_resolution_check CHECK ((resolution > (0)::double precision)),
+  CONSTRAINT channels_signal_check CHECK ((((signal_min IS NULL) = (signal_max IS NULL)) AND (signal_min <> signal_max)))
 );
 
 CREATE TABLE clock_ticks (
@@ -266,6 +300,7 @@ CREATE TABLE email_settings (
   from_name text,
   reminder_lead_days integer,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  route_by uuid,
   CONSTRAINT email_settings_check CHECK (((NOT enabled) OR ((host IS NOT NULL) AND (from_address IS NOT NULL)))),
   CONSTRAINT email_settings_from_address_check CHECK ((length(from_address) <= 254)),
   CONSTRAINT email_settings_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
@@ -273,6 +308,7 @@ CREATE TABLE email_settings (
   CONSTRAINT email_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT email_settings_port_check CHECK (((port >= 1) AND (port <= 65535))),
   CONSTRAINT email_settings_reminder_lead_days_check CHECK (((reminder_lead_days >= 0) AND (reminder_lead_days <= 3650))),
+  CONSTRAINT email_settings_route_by_fkey FOREIGN KEY (route_by) REFERENCES users(id),
   CONSTRAINT email_settings_sealed_password_check CHECK ((sealed_password ~~ 'v1.%'::text)),
   CONSTRAINT email_settings_security_check CHECK ((security = ANY (ARRAY['auto'::text, 'starttls'::text, 'tls'::text, 'none'::text])))
 );
@@ -314,8 +350,12 @@ CREATE TABLE installation (
   only_row boolean DEFAULT true NOT NULL,
   generation uuid DEFAULT gen_random_uuid() NOT NULL,
   installed_at timestamp with time zone DEFAULT now() NOT NULL,
+  secret_key_mark text,
+  held_at text,
+  generation_since timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT installation_only_row_check CHECK (only_row),
-  CONSTRAINT installation_pkey PRIMARY KEY (only_row)
+  CONSTRAINT installation_pkey PRIMARY KEY (only_row),
+  CONSTRAINT installation_secret_key_mark_check CHECK ((secret_key_mark ~ '^[0-9a-f]{64}$'::text))
 );
 
 CREATE TABLE join_requests (
@@ -405,7 +445,7 @@ CREATE TABLE notifications (
   read_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT notifications_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'join_request'::text, 'join_decision'::text]))),
+  CONSTRAINT notifications_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'certificate_held'::text, 'out_of_tolerance'::text, 'join_request'::text, 'join_decision'::text, 'mail_settings_changed'::text]))),
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_user_id_event_key_key UNIQUE (user_id, event_key),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -436,6 +476,7 @@ CREATE TABLE organizations (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   created_by uuid,
   seq bigint NOT NULL,
+  address text,
   CONSTRAINT organizations_certificate_prefix_check CHECK ((certificate_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT organizations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
@@ -468,6 +509,16 @@ CREATE TABLE procedures (
   CONSTRAINT procedures_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE refused_attempts (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  refused_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT refused_attempts_attempt_check CHECK ((attempt > 0)),
+  CONSTRAINT refused_attempts_pkey PRIMARY KEY (id, user_id),
+  CONSTRAINT refused_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   user_id uuid NOT NULL,
@@ -486,7 +537,7 @@ CREATE TABLE signing_certificates (
   id uuid NOT NULL,
   organization_id uuid,
   certificate_pem text NOT NULL,
-  wrapped_private_key text NOT NULL,
+  wrapped_private_key text,
   algorithm text NOT NULL,
   fingerprint_sha256 text NOT NULL,
   not_before timestamp with time zone NOT NULL,
@@ -495,7 +546,8 @@ CREATE TABLE signing_certificates (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT signing_certificates_fingerprint_sha256_key UNIQUE (fingerprint_sha256),
   CONSTRAINT signing_certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  CONSTRAINT signing_certificates_pkey PRIMARY KEY (id)
+  CONSTRAINT signing_certificates_pkey PRIMARY KEY (id),
+  CONSTRAINT signing_certificates_sign CHECK (((wrapped_private_key IS NOT NULL) OR (NOT is_current)))
 );
 
 CREATE TABLE tombstones (
@@ -518,9 +570,13 @@ CREATE TABLE users (
   profile_picture_id uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  former_email text,
+  pending_email text,
+  CONSTRAINT users_check CHECK ((former_email <> email)),
   CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text, 'de'::text]))),
+  CONSTRAINT users_pending_email_check CHECK (((pending_email = lower(pending_email)) AND (length(pending_email) <= 254))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_profile_picture_id_fkey FOREIGN KEY (profile_picture_id) REFERENCES files(id) ON DELETE SET NULL,
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'technician'::text, 'admin'::text, 'superadmin'::text])))
@@ -548,6 +604,8 @@ CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
 
 CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX assets_out_of_service ON assets USING btree (organization_id) WHERE (out_of_service_since IS NOT NULL);
+
 CREATE INDEX audit_log_by_actor ON audit_log USING btree (actor_id);
 
 CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id, at DESC, id DESC);
@@ -558,13 +616,33 @@ CREATE INDEX audit_log_by_time ON audit_log USING btree (at DESC, id DESC);
 
 CREATE INDEX calibrations_by_age ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), calibration_date, version) WHERE (voided_at IS NULL);
 
+CREATE INDEX calibrations_by_arrival ON calibrations USING btree (organization_id, recorded_at DESC, id);
+
+CREATE INDEX calibrations_by_certificate ON calibrations USING btree (organization_id, lower(certificate_number), id);
+
 CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, calibration_date DESC, id);
+
+CREATE INDEX calibrations_by_label ON calibrations USING btree (organization_id, lower(asset_label), id);
+
+CREATE INDEX calibrations_by_place ON calibrations USING btree (calibration_location_id, calibration_date DESC, id) WHERE (calibration_location_id IS NOT NULL);
+
+CREATE INDEX calibrations_by_recorder ON calibrations USING btree (recorded_by, calibration_date DESC, id);
 
 CREATE INDEX calibrations_by_reference ON calibrations USING btree (reference_asset_id) WHERE (reference_asset_id IS NOT NULL);
 
 CREATE UNIQUE INDEX calibrations_by_seq ON calibrations USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE UNIQUE INDEX calibrations_by_version ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), version);
+
+CREATE INDEX calibrations_failed ON calibrations USING btree (asset_id) WHERE ((conforms IS FALSE) AND (voided_at IS NULL));
+
+CREATE INDEX calibrations_failed_as_found ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE ((profile ->> 'as_found'::text) = 'fail'::text);
+
+CREATE INDEX calibrations_in_order ON calibrations USING btree (calibration_date, id);
+
+CREATE INDEX calibrations_not_conforming ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms = false);
+
+CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms IS NULL);
 
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
@@ -596,6 +674,8 @@ CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) 
 
 CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
 
+CREATE INDEX refused_attempts_by_age ON refused_attempts USING btree (refused_at);
+
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 
 CREATE UNIQUE INDEX sessions_by_public_id ON sessions USING btree (public_id);
@@ -605,6 +685,21 @@ CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (COALESCE(organization_id, nobody())) WHERE is_current;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION act_as(person uuid, session text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+DECLARE standing jsonb := standing_of(person, session);
+BEGIN
+  PERFORM set_config('app.user_id', person::text, true),
+          set_config('app.role', coalesce(standing ->> 'role', ''), true),
+          set_config('app.organizations', coalesce(
+            (SELECT array_agg(k::uuid) FROM jsonb_object_keys(standing -> 'memberships') k)::text, '{}'), true),
+          set_config('app.session', session, true),
+          set_config('app.standing', coalesce(standing::text, ''), true);
+  RETURN standing;
+END $function$;
 
 CREATE OR REPLACE FUNCTION app_founds(organization uuid)
  RETURNS boolean
@@ -706,6 +801,25 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION database_place()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  place text := (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()) || '.' || 'installation'::regclass::oid;
+BEGIN
+  BEGIN
+    place := place || '.' || (SELECT system_identifier FROM pg_control_system());
+  EXCEPTION WHEN insufficient_privilege OR undefined_function OR feature_not_supported THEN NULL;
+  END;
+  BEGIN
+    place := place || '.' || left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  EXCEPTION WHEN insufficient_privilege OR undefined_function OR feature_not_supported OR object_not_in_prerequisite_state THEN NULL;
+  END;
+  RETURN place;
+END $function$;
+
 CREATE OR REPLACE FUNCTION enqueue_jobs(jobs json)
  RETURNS void
  LANGUAGE plpgsql
@@ -725,6 +839,13 @@ CREATE OR REPLACE FUNCTION file_path(file uuid)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT '/api/v1/files/' || file $function$;
 
+CREATE OR REPLACE FUNCTION instant_text(given timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT to_char(given AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $function$;
+
 CREATE OR REPLACE FUNCTION is_admin_of(person uuid, organization uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -741,6 +862,14 @@ CREATE OR REPLACE FUNCTION is_append_only()
 AS $function$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$;
 
+CREATE OR REPLACE FUNCTION is_capability(cmc jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT cmc IS NULL OR coalesce(jsonb_typeof(cmc -> 'a') = 'number' AND jsonb_typeof(cmc -> 'b') = 'number'
+    AND (cmc ->> 'a')::double precision >= 0 AND (cmc ->> 'b')::double precision >= 0, false) $function$;
+
 CREATE OR REPLACE FUNCTION issued_certificate_is_immutable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -748,6 +877,12 @@ AS $function$
 BEGIN
   IF OLD.state = 'issued' AND (to_jsonb(OLD) - 'seq') IS DISTINCT FROM (to_jsonb(NEW) - 'seq') THEN
     RAISE EXCEPTION 'an issued certificate is never replaced' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.kept_at IS NOT NULL AND (OLD.kept_at, OLD.kept_by, OLD.kept_reason) IS DISTINCT FROM (NEW.kept_at, NEW.kept_by, NEW.kept_reason) THEN
+    RAISE EXCEPTION 'a decision about a held certificate is never changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.held_for IS DISTINCT FROM NEW.held_for THEN
+    RAISE EXCEPTION 'what a certificate was held for is never changed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -954,6 +1089,33 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION standing_holds()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE begun text := nullif(current_setting('app.standing', true), '');
+BEGIN
+  IF begun IS NULL THEN RETURN true; END IF;
+  PERFORM set_config('app.standing', '', true);
+  RETURN coalesce(standing_of(app_user_id(), current_setting('app.session', true)) @> begun::jsonb, false);
+END $function$;
+
+CREATE OR REPLACE FUNCTION standing_of(person uuid, session text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT jsonb_build_object(
+    'role', u.role,
+    'memberships', (SELECT coalesce(jsonb_object_agg(m.organization_id, m.role), '{}') FROM memberships_of(u.id) m))
+  FROM users u
+  WHERE u.id = person AND u.is_active AND u.is_verified AND (
+    session = ''
+    OR EXISTS (SELECT FROM sessions s WHERE s.id = session AND s.user_id = person AND s.expires_at > now())
+    OR EXISTS (SELECT FROM access_tokens t WHERE t.token_sha256 = session AND t.user_id = person
+                 AND (t.expires_at IS NULL OR t.expires_at > now())))
+$function$;
+
 CREATE OR REPLACE FUNCTION take_change_numbers(organization uuid, n integer)
  RETURNS bigint
  LANGUAGE sql
@@ -1025,16 +1187,20 @@ CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_pictur
 
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assets FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON assets FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON assets FOR ALL
+CREATE POLICY add ON assets FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON assets FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON assets FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON assets FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE audit_heads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
 CREATE POLICY act ON audit_heads FOR ALL
-  USING ((app_user_id() IS NOT NULL) OR app_sees_all());
+  USING ((( SELECT app_user_id() AS app_user_id) IS NOT NULL) OR ( SELECT app_sees_all() AS app_sees_all));
 
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
@@ -1043,7 +1209,7 @@ CREATE POLICY append ON audit_log FOR INSERT
 CREATE POLICY definer ON audit_log FOR SELECT
   USING true;
 CREATE POLICY read ON audit_log FOR SELECT
-  USING (app_sees_all() OR (organization_id = ANY (app_organizations())) OR ((organization_id IS NULL) AND (app_role() = 'admin'::text)));
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_role() AS app_role) = 'admin'::text)));
 
 ALTER TABLE calibration_points ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calibration_points FORCE ROW LEVEL SECURITY;
@@ -1054,32 +1220,44 @@ CREATE POLICY write ON calibration_points FOR INSERT
 
 ALTER TABLE calibrations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calibrations FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON calibrations FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON calibrations FOR ALL
+CREATE POLICY add ON calibrations FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON calibrations FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON calibrations FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON calibrations FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE certificate_counters ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificate_counters FORCE ROW LEVEL SECURITY;
 CREATE POLICY write ON certificate_counters FOR ALL
-  USING app_may_write(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[]))));
 
 ALTER TABLE certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificates FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON certificates FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON certificates FOR ALL
+CREATE POLICY add ON certificates FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON certificates FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON certificates FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON certificates FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE channels ENABLE ROW LEVEL SECURITY;
 ALTER TABLE channels FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON channels FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON channels FOR ALL
+CREATE POLICY add ON channels FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON channels FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON channels FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON channels FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE email_settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE email_settings FORCE ROW LEVEL SECURITY;
@@ -1108,23 +1286,29 @@ CREATE POLICY definer ON join_requests FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY read ON join_requests FOR SELECT
-  USING ((user_id = app_user_id()) OR app_may_manage(organization_id));
+  USING ((user_id = ( SELECT app_user_id() AS app_user_id)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) AND (organization_id IN ( SELECT m.organization_id
+   FROM memberships m
+  WHERE ((m.user_id = ( SELECT app_user_id() AS app_user_id)) AND (m.role = 'admin'::text))))));
 CREATE POLICY withdraw ON join_requests FOR UPDATE
   USING (user_id = app_user_id())
   WITH CHECK ((state = 'withdrawn'::text) OR app_may_manage(organization_id));
 
 ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE locations FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON locations FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON locations FOR ALL
+CREATE POLICY add ON locations FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON locations FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON locations FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON locations FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE mailed_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mailed_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON mailed_notices FOR ALL
-  USING (app_role() = 'system'::text);
+  USING (( SELECT app_role() AS app_role) = 'system'::text);
 
 ALTER TABLE memberships ENABLE ROW LEVEL SECURITY;
 ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
@@ -1144,7 +1328,7 @@ CREATE POLICY read ON memberships FOR SELECT
 ALTER TABLE notification_preferences ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notification_preferences FORCE ROW LEVEL SECURITY;
 CREATE POLICY own ON notification_preferences FOR ALL
-  USING ((user_id = app_user_id()) OR (app_role() = 'system'::text));
+  USING ((user_id = ( SELECT app_user_id() AS app_user_id)) OR (( SELECT app_role() AS app_role) = 'system'::text));
 
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
@@ -1152,7 +1336,7 @@ CREATE POLICY definer ON notifications FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY own ON notifications FOR ALL
-  USING ((app_role() = 'system'::text) OR ((user_id = app_user_id()) AND ((organization_id IS NULL) OR (category = 'join_decision'::text) OR app_may_read(organization_id))))
+  USING ((( SELECT app_role() AS app_role) = 'system'::text) OR ((user_id = ( SELECT app_user_id() AS app_user_id)) AND ((organization_id IS NULL) OR (category = 'join_decision'::text) OR ( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])))))
   WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
 
 ALTER TABLE organization_changes ENABLE ROW LEVEL SECURITY;
@@ -1180,17 +1364,21 @@ CREATE POLICY read ON organizations FOR SELECT
 
 ALTER TABLE procedures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE procedures FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON procedures FOR SELECT
-  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
-CREATE POLICY write ON procedures FOR ALL
+CREATE POLICY add ON procedures FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON procedures FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON procedures FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+CREATE POLICY remove ON procedures FOR DELETE
+  USING app_may_write(organization_id);
 
 ALTER TABLE signing_certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY server_only ON signing_certificates FOR ALL
-  USING (app_role() = 'system'::text)
-  WITH CHECK (app_role() = 'system'::text);
+  USING (( SELECT app_role() AS app_role) = 'system'::text)
+  WITH CHECK (( SELECT app_role() AS app_role) = 'system'::text);
 
 ALTER TABLE tombstones ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tombstones FORCE ROW LEVEL SECURITY;
@@ -1202,15 +1390,23 @@ CREATE POLICY read ON tombstones FOR SELECT
 
 ALTER TABLE version_counters ENABLE ROW LEVEL SECURITY;
 ALTER TABLE version_counters FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON version_counters FOR SELECT
-  USING (EXISTS ( SELECT
+CREATE POLICY add ON version_counters FOR INSERT
+  WITH CHECK (EXISTS ( SELECT
    FROM assets a
-  WHERE (a.id = version_counters.asset_id)));
-CREATE POLICY write ON version_counters FOR ALL
+  WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))));
+CREATE POLICY change ON version_counters FOR UPDATE
   USING (EXISTS ( SELECT
    FROM assets a
   WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))))
   WITH CHECK (EXISTS ( SELECT
+   FROM assets a
+  WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))));
+CREATE POLICY read ON version_counters FOR SELECT
+  USING (EXISTS ( SELECT
+   FROM assets a
+  WHERE (a.id = version_counters.asset_id)));
+CREATE POLICY remove ON version_counters FOR DELETE
+  USING (EXISTS ( SELECT
    FROM assets a
   WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))));
 
@@ -1271,6 +1467,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE refused_attempts TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE sessions TO plumbline_app;
 

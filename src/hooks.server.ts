@@ -5,21 +5,27 @@ import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
 import { problem, wrongMethod } from '#lib/server/http/problem.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
+import { watchForProxy } from '#lib/server/http/untrusted-proxy.ts';
 import { requestSeconds } from '#lib/server/metrics/metrics.ts';
 import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
 
 const NOWHERE = new Refusal('not_found', 'There is no such address in this API; /api/docs lists them.');
 
+let watchProxy: ReturnType<typeof watchForProxy> = () => undefined;
+
 export const init: ServerInit = async () => {
   // Prerendering the shell needs no database.
   if (building) return;
   const shared = handover();
-  shared.runtime ??= await startRuntime(shared.config ?? parseConfig(process.env));
+  const fail = shared.fail ?? (() => process.exit(1));
+  shared.runtime ??= await startRuntime(shared.config ?? parseConfig(process.env), fail);
+  watchProxy = watchForProxy(shared.runtime.config.trustedProxies, shared.runtime.services.log);
 };
 
 export const handle: Handle = async ({ event, resolve }) => {
   if (building) return resolve(event);
   const { services, changes } = runtime();
+  watchProxy(event.request.headers);
   const requestId = requestIdOf(event.request.headers.get('x-request-id'));
   event.locals.services = services;
   event.locals.changes = changes;
@@ -36,6 +42,8 @@ export const handle: Handle = async ({ event, resolve }) => {
   requestSeconds.observe({ method, route, status: response.status }, ms / 1000);
   event.locals.log.info({ method, route, status: response.status, ms: Math.round(ms) }, 'request');
   setHeader(response, 'X-Request-Id', requestId);
+  // What an answer says depends on who asks and when; only what says otherwise of itself (signed pictures) may be kept.
+  if (isApi && !response.headers.has('Cache-Control')) setHeader(response, 'Cache-Control', 'no-store');
   return response;
 };
 

@@ -5,6 +5,7 @@ import { createServer as createViteServer } from 'vite';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
 import { prepareDatabase } from '#lib/server/prepare-database.ts';
+import { confirmSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import { explain } from './explain.ts';
 import { ROOT } from './root.ts';
 import { completeConfig } from './start/complete-config.ts';
@@ -27,6 +28,7 @@ try {
     return completed.config;
   });
   await shutdown.step(() => prepareDatabase(config.databaseUrl, join(ROOT, 'migrations')));
+  await shutdown.step(() => confirmSecretKey(config.databaseUrl, config));
   handover().config = config;
   // As a part of our server: on its own Vite would end the process at SIGTERM, before the database has stopped.
   const vite = await createViteServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } } });

@@ -3,9 +3,13 @@
  * old one as SECRET_KEY_BEFORE; then this command, with the same two, seals everything in the database with the new one, beside the
  * working app; then SECRET_KEY_BEFORE can go. An embedded database is started for it, so stop the app first there.
  */
+import { join } from 'node:path';
 import { parseConfig } from '#lib/server/config.ts';
 import { openPool } from '#lib/server/db/pool.ts';
+import { confirmSecretKey, markResealed } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import { resealSecrets } from '#lib/server/use-cases/secrets/reseal-secrets.ts';
+import { prepareDatabase } from '#lib/server/prepare-database.ts';
+import { ROOT } from './root.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './start/with-database.ts';
 
@@ -16,6 +20,8 @@ await runCommand(async () => {
   if (secretKeyBefore === undefined)
     throw new Error('Set SECRET_KEY_BEFORE to the key that is being replaced, and SECRET_KEY to the new one.');
   await withDatabase(say, async ({ databaseUrl, secretKey }) => {
+    await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
+    await confirmSecretKey(databaseUrl, { secretKey, secretKeyBefore });
     const pool = await openPool(databaseUrl, 1);
     const { done, already, unreadable } = await resealSecrets({ pool, secretKey, secretKeyBefore }).finally(() =>
       pool.end()
@@ -23,6 +29,9 @@ await runCommand(async () => {
     say(`${done} sealed anew, ${already} were already.`);
     for (const name of unreadable) say(`Opens with neither key: ${name}.`);
     if (unreadable.length > 0) process.exitCode = 1;
-    else say('SECRET_KEY_BEFORE is not needed any more.');
+    else {
+      await markResealed(databaseUrl, { secretKey });
+      say('SECRET_KEY_BEFORE is not needed any more.');
+    }
   });
 });

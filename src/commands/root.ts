@@ -1,4 +1,17 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
-/** Folder of the installation: commands may be started from anywhere. */
-export const ROOT = resolve(import.meta.dirname, '../..');
+/** Folder of the installation: commands may be started from anywhere, as sources and from the build. */
+export const ROOT = folderOf('package.json', import.meta.dirname);
+
+/** Folder of the build: the one that this command is a part of, or, run from its source, the one that was made last. */
+export const BUILD = existsSync(join(import.meta.dirname, '../handler.js'))
+  ? dirname(import.meta.dirname)
+  : resolve(ROOT, process.env['PLUMBLINE_BUILD'] ?? 'build');
+
+function folderOf(file: string, from: string): string {
+  if (existsSync(join(from, file))) return from;
+  const above = dirname(from);
+  if (above === from) throw new Error(`${file} is in no folder above ${import.meta.dirname}.`);
+  return folderOf(file, above);
+}

@@ -1,21 +1,25 @@
 /** `npm start`: one process from nothing to a running service. Reads top to bottom as it happens. */
 import { createServer, type RequestListener } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
 import { prepareDatabase } from '#lib/server/prepare-database.ts';
+import { confirmSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import { explain } from './explain.ts';
-import { ROOT } from './root.ts';
-import { ensureBuild } from './start/build.ts';
+import { BUILD, ROOT } from './root.ts';
 import { completeConfig } from './start/complete-config.ts';
 import { createEntry } from './start/entry.ts';
 import { listen, stopListening } from './start/listen.ts';
 import { Shutdown } from './start/shutdown.ts';
+import { answerUnreadable } from './start/unreadable.ts';
+import { watchReadiness } from './start/watch-readiness.ts';
 import { VERSION } from './version.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const shutdown = new Shutdown();
+const FAILED_SECONDS = 5;
+const fail = (sentence: string) => shutdown.fail(sentence, FAILED_SECONDS);
 
 try {
   const given = parseConfig(process.env);
@@ -25,27 +29,34 @@ try {
     { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 65_000 },
     entry.listener
   );
+  answerUnreadable(server);
   const port = await listen(server, given.port, given.host);
   shutdown.at('requests', () => stopListening(server));
 
   // PORT=0 takes any free port; which one is known only now.
   const origin = given.origin.replace(/:0$/, `:${port}`);
-  const config = await shutdown.step(async () => {
-    const completed = await completeConfig({ ...given, port, origin }, say);
+  const { config, isRecovering } = await shutdown.step(async () => {
+    const completed = await completeConfig({ ...given, port, origin }, say, fail);
     shutdown.at('database', completed.stop);
-    return completed.config;
+    return completed;
   });
   await shutdown.step(() => prepareDatabase(config.databaseUrl, join(ROOT, 'migrations')));
-  const build = resolve(ROOT, process.env['PLUMBLINE_BUILD'] ?? 'build');
-  await shutdown.step(() => ensureBuild(build, say));
+  await shutdown.step(() => confirmSecretKey(config.databaseUrl, config));
 
-  handover().config = config;
+  Object.assign(handover(), { config, fail });
   setAdapterVariables(config.origin, config.trustedProxies);
   const handler = await shutdown.step(async () => {
-    const built = (await import(pathToFileURL(join(build, 'handler.js')).href)) as { handler: RequestListener };
+    const built = (await import(pathToFileURL(join(BUILD, 'handler.js')).href)) as { handler: RequestListener };
     const { runtime } = handover();
     if (runtime === undefined) throw new Error('The built server did not start its runtime.');
-    shutdown.at('streams', () => runtime.changes.stop());
+    const endWatch = watchReadiness(
+      async () => isRecovering() || (await runtime.isReady()),
+      () => fail('The database has not answered for a minute. This process ends, so that another may be started.')
+    );
+    shutdown.at('streams', async () => {
+      endWatch();
+      await runtime.changes.stop();
+    });
     shutdown.at('jobs', runtime.stop);
     return built.handler;
   });
@@ -54,7 +65,7 @@ try {
 } catch (thrown) {
   const wanted = shutdown.begun;
   if (!wanted) process.stderr.write(`${explain(thrown)}\n`);
-  const whole = await shutdown.run(5);
+  const whole = await shutdown.run(FAILED_SECONDS);
   process.exit(wanted && whole ? 0 : 1);
 }
 

@@ -1,9 +1,9 @@
 /**
  * `npm test`: lint with the import rules, types in .ts and .svelte, and every test. Says plainly what could not run, and ends
- * with `N passed, N failed`, the lint and the types counted as one each.
+ * with `N passed, N failed`; lint, types and what nothing uses count as one each.
  */
 import { findOutsidePrograms } from './checks/outside-programs.ts';
-import { runTool } from './checks/run-step.ts';
+import { runTool, runToolsTogether } from './checks/run-step.ts';
 import { GROUPS, runTests } from './checks/run-tests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -14,10 +14,12 @@ const notRun: string[] = [];
 const count = (well: boolean) => (well ? passed++ : failed++);
 
 await runTool('Types that SvelteKit generates', 'svelte-kit', ['sync']);
-count(await runTool('Lint', 'eslint', ['.', '--max-warnings', '0']));
-count(
-  await runTool('Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human'])
-);
+const checks = await runToolsTogether([
+  ['Lint', 'eslint', ['.', '--max-warnings', '0']],
+  ['What nothing uses', 'knip', ['--no-progress', '--config', 'tests/architecture/knip.jsonc']],
+  ['Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human']]
+]);
+checks.forEach(count);
 for (const { name, projects, needs } of GROUPS) {
   const lacking = needs.filter((program) => absent.includes(program));
   if (lacking.length > 0) {

@@ -1,8 +1,7 @@
 /** `npm run verify`: everything that must hold before a change is handed on. */
-import { join } from 'node:path';
 import { explain } from './explain.ts';
 import { runStep, runTool } from './checks/run-step.ts';
-import { ROOT } from './root.ts';
+import { BUILD } from './root.ts';
 import { ensureBuild } from './start/build.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -14,7 +13,7 @@ note('format: npm run format', await runTool('Format', 'prettier', ['--check', '
 // that the browser is sent no code of the server, and how much script the first route takes.
 note('npm test', await runStep('Lint, types, tests', process.execPath, ['--import', 'tsx', 'src/commands/test.ts']));
 try {
-  await ensureBuild(join(ROOT, 'build'), say);
+  await ensureBuild(BUILD, say);
 } catch (thrown) {
   say(explain(thrown));
   broken.push('the build');

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { PullAnswer } from '#sync/protocol/pull.ts';
+import { keepNewer } from './keep-lost.ts';
 import type { Origin, Position, ReplicaRow, ReplicaStore } from './replica.ts';
 
 type Incoming = PullAnswer['documents'][number];
@@ -24,13 +25,22 @@ export async function applyPage(
   replica: ReplicaStore,
   collection: CollectionName,
   asked: Position,
-  answer: PullAnswer
+  answer: PullAnswer,
+  now: number
 ): Promise<Position | null> {
   const { rows, removed } = decide(answer.documents, asked.epoch, await replica.origins(collection, idsOf(answer)));
   const current = await replica.position(collection);
   if (current.checkpoint !== asked.checkpoint || current.epoch !== asked.epoch) return null;
+  if (asked.putBack) await keepNewer(replica, collection, asked.epoch, rows, now);
   await replica.write(collection, rows, removed);
-  const next: Position = { ...asked, checkpoint: answer.checkpoint, removing: answer.removed };
+  await replica.dropGone(
+    collection,
+    rows.map(({ id }) => id)
+  );
+  // Streams are read one after the other; only the last page of a pull tells that each was read to its end.
+  const complete = answer.more ? asked.complete?.filter((stream) => !answer.removed.includes(stream)) : answer.scope;
+  const { checkpoint, shape } = answer;
+  const next: Position = { ...asked, checkpoint, shape, removing: answer.removed, dropped: [], complete };
   await replica.setPosition(collection, next);
   return finishRemoval(replica, collection, next);
 }

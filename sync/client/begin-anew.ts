@@ -1,36 +1,58 @@
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
 import type { Clock } from './clock.ts';
-import type { QueueStore } from './queue-row.ts';
+import type { QueueRow, QueueStore } from './queue-row.ts';
 import { transition } from './queue-transition.ts';
 import type { ReplicaStore } from './replica.ts';
+import type { Expired } from './sync-failure.ts';
 
 const OFFERED_AGAIN_MS = 90 * 24 * 60 * 60 * 1000;
 
+type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; readonly clock: Clock };
+
 /**
- * After 410 `checkpoint_expired`: the server's database may be an older one than the device has seen. What was applied in the
- * last 90 days is offered again (the server answers `duplicate` to what it has), the queue stays, and every collection is
- * pulled from the start; rows stay readable until their successors are there.
+ * After 410 `checkpoint_expired`. Where the server's data may be older than what the device has seen, what was applied in the
+ * last 90 days is offered again (the server answers `duplicate` to what it has). The queue stays, and every collection is
+ * pulled from the start; rows stay readable until their successors are there, and what does not come again is kept as lost.
+ *
+ * Cut off anywhere it is asked for again: which data these are is taken over last.
  */
-export async function beginAnew({
-  replica,
-  queue,
-  clock
-}: {
-  readonly replica: ReplicaStore;
-  readonly queue: QueueStore;
-  readonly clock: Clock;
-}): Promise<void> {
+export async function beginAnew(ports: Ports, { generation, older }: Expired): Promise<void> {
+  const { replica } = ports;
+  if (older) await offerAgain(ports, () => true);
+  for (const collection of COLLECTIONS) await restartCollection(replica, collection, older);
+  const scope = await replica.scope();
+  if (scope !== null) await replica.setScope({ ...scope, generation });
+}
+
+/** Offers again what was applied in the last 90 days, as far as it is meant. */
+export async function offerAgain(
+  { queue, clock }: Pick<Ports, 'queue' | 'clock'>,
+  isMeant: (row: QueueRow) => boolean
+): Promise<void> {
   const since = clock.now() - OFFERED_AGAIN_MS;
   const recent = (await queue.inState('applied')).filter((row) => row.applied !== null && row.applied.at >= since);
   await queue.change(
-    recent.map(({ id }) => id),
+    recent.filter(isMeant).map(({ id }) => id),
     (row) => transition(row, { type: 'reoffered' }, clock)
   );
-  for (const collection of COLLECTIONS) await restartCollection(replica, collection);
 }
 
 /** Forgets how far a collection was read; its rows are replaced by the next pull. */
-export async function restartCollection(replica: ReplicaStore, collection: CollectionName): Promise<void> {
-  const { epoch } = await replica.position(collection);
-  await replica.setPosition(collection, { checkpoint: null, epoch: epoch + 1, removing: [], unswept: true });
+export async function restartCollection(
+  replica: ReplicaStore,
+  collection: CollectionName,
+  putBack = false
+): Promise<void> {
+  const { epoch, unswept, putBack: before } = await replica.position(collection);
+  await replica.setPosition(collection, {
+    checkpoint: null,
+    epoch: epoch + 1,
+    removing: [],
+    dropped: [],
+    unswept: true,
+    // One that was begun for that reason and not finished is still.
+    putBack: putBack || (unswept && before),
+    shape: null,
+    complete: []
+  });
 }

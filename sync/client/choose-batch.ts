@@ -14,7 +14,9 @@ export const asMutation = (row: QueueRow): Mutation => ({
   base: row.base,
   created_at: row.created_at,
   payload: row.payload,
-  payload_sha256: row.payload_sha256
+  payload_sha256: row.payload_sha256,
+  attempt: Math.max(1, row.sends ?? row.attempts),
+  ...(row.told?.receipt ? { receipt: row.told.receipt } : {})
 });
 
 /** Bytes that a row takes inside the request: its payload is JSON within JSON, so quotes and backslashes count twice. */

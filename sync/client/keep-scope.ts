@@ -1,29 +1,53 @@
+import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import type { PullAnswer } from '#sync/protocol/pull.ts';
+import { offerAgain } from './begin-anew.ts';
 import type { Clock } from './clock.ts';
 import type { QueueStore } from './queue-row.ts';
 import { transition } from './queue-transition.ts';
 import type { ReplicaStore } from './replica.ts';
+import { SyncFailure } from './sync-failure.ts';
+
+type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; readonly clock: Clock };
 
 /**
  * Takes over the scope of an answer. What is unsent for an organization that was left goes into quarantine (refused, with
- * its reason): it stays readable and exportable, and can be sent again should the membership return. Rows of that
- * organization are hidden from now on and removed with the next page of their own collection.
+ * its reason): it stays readable and exportable, and can be sent again should the membership return. What was pulled of that
+ * organization leaves the disk now, in all collections.
+ *
+ * @throws SyncFailure `expired` where the answer is of other data than those that were pulled before
  */
-export async function keepScope(
-  { replica, queue, clock }: { readonly replica: ReplicaStore; readonly queue: QueueStore; readonly clock: Clock },
-  answer: PullAnswer
-): Promise<void> {
+export async function keepScope(ports: Ports, answer: PullAnswer): Promise<void> {
+  const { replica, queue, clock } = ports;
   const before = await replica.scope();
+  const known = before?.generation ?? null;
+  if (known !== null && known !== answer.generation) {
+    throw new SyncFailure('expired', 'These are other data.', 0, { generation: answer.generation, older: true });
+  }
   const now = new Set(answer.scope);
-  const lost = new Set((before?.organizations ?? []).filter((organization) => !now.has(organization)));
-  if (lost.size > 0) {
+  const lost = (before?.organizations ?? []).filter((organization) => !now.has(organization));
+  if (lost.length > 0) {
     const rows = await queue.inState('waiting');
-    const orphans = rows.filter((row) => row.organization_id !== null && lost.has(row.organization_id));
+    const orphans = rows.filter((row) => row.organization_id !== null && lost.includes(row.organization_id));
     await queue.change(
       orphans.map(({ id }) => id),
       (row) => transition(row, { type: 'scope_lost' }, clock)
     );
+    await dropStreams(replica, lost);
   }
-  const after = { organizations: [...now].sort(), instance: answer.instance };
+  const { generation, instance } = answer;
+  // Applied before anything was pulled, to data that are not these.
+  if (known === null) await offerAgain(ports, ({ applied }) => (applied?.generation ?? generation) !== generation);
+  const after = { organizations: [...now].sort(), instance, generation };
   if (JSON.stringify(before) !== JSON.stringify(after)) await replica.setScope(after);
+}
+
+/** Each collection remembers which of its rows are gone although its checkpoint counts them, before they go. */
+async function dropStreams(replica: ReplicaStore, lost: readonly string[]): Promise<void> {
+  for (const collection of COLLECTIONS) {
+    const position = await replica.position(collection);
+    const dropped = [...new Set([...position.dropped, ...lost])];
+    const complete = position.complete?.filter((stream) => !lost.includes(stream));
+    await replica.setPosition(collection, { ...position, dropped, complete });
+    await replica.removeStreams(collection, lost);
+  }
 }

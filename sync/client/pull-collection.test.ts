@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginAnew } from './begin-anew.ts';
 import { pullCollection } from './pull-collection.ts';
+import { SyncFailure } from './sync-failure.ts';
 import { manualClock } from './testing/manual-clock.ts';
 import { memoryQueue, ORGANIZATION, OTHER_ORGANIZATION, queueRow } from './testing/memory-queue.ts';
 import { memoryReplica } from './testing/memory-replica.ts';
@@ -44,7 +45,7 @@ test('a lower number never overwrites a higher one', async () => {
   server.write('a1', 9);
   await pull();
   const later = replica.row('assets', 'a1');
-  const stale = { checkpoint: null, epoch: 1, removing: [], unswept: false };
+  const stale = { ...(await replica.position('assets')), checkpoint: null };
   await replica.setPosition('assets', stale);
   server.write('a1', 4);
   await pull();
@@ -110,7 +111,7 @@ test('after a restored older database, applied entries are offered again and row
   queue.rows.set('b', queueRow(2, { id: 'b', state: 'applied', applied: { version: 2, at: clock.now() - 14 * week } }));
   server.restore({ ...copy, changes: [{ id: 'old', stream: ORGANIZATION, seq: 2, deleted: false }] });
   await expect(pull()).rejects.toMatchObject({ kind: 'expired' });
-  await beginAnew(ports);
+  await beginAnew(ports, { generation: null, older: true });
   expect(replica.ids('assets')).toEqual(['old', 'young']);
   await pull();
   expect(replica.ids('assets')).toEqual(['old']);
@@ -126,4 +127,119 @@ test('a server that says “more” without moving on is not asked for ever', as
   await expect(pullCollection({ ...ports, transport: stuck }, 'assets', () => {})).rejects.toMatchObject({
     kind: 'broken'
   });
+});
+
+test('an organization counts as complete once a pull has read it to its end, and not while pages are left', async () => {
+  const { server, replica, pull, ports } = device();
+  const complete = async () => (await replica.position('assets')).complete;
+  for (let number = 1; number <= 5; number += 1) server.write(`a${number}`, number);
+  expect(await complete()).toEqual([]);
+  await expect(
+    pullCollection(ports, 'assets', () => {
+      throw new Error('killed after a page');
+    })
+  ).rejects.toThrow('killed');
+  expect(replica.ids('assets')).toHaveLength(2);
+  expect(await complete()).toEqual([]);
+  await pull();
+  expect(await complete()).toEqual([ORGANIZATION]);
+
+  // A membership that is new begins at its own start: it is complete when it was read to its end, not before.
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  for (let number = 1; number <= 4; number += 1) server.write(`b${number}`, number, { stream: OTHER_ORGANIZATION });
+  await expect(
+    pullCollection(ports, 'assets', () => {
+      throw new Error('killed after a page');
+    })
+  ).rejects.toThrow('killed');
+  expect(await complete()).toEqual([ORGANIZATION]);
+  await pull();
+  expect(await complete()).toEqual([ORGANIZATION, OTHER_ORGANIZATION]);
+
+  server.setScope([ORGANIZATION]);
+  await pull();
+  expect(await complete()).toEqual([ORGANIZATION]);
+  await beginAnew(ports, { generation: null, older: true });
+  expect(await complete()).toEqual([]);
+});
+
+test('what older data that were put back do not have is kept for its reader, until it comes back', async () => {
+  const { server, replica, ports, pull } = device();
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('old', 1, { updated_at: '2026-01-01T00:00:00Z' });
+  const copy = server.copy();
+  server.write('old', 2, { updated_at: '2026-01-02T00:00:00Z' });
+  server.write('young', 3);
+  server.write('theirs', 1, { stream: OTHER_ORGANIZATION });
+  await pull();
+  server.restore(copy);
+  server.setScope([ORGANIZATION]);
+  // Another device was first: no number tells that anything is missing.
+  for (const seq of [2, 3, 4]) server.write(`other ${seq}`, seq);
+  await beginAnew(ports, { generation: null, older: true });
+  replica.failAt('keepLost');
+  await expect(pull()).rejects.toThrow('killed');
+  await pull();
+  expect(replica.ids('assets')).toEqual(['old', 'other 2', 'other 3', 'other 4']);
+  const listed = () => replica.lost().map(({ id, kind }) => `${id} is ${kind}`);
+  expect(listed()).toEqual(['old is older', 'young is gone']);
+  expect(replica.lost()[0]?.document).toMatchObject({ updated_at: '2026-01-02T00:00:00Z' });
+  server.write('young', 5);
+  await pull();
+  expect(listed()).toEqual(['old is older']);
+});
+
+test('where only deletions are forgotten, what does not come again was deleted, and nothing is offered again', async () => {
+  const { server, replica, queue, clock, ports, pull } = device();
+  server.write('old', 1);
+  server.write('deleted', 2);
+  await pull();
+  queue.rows.set('a', queueRow(1, { id: 'a', state: 'applied', applied: { version: 1, at: clock.now() } }));
+  server.write('deleted', 3, { deleted: true });
+  server.forget();
+  const failure = await pull().then(
+    () => null,
+    (thrown: unknown) => thrown
+  );
+  if (!(failure instanceof SyncFailure) || failure.data === null) throw new Error('not expired');
+  await beginAnew(ports, failure.data);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['old']);
+  expect(replica.lost()).toEqual([]);
+  expect(queue.rows.get('a')?.state).toBe('applied');
+});
+
+test('documents that look otherwise are pulled anew, although nobody has changed them', async () => {
+  const { server, replica, pull, pages } = device();
+  for (const seq of [1, 2, 3]) server.write(`a${seq}`, seq);
+  await pull();
+  server.reshape();
+  server.write('a4', 4);
+  await pull();
+  expect(pages).toEqual([2, 1, 2, 2]);
+  expect(replica.ids('assets')).toEqual(['a1', 'a2', 'a3', 'a4']);
+  expect((await replica.position('assets')).unswept).toBe(false);
+});
+
+test('rows of a lost organization leave every collection at the first answer, and a returning membership finds no hole', async () => {
+  const { server, replica, ports, pull } = device();
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('theirs', 1, { stream: OTHER_ORGANIZATION });
+  await pull();
+  server.setScope([ORGANIZATION]);
+  // The network fails after the first answer, which was another collection's.
+  await pullCollection(ports, 'locations', () => {});
+  expect(replica.ids('assets')).toEqual([]);
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  await pull();
+  expect(replica.ids('assets')).toEqual(['theirs']);
+});
+
+test('what was applied before anything was pulled is offered again where the first answer is of other data', async () => {
+  const { server, queue, clock, pull } = device();
+  const applied = { version: 1, at: clock.now(), generation: '0198c000-0000-7000-8000-000000000009' };
+  queue.rows.set('a', queueRow(1, { id: 'a', state: 'applied', applied }));
+  server.write('old', 1);
+  await pull();
+  expect(queue.rows.get('a')?.state).toBe('waiting');
 });

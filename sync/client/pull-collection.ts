@@ -1,9 +1,12 @@
 import type { CollectionName } from '#sync/protocol/collections.ts';
+import type { PullAnswer } from '#sync/protocol/pull.ts';
 import { applyPage, finishRemoval } from './apply-page.ts';
+import { restartCollection } from './begin-anew.ts';
 import type { Clock } from './clock.ts';
+import { keepGone } from './keep-lost.ts';
 import { keepScope } from './keep-scope.ts';
 import type { QueueStore } from './queue-row.ts';
-import type { ReplicaStore } from './replica.ts';
+import type { Position, ReplicaStore } from './replica.ts';
 import { SyncFailure } from './sync-failure.ts';
 import type { Transport } from './transport.ts';
 
@@ -48,10 +51,14 @@ export async function pullCollection(
     const asked = await finishRemoval(replica, collection, await replica.position(collection));
     const answer = await transport.pull(collection, asked.checkpoint, PAGE[collection]);
     await keepScope(ports, answer);
-    const reached = await applyPage(replica, collection, asked, answer);
+    if (mustRestart(asked, answer)) {
+      await restartCollection(replica, collection);
+      continue;
+    }
+    const reached = await applyPage(replica, collection, asked, answer, ports.clock.now());
     if (reached === null) continue;
     report({ collection, documents: answer.documents.length, total: answer.total ?? null });
-    if (!answer.more) return sweep(replica, collection, reached);
+    if (!answer.more) return sweep(ports, collection, reached, answer.scope);
     if (answer.checkpoint === asked.checkpoint) {
       throw new SyncFailure('broken', 'The server says that there is more, but does not move on.');
     }
@@ -60,11 +67,22 @@ export async function pullCollection(
 
 /** After all was pulled anew, what the server did not send again is no longer there. */
 async function sweep(
-  replica: ReplicaStore,
+  { replica, clock }: PullPorts,
   collection: CollectionName,
-  reached: Parameters<ReplicaStore['setPosition']>[1]
+  reached: Position,
+  scope: readonly string[]
 ): Promise<void> {
   if (!reached.unswept) return;
+  if (reached.putBack) await keepGone(replica, collection, reached.epoch, scope, clock.now());
   await replica.removeOlder(collection, reached.epoch);
-  await replica.setPosition(collection, { ...reached, unswept: false });
+  await replica.setPosition(collection, { ...reached, unswept: false, putBack: false });
+}
+
+/**
+ * The documents look otherwise than those that are here; or an organization has come back whose rows are gone from here, and which
+ * the checkpoint counts as read.
+ */
+function mustRestart({ checkpoint, shape, dropped }: Position, answer: PullAnswer): boolean {
+  if (checkpoint === null) return false;
+  return shape !== answer.shape || dropped.some((stream) => !answer.removed.includes(stream));
 }

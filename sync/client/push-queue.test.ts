@@ -3,6 +3,7 @@ import { pushQueue, recoverInterrupted } from './push-queue.ts';
 import { SyncFailure } from './sync-failure.ts';
 import { manualClock } from './testing/manual-clock.ts';
 import { memoryQueue, queueRow } from './testing/memory-queue.ts';
+import { memoryReplica } from './testing/memory-replica.ts';
 import { modelServer } from './testing/model-server.ts';
 import type { QueueRow } from './queue-row.ts';
 
@@ -11,7 +12,8 @@ function device(...rows: QueueRow[]) {
   const queue = memoryQueue(...rows);
   const clock = manualClock();
   const deviceId = '0198a000-0000-7000-8000-0000000000dd';
-  return { server, queue, clock, ports: { deviceId, queue, clock, transport: server.transport } };
+  const replica = memoryReplica();
+  return { server, queue, clock, replica, ports: { deviceId, queue, clock, replica, transport: server.transport } };
 }
 const states = (queue: ReturnType<typeof memoryQueue>) => [...queue.rows.values()].map(({ state }) => state);
 
@@ -88,7 +90,7 @@ test('a batch that is refused as a whole is divided until the bad entry stands a
 
 test('an answer without a result for an entry leaves that entry in doubt', async () => {
   const { ports, queue } = device(queueRow(1));
-  const mute = { ...ports.transport, push: async () => ({ results: [] }) };
+  const mute = { ...ports.transport, push: async () => ({ results: [], generation: 'g' }) };
   await expect(pushQueue({ ...ports, transport: mute })).rejects.toMatchObject({ kind: 'broken' });
   expect([...queue.rows.values()][0]).toMatchObject({ state: 'waiting', in_doubt: true });
 });

@@ -1,8 +1,9 @@
-import type { MutationResult } from '#sync/protocol/push.ts';
+import type { MutationResult, PushAnswer } from '#sync/protocol/push.ts';
 import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
 import { asMutation, chooseBatch } from './choose-batch.ts';
 import type { Clock } from './clock.ts';
 import type { QueueRow, QueueStore } from './queue-row.ts';
+import type { ReplicaStore } from './replica.ts';
 import { transition, type QueueEvent } from './queue-transition.ts';
 import { asFailure, outcomeIsUnknown, SyncFailure } from './sync-failure.ts';
 import type { Transport } from './transport.ts';
@@ -10,6 +11,7 @@ import type { Transport } from './transport.ts';
 export type PushPorts = {
   readonly deviceId: string;
   readonly queue: QueueStore;
+  readonly replica: Pick<ReplicaStore, 'scope'>;
   readonly transport: Transport;
   readonly clock: Clock;
 };
@@ -44,15 +46,21 @@ export async function pushQueue(ports: PushPorts): Promise<{ applied: number; ne
 
 async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<number | 'divide'> {
   const { queue, clock, transport } = ports;
+  const ids = new Set(batch.map(({ id }) => id));
   await settle(queue, clock, batch, () => ({ type: 'sent' }));
-  let results: readonly MutationResult[];
+  let answer: PushAnswer;
+  const generation = (await ports.replica.scope())?.generation ?? null;
+  // As it lies on the disk by now: this attempt is counted.
+  const sending = (await queue.inState('sending')).filter(({ id }) => ids.has(id));
+  if (sending.length === 0) return 0;
   try {
     const request = {
       device_id: ports.deviceId,
+      ...(generation === null ? {} : { generation }),
       sent_at: new Date(clock.now()).toISOString(),
-      mutations: batch.map(asMutation)
+      mutations: sending.map(asMutation)
     };
-    results = (await transport.push(request)).results;
+    answer = await transport.push(request);
   } catch (thrown) {
     const failure = asFailure(thrown);
     const whole = failure.kind === 'too_large' || failure.kind === 'refused';
@@ -66,8 +74,9 @@ async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<
     if (whole) return 'divide';
     throw failure;
   }
+  const { results } = answer;
   const byId = new Map(results.map((result) => [result.id, result]));
-  await settle(queue, clock, batch, (row) => eventOf(byId.get(row.id)));
+  await settle(queue, clock, batch, (row) => eventOf(byId.get(row.id), answer.generation));
   if (batch.some((row) => !byId.has(row.id))) {
     throw new SyncFailure('broken', 'The server answered without a result for each entry.');
   }
@@ -79,12 +88,19 @@ const refusal = (failure: SyncFailure): QueueEvent => ({
   errors: [{ code: failure.kind, detail: failure.message }]
 });
 
-function eventOf(result: MutationResult | undefined): QueueEvent {
+function eventOf(result: MutationResult | undefined, generation: string): QueueEvent {
   if (result === undefined) return { type: 'unanswered' };
   switch (result.status) {
     case 'applied':
     case 'duplicate':
-      return { type: 'applied', version: result.record?.version ?? null };
+      return {
+        type: 'applied',
+        version: result.record?.version ?? null,
+        generation,
+        receipt: result.receipt ?? null,
+        certificate_number: result.record?.certificate?.number ?? null,
+        held_for: result.record?.certificate?.state === 'held' ? result.record.certificate.held_for : null
+      };
     case 'rejected':
       return { type: 'rejected', errors: result.errors };
     case 'retry':

@@ -3,6 +3,19 @@ import type { Mutation } from '#sync/protocol/push.ts';
 
 export type QueueState = 'waiting' | 'sending' | 'applied' | 'refused';
 
+/** What the server said when it was applied. */
+export type Applied = {
+  readonly version: number | null;
+  readonly at: number;
+  /** The data it was applied to; what was stored before it was known has none. */
+  readonly generation?: string | null;
+  /** The server's own word for it, to be shown should it have to be offered again. */
+  readonly receipt?: string | null;
+  readonly certificate_number?: string | null;
+  /** Codes of what its certificate was held for when it was applied; none, or left out: nothing. */
+  readonly held_for?: readonly string[] | null;
+};
+
 /** One saved calibration on its way, as it lies in the device's database. */
 export type QueueRow = {
   readonly id: string;
@@ -19,10 +32,14 @@ export type QueueRow = {
   /** An earlier attempt was left without an answer: it may have been applied, so the bytes cannot change any more. */
   readonly in_doubt: boolean;
   readonly attempts: number;
+  /** How often it was sent, ever; what was stored before it was counted has none. */
+  readonly sends?: number;
   /** Not before this time (milliseconds since 1970). */
   readonly next_attempt_at: number;
   readonly last_error: readonly MutationError[] | null;
-  readonly applied: { readonly version: number | null; readonly at: number } | null;
+  readonly applied: Applied | null;
+  /** What it was told before it had to be offered again, while or where that is not what it is told now. */
+  readonly told?: Applied | null;
 };
 
 /**

@@ -49,3 +49,22 @@ test('“later” waits at least as long as the server asks', () => {
   expect(row).toMatchObject({ state: 'waiting', next_attempt_at: clock.now() + 42_000, in_doubt: false });
   expect(transition(row, { type: 'resent' }, clock).next_attempt_at).toBe(0);
 });
+
+test('what is offered again keeps what it was told, and shows it where it is told something else', () => {
+  const told = { version: 4, certificate_number: 'LAB-2026-0004', receipt: 'sealed', generation: 'g1' };
+  const offered = after({ type: 'sent' }, { type: 'applied', ...told }, { type: 'reoffered' }, { type: 'sent' });
+  expect(offered).toMatchObject({ state: 'sending', in_doubt: true, applied: null, told, sends: 2 });
+  expect(transition(offered, { type: 'applied', ...told, generation: 'g2' }, clock).told).toBeNull();
+  expect(transition(offered, { type: 'applied', version: null }, clock).told).toBeNull();
+  const renumbered = transition(offered, { type: 'applied', ...told, version: 6 }, clock);
+  expect(renumbered).toMatchObject({ state: 'applied', applied: { version: 6 }, told: { version: 4 } });
+});
+
+test('every sending counts, also after a correction; one that was sent more often from elsewhere counts on from there', () => {
+  const refused = after({ type: 'sent' }, rejection, correction, { type: 'sent' });
+  expect(refused).toMatchObject({ attempts: 1, sends: 2 });
+  const overtaken = { code: 'overtaken', detail: 'Later.', context: { attempt: 7 } };
+  expect(
+    after({ type: 'sent' }, { type: 'rejected', errors: [overtaken] }, { type: 'resent' }, { type: 'sent' })
+  ).toMatchObject({ sends: 8 });
+});

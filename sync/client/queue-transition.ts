@@ -3,13 +3,13 @@ import type { MutationError } from '#sync/protocol/errors.ts';
 import { SCOPE_LOST } from '#sync/protocol/limits.ts';
 import { backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import type { QueueRow, QueueState } from './queue-row.ts';
+import type { Applied, QueueRow, QueueState } from './queue-row.ts';
 
 export type QueueEvent =
   /** Written down before the first byte leaves. */
   | { readonly type: 'sent' }
   /** `applied` or `duplicate`. */
-  | { readonly type: 'applied'; readonly version: number | null }
+  | ({ readonly type: 'applied' } & Omit<Applied, 'at'>)
   | { readonly type: 'rejected'; readonly errors: readonly MutationError[] }
   /** The server answered: later. */
   | { readonly type: 'deferred'; readonly errors: readonly MutationError[] | null; readonly retryAfterMs: number }
@@ -96,11 +96,16 @@ export function transition(row: QueueRow, event: QueueEvent, clock: Clock): Queu
 function changes(row: QueueRow, event: QueueEvent, clock: Clock): Partial<QueueRow> {
   switch (event.type) {
     case 'sent':
-      return { attempts: row.attempts + 1 };
+      return { attempts: row.attempts + 1, sends: (row.sends ?? row.attempts) + 1 };
     case 'applied':
-      return { in_doubt: false, last_error: null, applied: { version: event.version, at: clock.now() } };
+      return {
+        in_doubt: false,
+        last_error: null,
+        applied: { ...factsOf(event), at: clock.now() },
+        told: row.told && isAnother(row.told, event) ? row.told : null
+      };
     case 'rejected':
-      return { in_doubt: false, last_error: event.errors };
+      return { in_doubt: false, last_error: event.errors, ...sendsAfter(row, event.errors) };
     case 'deferred': {
       const pause = Math.max(event.retryAfterMs, backoff(row.attempts, clock.random()));
       return { last_error: event.errors, next_attempt_at: clock.now() + pause };
@@ -122,9 +127,30 @@ function changes(row: QueueRow, event: QueueEvent, clock: Clock): Partial<QueueR
         payload_sha256: event.payload_sha256,
         next_attempt_at: 0,
         attempts: 0,
-        last_error: null
+        last_error: null,
+        told: null
       };
     case 'reoffered':
-      return { next_attempt_at: 0, attempts: 0, applied: null, in_doubt: true };
+      return { next_attempt_at: 0, attempts: 0, applied: null, told: row.applied, in_doubt: true };
   }
+}
+
+const factsOf = (of: Omit<Applied, 'at'>): Omit<Applied, 'at'> => ({
+  version: of.version,
+  generation: of.generation ?? null,
+  receipt: of.receipt ?? null,
+  certificate_number: of.certificate_number ?? null,
+  held_for: of.held_for ?? null
+});
+
+/** A number that is not known, where the record may no longer be read, is no other. */
+function isAnother(told: Applied, now: Omit<Applied, 'at'>): boolean {
+  const differs = <T>(a: T | null | undefined, b: T | null | undefined) => a != null && b != null && a !== b;
+  return differs(told.version, now.version) || differs(told.certificate_number, now.certificate_number);
+}
+
+/** Sent from elsewhere more often than from here: the next attempt counts on from there. */
+function sendsAfter(row: QueueRow, errors: readonly MutationError[]): Partial<QueueRow> {
+  const overtaken = errors.find(({ code }) => code === 'overtaken')?.context?.['attempt'];
+  return typeof overtaken === 'number' ? { sends: Math.max(row.sends ?? 0, overtaken) } : {};
 }

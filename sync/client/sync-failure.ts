@@ -17,11 +17,16 @@ export type FailureKind =
   /** Any other 4xx: the server will not have it. Nothing was done. */
   | 'refused';
 
+/** Which data the device has to do with now, and whether they may be older than what it has seen. */
+export type Expired = { readonly generation: string | null; readonly older: boolean };
+
 export class SyncFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    readonly retryAfterMs: number = 0
+    readonly retryAfterMs: number = 0,
+    /** With `expired`: what the server says of its data. */
+    readonly data: Expired | null = null
   ) {
     super(message);
     this.name = 'SyncFailure';

@@ -115,3 +115,41 @@ test('a stopped loop does nothing more', async () => {
   await clock.advance(POLL_MS * 2);
   expect(count('caught_up')).toBe(1);
 });
+
+test('a device with a queue applies nothing to older data before it has offered what it was told, with the receipts', async () => {
+  const { server, queue, clock, loop } = device();
+  const copy = server.copy();
+  queue.rows.set('a', queueRow(1, { id: 'a' }));
+  server.write('asset', 1);
+  loop.start();
+  await clock.advance(0);
+  expect(queue.rows.get('a')?.applied).toMatchObject({ receipt: 'receipt of a' });
+  server.restore(copy);
+  // Another device was first: the numbers are as far as they were.
+  server.write('other', 1);
+  queue.rows.set('b', queueRow(2, { id: 'b' }));
+  loop.wake();
+  await clock.advance(0);
+  expect(server.seen.map(({ id, receipt }) => [id, receipt])).toEqual([
+    ['a', undefined],
+    ['a', 'receipt of a'],
+    ['b', undefined]
+  ]);
+  expect([...queue.rows.values()].map(({ state }) => state)).toEqual(['applied', 'applied']);
+});
+
+test('data that are put back again and again are caught up with, and nothing is offered for ever', async () => {
+  const { server, queue, clock, loop, count } = device();
+  const copy = server.copy();
+  queue.rows.set('a', queueRow(1, { id: 'a' }));
+  loop.start();
+  await clock.advance(0);
+  for (let time = 0; time < 3; time += 1) {
+    server.restore(copy);
+    loop.wake();
+    await clock.advance(0);
+    expect(queue.rows.get('a')?.state).toBe('applied');
+  }
+  expect(server.seen).toHaveLength(4);
+  expect(count('failed')).toBe(0);
+});

@@ -110,7 +110,7 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   };
 }
 
-/** Sends what is due, then pulls. A checkpoint that expired costs one more turn from the start. */
+/** Sends what is due, then pulls. Data that are not those that the device has seen cost one more turn from the start. */
 async function oneRound(
   ports: LoopPorts,
   collections: readonly CollectionName[],
@@ -119,24 +119,30 @@ async function oneRound(
   const { report, clock } = ports;
   let wanted = collections;
   for (let turn = 0; ; turn += 1) {
-    report({ type: 'phase', phase: 'sending' });
-    const { nextDueAt } = await pushQueue(ports);
     try {
+      report({ type: 'phase', phase: 'sending' });
+      await pushQueue(ports);
       report({ type: 'phase', phase: 'receiving' });
       for (const name of wanted) {
-        if (!goesOn()) return nextDueAt;
+        if (!goesOn()) return await nextDue(ports);
         await pullCollection(ports, name, (page) => {
           report({ type: 'contact', at: clock.now() });
           report({ type: 'page', ...page });
         });
       }
       report({ type: 'caught_up' });
-      return nextDueAt;
+      return await nextDue(ports);
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.kind !== 'expired' || turn > 0) throw failure;
-      await beginAnew(ports);
+      await beginAnew(ports, failure.data ?? { generation: null, older: true });
       wanted = COLLECTIONS;
     }
   }
+}
+
+/** When the next entry becomes due: what the pull has shown has to be offered again is due at once. Null: none waits. */
+async function nextDue({ queue }: LoopPorts): Promise<number | null> {
+  const waiting = await queue.inState('waiting');
+  return waiting.length === 0 ? null : Math.min(...waiting.map(({ next_attempt_at }) => next_attempt_at));
 }

@@ -8,7 +8,7 @@ import { id } from '#lib/contracts/primitives.ts';
 export const checkpointSchema = z.strictObject({
   /** Of the database; a restored one has another, and the device pulls anew. */
   generation: id,
-  /** Last change number read, by organization (NOBODY for what belongs to none). */
+  /** Last change number read, by organization (NO_ORGANIZATION for what belongs to none). */
   seq: z.record(id, z.int().nonnegative()),
   /** Last number read of the reader's own stream: the notifications. */
   user: z.int().nonnegative()

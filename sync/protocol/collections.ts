@@ -13,4 +13,4 @@ export const COLLECTIONS = [
 export type CollectionName = (typeof COLLECTIONS)[number];
 
 /** The stream of what belongs to no organization; SQL knows it as `nobody()`. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';

@@ -11,19 +11,13 @@ import { notificationSchema } from '#lib/contracts/notifications.ts';
 import { organizationSchema } from '#lib/contracts/organizations.ts';
 import { userSummarySchema } from '#lib/contracts/people.ts';
 import { id, instant, organizationRole } from '#lib/contracts/primitives.ts';
+import { derivedOf, recordShape } from '#lib/contracts/described.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { ORGANIZATION } from '#lib/records/organization.ts';
+import { PROCEDURE } from '#lib/records/procedure.ts';
 import type { CollectionName } from './collections.ts';
 
-export const organizationDocument = organizationSchema.omit({
-  location_name: true,
-  logo_url: true,
-  asset_count: true,
-  member_count: true,
-  is_member: true,
-  my_role: true,
-  can_manage: true,
-  is_last_admin: true,
-  has_pending_join_request: true
-});
+export const organizationDocument = organizationSchema.omit(derivedOf(ORGANIZATION));
 
 /** One person in one organization. A change of the person (name, role) stamps their memberships anew. */
 export const membershipDocument = z.strictObject({
@@ -34,27 +28,9 @@ export const membershipDocument = z.strictObject({
   since: instant
 });
 
-export const procedureDocument = z.strictObject({
-  id,
-  organization_id: id.nullable(),
-  name: z.string(),
-  code: z.string().nullable(),
-  description: z.string().nullable(),
-  body: z.string(),
-  revision: z.string().nullable(),
-  file_id: id.nullable(),
-  created_at: instant,
-  updated_at: instant
-});
+export const procedureDocument = z.strictObject(recordShape(PROCEDURE, {}));
 
-export const assetDocument = assetSchema.omit({
-  organization_name: true,
-  location_name: true,
-  calibration_status: true,
-  overdue_channels: true,
-  due_date: true,
-  last_calibrated_at: true
-});
+export const assetDocument = assetSchema.omit(derivedOf(ASSET));
 
 /** The header; the certificate's state changes later than the calibration and is a document of its own. */
 export const calibrationDocument = calibrationHeaderSchema.omit({ certificate: true });

@@ -24,6 +24,8 @@ export const MUTATION_CODES = [
   'payload_version_unknown',
   /** Another calibration, or another author, has this id. */
   'id_reused',
+  /** A later attempt was refused already; this one, which was on its way for long, is not applied any more. */
+  'overtaken',
   /** Asset or channel are gone, or may not be seen. */
   'not_found',
   'ambiguous_ref',
@@ -32,6 +34,7 @@ export const MUTATION_CODES = [
   /** Same engine, other numbers: the context carries both. */
   'result_mismatch',
   /** An older engine, and a verdict or a rounded uncertainty differs now: to be confirmed by its author. */
-  'result_changed'
+  'result_changed',
+  /** Judged with another history than the server's, and a verdict differs: the context carries both. */
+  'history_differs'
 ] as const;
-export type MutationCode = (typeof MUTATION_CODES)[number];

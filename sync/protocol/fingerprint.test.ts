@@ -14,7 +14,8 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  * hash. Anything else: raise PROTOCOL_VERSION and add a line.
  */
 const FINGERPRINTS: Record<number, string> = {
-  1: '2e71603c6dc8e6ea1455bd5a08c47ca9cecfb238efd113f965757450dc5ee8a5'
+  1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
+  2: '605196c67fd77280ca91d04817150fe9d54418057c229ac1ea9296b10c858184'
 };
 
 const fingerprint = () => {

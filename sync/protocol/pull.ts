@@ -13,7 +13,7 @@ export const pullQuery = z.strictObject({
 });
 export type PullQuery = z.infer<typeof pullQuery>;
 
-/** Where a document comes from: the stream (an organization, NOBODY, or the reader for notifications) and its number there. */
+/** Where a document comes from: the stream (an organization, NO_ORGANIZATION, or the reader for notifications) and its number there. */
 const origin = { _stream: id, _seq: z.int().positive() };
 
 const tombstone = z.strictObject({ id: z.string(), ...origin, _deleted: z.literal(true) });
@@ -48,7 +48,11 @@ const pullAnswerOf = <C extends CollectionName>(collection: C) =>
     removed: z.array(id),
     /** Documents that this pull will bring in all, this page included; only answered to a pull without checkpoint. */
     total: z.int().nonnegative().optional(),
-    instance: instanceSchema
+    instance: instanceSchema,
+    /** Of the data that were read; another one than the device knows means that they are another copy. */
+    generation: id,
+    /** Of the collection's documents; another one than the device has read means that all of them are pulled anew. */
+    shape: z.string().max(64)
   });
 
 /** The schema of the answer, by collection. */
@@ -72,4 +76,6 @@ export type PullAnswer<C extends CollectionName = CollectionName> = {
   readonly removed: readonly string[];
   readonly total?: number | undefined;
   readonly instance: InstanceFacts;
+  readonly generation: string;
+  readonly shape: string;
 };

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
-import { AnalysisRefusal } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { Rejection } from '#lib/server/use-cases/calibrations/submission.ts';
 import { MUTATION_CODES, type MutationError } from '#sync/protocol/errors.ts';
 

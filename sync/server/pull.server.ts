@@ -1,20 +1,15 @@
-import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import {
-  findGeneration,
-  findMemberships,
-  findPersonalCounter,
-  findStreams,
-  type StreamState
-} from '#lib/server/db/change-streams.ts';
+import { findGeneration, findPersonalCounter, findStreams, type StreamState } from '#lib/server/db/change-streams.ts';
 import { countDocuments } from '#lib/server/db/changed-documents.ts';
 import { countNotifications } from '#lib/server/db/changed-notifications.ts';
-import { introduce, transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { transactionAsOfNow, type Tx } from '#lib/server/db/transaction.ts';
 import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '#sync/protocol/checkpoint.ts';
-import { NOBODY } from '#sync/protocol/collections.ts';
+import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
+import { documentShapes } from '#sync/protocol/document-shapes.ts';
 import type { PullAnswer, PullQuery } from '#sync/protocol/pull.ts';
+import { expired } from './generation.server.ts';
 import { notificationPage } from './notification-page.server.ts';
 import { streamPage } from './stream-page.server.ts';
 
@@ -22,29 +17,31 @@ import { streamPage } from './stream-page.server.ts';
  * What has changed in one collection since the checkpoint, as far as the reader may hold it (sync/README.md, Pull).
  * @throws Refusal `checkpoint_expired` where the device has to begin anew
  */
-export const pull = (services: Services, actor: PersonActor, query: PullQuery): Promise<PullAnswer> =>
-  transaction(services.pool, actor, async (tx) => {
+export const pull = (services: Services, begun: PersonActor, query: PullQuery): Promise<PullAnswer> =>
+  // Memberships of this moment, not of the request's beginning: a row hidden for want of one must not be passed over.
+  transactionAsOfNow(services.pool, begun, async (tx, actor) => {
     const since = query.checkpoint === undefined ? null : decodeCheckpoint(query.checkpoint);
-    // Memberships of this moment, not of the request's beginning: a row hidden for want of one must not be passed over.
-    const memberships = await findMemberships(tx, actor.userId);
-    await introduce(tx, { ...actor, memberships });
-    const scope = [...memberships.keys()].sort();
+    const scope = [...actor.memberships.keys()].sort();
     const generation = await findGeneration(tx);
-    if (query.checkpoint !== undefined && since?.generation !== generation) throw expired();
+    if (query.checkpoint !== undefined && since?.generation !== generation) throw expired(generation, true);
     const found = await (query.collection === 'notifications'
-      ? pullNotifications(tx, actor, query, since)
-      : pullStreams(tx, actor, { ...query, collection: query.collection }, since, scope));
+      ? pullNotifications(tx, actor, query, since, generation)
+      : pullStreams(tx, actor, { ...query, collection: query.collection, generation }, since, scope));
     return {
       documents: found.documents,
       checkpoint: encodeCheckpoint({ generation, seq: found.seq, user: found.user }),
       more: found.more,
       scope,
-      removed: Object.keys(since?.seq ?? {}).filter((stream) => stream !== NOBODY && !memberships.has(stream)),
+      removed: Object.keys(since?.seq ?? {}).filter(
+        (stream) => stream !== NO_ORGANIZATION && !actor.memberships.has(stream)
+      ),
       ...(found.total === undefined ? {} : { total: found.total }),
       instance: {
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         reminder_lead_days: await reminderLeadDays(tx, services)
-      }
+      },
+      generation,
+      shape: documentShapes[query.collection]
     };
   });
 
@@ -53,15 +50,15 @@ type Found = Pick<PullAnswer, 'documents' | 'more' | 'total'> & Omit<Checkpoint,
 async function pullStreams(
   tx: Tx,
   actor: PersonActor,
-  query: PullQuery & { readonly collection: Parameters<typeof countDocuments>[1] },
+  query: PullQuery & { readonly collection: Parameters<typeof countDocuments>[1]; readonly generation: string },
   since: Checkpoint | null,
   scope: readonly string[]
 ): Promise<Found> {
-  const streams = [NOBODY, ...scope];
+  const streams = [NO_ORGANIZATION, ...scope];
   // Read before the rows: what commits in between is seen twice at most, and never passed over.
   const states = await findStreams(tx, streams);
   const seq = Object.fromEntries(streams.map((stream) => [stream, since?.seq[stream] ?? 0]));
-  assertContinuable(seq, states);
+  assertContinuable(seq, states, query.generation);
   const page = await streamPage(tx, query, seq, states, actor.userId);
   const total = since === null ? { total: await countDocuments(tx, query.collection, streams, actor.userId) } : {};
   return { ...page, user: 0, ...total };
@@ -71,22 +68,24 @@ async function pullNotifications(
   tx: Tx,
   actor: PersonActor,
   query: PullQuery,
-  since: Checkpoint | null
+  since: Checkpoint | null,
+  generation: string
 ): Promise<Found> {
   const last = await findPersonalCounter(tx, actor.userId);
   const after = since?.user ?? 0;
-  if (after > last) throw expired();
+  if (after > last) throw expired(generation, true);
   const page = await notificationPage(tx, actor, after, last, query.limit);
   return { ...page, seq: {}, ...(since === null ? { total: await countNotifications(tx, actor.userId) } : {}) };
 }
 
 /** An older database than the device has seen, or deletions that are forgotten by now. */
-function assertContinuable(seq: Readonly<Record<string, number>>, states: ReadonlyMap<string, StreamState>): void {
+function assertContinuable(
+  seq: Readonly<Record<string, number>>,
+  states: ReadonlyMap<string, StreamState>,
+  generation: string
+): void {
   for (const [stream, reached] of Object.entries(seq)) {
     const { last, floor } = states.get(stream) ?? { last: 0, floor: 0 };
-    if (reached > last || (reached > 0 && reached < floor)) throw expired();
+    if (reached > last || (reached > 0 && reached < floor)) throw expired(generation, reached > last);
   }
 }
-
-const expired = (): Refusal =>
-  new Refusal('checkpoint_expired', 'This device cannot continue from where it was; it has to pull everything anew.');

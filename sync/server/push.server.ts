@@ -1,12 +1,14 @@
-import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { CalibrationHeader, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { readReceipt, writeReceipt } from '#lib/server/use-cases/calibrations/receipt.ts';
 import { payloadDigest } from '#lib/server/use-cases/calibrations/payload-digest.ts';
 import { recordCalibrations } from '#lib/server/use-cases/calibrations/record-calibrations.ts';
 import type { Outcome, Submission } from '#lib/server/use-cases/calibrations/submission.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Mutation, MutationResult, PushAnswer, PushRequest } from '#sync/protocol/push.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
+import { currentGeneration, expired } from './generation.server.ts';
 import { mutationErrorOf } from './mutation-error.server.ts';
 
 /** A clock that is off by more is noted with what it recorded. */
@@ -15,7 +17,7 @@ const SKEW_SECONDS = 5 * 60;
 const MOST_SKEW_SECONDS = 2 ** 31 - 1;
 
 /** Reads the JSON text of a payload. @throws InvalidInput */
-export type ReadPayload = (text: string) => CreateCalibrationBody;
+export type ReadPayload = (text: string) => Promise<CreateCalibrationBody>;
 
 /** Applies what a device has saved, by the verb that the API uses too; one result for each mutation, in the order sent. */
 export async function push(
@@ -24,15 +26,36 @@ export async function push(
   request: PushRequest,
   readPayload: ReadPayload
 ): Promise<PushAnswer> {
-  const skew = Math.round((services.now().getTime() - Date.parse(request.sent_at)) / 1000);
-  const noted = Math.min(MOST_SKEW_SECONDS, Math.max(-MOST_SKEW_SECONDS, skew));
-  const clockSkewSeconds = Math.abs(skew) > SKEW_SECONDS ? noted : undefined;
+  // Read before anything is applied: should it change meanwhile, the device offers again what it is told now.
+  const generation = await currentGeneration(services);
+  if (request.generation !== undefined && request.generation !== generation) throw expired(generation, true);
+  const clockSkewSeconds = skewOf(services.now(), request.sent_at);
   const outcomes = await recordCalibrations(
     services,
     actor,
-    request.mutations.map((mutation) => ({ ...submissionOf(mutation, readPayload), clockSkewSeconds }))
+    request.mutations.map((mutation) => ({
+      ...submissionOf(mutation, readPayload),
+      told: toldBefore(services, actor, mutation),
+      clockSkewSeconds
+    }))
   );
-  return { results: request.mutations.map(({ id }, i) => resultOf(id, outcomes[i])) };
+  const results = request.mutations.map((mutation, i) => resultOf(services, actor, mutation, outcomes[i]));
+  return { results, generation };
+}
+
+/** Seconds that a clock is off, where they are worth a note; a reading that is no date is as wrong as can be. */
+function skewOf(now: Date, sentAt: string): number | undefined {
+  const skew = Math.round((now.getTime() - Date.parse(sentAt)) / 1000);
+  if (Number.isNaN(skew)) return MOST_SKEW_SECONDS;
+  return Math.abs(skew) > SKEW_SECONDS ? Math.min(MOST_SKEW_SECONDS, Math.max(-MOST_SKEW_SECONDS, skew)) : undefined;
+}
+
+/** What the device was told when it was applied before, as far as it was this installation that said so. */
+function toldBefore(services: Services, { userId }: PersonActor, { id, payload_sha256, receipt }: Mutation) {
+  if (receipt === undefined) return undefined;
+  const told = readReceipt(receipt, { id, userId, payloadSha256: payload_sha256 }, services);
+  if (told === null) services.log.warn({ calibration: id }, 'a receipt that was not written here is left aside');
+  return told ?? undefined;
 }
 
 /** Faults of the delivery are found when the payload is read: what was applied before is a duplicate however it arrives. */
@@ -40,8 +63,10 @@ function submissionOf(mutation: Mutation, readPayload: ReadPayload): Submission 
   return {
     id: mutation.id,
     payloadSha256: mutation.payload_sha256,
+    attempt: mutation.attempt,
+    fromDevice: true,
     assetSeenAt: mutation.base.asset_updated_at,
-    read: () => {
+    read: async () => {
       if (mutation.payload_version > PAYLOAD_VERSION) {
         throw invalidInput(
           ['body'],
@@ -52,7 +77,7 @@ function submissionOf(mutation: Mutation, readPayload: ReadPayload): Submission 
       if (payloadDigest(mutation.payload) !== mutation.payload_sha256) {
         throw invalidInput(['body'], 'payload_damaged', 'The entry is not what the device had saved.');
       }
-      const body = readPayload(mutation.payload);
+      const body = await readPayload(mutation.payload);
       if (body.id !== undefined && body.id !== mutation.id) {
         throw invalidInput(['body', 'id'], 'id_mismatch', 'The entry names another id than its payload.');
       }
@@ -61,14 +86,23 @@ function submissionOf(mutation: Mutation, readPayload: ReadPayload): Submission 
   };
 }
 
-function resultOf(id: string, outcome: Outcome | undefined): MutationResult {
+function resultOf(
+  services: Services,
+  { userId }: PersonActor,
+  { id, payload_sha256 }: Mutation,
+  outcome: Outcome | undefined
+): MutationResult {
   switch (outcome?.status) {
     case 'applied':
     case 'duplicate':
       return {
         id,
         status: outcome.status,
-        ...(outcome.record && { record: outcome.record, warnings: outcome.record.warnings })
+        ...(outcome.record && {
+          record: outcome.record,
+          warnings: outcome.record.warnings,
+          receipt: receiptOf(services, outcome.record, { id, userId, payloadSha256: payload_sha256 })
+        })
       };
     case 'rejected':
       return { id, status: 'rejected', errors: [mutationErrorOf(outcome.reason)] };
@@ -81,3 +115,9 @@ function resultOf(id: string, outcome: Outcome | undefined): MutationResult {
       };
   }
 }
+
+const receiptOf = (
+  services: Services,
+  { version, certificate, recorded_at: recordedAt }: CalibrationHeader,
+  whose: Parameters<typeof writeReceipt>[1]
+): string => writeReceipt({ version, certificateNumber: certificate?.number ?? '', recordedAt }, whose, services);

@@ -92,6 +92,7 @@ describe('what is malformed is refused with body 2.4, and nothing is written', (
     expect(await typesOf(without)).toEqual(['kind missing']);
     expect(await typesOf({ ...body, kind: 'neither' })).toEqual(['kind invalid_value']);
     expect(await typesOf({ ...body, due_date: '2026-01-01' })).toEqual(['due_date due_before_date']);
+    expect(await typesOf({ ...body, received_on: '2030-01-01' })).toEqual(['received_on received_after_date']);
   });
 
   test('NaN, which JSON does not know, is not valid JSON', async () => {
@@ -102,7 +103,7 @@ describe('what is malformed is refused with body 2.4, and nothing is written', (
   });
 
   test('a body nested deeper than any stack', async () => {
-    const deep = '['.repeat(400_000) + '"\\u0000"' + ']'.repeat(400_000);
+    const deep = '['.repeat(30_000) + '"\\u0000"' + ']'.repeat(30_000);
     expect((await laboratory.technician('POST', '/locations', deep)).status).toBe(422);
     expect((await laboratory.technician('POST', '/locations', deep.replace('\\u0000', 'x'))).status).toBe(422);
   });

@@ -17,7 +17,7 @@ const someAddress = () => `sample-${randomUUID().slice(0, 8)}@laboratory.example
 const viewer = () => createPerson('viewer');
 
 /** A token as a mail would have carried it: what is made of it stands in the database. */
-async function mailed(purpose: 'verify_email' | 'reset_password'): Promise<string> {
+async function mailed(purpose: 'verify_email' | 'reset_password' | 'confirm_email'): Promise<string> {
   const { user } = await viewer();
   const token = randomBytes(32).toString('base64url');
   await execute(
@@ -69,6 +69,7 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
     status: 200,
     body: { token: await mailed('reset_password'), new_password: NEW_PASSWORD }
   }),
+  confirmEmail: async () => ({ status: 200, body: { token: await mailed('confirm_email') } }),
   listSessions: () => ({ status: 200, query: { limit: '2' } }),
   endSessions: async () => ({ status: 204, token: (await ownSession()).token }),
   endSession: async () => ({ status: 204, ...(await withId(ownSession())) }),
@@ -95,6 +96,7 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   }),
   getEmailSettings: () => ({ status: 200 }),
   updateEmailSettings: () => ({ status: 200, body: { from_name: 'Calibration laboratory', reminder_lead_days: 30 } }),
+  approveEmailSettings: () => ({ status: 200 }),
   testEmailSettings: async (laboratory) => {
     await mailServer(laboratory);
     return { status: 204, body: { to: someAddress() } };

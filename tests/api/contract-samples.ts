@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { eventually, type Api } from '../support/api.ts';
+import { heldByPush } from '../support/held-by-push.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
@@ -224,6 +225,16 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     await laboratory.admin('DELETE', `/assets/${id}`);
     return { status: 200, params: { ref: id } };
   },
+  takeAssetOutOfService: async (laboratory) => ({
+    status: 200,
+    params: { ref: (await newAsset(laboratory)).id },
+    body: { reason: 'Dropped on the floor', until: '2099-01-31' }
+  }),
+  putAssetBackIntoService: async (laboratory) => {
+    const { id } = await newAsset(laboratory);
+    await laboratory.admin('POST', `/assets/${id}/out-of-service`, { reason: 'Dropped on the floor' });
+    return { status: 204, params: { ref: id } };
+  },
   listAssetAuditLogs: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
 
   analyze: () => ({ status: 200, body: ANALYSIS }),
@@ -254,6 +265,11 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     await laboratory.admin('DELETE', `/calibrations/${id}`, { reason: 'By mistake' });
     return { status: 200, params: { id } };
   },
+  keepCalibration: async (laboratory) => ({
+    status: 200,
+    params: { id: await heldByPush(laboratory) },
+    body: { reason: 'The bath was checked afterwards' }
+  }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   listCalendarEvents: () => ({ status: 200, query: { year: '2026' } })

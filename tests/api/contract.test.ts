@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
+import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import { VERSION } from '../../src/commands/version.ts';
 import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
 import { readDocument, type DocumentedOperation } from '../support/openapi.ts';
@@ -25,6 +26,9 @@ const FOR_STRANGERS = [
   'requestToJoin',
   'withdrawJoinRequest'
 ];
+
+/** Pictures: their paths are signed, and other ones when the picture changes. */
+const KEPT_BY_BROWSERS = ['getFile'];
 
 type Asked = Omit<Sample, 'status' | 'token'>;
 
@@ -51,8 +55,23 @@ async function call(operation: DocumentedOperation, asked: Asked, token: string 
     faults,
     `${operation.method} ${path}${query} answered ${response.status} ${JSON.stringify(body)?.slice(0, 400)}`
   ).toEqual([]);
+  expect(otherSpellings(body), `${operation.method} ${path}`).toEqual([]);
   expect(response.headers.get('x-request-id')).toBeTruthy();
+  if (!KEPT_BY_BROWSERS.includes(operation.name) || response.status !== 200) {
+    expect(response.headers.get('cache-control')).toMatch(/(^|, )no-store$/);
+  }
   return response.status;
+}
+
+const ANY_INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+const ONE_SPELLING = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** Instants in an answer that are not written as all others: UTC, six digits of a second. */
+function otherSpellings(value: unknown, way = ''): string[] {
+  if (typeof value === 'string')
+    return ANY_INSTANT.test(value) && !ONE_SPELLING.test(value) ? [`${way}: ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => otherSpellings(member, `${way}.${name}`));
 }
 
 const prepare = async (name: string): Promise<Sample> => {
@@ -60,6 +79,11 @@ const prepare = async (name: string): Promise<Sample> => {
   if (sample === undefined) throw new Error(`${name} has no sample`);
   return sample(laboratory);
 };
+
+test.each(COLLECTIONS)('%s are pulled with instants in the one spelling', async (collection) => {
+  const { status, body } = await laboratory.admin('GET', `/sync/pull?collection=${collection}`);
+  expect([status, otherSpellings(body)]).toEqual([200, []]);
+});
 
 test('the document is OpenAPI 3.1, of the version in package.json, and describes the whole table', () => {
   expect(document.openapi).toMatch(/^3\.1\./);

@@ -1,8 +1,9 @@
 /**
- * Whatever is sent to any operation, by anybody: never a 5xx, always an answer that the OpenAPI document describes. A longer run:
- * FUZZ_SECONDS=1800 npx vitest run --project api tests/api/fuzz.test.ts; the same again: FUZZ_SEED=… (each failure names its seed).
+ * Whatever is sent to any operation, by anybody: never a 5xx, always an answer that the OpenAPI document describes. `npm run fuzz` is a longer
+ * run with a seed drawn by chance; PROPERTY_SEED repeats one (each failure names its seed).
  */
 import { writeFile } from 'node:fs/promises';
+import { maxHeaderSize } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readDocument } from '../support/openapi.ts';
@@ -13,10 +14,11 @@ import { asCurl } from './fuzz/as-curl.ts';
 import { requestsTo, type Fuzzed, type Generated, type Parameter } from './fuzz/requests.ts';
 import { FUZZ_CALLERS, makeFuzzWorld, type FuzzWorld } from './fuzz/world.ts';
 
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 40);
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** Beyond what each operation gets in any case. */
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 0);
+const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 /** Requests to each operation, however busy the machine is. */
-const AT_LEAST = 6;
+const AT_LEAST = 20;
 const ANSWER_WITHIN_MS = 30_000;
 
 const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));
@@ -71,6 +73,11 @@ function sendable({ name, method, path }: Fuzzed, generated: Generated) {
   return { name, url, method, headers, body: method === 'GET' ? null : body };
 }
 
+const headBytes = (url: string, headers: Headers) =>
+  url.length + [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+/** Headers that `fetch` adds by itself take less than this. */
+const BROUGHT_BY_FETCH = 1000;
+
 /** Sends one request. @returns what is wrong with its answer. */
 async function faultsIn(
   operation: Fuzzed,
@@ -85,6 +92,7 @@ async function faultsIn(
   });
   const statuses = answered.get(operation.name) ?? new Map<number, number>();
   answered.set(operation.name, statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1));
+  if (response.status === 431 && headBytes(url, headers) > maxHeaderSize - BROUGHT_BY_FETCH) return [];
   const type = response.headers.get('content-type');
   const text = await response.text();
   const answer: unknown = type?.includes('json') ? JSON.parse(text) : text;
@@ -124,7 +132,8 @@ describe(`seed ${SEED}`, () => {
         throw new Error(`${faults.join('\n')}\n${asCurl(request.url, method, request.headers, request.body)}`);
       });
       await assertHolds(property, { numRuns: AT_LEAST });
-      await assertHolds(property, { seed: SEED + 1, interruptAfterTimeLimit: (SECONDS * 1000) / operations.length });
+      if (SECONDS > 0)
+        await assertHolds(property, { seed: SEED + 1, interruptAfterTimeLimit: (SECONDS * 1000) / operations.length });
     },
     (SECONDS / operations.length) * 1000 + 60_000
   );

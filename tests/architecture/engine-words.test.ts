@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { certificateLabels } from '../../src/lib/server/certificates/labels/certificate-labels.ts';
 import { FORMULA_FAULTS } from '../../src/lib/metrology/formula/formula-fault.ts';
 
-const LANGUAGES = ['en', 'es', 'fr', 'de'];
+const LANGUAGES = ['en', 'es', 'fr', 'de'] as const;
 const ENGINE = 'src/lib/metrology';
 
 const sources = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' })
@@ -50,5 +51,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('every warning of the engine has its text', () => {
     const known = words(language, 'calibration')['warning'] ?? {};
     expect([...warnings].filter((code) => !known[code])).toEqual([]);
+  });
+  test('every warning of the engine has its words on a certificate, but for what a certificate does not leave out', () => {
+    const known = certificateLabels(language).warnings;
+    expect([...warnings].filter((code) => known[code] === undefined)).toEqual(['abridged']);
   });
 });

@@ -96,6 +96,15 @@ export const importRule = {
       ExportNamedDeclaration: declared,
       ExportAllDeclaration: declared,
       ImportExpression: (/** @type {any} */ node) => check(node, node.source.value, false),
+      // `new Worker(new URL('./worker.ts', import.meta.url))` brings a file along as an import does.
+      "NewExpression[callee.name='URL'][arguments.1.object.type='MetaProperty']": (/** @type {any} */ node) =>
+        check(node, node.arguments[0].value, false),
+      // `import.meta.glob` likewise; its patterns must name a folder of a layer, what they leave out does not matter.
+      "CallExpression[callee.object.type='MetaProperty'][callee.property.name='glob']": (/** @type {any} */ node) => {
+        const given = node.arguments[0];
+        for (const pattern of given.type === 'ArrayExpression' ? given.elements : [given])
+          if (!String(pattern.value).startsWith('!')) check(node, pattern.value, false);
+      },
       TSImportType: (/** @type {any} */ node) => check(node, node.source?.value ?? node.argument?.literal?.value, true)
     };
   }

@@ -33,6 +33,17 @@ describe('the configuration that lint runs with catches a forbidden import', () 
     ]);
   });
 
+  test('as a worker and as a pattern of files', async () => {
+    const text = `export const worker = new Worker(new URL('../../client/analysis/analysis-worker.ts', import.meta.url));
+export const all = import.meta.glob(['../../server/db/*.ts', '!../../server/db/pool.ts']);
+export const own = import.meta.glob('./*.ts');
+`;
+    expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([
+      'src/lib/ui must not import from src/lib/client',
+      'src/lib/ui must not import from src/lib/server/db'
+    ]);
+  });
+
   test('in a .svelte.ts file, as a dynamic import, a re-export and an inline type', async () => {
     const text = `export { openPool } from '#lib/server/db/pool.ts';
 export * from 'pg';

@@ -5,61 +5,72 @@
  * A layer is a path; the longest that a file lies under is its own. `may` lists layers whose values and types it may import,
  * `types` those whose types alone.
  */
-const PURE = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts'];
+const METROLOGY = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/metrology/models'];
+const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 'src/lib/records'];
 const SERVER = 'src/lib/server';
 const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
 
 /** @type {Readonly<Record<string, { may: readonly string[], types?: readonly string[] }>>} */
 export const LAYERS = {
-  'src/lib/metrology': { may: ['src/lib/metrology/types.ts'] },
-  // The words that requests are made of (models, rules, verdicts) stand beside the types of metrology, once.
-  'src/lib/metrology/types.ts': { may: [], types: ['src/lib/metrology'] },
+  'src/lib/metrology': { may: METROLOGY },
+  // The words that requests are made of (rules, verdicts) stand beside the types of metrology, once.
+  'src/lib/metrology/types.ts': { may: [], types: METROLOGY },
+  // The correction models, one file each: contracts, screens and certificates ask their table.
+  'src/lib/metrology/models': { may: METROLOGY },
   // How an analysis is shared out among workers, whatever they are.
   'src/lib/analysis-pool': { may: PURE },
   'src/lib/contracts': {
-    may: ['src/lib/metrology/types.ts', 'src/lib/laboratory/uuid.ts'],
+    may: ['src/lib/metrology/types.ts', 'src/lib/metrology/models', 'src/lib/laboratory/uuid.ts', 'src/lib/records'],
     types: ['src/lib/metrology']
   },
   'src/lib/laboratory': {
-    may: ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/laboratory/uuid.ts'],
+    may: [...METROLOGY, 'src/lib/laboratory/uuid.ts', 'src/lib/records'],
     types: ['src/lib/contracts']
   },
+  // What fields the records have.
+  'src/lib/records': { may: [], types: ['src/lib/metrology/types.ts'] },
   // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
   'src/lib/laboratory/uuid.ts': { may: [] },
 
-  'sync/protocol': { may: ['src/lib/contracts'] },
+  'sync/protocol': { may: ['src/lib/contracts', 'src/lib/records'] },
   'sync/client': { may: ['sync/protocol', 'src/lib/contracts', ...PURE] },
   'sync/server': { may: ['sync/protocol', 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
 
   [`${SERVER}/config.ts`]: { may: [] },
-  [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE] },
-  [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts')] },
+  [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
+  // Whose turn it is where work takes seconds.
+  [`${SERVER}/turns`]: { may: ['src/lib/laboratory'] },
+  // Certificates made in threads.
+  [`${SERVER}/prints`]: { may: ['src/lib/laboratory', ...server('certificates', 'turns')] },
+  // Bodies held to their schemas, in a thread where they are large.
+  [`${SERVER}/reading`]: { may: ['src/lib/contracts', 'src/lib/laboratory'] },
+  [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'turns')] },
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
   [`${SERVER}/secrets`]: { may: [] },
   [`${SERVER}/storage`]: { may: server('secrets') },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
-  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', ...PURE, ...server('secrets')] },
+  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   [`${SERVER}/use-cases`]: {
     may: [
       'src/lib/contracts',
       ...PURE,
-      ...server('db', 'auth', 'secrets', 'storage', 'mail', 'images', 'certificates', 'jobs/queue.ts')
+      ...server('db', 'auth', 'secrets', 'storage', 'mail', 'images', 'certificates', 'turns', 'jobs/queue.ts')
     ],
-    types: server('analyses')
+    types: server('analyses', 'prints', 'reading')
   },
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
   [`${SERVER}/http`]: {
-    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db', 'secrets')],
+    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db', 'reading', 'secrets', 'turns')],
     types: server('use-cases')
   },
   // What puts the parts together, once a process.
   [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
   [`${SERVER}/runtime.ts`]: {
-    may: server('analyses', 'config.ts', 'db', 'jobs', 'logging', 'mail', 'storage', 'use-cases')
+    may: server('analyses', 'config.ts', 'db', 'jobs', 'logging', 'mail', 'prints', 'reading', 'storage', 'use-cases')
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {
@@ -74,16 +85,20 @@ export const LAYERS = {
   'src/lib/ui': { may: [...PURE, 'src/lib/i18n'], types: ['src/lib/contracts'] },
   'src/routes': { may: ['src/lib/ui', 'src/lib/client', 'src/lib/contracts', ...PURE, 'src/lib/i18n', 'src/app.css'] },
   'src/app.css': { may: [] },
+  // Which addresses a route takes.
+  'src/params': { may: [] },
   'src/service-worker': { may: [] },
 
   'src/routes/api': { may: ['src/lib/contracts', ...server('http', 'use-cases')] },
   // A page of the server's own, drawn with the house's components.
   'src/routes/api/docs': { may: ['src/lib/ui', ...server('http')] },
   'src/routes/api/v1/sync': {
-    may: ['sync/server', 'sync/protocol', 'src/lib/contracts', ...server('http', 'use-cases')]
+    may: ['sync/server', 'sync/protocol', 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
   },
   'src/routes/health': { may: server('use-cases') },
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
+  // A page without script for whoever holds a certificate, in the house's colours.
+  'src/routes/verify': { may: ['src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')] },
   'src/routes/storage': { may: server('http', 'storage', 'use-cases') },
 
   'src/commands': {
@@ -105,9 +120,12 @@ const BROWSER = ['src/lib/client', 'src/lib/ui', 'src/routes'];
 export const PACKAGES = {
   zod: {
     home: ['src/lib/contracts', 'sync/protocol', 'sync/server', ...server('config.ts', 'db', 'http')],
-    types: ['src/lib/laboratory', 'src/lib/ui', 'src/lib/client', ...server('use-cases')]
+    types: ['src/lib/laboratory', 'src/lib/ui', 'src/lib/client', ...server('reading', 'use-cases')]
   },
   uuid: { home: [...server('use-cases', 'db', 'auth'), ...BROWSER] },
+
+  // Where the browser offers no crypto.subtle.
+  '@noble/hashes': { home: ['src/lib/client'] },
 
   slonik: { home: server('db'), types: server('auth', 'use-cases') },
   pg: { home: server('db') },
@@ -125,12 +143,10 @@ export const PACKAGES = {
   sharp: { home: server('images') },
   minio: { home: server('storage') },
   jspdf: { home: server('certificates') },
-  'pdf-lib': { home: server('certificates') },
+  '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },
-  '@signpdf/utils': { home: server('certificates') },
-  '@signpdf/placeholder-pdf-lib': { home: server('certificates') },
   'node-forge': { home: server('certificates') },
-  qrcode: { home: server('certificates') },
+  qrcode: { home: ['src/lib/laboratory/qr-runs.ts'] },
   vite: { home: ['src/commands'] },
 
   rxdb: { home: ['src/lib/client/database'] },
@@ -143,7 +159,6 @@ export const PACKAGES = {
   '@lucide/svelte': { home: ['src/lib/ui', 'src/routes'] },
   'workbox-precaching': { home: ['src/service-worker'] },
   'workbox-routing': { home: ['src/service-worker'] },
-  'workbox-core': { home: ['src/service-worker'] },
   'workbox-window': { home: ['src/lib/client'] },
 
   '@sveltejs/kit': { home: ['src/routes', 'src/hooks.server.ts', ...server('http')] },

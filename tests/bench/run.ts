@@ -1,15 +1,25 @@
 /** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
 import { benchAnalyze } from './analyze.ts';
 import { benchCertificates } from './certificates.ts';
+import { benchLists } from './lists.ts';
+import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
+import { benchRowSecurity } from './row-security.ts';
 import { benchSyncApply } from './sync-apply.ts';
+import { benchTyping } from './typing.ts';
+import { benchWorstBodies } from './worst-bodies.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
   certificates: benchCertificates,
+  lists: benchLists,
+  'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,
-  'sync-apply': benchSyncApply
+  'row-security': benchRowSecurity,
+  'sync-apply': benchSyncApply,
+  typing: benchTyping,
+  'worst-bodies': benchWorstBodies
 };
 
 const wanted = process.argv.slice(2);

@@ -1,13 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { createCalibrationBody, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { startEmbeddedServer } from '#lib/server/db/embedded.ts';
-import { openPool } from '#lib/server/db/pool.ts';
-import { prepareDatabase } from '#lib/server/prepare-database.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
 import { push } from '#sync/server/push.server.ts';
@@ -15,7 +9,9 @@ import { analysisRequest } from '../support/analysis-request.ts';
 import { calibratedLaboratory, internalBody, MEASURING } from '../support/calibrated-laboratory.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { testServices } from '../support/services.ts';
+import { mutationOf } from '../support/mutation.ts';
 import { bareCopy, insertBare } from './bare-inserts.ts';
+import { onBenchDatabase } from './bench-database.ts';
 import { median, type Figure } from './measure.ts';
 
 const CALIBRATIONS = 50;
@@ -28,25 +24,7 @@ const WARM_UPS = 8;
  * INSERTs in one transaction into tables with the same indexes, but without keys to other tables, triggers or row security. The
  * analysis that the server repeats is measured apart and taken off.
  */
-export async function benchSyncApply(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
-  await chmod(folder, 0o755);
-  const server = await startEmbeddedServer(folder);
-  const url = server.url('postgres');
-  await prepareDatabase(url);
-  const pool = await openPool(url, 4);
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
-    const database: TestDatabase = { url, pool, drop: () => Promise.resolve() };
-    return await measure(database, owner);
-  } finally {
-    await owner.end();
-    await pool.end();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const benchSyncApply = (): Promise<Figure[]> => onBenchDatabase(measure);
 
 async function measure(database: TestDatabase, owner: pg.Client): Promise<Figure[]> {
   const services = await testServices(database, { now: () => new Date() });
@@ -72,7 +50,7 @@ async function measure(database: TestDatabase, owner: pg.Client): Promise<Figure
   for (let run = -WARM_UPS; run < RUNS; run++) {
     const request = deliveryOf(bodies);
     const [applyTime, ids] = await timed(async () => {
-      const { results } = await push(services, laboratory.technician, request, (text) =>
+      const { results } = await push(services, laboratory.technician, request, async (text) =>
         createCalibrationBody.parse(JSON.parse(text))
       );
       return results.flatMap(({ id, status }) => (status === 'applied' ? [id] : []));
@@ -107,16 +85,7 @@ function deliveryOf(bodies: readonly CreateCalibrationBody[]): PushRequest {
     sent_at: now,
     mutations: bodies.map((body) => {
       const id = randomUUID();
-      const payload = JSON.stringify({ ...body, id });
-      return {
-        id,
-        type: 'calibration.create',
-        payload_version: 1,
-        base: {},
-        created_at: now,
-        payload,
-        payload_sha256: createHash('sha256').update(payload).digest('hex')
-      };
+      return mutationOf({ ...body, id }, { id, created_at: now });
     })
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
 import { pdfText, qpdfCheck } from './outside-validators.ts';
 import { context, facts } from './temperature-transmitter.ts';

@@ -57,8 +57,9 @@ describe('a certificate of much', () => {
   it('moves long lists of further values behind the signature', async () => {
     const evaluate_at = Array.from({ length: 200 }, (_, i) => i / 2);
     const rendered = await renderCertificate(analysed({ ...request, evaluate_at }));
-    expect(rendered.signature?.pageIndex).toBe(1);
-    const pages = (await pdfText(rendered.pdf)).split('\f').slice(2);
+    const signed = rendered.signature?.pageIndex ?? Infinity;
+    expect(signed).toBeLessThan(3);
+    const pages = (await pdfText(rendered.pdf)).split('\f').slice(signed + 1);
     expect(pages.join('\n')).toMatch(/^ *99\.5 +\d/mu);
   });
 
@@ -104,7 +105,7 @@ describe('a certificate of much', () => {
     expect(rendered.pageCount).toBeLessThan(8);
     const text = await pdfText(rendered.pdf);
     // What is printed over something else does not come out as a line of its own.
-    expect(text.match(/^ *This certificate is valid only complete and unchanged.*Its state:$/gmu)).toHaveLength(
+    expect(text.match(/^ *The results relate only to the item calibrated\. .* may be$/gmu)).toHaveLength(
       rendered.pageCount
     );
     const description = text.slice(text.indexOf('Item'), text.indexOf('Identification'));

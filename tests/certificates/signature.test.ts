@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { readDer, readParts } from '#lib/server/certificates/signature/der.ts';

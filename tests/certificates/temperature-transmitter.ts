@@ -23,6 +23,7 @@ const READINGS: readonly (readonly [reference: number, measured: number, uncerta
 ];
 
 export const context: CertificateContext = {
+  format: 2,
   certificate_number: 'NCL-2026-0318',
   language: 'en',
   verify_url: 'https://plumbline.northfield.example/verify/0193f0a2-7c3e-7a41-9d52-6f0a4b1c2d3e',
@@ -35,6 +36,10 @@ export const context: CertificateContext = {
     recorded_at: '2026-11-20T14:12:00Z',
     lab_name: null,
     lab_certificate_number: null,
+    lab_accreditation: null,
+    specification: 'Northfield Process Ltd, Instrument list IL-7, edition 3',
+    received_on: '2026-11-18',
+    item_condition: 'Housing scratched, sensor sound',
     notes: 'Loop resistance 250 Ω. Indication read on the 4–20 mA output (√ extraction off), drift ≤ 0.01 °C.'
   },
   organization: {
@@ -75,6 +80,7 @@ export const context: CertificateContext = {
     serial_number: '5681-22',
     certificate_number: 'NMI-2026-0071',
     calibrated_by: 'National Metrology Institute',
+    accreditation: 'NMI 0071 (ISO/IEC 17025)',
     calibration_date: '2026-03-04',
     due_date: '2027-03-04',
     expanded_uncertainty: 0.03,
@@ -82,6 +88,7 @@ export const context: CertificateContext = {
     unit: '°C'
   },
   technician: { full_name: 'M. Okafor', role: 'technician' },
+  release: { by: { full_name: 'M. Okafor', role: 'technician' }, automatic: true },
   environment: { temperature_c: 22.4, relative_humidity_percent: 46, pressure_kpa: 100.8 },
   replaces: null
 };
@@ -222,6 +229,7 @@ export const facts: CertificateFacts = {
   request,
   result,
   coefficientsOnly: null,
+  warnings: [],
   voided: null,
   copyOf: null,
   issuedAt: new Date('2026-11-20T14:19:00Z'),
@@ -234,9 +242,7 @@ export const facts: CertificateFacts = {
 };
 
 /** The same transmitter, analysed as that request asks. */
-export const analysed = (changed: AnalysisRequest): CertificateFacts => ({
-  ...facts,
-  coefficientsOnly: null,
-  request: changed,
-  result: analyze(changed)
-});
+export function analysed(changed: AnalysisRequest): CertificateFacts {
+  const found = analyze(changed);
+  return { ...facts, coefficientsOnly: null, request: changed, result: found, warnings: found.warnings };
+}

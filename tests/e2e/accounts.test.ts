@@ -58,28 +58,28 @@ const statusWith = (token: string) => statusAt(server.baseUrl, token);
 
 test('with mail off, a registered account waits until an admin activates it on the people screen', async () => {
   await manager.page.goto(at('/register'));
-  await see(manager.page.getByText('The first account of an installation runs it')).toBeVisible();
+  await see(manager.page.getByText('The first account runs the installation')).toBeVisible();
   await register(manager.page, server.baseUrl, 'Ada Manager', MANAGER);
   await see(manager.page.getByText('Welcome.')).toBeVisible();
 
   await greta.page.goto(at('/register'));
-  await see(greta.page.getByText('This installation sends no mail')).toBeVisible();
+  await see(greta.page.getByText('This installation does not send mail')).toBeVisible();
   await register(greta.page, server.baseUrl, 'Wim Waiting', 'wim@accounts.example');
-  await see(heading(greta.page, 'Your account waits for its activation')).toBeVisible();
+  await see(heading(greta.page, 'Your account is waiting for activation')).toBeVisible();
   await picture(greta.page, 'account-waiting-no-mail');
   await greta.page.goto(at('/sign-in'));
   await greta.page.getByLabel('E-mail address').fill('wim@accounts.example');
   await greta.page.getByLabel('Password').fill(PASSWORD);
   await press(greta.page, 'Sign in');
-  await see(heading(greta.page, 'Your account waits for its activation')).toBeVisible();
+  await see(heading(greta.page, 'Your account is waiting for activation')).toBeVisible();
   await greta.page.goto(at('/forgot-password'));
-  await see(greta.page.getByText('it cannot send you a link')).toBeVisible();
+  await see(greta.page.getByText('you cannot be sent a link')).toBeVisible();
 
   await manager.page.goto(at('/people'));
-  await see(manager.page.getByText('One account waits for its activation.')).toBeVisible();
+  await see(manager.page.getByText('One account is waiting for activation.')).toBeVisible();
   await press(manager.page, 'Waiting 1');
   await press(manager.page, 'Activate: Wim Waiting');
-  await see(manager.page.getByText('Nobody found')).toBeVisible();
+  await see(manager.page.getByText('No matching people')).toBeVisible();
   await signIn(greta.page, 'wim@accounts.example');
   await greta.page.goto(at('/profile'));
   await press(greta.page, 'Sign out');
@@ -90,7 +90,7 @@ test('with mail on, the link in the mail verifies by one press, keeps its token 
   await switchMailOn(server.baseUrl, await tokenOf(MANAGER), smtp);
   const { page } = greta;
   await page.goto(at('/register'));
-  await see(page.getByText('You get a mail with a link')).toBeVisible();
+  await see(page.getByText('We will mail you a link')).toBeVisible();
   await page.getByLabel('Password').fill('Password12345!');
   await see(page.getByText('Too easy to guess')).toBeVisible();
   await register(page, server.baseUrl, 'Greta Gauge', GRETA);
@@ -125,7 +125,7 @@ test('with mail on, the link in the mail verifies by one press, keeps its token 
   await press(page, 'Confirm and sign in');
   await see(heading(page, 'This link no longer works')).toBeVisible();
   await page.goto(at('/auth/verify-email'));
-  await see(heading(page, 'This link is not complete')).toBeVisible();
+  await see(heading(page, 'This link is incomplete')).toBeVisible();
 });
 
 test('a forgotten password is set anew by the link in the mail; unknown addresses read the same answer', async () => {
@@ -139,11 +139,11 @@ test('a forgotten password is set anew by the link in the mail; unknown addresse
   const mails = smtp.mails.length;
   for (const email of ['nobody@accounts.example', GRETA]) {
     await page.goto(at('/forgot-password'));
-    await see(page.getByText('We mail you a link')).toBeVisible();
+    await see(page.getByText('We will mail you a link')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('E-mail address').fill(email);
     await press(page, 'Mail me a link');
-    await see(heading(page, 'Look into your mailbox')).toBeVisible();
+    await see(heading(page, 'Check your mailbox')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     answers.push((await page.getByRole('main').innerText()).replace(email, '…'));
   }
@@ -154,7 +154,7 @@ test('a forgotten password is set anew by the link in the mail; unknown addresse
   await see(page).toHaveURL(at('/auth/reset-password'));
   await page.getByLabel('New password').fill('Password12345!');
   await press(page, 'Set password and sign in');
-  await see(page.getByText('This is among the first passwords').first()).toBeVisible();
+  await see(page.getByText('This is a commonly used password').first()).toBeVisible();
   await picture(page, 'reset-password');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await press(page, 'Set password and sign in');
@@ -206,7 +206,7 @@ test('a session is ended from another device, all others by a new password, and 
   await page.getByLabel('Current password').fill(NEW_PASSWORD);
   await page.getByLabel('New password').fill(LAST_PASSWORD);
   await press(page, 'Change password');
-  await see(page.getByText('Changed. Your other sessions and all access tokens have ended.')).toBeVisible();
+  await see(page.getByText('Password changed. Your other sessions and all access tokens have ended.')).toBeVisible();
   expect(await statusWith(program)).toBe(401);
   await see(heading(greta.page, 'Sign in')).toBeVisible({ timeout: 30_000 });
   await signIn(greta.page, GRETA, LAST_PASSWORD);

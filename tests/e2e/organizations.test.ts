@@ -45,7 +45,7 @@ test('who asks to join is approved by somebody else, hears of it, and belongs', 
   await see(request).toBeVisible({ timeout: 30_000 });
   await picture(ada.page, 'organization-requests');
   await request.getByRole('button', { name: /^Approve/ }).click();
-  await see(main(ada.page).getByText('Rita Requester is a member now.')).toBeVisible();
+  await see(main(ada.page).getByText('Rita Requester is now a member.')).toBeVisible();
   await see(main(ada.page).locator(`[data-member="${rita.id}"]`)).toBeVisible();
 
   await rita.page.goto(at('/notifications'));
@@ -71,7 +71,7 @@ test('of two who decide at once the second is told, without an alarm', { timeout
   await ada.page.waitForTimeout(2000);
   await sue.api('POST', `/organizations/${labId}/join-requests/${asked.body.id}/reject`);
   await approve.click();
-  await see(ada.page.getByText(/Tom Twice was decided or withdrawn meanwhile/)).toBeVisible();
+  await see(ada.page.getByText(/Tom Twice has already been decided or withdrawn/)).toBeVisible();
   await see(approve).toBeHidden();
 });
 
@@ -83,7 +83,7 @@ test(
     const { page } = ada;
     await page.goto(at(`/organizations/${labId}`));
     const own = main(page).locator(`[data-member="${ada.id}"]`);
-    await see(own).toContainText('You alone administer it.');
+    await see(own).toContainText('You are the only administrator.');
     await see(page.getByLabel('Role of Ada Admin')).toHaveCount(0);
     await see(page.getByRole('button', { name: 'Leave' })).toHaveCount(0);
     const refused = await ada.api('POST', `/organizations/${labId}/leave`);
@@ -93,7 +93,7 @@ test(
     await see(page.getByLabel('Role of Ada Admin')).toHaveValue('admin');
     await see(page.getByRole('button', { name: 'Leave' })).toBeVisible();
     await page.getByLabel('Role of Rita Requester').selectOption({ label: 'member' });
-    await see(own).toContainText('You alone administer it.');
+    await see(own).toContainText('You are the only administrator.');
   }
 );
 
@@ -126,7 +126,7 @@ test(
     await main(page).getByRole('link', { name: 'Audit log' }).click();
     const entry = main(page).locator('[data-action="organization.updated"]').filter({ hasText: 'nothing' }).first();
     await see(entry).toContainText('Organization changed');
-    await see(entry).toContainText(/website\s*before: nothing\s*after: lab\.example/);
+    await see(entry).toContainText(/Website\s*before: nothing\s*after: lab\.example/);
     await see(entry).toContainText('Ada Admin, technician');
     await see(entry).toContainText(/request [0-9a-f-]{8}/);
     await picture(page, 'audit-organization');
@@ -134,7 +134,7 @@ test(
     await see(main(page).getByText('One entry')).toBeVisible();
     await see(main(page).getByRole('listitem')).toContainText('Rita Requester');
     await page.getByLabel('Changed by').selectOption({ label: 'Rita Requester' });
-    await see(main(page).getByText('Nothing was changed like that')).toBeVisible();
+    await see(main(page).getByText('No matching changes')).toBeVisible();
   }
 );
 
@@ -152,7 +152,7 @@ test('what syncs in the background does not read the audit log again', { timeout
   await synced;
   await page.waitForTimeout(1000);
   expect(asked).toEqual([]);
-  await see(main(page).getByText('Reading the log')).toHaveCount(0);
+  await see(main(page).getByText('Loading the log')).toHaveCount(0);
 });
 
 test('a member leaves', { timeout: 120_000 }, async () => {
@@ -162,7 +162,7 @@ test('a member leaves', { timeout: 120_000 }, async () => {
   await press(page, 'Leave');
   await see(page.getByRole('alertdialog')).toContainText(`Leave ${LAB}?`);
   await confirm(page, 'Leave');
-  await see(page.getByText('You belong to no organization yet')).toBeVisible({ timeout: 30_000 });
+  await see(page.getByText('You do not belong to an organization yet')).toBeVisible({ timeout: 30_000 });
   const members = await ada.api<{ user: { id: string } }[]>('GET', `/organizations/${labId}/members`);
   expect(members.body.map(({ user }) => user.id)).toEqual([ada.id]);
 });
@@ -178,11 +178,11 @@ test('deactivating asks for the name; a super administrator restores it as it wa
   await dialog.getByLabel(/to confirm/).fill(LAB);
   await picture(ada.page, 'organization-deactivate');
   await action.click();
-  await see(ada.page.getByText('You belong to no organization yet')).toBeVisible({ timeout: 30_000 });
+  await see(ada.page.getByText('You do not belong to an organization yet')).toBeVisible({ timeout: 30_000 });
 
   await sue.page.goto(at('/admin'));
   await sue.page.getByRole('button', { name: `Restore ${LAB}` }).click();
-  await see(sue.page.getByText('None is deactivated.')).toBeVisible();
+  await see(sue.page.getByText('No deactivated organizations.')).toBeVisible();
   await picture(sue.page, 'administration');
   await see(ada.page.getByRole('link', { name: LAB })).toBeVisible({ timeout: 60_000 });
 });

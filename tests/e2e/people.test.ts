@@ -60,20 +60,20 @@ test('a picture is chosen, seen before it is sent, and stands beside the name; w
   await page.goto(at('/profile'));
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await see(page.getByText('This is no PNG, JPEG, WebP or GIF file')).toBeVisible();
+  await see(page.getByText('This is not a PNG, JPEG, WebP or GIF file')).toBeVisible();
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await press(page, 'Use this picture');
   await see(page.getByText('cannot be read as a picture')).toBeVisible();
   const buffer = await readFile('static/icons/plumbline-180.png');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await see(page.getByText('Nothing is sent yet')).toBeVisible();
+  await see(page.getByText('Nothing has been sent yet')).toBeVisible();
   await press(page, 'Use this picture');
   await see(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Calibration due, By e-mail' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Calibration recorded, By e-mail' }).uncheck();
   await see(page.getByText('Saved.')).toBeVisible();
   await page.reload();
-  await see(page.getByRole('checkbox', { name: 'Calibration due, By e-mail' })).not.toBeChecked();
+  await see(page.getByRole('checkbox', { name: 'Calibration recorded, By e-mail' })).not.toBeChecked();
   await see(page.getByRole('checkbox', { name: 'Request to join, In the app' })).toBeDisabled();
 });
 
@@ -104,7 +104,7 @@ test('an admin edits, deactivates and removes accounts; the last super administr
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Role').selectOption('technician');
   await press(page, 'Save');
-  await see(page.getByText('Somebody must remain super administrator')).toBeVisible();
+  await see(page.getByText('An installation needs at least one super administrator')).toBeVisible();
 });
 
 test('a mailed link for somebody else does its work and leaves signed in who is', async () => {
@@ -113,10 +113,10 @@ test('a mailed link for somebody else does its work and leaves signed in who is'
   await page.goto(await linkAfter(smtp, mails, server.baseUrl));
   await page.getByLabel('New password').fill(PASSWORD);
   await press(page, 'Set password and sign in');
-  await see(heading(page, 'The new password is set')).toBeVisible();
+  await see(heading(page, 'New password set')).toBeVisible();
   await see(page.getByText('Ada Manager is still signed in on this device')).toBeVisible();
   expect(await statusWith(server.baseUrl, await tokenOf(server.baseUrl, GRETA))).toBe(200);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await see(page.getByText('Welcome.')).toBeVisible();
 });
 
@@ -131,10 +131,10 @@ test('without a network the screens show what is known and say what needs it', a
     await see(page.getByText('You are offline.').first()).toBeVisible();
     await see(page.getByRole('button', { name: 'Change picture' })).toBeDisabled();
     await page.goto(at('/profile/security'));
-    await see(page.getByText('Shown when you are online.').first()).toBeVisible();
+    await see(page.getByText('Available when you are online.').first()).toBeVisible();
     await see(page.getByRole('button', { name: 'Sign out everywhere' })).toBeDisabled();
     await page.goto(at('/people'));
-    await see(page.getByText('the whole list needs the network')).toBeVisible();
+    await see(page.getByText('The full list needs the network')).toBeVisible();
     await page.goto(at('/users/01900000-0000-7000-8000-000000000000'));
     await see(heading(page, 'This person is not on this device')).toBeVisible();
   } finally {

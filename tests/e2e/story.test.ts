@@ -63,7 +63,7 @@ test('a lab manager founds the laboratory, from the first account to a technicia
   await page.getByLabel('Name', { exact: true }).fill('Northfield Calibration Laboratory');
   await page.getByLabel('Prefix of certificate numbers').fill('NCL');
   await press(page, 'Create organization');
-  await see(page.getByRole('heading', { name: 'Northfield Calibration Laboratory' })).toBeVisible();
+  await see(page.getByRole('heading', { name: 'New calibration laboratory' })).toBeVisible();
 
   await page.goto(at('/locations?new=lab'));
   await page.getByLabel('Name', { exact: true }).fill('Laboratory 1');
@@ -113,14 +113,14 @@ test('a lab manager founds the laboratory, from the first account to a technicia
 /** Fills the form of a new asset; with channels, two probes of the same kind. */
 async function register(page: Page, path: string, id: string, name: string, channels = false): Promise<void> {
   await page.goto(at(path));
-  await page.getByLabel('Id', { exact: true }).fill(id);
+  await page.getByLabel('ID', { exact: true }).fill(id);
   await page.getByLabel('Description', { exact: true }).fill(name);
   if (!channels) return measuring(page);
   await press(page, 'Several channels');
-  await page.getByLabel('Name of the channel').fill('Probe 1');
+  await page.getByLabel('Channel name').fill('Probe 1');
   await measuring(page);
   await press(page, 'Add channel');
-  await page.getByLabel('Name of the channel').last().fill('Probe 2');
+  await page.getByLabel('Channel name').last().fill('Probe 2');
 }
 
 async function measuring(page: Page): Promise<void> {
@@ -179,7 +179,7 @@ test('the technician opens the app once, loses the network, and calibrates', { t
   await see.poll(() => shownUncertainty(page)).toBe(before);
   await picture(page, 'calibrate');
   await press(page, /^Save/);
-  await see(page.getByText('Saved. It waits on this device.')).toBeVisible();
+  await see(page.getByText('Saved. Waiting on this device.')).toBeVisible();
   await context.close();
 });
 
@@ -188,7 +188,7 @@ async function pasteTwenty(page: Page): Promise<void> {
   const columns = TWENTY_POINTS.map((point) => `${point.reference}\t${point.measured}`.replaceAll('.', ',')).join('\n');
   await press(page, 'Paste columns');
   await page.getByLabel('Columns as text').fill(columns);
-  await press(page, /Take over/);
+  await press(page, /^Paste \d/);
 }
 
 const shownUncertainty = (page: Page) => page.locator('.big .num').first().innerText();

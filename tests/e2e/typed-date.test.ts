@@ -17,7 +17,7 @@ test(
     const save = page.getByRole('button', { name: /^Save/ });
 
     await date.fill('');
-    await save.click();
+    await date.press('Control+s');
     await see(date).toHaveAttribute('aria-invalid', 'true');
     await see(reference).toHaveValue(chosen);
     // The draft holds the empty date; the page opens with it.
@@ -28,7 +28,7 @@ test(
     // A year as it is typed, a January before the reference was calibrated, and the day that was meant.
     for (const passing of ['0002-12-15', '0020-12-15', '0202-12-15', '2026-01-15']) await date.fill(passing);
     await see(reference).toHaveValue('');
-    await date.fill('2026-12-15');
+    await date.fill(new Date().toISOString().slice(0, 10));
     await see(reference).toHaveValue(chosen);
     await save.click();
     await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 30_000 });

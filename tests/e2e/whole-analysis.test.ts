@@ -81,11 +81,14 @@ test('a divisor, further values and trials are asked for, each behind its own fo
   await field('Name').fill('Bath');
   await field('Half-width').fill('0,02');
   await see(page.getByLabel('Divisor', { exact: true })).toBeHidden();
-  await page.getByText('A divisor of its own').click();
+  await page.getByText('Other divisor').click();
   await field('Divisor').fill('1,8');
-  await page.getByText('State the curve at further values').click();
-  await page.getByLabel('Corrected values at these indications').fill('10; 20,5');
+  await page.getByText('Give the curve at further values').click();
+  await page.getByLabel('Values of these indications').fill('10; 20,5 (0,02)');
   await page.getByLabel('Indications of these values').fill('75');
+  await page.getByText('Risk of this procedure', { exact: true }).click();
+  await page.getByLabel('What you know about such instruments').selectOption('share');
+  await page.getByRole('textbox', { name: 'Share in tolerance' }).fill('97,5');
   await page.getByLabel('Save with a Monte Carlo check of the budget').check();
   await page.getByLabel('Trials to save').selectOption('100000');
   await field('Seed').fill('7');
@@ -95,7 +98,7 @@ test('a divisor, further values and trials are asked for, each behind its own fo
 
 test('points that check the curve are typed by keyboard, and kept as a draft', async () => {
   keepFailure(context, page);
-  await press('Check the curve with further points');
+  await press('Verify the curve with further points');
   await see(page.getByLabel(/^Reference at/).first()).toBeFocused();
   for (const key of ['25,00', 'Tab', '25,03', 'Enter', '75,00', 'Tab', '75,09']) {
     if (key === 'Tab' || key === 'Enter') await page.keyboard.press(key);
@@ -111,8 +114,8 @@ test('points that check the curve are typed by keyboard, and kept as a draft', a
     .first()
     .click();
   await press('Verification');
-  await see(page.getByLabel(/^Indication at/).nth(1)).toHaveValue('75,09');
-  await see(page.getByText('2 points of verification')).toBeVisible();
+  await see(page.getByLabel(/^Indication at/).nth(1)).toHaveValue('75.09');
+  await see(page.getByText('2 verification points')).toBeVisible();
 });
 
 test('trials that are cancelled leave the calibration unsaved, with everything still there', async () => {
@@ -124,7 +127,7 @@ test('trials that are cancelled leave the calibration unsaved, with everything s
   await press('Cancel');
   await see(page.getByText(/^Not saved: the Monte Carlo trials were cancelled/)).toBeVisible();
   await page.getByLabel('Trials to save').selectOption('100000');
-  await see(page.getByLabel(/^Indication at/).nth(1)).toHaveValue('75,09');
+  await see(page.getByLabel(/^Indication at/).nth(1)).toHaveValue('75.09');
 });
 
 test('all of it is saved, computed again by the laboratory, and read back', async () => {
@@ -132,20 +135,20 @@ test('all of it is saved, computed again by the laboratory, and read back', asyn
   await press(/^Save/);
   await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 60_000 });
   const { id, analysis_request: request, result } = await recorded(laboratory.asset, 1);
-  expect(request?.points.map(({ direction, group }) => `${direction} ${group}`)).toEqual([
-    'up 0',
-    'up 1',
-    'up 2',
-    'down 2',
-    'down 1',
-    'down 0'
+  expect(request?.points.map(({ direction, nominal, group }) => [direction, nominal, group])).toEqual([
+    ['up', 0, undefined],
+    ['up', 50, undefined],
+    ['up', 100, undefined],
+    ['down', 100, undefined],
+    ['down', 50, undefined],
+    ['down', 0, undefined]
   ]);
   expect(request).toMatchObject({
     verification_points: [
       { reference: 25, measured: 25.03 },
       { reference: 75, measured: 75.09 }
     ],
-    evaluate_at: [10, 20.5],
+    evaluate_at: [10, { measured: 20.5, u_measured: 0.02 }],
     inverse_at: [75],
     uncertainty: {
       contributions: [{ name: 'Bath', value: 0.02, divisor: 1.8 }],
@@ -153,6 +156,8 @@ test('all of it is saved, computed again by the laboratory, and read back', asyn
     }
   });
   expect(result?.monte_carlo).toMatchObject({ trials: 100_000, seed: 7 });
+  expect(request?.conformity?.population).toEqual({ in_tolerance: 0.975 });
+  expect(result?.conformity?.procedure_risk?.conforming).toBeCloseTo(0.975, 10);
   expect(result?.budget.find(({ name }) => name === 'Bath')?.divisor).toBe(1.8);
   await page.goto(at(`/calibrations/${id}`));
   const check = page.locator('section', { has: page.getByRole('heading', { name: 'Verification after the fit' }) });
@@ -162,10 +167,15 @@ test('all of it is saved, computed again by the laboratory, and read back', asyn
   await see(hysteresis.getByText(/^at most 0\.0\d+/)).toBeVisible();
   await see(hysteresis.getByRole('row')).toHaveCount(4);
   await see(page.getByRole('heading', { name: 'The curve at further indications' })).toBeVisible();
-  await see(page.getByRole('heading', { name: 'Indications of wanted values' })).toBeVisible();
+  await see(page.getByRole('heading', { name: 'Indications of given values' })).toBeVisible();
   await expectSound(page, 'calibration-verification');
   await page.getByRole('tab', { name: 'Monte Carlo' }).click();
   await see(page.getByText(/100,000 trials, seed 7/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Risks' }).click();
+  await see(page.getByRole('heading', { name: 'Risk of this procedure' })).toBeVisible();
+  await see(page.getByText(/^Assumed, not measured: the errors of such instruments/)).toBeVisible();
+  await see(page.getByText('97.50')).toBeVisible();
+  await expectSound(page, 'calibration-procedure-risk');
 });
 
 test('a certificate without points is typed by the names that it gives its coefficients', async () => {

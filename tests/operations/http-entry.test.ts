@@ -139,3 +139,13 @@ test.each(['//', '///', '/\\', 'http://[', '//:x'])(
     expect((await fetch(url('/health/live'))).status).toBe(200);
   }
 );
+
+test('an address or headers that are too long are refused with a code, and on a connection that was used before', async () => {
+  const answers = [];
+  for (const address of ['/health/live', `/api/v1/assets?q=${'x'.repeat(20_000)}`])
+    answers.push(await fetch(url(address)));
+  const [before, refused] = answers as [Response, Response];
+  expect([before.status, refused.status]).toEqual([200, 431]);
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await refused.json()).toEqual({ code: 'headers_too_large', detail: expect.stringContaining('16384 bytes') });
+});

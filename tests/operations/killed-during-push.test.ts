@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
@@ -6,6 +6,7 @@ import type { Organization } from '#lib/contracts/organizations.ts';
 import type { Mutation, MutationResult, PushAnswer } from '#sync/protocol/push.ts';
 import { apiOf, eventually, type Api } from '../support/api.ts';
 import { externalBody, internalBody, MEASURING } from '../support/calibrated-laboratory.ts';
+import { mutationOf } from '../support/mutation.ts';
 import { databaseUrlOf, makeDataDir, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
 
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
@@ -52,18 +53,7 @@ const newAsset = async (asset_id: string) =>
 
 /** A device's queue of five calibrations of one asset. */
 function queueOf(asset: Asset): Mutation[] {
-  return Array.from({ length: ENTRIES }, () => {
-    const payload = JSON.stringify(internalBody({ asset, reference }));
-    return {
-      id: randomUUID(),
-      type: 'calibration.create',
-      payload_version: 1,
-      base: {},
-      created_at: new Date().toISOString(),
-      payload,
-      payload_sha256: createHash('sha256').update(payload).digest('hex')
-    };
-  });
+  return Array.from({ length: ENTRIES }, () => mutationOf(internalBody({ asset, reference })));
 }
 const deliver = (mutations: readonly Mutation[]) =>
   api<PushAnswer>('POST', '/sync/push', { device_id: randomUUID(), sent_at: new Date().toISOString(), mutations });

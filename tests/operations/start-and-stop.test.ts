@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
 import { databaseUrlOf, launch, makeDataDir, startServer, stopOrphan, type Started } from '../support/server.ts';
 import { execute } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const removals: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(removals.map((remove) => remove())));
@@ -195,7 +196,8 @@ describe('what is wrong is said in a sentence', () => {
 
 test('a worker on the same database runs jobs and answers nothing but its health', async () => {
   const dataDir = await newDataDir();
-  const env = { DATABASE_URL: inject('databaseUrl'), SECRET_KEY: 'ab'.repeat(32), PROCESS: 'worker' };
+  const SECRET_KEY = (await readFile(join(inject('dataDir'), 'secret.key'), 'utf8')).trim();
+  const env = { DATABASE_URL: inject('databaseUrl'), SECRET_KEY, PROCESS: 'worker' };
   const worker = await startServer({ dataDir, env });
   const statusOf = async (path: string) => (await fetch(worker.baseUrl + path)).status;
   expect(await statusOf('/health/live')).toBe(200);
@@ -215,4 +217,45 @@ test('behind a proxy, who comes past it is answered too, by the address of the c
   expect((await metrics()).status).toBe(200);
   expect((await metrics({ 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
   expect(await server.stop()).toBe(0);
+});
+
+describe('the key that the database is sealed with', () => {
+  test('where it is lost, no other one is made: the start says what to do, and goes well when the key is back', async () => {
+    const dataDir = await newDataDir();
+    await (await startServer({ dataDir })).stop();
+    const file = join(dataDir, 'secret.key');
+    const key = (await readFile(file, 'utf8')).trim();
+    await rename(file, `${file}.away`);
+    expect(refusal(await launch(dataDir))).toContain(`${file}: is missing`);
+    expect(await readFile(file, 'utf8').catch(() => null)).toBeNull();
+    const server = await startServer({ dataDir, env: { SECRET_KEY: key } });
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('where it is another one, the start is refused; with the right one as SECRET_KEY_BEFORE it goes well', async () => {
+    const dataDir = await newDataDir();
+    await (await startServer({ dataDir })).stop();
+    const key = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
+    const SECRET_KEY = 'cd'.repeat(32);
+    expect(refusal(await launch(dataDir, { SECRET_KEY }))).toContain('SECRET_KEY is not the key');
+    const server = await startServer({ dataDir, env: { SECRET_KEY, SECRET_KEY_BEFORE: key } });
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('where it is lost for good, forget-secrets makes another one beside its own database, and the start goes well', async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, 'secret.key');
+    await (await startServer({ dataDir })).stop();
+    const command = (...args: string[]) => runCommand(null, 'forget-secrets', args, '', { DATA_DIR: dataDir });
+    expect(await command('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('Nothing is lost') });
+    const key = await readFile(file, 'utf8');
+    await rm(file);
+    expect(refusal(await launch(dataDir))).toContain('npm run forget-secrets');
+    expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('-- --yes') });
+    expect(await readFile(file, 'utf8').catch(() => null)).toBeNull();
+    expect(await command('--yes')).toMatchObject({ code: 0, output: expect.stringContaining('Dropped: ') });
+    expect(await readFile(file, 'utf8')).not.toBe(key);
+    const server = await startServer({ dataDir });
+    expect(await server.stop()).toBe(0);
+  });
 });

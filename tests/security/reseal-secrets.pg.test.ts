@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureSigningCertificate } from '#lib/server/use-cases/certificates/ensure-signing-certificate.ts';
 import { getEmailSettings, updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
+import { confirmSecretKey, markResealed, WrongSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import { resealSecrets } from '#lib/server/use-cases/secrets/reseal-secrets.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
@@ -89,4 +90,23 @@ test('the command says which settings it needs', async () => {
   const { code, output } = await runCommand(database.url, 'reseal-secrets');
   expect(code).toBe(1);
   expect(output).toContain('Set SECRET_KEY_BEFORE to the key that is being replaced');
+});
+
+test('the key is confirmed before anything is served: by its mark, or by what an earlier version has sealed', async () => {
+  const { url } = database;
+  const fourth = randomBytes(32);
+  await execute(url, 'UPDATE installation SET secret_key_mark = NULL');
+  // What the tests above have left is sealed with the third.
+  await expect(confirmSecretKey(url, { secretKey: fourth })).rejects.toThrow(
+    'is not the key that this database is sealed with'
+  );
+  await confirmSecretKey(url, { secretKey: third });
+  await confirmSecretKey(url, { secretKey: third });
+  await expect(confirmSecretKey(url, { secretKey: fourth })).rejects.toBeInstanceOf(WrongSecretKey);
+  // While it is replaced both are needed, until everything is sealed anew; then the old one is refused.
+  await confirmSecretKey(url, { secretKey: fourth, secretKeyBefore: third });
+  await expect(confirmSecretKey(url, { secretKey: fourth })).rejects.toBeInstanceOf(WrongSecretKey);
+  await markResealed(url, { secretKey: fourth });
+  await confirmSecretKey(url, { secretKey: fourth });
+  await expect(confirmSecretKey(url, { secretKey: third })).rejects.toBeInstanceOf(WrongSecretKey);
 });

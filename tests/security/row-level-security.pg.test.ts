@@ -85,6 +85,7 @@ const OF_NO_ORGANIZATION = [
     'notification_counters',
     'notification_preferences',
     'passwords',
+    'refused_attempts',
     'sessions',
     'users'
   ]

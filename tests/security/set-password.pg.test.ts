@@ -44,11 +44,7 @@ test('the one superadmin comes in again without mail; what was signed in has end
 });
 
 test.each([
-  [
-    'nobody@laboratory.example',
-    'another plumb line',
-    /Nobody has an account with the address nobody@laboratory\.example/
-  ],
+  ['nobody@laboratory.example', 'another plumb line', /No account has the address nobody@laboratory\.example/],
   ['no address', 'another plumb line', /Say whose password/],
   [null, 'short', /cannot be used.*12/s],
   [null, '', /cannot be used/],

@@ -23,7 +23,12 @@ export const VIEWPORTS: Readonly<Record<Size, { width: number; height: number }>
   desktop: { width: 1280, height: 900 }
 };
 
+/** A tablet on its side, as it lies beside a bath. */
+export const LANDSCAPE = { width: 1180, height: 820 };
+
 const PICTURES = 'tests/.output/screens';
+/** Pictures are for eyes, and take as long as all that is checked: `PICTURES=1 npx vitest run --project e2e …` makes them. */
+const ARE_WANTED = process.env['PICTURES'] === '1';
 /** A list without end is shown that far. */
 const MOST_PIXELS = 4000;
 
@@ -61,13 +66,14 @@ export async function makeDevice(locale = 'en-GB'): Promise<Device> {
 }
 
 /**
- * Writes a picture of the page in each of the three sizes, as high as its content: the window grows with it, so that what is
- * fixed to an edge of the window stands at the edge of the picture.
+ * Writes a picture of the page in each of the sizes, as high as its content: the window grows with it, so that what is
+ * fixed to an edge of the window stands at the edge of the picture. Only where pictures are wanted.
  */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!ARE_WANTED) return;
   await mkdir(PICTURES, { recursive: true });
   const before = page.viewportSize();
-  for (const [size, { width, height }] of Object.entries(VIEWPORTS)) {
+  for (const [size, { width, height }] of Object.entries({ ...VIEWPORTS, landscape: LANDSCAPE })) {
     await page.setViewportSize({ width, height });
     const content = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.min(Math.max(height, content), MOST_PIXELS) });

@@ -106,7 +106,7 @@ export function internalBody(
 export const submissionOf = (body: CreateCalibrationBody, id: string = randomUUID()): Submission => ({
   id,
   payloadSha256: createHash('sha256').update(canonicalJson(body)).digest('hex'),
-  read: () => body
+  read: () => Promise.resolve(body)
 });
 
 /** Records one and expects it to be applied. */

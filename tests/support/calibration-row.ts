@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Asset } from '#lib/contracts/assets.ts';
+import type { Verdict } from '#lib/metrology/types.ts';
 import { execute, type TestDatabase } from './database.ts';
 
 let versions = 0;
+const PROFILE = { low: 0, high: 1, adjusted: false, as_left: null, reference_u: null, places: [] };
 
 /** A stored calibration as the registry sees it: only its dates matter here, not its points or certificate. */
 export async function storedCalibration(
   database: TestDatabase,
   asset: Pick<Asset, 'id' | 'organization_id'>,
   recordedBy: string,
-  given: { channelId?: string; date?: string; due?: string | null; voided?: boolean } = {}
+  given: {
+    channelId?: string | null;
+    date?: string;
+    due?: string | null;
+    voided?: boolean;
+    conforms?: boolean | null;
+    asFound?: Verdict | null;
+  } = {}
 ): Promise<string> {
   const id = randomUUID();
   versions += 1;
@@ -17,9 +26,10 @@ export async function storedCalibration(
     database.url,
     `INSERT INTO calibrations (id, organization_id, asset_id, channel_id, version, kind, calibration_date, due_date,
                                recorded_by, certificate_context, certificate_number, voided_at, voided_by,
-                               asset_label, asset_name, recorded_by_name, recorded_by_role, voided_by_name, voided_by_role)
+                               asset_label, asset_name, recorded_by_name, recorded_by_role, voided_by_name, voided_by_role,
+                               conforms, profile)
      VALUES ($1, $2, $3, $4, $5, 'internal', $6, $7, $8, '{}', $9, $10, $11,
-             'label', 'name', 'A Person', 'technician', $12, $12)`,
+             'label', 'name', 'A Person', 'technician', $12, $12, $13, $14)`,
     [
       id,
       asset.organization_id,
@@ -32,7 +42,9 @@ export async function storedCalibration(
       `TEST-${versions}`,
       given.voided ? '2026-02-01T00:00:00Z' : null,
       given.voided ? recordedBy : null,
-      given.voided ? 'admin' : null
+      given.voided ? 'admin' : null,
+      given.conforms ?? null,
+      given.asFound ? JSON.stringify({ ...PROFILE, as_found: given.asFound }) : null
     ]
   );
   return id;

@@ -12,22 +12,36 @@ export type Called = {
 };
 
 /** Calls the handler of a route as the server would, without a socket: a real request in, a real response out. */
-export async function call(handler: RequestHandler, services: Services, given: Called = {}): Promise<Response> {
-  const url = new URL(`http://localhost/api/v1/here${given.query ?? ''}`);
-  const method = given.method ?? (given.body === undefined ? 'GET' : 'POST');
-  const request = new Request(url, {
-    method,
-    headers: {
-      ...(given.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(given.token === undefined ? {} : { Authorization: `Bearer ${given.token}` }),
-      ...given.headers
+export function call(handler: RequestHandler, services: Services, given: Called = {}): Promise<Response> {
+  const { body, token, headers } = given;
+  return callWith(
+    handler,
+    services,
+    {
+      method: given.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
     },
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) })
-  });
+    given
+  );
+}
+
+/** The same with a request as it is given, whose body may be a stream. */
+export async function callWith(
+  handler: RequestHandler,
+  services: Services,
+  sent: RequestInit & { readonly duplex?: 'half' },
+  { params = {}, query = '' }: Pick<Called, 'params' | 'query'> = {}
+): Promise<Response> {
+  const url = new URL(`http://localhost/api/v1/here${query}`);
   const event = {
-    request,
+    request: new Request(url, sent),
     url,
-    params: given.params ?? {},
+    params,
     locals: { services, requestId: randomUUID(), log: services.log },
     getClientAddress: () => '192.0.2.1'
   };

@@ -132,7 +132,10 @@ export async function foundLaboratory(options: { private?: boolean } = {}): Prom
 }
 
 /** A calibration as a device sends it, analysed by the server first. */
-export async function calibrationBody(laboratory: Laboratory, request: AnalysisRequest = ANALYSIS) {
+export async function calibrationBody(
+  laboratory: Pick<Laboratory, 'technician'> & Readonly<Record<'asset' | 'reference', { readonly id: string }>>,
+  request: AnalysisRequest = ANALYSIS
+) {
   const { status, body } = await laboratory.technician<AnalysisResult>('POST', '/calibrations/analyze', request);
   expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
   return {

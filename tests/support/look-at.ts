@@ -5,10 +5,19 @@ import { expect } from 'vitest';
 import { picture, VIEWPORTS } from './browser.ts';
 
 /** What axe finds wrong, a line each, empty when nothing. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+export const faultsOf = (page: Page): Promise<string[]> =>
+  linesOf(axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']));
+
+/** The same, of colours alone: enough where a page differs from one that was looked at in nothing else. */
+export const colourFaultsOf = (page: Page): Promise<string[]> =>
+  linesOf(axeOn(page).withRules(['color-contrast', 'link-in-text-block']));
+
+/** What passes is not described, and no second window is opened for frames of other origins, which no page has: half of the time. */
+const axeOn = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+
+async function linesOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations.map(
     (rule) =>
       `${rule.id}: ${rule.nodes
@@ -34,8 +43,17 @@ export async function overflowsOf(page: Page): Promise<string[]> {
   for (const [size, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport);
     await painted(page);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (excess > 0) wide.push(`${size}: ${excess} px too wide`);
+    const { excess, widest } = await page.evaluate(() => {
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > window.innerWidth + 0.5
+      );
+      const innermost = beyond.find((element) => !beyond.some((other) => other !== element && element.contains(other)));
+      return {
+        excess: document.documentElement.scrollWidth - window.innerWidth,
+        widest: innermost?.outerHTML.slice(0, 120) ?? ''
+      };
+    });
+    if (excess > 0) wide.push(`${size}: ${excess} px too wide, ${widest}`);
   }
   await page.setViewportSize(VIEWPORTS.desktop);
   return wide;
@@ -47,10 +65,20 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect([...(await overflowsOf(page)), ...(await faultsOf(page))], name).toEqual([]);
 }
 
-/** Shows the page in a theme from its next opening on. */
-export async function setThemeOf(page: Page, theme: string): Promise<void> {
+/** Shows the page in a theme, and every page that is opened after it. */
+export async function showTheme(page: Page, theme: 'light' | 'dark' | 'field'): Promise<void> {
   await page.evaluate((chosen) => {
     const stored = JSON.parse(localStorage.getItem('plumbline.preferences') ?? '{}') as object;
     localStorage.setItem('plumbline.preferences', JSON.stringify({ ...stored, theme: chosen }));
+    document.documentElement.dataset['theme'] = chosen;
   }, theme);
+  // Colours that change by and by have arrived.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined))
+    ).then(() => undefined)
+  );
 }

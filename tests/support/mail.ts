@@ -37,20 +37,25 @@ export async function workOff(url: string, services: Services, ...names: JobName
 /** Switches mail on, to a server of the test's own. */
 export async function withMail(services: Services): Promise<TestSmtp> {
   const smtp = await startSmtp();
+  await setMail(services, smtp);
+  return smtp;
+}
+
+/** Points the mail settings to a server that runs. */
+export async function setMail(services: Services, { port }: TestSmtp): Promise<void> {
   await updateEmailSettings(
     services,
     await superadmin(services),
     {
       enabled: true,
       host: '127.0.0.1',
-      port: smtp.port,
+      port,
       security: 'none',
       from_address: 'plumbline@laboratory.example',
       from_name: 'Plumbline'
     },
     null
   );
-  return smtp;
 }
 
 /** The token in the link of a mail. */

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 
 /**
  * Runs a command as an operator at the server's console would, beside a database.
+ * @param databaseUrl null: the embedded one of the DATA_DIR that is set.
  * @param name of the command's file in src/commands.
  * @param typed what is written to its standard input.
  * @param settings environment variables beside those that every command is given.
  * @returns its exit code, null where a signal ended it; and what it printed, on standard output first.
  */
 export function runCommand(
-  databaseUrl: string,
+  databaseUrl: string | null,
   name: string,
   args: readonly string[] = [],
   typed = '',
@@ -16,9 +17,9 @@ export function runCommand(
 ): Promise<{ code: number | null; output: string }> {
   const env = {
     PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'ab'.repeat(32),
-    DATA_DIR: '/tmp/plumbline-unused',
+    ...(databaseUrl === null
+      ? {}
+      : { DATABASE_URL: databaseUrl, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: '/tmp/plumbline-unused' }),
     ...settings
   };
   const command = ['--import', 'tsx', `src/commands/${name}.ts`, ...args];

@@ -11,6 +11,8 @@ declare module 'vitest' {
     dataDir: string;
     /** The built app that it runs. */
     buildDir: string;
+    /** Its process. */
+    serverPid: number;
   }
 }
 
@@ -23,6 +25,7 @@ export default async function startApp(project: TestProject): Promise<() => Prom
   project.provide('databaseUrl', await databaseUrlOf(path));
   project.provide('dataDir', path);
   project.provide('buildDir', server.buildDir);
+  project.provide('serverPid', server.pid);
   return async () => {
     const code = await server.stop();
     await remove();

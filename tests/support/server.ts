@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hashSources } from '../../src/commands/start/build.ts';
+import { ensureBuild, hashSources } from '../../src/commands/start/build.ts';
 
 /** The app as `npm start` runs it: a process of its own, with an embedded Postgres of its own. */
 export type RunningServer = {
@@ -25,7 +25,7 @@ const newBuildDir = async (): Promise<string> => join(BUILDS, (await hashSources
 const PATIENCE_MS = 240_000;
 
 /**
- * Runs `src/commands/start.ts` until it is ready or ends.
+ * Builds the app where it must be, and runs `start` of that build until it is ready or ends.
  * @param env beyond DATA_DIR; PORT is any free one unless given.
  * @param runAs a user and group id, where the caller is root.
  * @param meanwhile is called while it starts, with its process id.
@@ -38,10 +38,11 @@ export async function launch(
 ): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
   const build = await newBuildDir();
+  await ensureBuild(build, () => undefined);
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/commands/start.ts'], {
-    env: { PATH, HOME, PLUMBLINE_BUILD: build, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+  const child = spawn(process.execPath, [join(build, 'commands/start.js')], {
+    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(runAs !== undefined && { uid: runAs, gid: runAs })
   });

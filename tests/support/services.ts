@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { analyze } from '#lib/metrology/analyze.ts';
+import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
+import { readWhole } from '#lib/server/reading/large-bodies.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
+import { InHand } from '#lib/server/turns/in-hand.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -21,7 +24,18 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     store: folderStore({ folder, origin, secretKey, now }),
     mailer: createMailer(),
     // In the calling thread: benches run without what makes the script of a thread.
-    analyses: { analyze: async (request) => analyze(request), stop: () => undefined },
+    analyses: {
+      analyze: async (request) => analyze(request),
+      analyzeText: async (text) => new TextEncoder().encode(JSON.stringify(analyze(readWhole('analyze', text)))),
+      stop: () => undefined
+    },
+    reading: { read: async (name, text) => readWhole(name, text), stop: () => undefined },
+    prints: {
+      issue: ({ facts, key }) => issueCertificatePdf(facts, key),
+      copy: (_person, { facts, key }) => issueCertificatePdf(facts, key),
+      issuing: new InHand(),
+      stop: () => undefined
+    },
     log: pino({ level: 'silent' }),
     now,
     today: () => TODAY,

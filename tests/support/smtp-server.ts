@@ -31,6 +31,8 @@ export async function startSmtp(
   let connections = 0;
   const server = new SMTPServer({
     logger: false,
+    // What keeps a connection open for a next mail does not hold up the end.
+    closeTimeout: 1,
     authOptional: account === undefined,
     ...(account === undefined && rest.key === undefined && { disabledCommands: ['AUTH', 'STARTTLS'] }),
     ...rest,

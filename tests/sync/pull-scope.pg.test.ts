@@ -9,7 +9,7 @@ import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-s
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '#sync/protocol/checkpoint.ts';
-import { NOBODY } from '#sync/protocol/collections.ts';
+import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { calibratedLaboratory, externalBody, internalBody, recorded } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { joined, person, refreshed, superadmin } from '../support/people.ts';
@@ -73,7 +73,7 @@ describe('the scope', () => {
     expect(answer).toMatchObject({ scope: [own.organizationId], removed: [other.organizationId] });
     expect(pulled.ids()).toHaveLength(held - 3);
     expect(Object.keys(decodeCheckpoint(answer.checkpoint)?.seq ?? {}).sort()).toEqual(
-      [NOBODY, own.organizationId].sort()
+      [NO_ORGANIZATION, own.organizationId].sort()
     );
     const again = await joined(services, await refreshed(services, both), other.organizationId);
     pulled.as(again);

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCalibrationBody, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { RightsEnded } from '#lib/server/db/standing.ts';
 import { createCalibration } from '#lib/server/use-cases/calibrations/create-calibration.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -15,6 +16,7 @@ import {
   type CalibratedLaboratory
 } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
+import { mutationOf } from '../support/mutation.ts';
 import { joined, person } from '../support/people.ts';
 import { testServices } from '../support/services.ts';
 
@@ -29,26 +31,16 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** An entry of a device's queue. */
-const entry = (body: CreateCalibrationBody, changes: Partial<Mutation> = {}): Mutation => {
-  const payload = changes.payload ?? JSON.stringify(body);
-  return {
-    id: randomUUID(),
-    type: 'calibration.create',
-    payload_version: 1,
-    base: {},
-    created_at: '2026-11-20T16:00:00Z',
-    payload_sha256: createHash('sha256').update(payload).digest('hex'),
-    ...changes,
-    payload
-  };
-};
+const entry = (body: CreateCalibrationBody, changes: Partial<Mutation> = {}): Mutation =>
+  mutationOf(body, { created_at: '2026-11-20T16:00:00Z', ...changes });
 const deliver = async (
   mutations: readonly Mutation[],
   actor: PersonActor = laboratory.technician,
-  sent_at = services.now().toISOString()
+  sent_at = services.now().toISOString(),
+  known: { readonly generation?: string } = {}
 ): Promise<MutationResult[]> => {
-  const request = pushRequest.parse({ device_id: randomUUID(), sent_at, mutations });
-  const answer = await push(services, actor, request, (text) => createCalibrationBody.parse(JSON.parse(text)));
+  const request = pushRequest.parse({ device_id: randomUUID(), sent_at, mutations, ...known });
+  const answer = await push(services, actor, request, async (text) => createCalibrationBody.parse(JSON.parse(text)));
   return pushAnswer.parse(JSON.parse(JSON.stringify(answer))).results;
 };
 const codeOf = (result: MutationResult | undefined) =>
@@ -151,9 +143,17 @@ describe('refused with the code that the device knows', () => {
 
   test('a membership that was lost, and a viewer', async () => {
     const gone = await joined(services, await person(services, 'technician'), laboratory.organizationId);
+    const set = (statement: string) => execute(database.url, statement, [gone.userId]);
     const one = entry(internalBody(laboratory));
-    expect(codeOf((await deliver([one], { ...gone, memberships: new Map() }))[0])).toBe('not_found');
-    expect(codeOf((await deliver([one], { ...gone, role: 'viewer' }))[0])).toBe('forbidden');
+    await set(`DELETE FROM memberships WHERE user_id = $1`);
+    expect(codeOf((await deliver([one], gone))[0])).toBe('not_found');
+    await joined(services, gone, laboratory.organizationId);
+    await set(`UPDATE users SET role = 'viewer' WHERE id = $1`);
+    expect(codeOf((await deliver([one], gone))[0])).toBe('forbidden');
+    await set(`UPDATE users SET role = 'technician', is_active = false WHERE id = $1`);
+    // Nothing is wrong with the entry: it is the delivery that is refused, and nothing is remembered.
+    await expect(deliver([one], gone)).rejects.toBeInstanceOf(RightsEnded);
+    await set(`UPDATE users SET is_active = true WHERE id = $1`);
     expect(codeOf((await deliver([one], gone))[0])).toBe('applied');
   });
 });
@@ -162,7 +162,8 @@ test('a duplicate is told without its record to an author who may not read it an
   const gone = await joined(services, await person(services, 'technician'), laboratory.organizationId);
   const one = entry(internalBody(laboratory));
   await deliver([one], gone);
-  expect(await deliver([one], { ...gone, memberships: new Map() })).toEqual([{ id: one.id, status: 'duplicate' }]);
+  await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [gone.userId]);
+  expect(await deliver([one], gone)).toEqual([{ id: one.id, status: 'duplicate' }]);
 });
 
 test('what was applied is a duplicate even when it arrives damaged or voided', async () => {
@@ -196,7 +197,7 @@ test('a clock that is wrong is noted with what it recorded, a small difference i
   expect(await skewOf(right)).toBeNull();
 });
 
-test.each(['0001-01-02T00:00:00Z', '1900-01-01T00:00:00Z', '9999-12-30T00:00:00Z'])(
+test.each(['0001-01-02T00:00:00Z', '1900-01-01T00:00:00Z', '9999-12-30T00:00:00Z', '+010026-11-21T09:30:00.000Z', '?'])(
   'a clock that stands at %s holds nothing up',
   async (sentAt) => {
     const one = entry(internalBody(laboratory));
@@ -211,4 +212,49 @@ test('an asset that changed since the device last saw it is noted, and does not 
     result?.status === 'applied' ? (result.warnings ?? []).map(({ code }) => code) : null;
   expect(codes(same)).not.toContain('asset_changed');
   expect(codes(changed)).toContain('asset_changed');
+});
+
+test('the same calibration from a device and from the API is one, however it was spelled', async () => {
+  const body = internalBody(laboratory);
+  const pushed = entry(body);
+  await deliver([pushed]);
+  const posted = await createCalibration(services, laboratory.technician, { id: pushed.id, ...body });
+  expect(posted).toMatchObject({ created: false, calibration: { id: pushed.id } });
+  const id = randomUUID();
+  await createCalibration(services, laboratory.technician, { ...body, id });
+  const [result] = await deliver([entry(body, { id, payload: JSON.stringify({ id, ...body }, null, 1) })]);
+  expect(codeOf(result)).toBe('duplicate');
+});
+
+test('a delivery whose clock says no date at all is applied, and noted as wrong as can be', async () => {
+  const [one, other] = [entry(internalBody(laboratory)), entry(internalBody(laboratory), { created_at: 'last week' })];
+  const results = await deliver([one, other], laboratory.technician, 'half past nine');
+  expect(results.map(codeOf)).toEqual(['applied', 'applied']);
+  const { rows } = await execute(database.url, 'SELECT clock_skew_seconds AS s FROM calibrations WHERE id = ANY ($1)', [
+    [one.id, other.id]
+  ]);
+  expect(rows).toEqual([{ s: 2 ** 31 - 1 }, { s: 2 ** 31 - 1 }]);
+});
+
+test('what was on its way for long is not applied after a later attempt was refused', async () => {
+  const old = entry(internalBody(laboratory, { asset_ref: laboratory.multi.id }), { attempt: 2 });
+  expect(codeOf((await deliver([old]))[0])).toBe('validation');
+  const late = await deliver([entry(internalBody(laboratory), { id: old.id, attempt: 1 })]);
+  expect(late).toMatchObject([{ errors: [{ code: 'overtaken', context: { attempt: 2 } }] }]);
+  const corrected = entry(internalBody(laboratory), { id: old.id, attempt: 3 });
+  expect(codeOf((await deliver([corrected]))[0])).toBe('applied');
+  expect(codeOf((await deliver([{ ...corrected, attempt: 1 }]))[0])).toBe('duplicate');
+});
+
+test('an attempt that comes through while a later one is being refused is what became of the entry', async () => {
+  const own = await calibratedLaboratory(services);
+  const one = entry(internalBody(own), { attempt: 1 });
+  const [first, second] = await Promise.all([
+    deliver([one], own.technician),
+    deliver([{ ...one, attempt: 2, payload_sha256: 'a'.repeat(64) }], own.technician)
+  ]);
+  const { rows } = await execute(database.url, 'SELECT count(*)::int AS n FROM applied_ids WHERE id = $1', [one.id]);
+  const outcomes = [codeOf(first[0]), codeOf(second[0])];
+  // Either it was there in time, and the other attempt hears so, or it was too late for good.
+  expect(rows[0]?.n === 1 ? 'applied, id_reused' : 'overtaken, payload_damaged').toBe(outcomes.join(', '));
 });

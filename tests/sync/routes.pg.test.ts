@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '#lib/server/auth/sessions.ts';
@@ -10,6 +10,7 @@ import { POST as push } from '../../src/routes/api/v1/sync/push/+server.ts';
 import { call } from '../support/call.ts';
 import { calibratedLaboratory, internalBody, type CalibratedLaboratory } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { mutationOf } from '../support/mutation.ts';
 import { testServices } from '../support/services.ts';
 
 let database: TestDatabase;
@@ -58,15 +59,7 @@ test('a push whose payloads are no calibrations is answered entry by entry', asy
     good.replace('"kind"', '"notes":"\\u0000","kind"'),
     good
   ];
-  const mutations = payloads.map((payload) => ({
-    id: randomUUID(),
-    type: 'calibration.create',
-    payload_version: 1,
-    base: {},
-    created_at: '2026-11-20T16:00:00Z',
-    payload,
-    payload_sha256: createHash('sha256').update(payload).digest('hex')
-  }));
+  const mutations = payloads.map((payload) => mutationOf({}, { payload, created_at: '2026-11-20T16:00:00Z' }));
   const body = { device_id: randomUUID(), sent_at: '2026-11-21T09:30:00Z', mutations };
   const answer = await call(push, services, { token, body });
   expect(answer.status).toBe(200);

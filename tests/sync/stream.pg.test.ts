@@ -6,7 +6,7 @@ import { createAccessToken } from '#lib/server/use-cases/accounts/access-tokens.
 import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { openStream } from '#sync/server/stream.server.ts';
+import { MOST_STREAMS, openStream } from '#sync/server/stream.server.ts';
 import {
   calibratedLaboratory,
   internalBody,
@@ -145,4 +145,22 @@ describe('a stream ends', () => {
     await own.stop();
     expect(await stream.closed()).toBe(true);
   });
+});
+
+test('a person has a limited number of streams; one that ends makes room, and others’ are their own', async () => {
+  const [reader, other] = [await person(services, 'technician'), await person(services, 'technician')];
+  const token = await signIn(reader);
+  const sessionId = (await findSessionOf(services.pool, token))?.sessionId ?? '';
+  const open = () => openStream(services, changes, { actor: reader, sessionId });
+  const streams = Array.from({ length: MOST_STREAMS }, open);
+  expect(open).toThrow(expect.objectContaining({ code: 'too_many_requests', context: { retry_after_seconds: 60 } }));
+  await (await listen(other)).cancel();
+  await streams[0]?.cancel();
+  streams.push(open());
+  expect(open).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
+  // Also where the server ends them.
+  const readers = streams.slice(1).map((stream) => stream.getReader());
+  await endSession(services.pool, sessionId);
+  for (const one of readers) while (!(await one.read()).done);
+  await open().cancel();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { casesFor } from './readers.ts';
 
 type Input = { name: string; x: number[]; y: (number | null)[]; u_y?: number[]; degree: number };

@@ -28,9 +28,8 @@ const truth = expected.computed;
 const result = analyze({
   points: inputs.x_reading_degC.map((reading, i) => ({
     measured: reading - inputs.x0,
-    reference: inputs.y_correction_degC[i] ?? Number.NaN,
-    // Two corrections are equal by chance; they are no repeats of one nominal point.
-    group: i
+    // Two corrections are equal by chance: nobody says that they are repeats.
+    reference: inputs.y_correction_degC[i] ?? Number.NaN
   })),
   fit: { model: 'linear' },
   uncertainty: { coverage_probability: 0.95 },

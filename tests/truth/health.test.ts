@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { driftOf } from '#lib/metrology/health/drift.ts';
 import { intervalByTest } from '#lib/metrology/health/interval-a3.ts';
+import { growthOf, intervalByVariables } from '#lib/metrology/health/interval-variables.ts';
 import { casesFor } from './readers.ts';
-import { expectClose } from './truth-case.ts';
+import { expectClose, truthCase } from './truth-case.ts';
 
 type Tests = {
   inputs: {
@@ -60,4 +61,36 @@ test.each(casesFor<Drifting>('drift-prediction'))('$id: drift, prediction and ri
   expectClose(prediction.expanded, truth.U95, tolerance.computed_rel);
   const [lower, upper] = inputs.limits;
   expectClose(drift.probabilityOutside(truth.predict_day, { lower, upper }), truth.risk, tolerance.computed_rel);
+});
+
+type Scattered = {
+  inputs: { history: { day: number; error: number; u: number }[] };
+  expected: { significance_at_least: number; u_per_year_at_least: number };
+};
+test('M_drift_significance: scatter that nobody stated is not taken for drift', () => {
+  const { inputs, expected } = truthCase<Scattered>('M_drift_significance');
+  const drift = driftOf(inputs.history);
+  expect(drift?.significance).toBeGreaterThanOrEqual(expected.significance_at_least);
+  expect(365 * (drift?.uPerDay ?? 0)).toBeGreaterThanOrEqual(expected.u_per_year_at_least);
+});
+
+type Variables = {
+  inputs: { dt_days: number[]; delta: number[]; u0: number; y0: number; limits: [number, number]; confidence: number };
+  expected: { interval: number; interval_without_u0: number; order_2: number };
+  tolerance: { abs: number };
+};
+test('M_variables_interval_u0: the interval starts with the uncertainty of what was left, in both orders', () => {
+  const { inputs, expected, tolerance } = truthCase<Variables>('M_variables_interval_u0');
+  const changes = inputs.dt_days.map((days, i) => ({ days, change: inputs.delta[i] ?? Number.NaN, u: 0 }));
+  const [lower, upper] = inputs.limits;
+  const daysOf = (order: 1 | 2, u: number): number => {
+    const growth = growthOf(changes, order);
+    if (growth === null) throw new Error('No growth was found.');
+    return (
+      intervalByVariables(growth, { error: inputs.y0, u }, { lower, upper }, inputs.confidence, 3650) ?? Number.NaN
+    );
+  };
+  expect(Math.abs(daysOf(1, inputs.u0) - expected.interval)).toBeLessThan(tolerance.abs);
+  expect(Math.abs(daysOf(1, 0) - expected.interval_without_u0)).toBeLessThan(tolerance.abs);
+  expect(Math.abs(daysOf(2, inputs.u0) - expected.order_2)).toBeLessThan(tolerance.abs);
 });

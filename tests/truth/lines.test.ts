@@ -86,6 +86,16 @@ describe.each(scattered)('$id', ({ truth: line }) => {
       expectClose(result.evaluated?.[i]?.u_fit, prediction.u_mean, 1e-9);
     }
   });
+
+  // With weights the residual s is a ratio: a file that adds it to an uncertainty has no single reading to compare with.
+  const single = (truth.predictions ?? []).filter(() => line.inputs.u_y === undefined);
+  if (single.length > 0)
+    test('a single reading is as uncertain as the file says, whatever numbers happen to be equal', () => {
+      for (const [i, prediction] of single.entries()) {
+        expectClose(result.evaluated?.[i]?.u_combined, prediction.u_single, 1e-9);
+        expectClose(result.evaluated?.[i]?.nu_eff, truth.dof, 1e-9);
+      }
+    });
 });
 
 test('chi-squared refutes the stated uncertainties of the York data and accepts those of ISO/TS 28037 6.3', () => {
@@ -96,8 +106,14 @@ test('chi-squared refutes the stated uncertainties of the York data and accepts 
 
 test('Z_replicates_line: pure error and lack of fit add up to the residual sum of squares', () => {
   const line = truthCase<Line>('Z_replicates_line');
-  // The repeats are equal in the independent variable, which is the measured value here.
-  const split = fitted(line).fit.diagnostics.lack_of_fit;
+  // The repeats are equal in the independent variable, which is the measured value here; somebody must say so.
+  expect(fitted(line).fit.diagnostics.lack_of_fit).toBeNull();
+  const points = line.inputs.x.map((measured, i) => ({
+    measured,
+    reference: line.inputs.y[i] ?? 0,
+    nominal: measured
+  }));
+  const split = analyze({ points, fit: formOf(line.inputs), uncertainty: {} }).fit.diagnostics.lack_of_fit;
   expectClose(split?.ss_pure_error, 0.005 + 0.14 / 3 + 0.02, 1e-9);
   expectClose((split?.ss_pure_error ?? 0) + (split?.ss_lack_of_fit ?? 0), line.expected.computed.chi2, 1e-9);
 });

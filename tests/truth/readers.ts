@@ -42,6 +42,16 @@ const READERS = {
   'guard-band-table': (file: File) => file.kind === 'guardband' && has(file.inputs, 'target_PFA', 'TUR'),
   'interval-analysis': (file: File) => file.kind === 'interval-analysis' && has(file.inputs, 'cases'),
   'drift-prediction': (file: File) => file.kind === 'drift-prediction' && has(computed(file), 'days_from_first'),
+  capability: (file: File) => file.kind === 'cmc' && has(file.expected, 'U', 'U_over_k'),
+  'negative-correlation': (file: File) => file.kind === 'welch-satterthwaite' && has(file.expected, 'k_max', 'U_max'),
+  ratio: (file: File) => file.kind === 'tur' && has(file.inputs, 'request'),
+  statement: (file: File) => file.kind === 'statement' && has(file.expected, 'statement_contains'),
+  'temperature-units': (file: File) => file.kind === 'units' && Array.isArray(file.inputs['request']),
+  'lack-of-fit': (file: File) => file.kind === 'lack-of-fit' && has(file.expected, 'share_of_points_beyond_U_at_most'),
+  'scatter-weights': (file: File) => file.kind === 'wls-scatter' && has(file.expected, 'U_max', 'repeatability'),
+  'weighted-repeats': (file: File) => file.kind === 'wls-repeats' && has(file.expected, 'conforms'),
+  'undeclared-repeats': (file: File) => file.kind === 'default-groups' && has(file.expected, 'as_found_U', 'nu'),
+  'point-reference': (file: File) => file.kind === 'budget' && has(file.expected, 'as_found_U', 'verdict'),
   'degenerate-inputs': (file: File) => file.kind === 'error-handling'
 } as const;
 export type Reader = keyof typeof READERS;

@@ -16,9 +16,35 @@ export function runStep(title: string, program: string, args: readonly string[])
   });
 }
 
+/** Runs tools beside each other; what each said is printed when it ends. @returns for each whether it ended well. */
+export const runToolsTogether = (
+  tools: readonly (readonly [title: string, tool: string, args: readonly string[]])[]
+): Promise<readonly boolean[]> =>
+  Promise.all(
+    tools.map(
+      ([title, tool, args]) =>
+        new Promise<boolean>((resolve) => {
+          const child = spawn(process.execPath, [fileOf(tool), ...args], {
+            cwd: ROOT,
+            stdio: ['ignore', 'pipe', 'pipe'],
+            env: { ...process.env, NO_COLOR: '1' }
+          });
+          let said = '';
+          for (const stream of [child.stdout, child.stderr])
+            stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+          child.once('close', (code) => {
+            process.stdout.write(`\n── ${title} ──\n${said}`);
+            resolve(code === 0);
+          });
+        })
+    )
+  );
+
 /** A tool that came with `npm ci`. */
 export const runTool = (title: string, tool: string, args: readonly string[]): Promise<boolean> =>
-  runStep(title, process.execPath, [`node_modules/${TOOLS[tool] ?? tool}`, ...args]);
+  runStep(title, process.execPath, [fileOf(tool), ...args]);
+
+const fileOf = (tool: string): string => `node_modules/${TOOLS[tool] ?? tool}`;
 
 /** Started by their files: no shell and no package manager in between. */
 const TOOLS: Readonly<Record<string, string>> = {
@@ -26,5 +52,6 @@ const TOOLS: Readonly<Record<string, string>> = {
   eslint: 'eslint/bin/eslint.js',
   'svelte-kit': '@sveltejs/kit/svelte-kit.js',
   'svelte-check': 'svelte-check/bin/svelte-check',
-  vitest: 'vitest/vitest.mjs'
+  vitest: 'vitest/vitest.mjs',
+  knip: 'knip/bin/knip.js'
 };

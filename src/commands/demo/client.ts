@@ -27,6 +27,10 @@ export class ApiClient {
     return this.#send<T>('POST', path, body);
   }
 
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#send<T>('PUT', path, body);
+  }
+
   delete(path: string, body?: unknown): Promise<unknown> {
     return this.#send('DELETE', path, body);
   }

@@ -5,12 +5,16 @@ export type Family = {
   readonly quantity: string;
   readonly unit: string;
   readonly measuredUnit?: string;
+  /** What the instrument puts out at both ends of its range, in measuredUnit. */
+  readonly signal?: readonly [number, number];
   readonly range: readonly [number, number];
   readonly resolution: number;
   readonly tolerance: number;
   /** `null`: calibrated by an outside laboratory. */
   readonly reference: string | null;
   readonly nominals: readonly number[];
+  /** What is compared with stands still: a weight, a buffer. Else it is set anew at each point, a little beside the nominal value. */
+  readonly isSteady?: true;
   /** Standard deviation of a reading, in units of the measured quantity. */
   readonly noise: number;
   /** Typical error at full scale and its drift a year, as shares of the tolerance. */

@@ -2,12 +2,16 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { Location } from '#lib/contracts/locations.ts';
 import { dayFromToday } from './calendar.ts';
 import { fillHistory, record, type Session } from './history.ts';
+import { withoutNotices } from './notices.ts';
 import { planAssets, type PlannedAsset } from './plan.ts';
 import { REFERENCES, type ReferenceStandard } from './reference-standards.ts';
 import { ensureAsset, ensureLocation, ensureOrganization, ensurePeople, PLACES, signInManager } from './staff.ts';
 
+/** The instruments that were calibrated last, whose calibrations people are told of. */
+const LATEST = 2;
+
 /**
- * Fills a laboratory through the public API, as its people would: eight references, sixty assets, three years of history.
+ * Fills a laboratory through the public API, as its people would: eight references, fifty-two instruments, three years of history.
  * Running it again adds nothing twice.
  */
 export async function fillLaboratory(baseUrl: string, say: (line: string) => void): Promise<void> {
@@ -19,16 +23,21 @@ export async function fillLaboratory(baseUrl: string, say: (line: string) => voi
   const places: Location[] = [];
   for (const name of PLACES) places.push(await ensureLocation(manager, organization.id, name, false));
   const references = new Map<string, Asset>();
-  for (const standard of REFERENCES) {
-    references.set(standard.assetId, await fillReference(session, organization.id, standard, laboratory.id));
-  }
-  say(`${references.size} references with their certificates`);
-  let recorded = 0;
-  for (const planned of planAssets()) {
+  const fill = async (planned: PlannedAsset): Promise<number> => {
     const location = places[planned.locationIndex] ?? laboratory;
-    recorded += await fillAsset(session, organization.id, planned, location.id, laboratory.id, references);
     say(`${planned.assetId} ${planned.name}`);
-  }
+    return fillAsset(session, organization.id, planned, location.id, laboratory.id, references);
+  };
+  const planned = planAssets().sort((a, b) => lastDayOf(a) - lastDayOf(b));
+  let recorded = 0;
+  await withoutNotices([manager, ...technicians], async () => {
+    for (const standard of REFERENCES) {
+      references.set(standard.assetId, await fillReference(session, organization.id, standard, laboratory.id));
+    }
+    say(`${references.size} references with their certificates`);
+    for (const asset of planned.slice(0, -LATEST)) recorded += await fill(asset);
+  });
+  for (const asset of planned.slice(-LATEST)) recorded += await fill(asset);
   say(`${recorded} calibrations recorded`);
 }
 
@@ -38,6 +47,7 @@ async function fillReference(
   standard: ReferenceStandard,
   locationId: string
 ): Promise<Asset> {
+  const lastDay = -120 - REFERENCES.indexOf(standard) * 31;
   const asset = await ensureAsset(manager, organizationId, {
     asset_id: standard.assetId,
     name: standard.name,
@@ -51,9 +61,9 @@ async function fillReference(
     range_min: standard.range[0],
     range_max: standard.range[1],
     resolution: standard.resolution,
-    calibration_interval_days: 730
+    calibration_interval_days: 730,
+    in_use_since: dayFromToday(lastDay - 1500)
   });
-  const lastDay = -120 - REFERENCES.indexOf(standard) * 31;
   for (const day of [lastDay - 1460, lastDay - 730, lastDay]) {
     await record(manager, `${standard.assetId} ${day - lastDay}`, {
       asset_ref: asset.id,
@@ -90,7 +100,9 @@ async function fillAsset(
     range_min: family.range[0],
     range_max: family.range[1],
     resolution: family.resolution,
-    tolerance: [{ kind: 'absolute', lower: -family.tolerance, upper: family.tolerance }]
+    ...(family.signal && { signal_min: family.signal[0], signal_max: family.signal[1] }),
+    tolerance: [{ kind: 'absolute', lower: -family.tolerance, upper: family.tolerance }],
+    specification: `${planned.manufacturer} ${planned.model}, data sheet, edition 2024`
   };
   const asset = await ensureAsset(session.manager, organizationId, {
     asset_id: planned.assetId,
@@ -101,11 +113,25 @@ async function fillAsset(
     category: family.category,
     location_id: locationId,
     calibration_interval_days: family.interval,
+    in_use_since: inUseSince(planned),
     ...(family.channels ? { channels: family.channels.map((name) => ({ name, ...measuring })) } : measuring)
   });
   const channels = asset.channels.length > 0 ? asset.channels.map((channel) => channel.id) : [null];
   for (const [position, channelId] of channels.entries()) {
     await fillHistory(session, planned, asset, channelId, position, laboratoryId, references);
   }
+  const path = `/assets/${asset.id}`;
+  if (planned.special === 'retired') await session.manager.delete(path);
+  if (planned.special === 'out_of_service') {
+    await session.manager.post(`${path}/out-of-service`, {
+      reason: 'Connection head broken, waiting for the spare part'
+    });
+  }
   return channels.length * planned.calibrations.length;
 }
+
+const lastDayOf = ({ calibrations }: PlannedAsset): number => calibrations.at(-1) ?? Number.MIN_SAFE_INTEGER;
+
+/** Put in a month before it was calibrated for the first time. */
+const inUseSince = ({ calibrations: [first] }: PlannedAsset): string | null =>
+  first === undefined ? null : dayFromToday(first - 30);

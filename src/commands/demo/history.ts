@@ -26,8 +26,8 @@ export async function fillHistory(
   const reference = family.reference === null ? undefined : references.get(family.reference);
   for (const [turn, day] of planned.calibrations.entries()) {
     const isLast = turn === planned.calibrations.length - 1;
-    const fault =
-      isLast && planned.special !== 'none' && planned.special !== 'one_voided' ? family.tolerance * 1.15 : 0;
+    const isFailing = planned.special === 'fails' || planned.special === 'fails_as_found';
+    const fault = isLast && isFailing ? family.tolerance * 1.15 : 0;
     const years = (day - (planned.calibrations[0] ?? day)) / 365;
     const points = simulateRun(family, character, years, fault, random);
     const request: AnalysisRequest = analysisOf(family, points);

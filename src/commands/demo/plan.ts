@@ -13,8 +13,17 @@ export type PlannedAsset = {
   readonly locationIndex: number;
   /** Days from today of each calibration, oldest first. Empty: never calibrated. */
   readonly calibrations: readonly number[];
-  readonly special: 'none' | 'fails_as_found' | 'fails' | 'one_voided';
+  readonly special: 'none' | 'fails_as_found' | 'fails' | 'one_voided' | 'out_of_service' | 'retired';
   readonly seed: number;
+};
+
+const HISTORY_DAYS = 1130;
+const SPECIAL: Readonly<Record<number, PlannedAsset['special']>> = {
+  4: 'one_voided',
+  10: 'fails_as_found',
+  15: 'out_of_service',
+  26: 'fails',
+  31: 'retired'
 };
 
 /** How many days ago the last calibration was, by position: most are spread over the year, a few overdue, due or new. */
@@ -31,6 +40,12 @@ function lastCalibration(
   return -Math.round(between(5, interval - 35));
 }
 
+/** One calibration an interval, back to three years and a little ago. */
+function historyTo(last: number, interval: number): number[] {
+  const earlier = Math.floor((last + HISTORY_DAYS) / interval);
+  return Array.from({ length: earlier + 1 }, (_, turn) => last - (earlier - turn) * interval);
+}
+
 /** Fifty-two instruments; with the eight references they make the sixty assets of the laboratory. */
 export function planAssets(): PlannedAsset[] {
   const random = seededRandom(20261121);
@@ -40,8 +55,7 @@ export function planAssets(): PlannedAsset[] {
       const index = planned.length;
       const [manufacturer, model] = family.manufacturers[position % family.manufacturers.length] ?? ['', ''];
       const last = lastCalibration(index, family.interval, random.between);
-      const calibrations =
-        last === null ? [] : [3, 2, 1, 0].map((back) => last - back * family.interval).filter((day) => day > -1130);
+      const calibrations = last === null ? [] : historyTo(last, family.interval);
       planned.push({
         assetId: `${family.prefix}-${String(position + 1 + (family.prefix === 'TT' ? 30 : 0)).padStart(3, '0')}`,
         name,
@@ -51,7 +65,7 @@ export function planAssets(): PlannedAsset[] {
         serial: String(Math.round(random.between(10_000, 99_999))),
         locationIndex: Math.floor(random.between(0, 6)),
         calibrations,
-        special: index === 26 ? 'fails' : index === 10 ? 'fails_as_found' : index === 4 ? 'one_voided' : 'none',
+        special: SPECIAL[index] ?? 'none',
         seed: 1000 + index
       });
     });

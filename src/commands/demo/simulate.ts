@@ -32,8 +32,13 @@ export function simulateRun(
   random: Random
 ): Point[] {
   const [low, high] = family.range;
+  // A weight or a buffer has a value of its own beside its nominal one, and keeps it.
+  const beside = new Map(family.nominals.map((nominal) => [nominal, random.normal() * family.resolution]));
+  // Only some of the values are met again (a buffer at the start and at the end): its group says so.
+  const repeated = new Set(family.nominals).size < family.nominals.length;
   return family.nominals.map((nominal) => {
-    const reference = roundTo(nominal + random.normal() * family.resolution * 3, family.resolution / 10);
+    const offset = family.isSteady ? (beside.get(nominal) ?? 0) : random.normal() * family.resolution * 3;
+    const reference = roundTo(nominal + offset, family.resolution / 10);
     const share = (reference - low) / (high - low);
     const error =
       character.offset +
@@ -41,16 +46,30 @@ export function simulateRun(
       character.bend * share * share +
       (character.drift * years + fault) * share;
     const indicated = reference + error + random.normal() * family.noise;
-    const measured = family.measuredUnit === 'mA' ? 4 + (16 * (indicated - low)) / (high - low) : indicated;
-    return { reference, measured: roundTo(measured, family.resolution) };
+    const measured = family.signal
+      ? family.signal[0] + ((family.signal[1] - family.signal[0]) * (indicated - low)) / (high - low)
+      : indicated;
+    return {
+      reference,
+      measured: roundTo(measured, family.resolution),
+      nominal,
+      ...(repeated ? { group: family.nominals.indexOf(nominal) } : {})
+    };
   });
 }
 
 /** What the technician would ask of the engine for such a run. */
 export function analysisOf(family: Family, points: readonly Point[]): AnalysisRequest {
   const reference = REFERENCES.find((standard) => standard.assetId === family.reference);
+  const nominal = family.signal && {
+    model: 'linear' as const,
+    coefficients: [family.range[0], family.range[1] - family.range[0]],
+    center: family.signal[0],
+    scale: family.signal[1] - family.signal[0]
+  };
   return {
     points,
+    ...(nominal && { correction_in_force: nominal }),
     fit: family.degree === 1 ? { model: 'linear' } : { model: 'polynomial', degree: 'auto' },
     uncertainty: {
       coverage_probability: 0.9545,

@@ -37,6 +37,7 @@ export async function ensureOrganization(manager: ApiClient): Promise<Organizati
     manager.post<Organization>('/organizations', {
       name,
       certificate_prefix: 'NCL',
+      address: '14 Quay Street, Northfield NF2 7QD',
       email: 'office@northfield.example',
       website: 'northfield.example'
     })

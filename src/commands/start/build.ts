@@ -16,7 +16,7 @@ const SOURCES = [
   'vite.config.ts',
   'tsconfig.json'
 ];
-const NOT_BUILT = /(^|\/)commands\/|\.test\.ts$|\.md$/;
+const NOT_BUILT = /\.test\.ts$|\.md$/;
 const STAMP = 'sources.sha256';
 
 /**
@@ -27,9 +27,6 @@ const STAMP = 'sources.sha256';
 export async function ensureBuild(out: string, say: (line: string) => void): Promise<void> {
   const tools = findTools();
   const stamp = await readFile(join(out, STAMP), 'utf8').catch(() => null);
-  // An image for production carries a build and no tools to make another.
-  if (tools === null && stamp !== null) return;
-  if (tools === null) throw new Error('There is no build, and the tools to make one are not installed: run npm ci.');
   const sources = await hashSources();
   if (stamp === sources) return;
   say(stamp === null ? 'Building the app for the first time …' : 'Building the app from its changed sources …');
@@ -38,6 +35,7 @@ export async function ensureBuild(out: string, say: (line: string) => void): Pro
     // tsconfig.json extends what this writes; an install without scripts has not written it.
     if (!existsSync(join(ROOT, '.svelte-kit/tsconfig.json'))) await run(tools.svelteKit, ['sync']);
     await run(tools.vite, ['build', '--logLevel', 'warn'], fresh);
+    await run(tools.vite, ['build', '--logLevel', 'warn', '--config', 'src/commands/start/commands.vite.ts'], fresh);
     await writeFile(join(fresh, STAMP), sources);
     await replace(out, fresh);
   } finally {
@@ -60,18 +58,13 @@ function unlessMissing(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'ENOENT') throw thrown;
 }
 
-/** The programs that make a build; null where they are not installed: the adapter is there only with the development packages. */
-function findTools(): { readonly vite: string; readonly svelteKit: string } | null {
+/** The programs that make a build. */
+function findTools(): { readonly vite: string; readonly svelteKit: string } {
   const { resolve } = createRequire(import.meta.url);
-  try {
-    resolve('@sveltejs/adapter-node/package.json');
-    return {
-      vite: join(resolve('vite/package.json'), '../bin/vite.js'),
-      svelteKit: join(resolve('@sveltejs/kit/package.json'), '../svelte-kit.js')
-    };
-  } catch {
-    return null;
-  }
+  return {
+    vite: join(resolve('vite/package.json'), '../bin/vite.js'),
+    svelteKit: join(resolve('@sveltejs/kit/package.json'), '../svelte-kit.js')
+  };
 }
 
 async function run(script: string, args: readonly string[], out?: string): Promise<void> {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError, type Config } from '#lib/server/config.ts';
 import { startEmbeddedServer } from '#lib/server/db/embedded.ts';
 import { waitForDatabase } from '#lib/server/db/wait-for-database.ts';
 import { ensureDatabase } from '#lib/server/db/ensure-database.ts';
+import { mendCopiedFolder } from './copied-folder.ts';
 
 /** The name of the database in the embedded cluster. */
 const DATABASE = 'plumbline';
@@ -13,25 +15,51 @@ export type Completed = {
   readonly config: Config & { readonly databaseUrl: string; readonly secretKey: Buffer };
   /** Stops what was started for it. */
   readonly stop: () => Promise<void>;
+  /** The database is this process's own, is away, and is being started again: ending the process would help nobody. */
+  readonly isRecovering: () => boolean;
 };
 
-/** Finds or makes what the environment left open: the secret key in the data folder, and a PostgreSQL of its own. */
-export async function completeConfig(config: Config, say: (line: string) => void): Promise<Completed> {
+/**
+ * Finds or makes what the environment left open: the secret key in the data folder, and a PostgreSQL of its own.
+ * @param say is told what takes long, and what becomes of the PostgreSQL later.
+ * @param fail is told when that PostgreSQL is lost to this process.
+ * @param keyIsLost makes a new secret key also beside a database that is sealed with another one.
+ */
+export async function completeConfig(
+  config: Config,
+  say: (line: string) => void,
+  fail: (sentence: string) => void = () => undefined,
+  keyIsLost = false
+): Promise<Completed> {
   await mkdir(config.dataDir, { recursive: true });
-  const secretKey = config.secretKey ?? (await readOrMakeSecretKey(join(config.dataDir, 'secret.key')));
+  await mendCopiedFolder(config.dataDir, say);
+  const secretKey = config.secretKey ?? (await readOrMakeSecretKey(config, keyIsLost));
   if (config.databaseUrl !== undefined) {
     await waitForDatabase(config.databaseUrl, say);
-    return { config: { ...config, databaseUrl: config.databaseUrl, secretKey }, stop: () => Promise.resolve() };
+    return {
+      config: { ...config, databaseUrl: config.databaseUrl, secretKey },
+      stop: () => Promise.resolve(),
+      isRecovering: () => false
+    };
   }
-  const server = await startEmbeddedServer(join(config.dataDir, 'postgres'));
+  const server = await startEmbeddedServer(join(config.dataDir, 'postgres'), [], { say, fail });
   await ensureDatabase(server.url('postgres'), DATABASE);
-  return { config: { ...config, databaseUrl: server.url(DATABASE), secretKey }, stop: server.stop };
+  const { cluster, stop, isRecovering } = server;
+  return { config: { ...config, databaseUrl: server.url(DATABASE), secretKey, cluster }, stop, isRecovering };
 }
 
-async function readOrMakeSecretKey(file: string): Promise<Buffer> {
+async function readOrMakeSecretKey({ dataDir, secretKeyBefore }: Config, keyIsLost: boolean): Promise<Buffer> {
+  const file = join(dataDir, 'secret.key');
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known === null) {
+    // A database is sealed with a key that was there; a new one is made beside it only where the old one is at hand, to replace it.
+    if (!keyIsLost && secretKeyBefore === undefined && existsSync(join(dataDir, 'postgres/cluster'))) {
+      throw new ConfigurationError(
+        `${file}: is missing, and the database beside it is sealed with it. Give it back from the backup, or set SECRET_KEY to it. ` +
+          'If it is lost for good: npm run forget-secrets.'
+      );
+    }
     await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     // Of two first starts one wins; both then read the winner's key.
     await link(fresh, file).catch((thrown: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { bodyLimitOf } from '#lib/server/http/body-limits.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
+import { watchPace, WINDOW_MS } from './body-pace.ts';
 
 /** A handler counts its body exactly and refuses politely (read-json.ts); this margin leaves it the time to do so. */
 const STREAM_MARGIN = 1024 * 1024;
@@ -17,7 +18,8 @@ export type Entry = {
   readonly open: (handler: RequestListener, origin: string, web: boolean) => void;
 };
 
-export function createEntry(): Entry {
+/** @param bodyWindowMs within which a body must get on (body-pace.ts) */
+export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
   let opened: { handler: RequestListener; headers: Readonly<Record<string, string>>; web: boolean } | null = null;
   const listener: RequestListener = (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
@@ -43,12 +45,24 @@ export function createEntry(): Entry {
       return refuse(response, 413, 'too_large', `The body is larger than the ${limit} bytes accepted here.`);
     }
     cutAfter(request, limit + STREAM_MARGIN);
+    watchPace(request, bodyWindowMs, () => tooSlow(request, response));
+    response.once('finish', () => forgetTheRest(request));
     opened.handler(request, response);
   };
   return {
     listener,
     open: (handler, origin, web) => void (opened = { handler, headers: securityHeaders(origin), web })
   };
+}
+
+/**
+ * Who is refused before their body was read may still be sending it: what comes is read and forgotten, within the limits of size and
+ * pace. A handler that has begun to read and stopped would leave the sender waiting, and the next request on the connection with it.
+ */
+function forgetTheRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  request.removeAllListeners('data');
+  request.resume();
 }
 
 /** Ends a request whose body, sent without a length, grows beyond `limit`. Counts as chunks arrive, so nothing is buffered. */
@@ -65,7 +79,15 @@ function cutAfter(request: IncomingMessage, limit: number): void {
   };
 }
 
+/** Where the handler has begun to answer already, the answer cannot be changed: the connection ends without a word. */
+function tooSlow(request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return void request.destroy();
+  response.setHeader('Connection', 'close');
+  response.once('finish', () => request.destroy());
+  refuse(response, 408, 'too_slow', 'The body came too slowly. Send it again, on a better line.');
+}
+
 function refuse(response: ServerResponse, status: number, code: string, detail: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify({ detail, code }));
 }

@@ -49,6 +49,13 @@ export class Shutdown {
     setInterval(() => process.ppid === parent || end('npm has ended'), 500).unref();
   }
 
+  /** Ends the process in order, with exit code 1, since it cannot do its work any more; says why. */
+  fail(sentence: string, seconds: number): void {
+    if (this.begun) return;
+    process.stderr.write(`${sentence}\n`);
+    void this.run(seconds).then(() => process.exit(1));
+  }
+
   /** Whether the end has begun: what fails from then on fails because of it. */
   get begun(): boolean {
     return this.#running !== null;

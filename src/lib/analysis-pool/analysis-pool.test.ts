@@ -1,10 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { AnalysisPool, type TrialProgress } from './analysis-pool.ts';
-import { answerQuestions } from './answer-questions.ts';
-import type { Answer, Question, StartWorker } from './questions.ts';
+import { handleMessages } from './handle-messages.ts';
+import type { ResponseMessage, RequestMessage, StartWorker } from './messages.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -20,15 +21,15 @@ const requestWith = (trials: number | 'adaptive'): AnalysisRequest => ({
 
 /** Workers of this thread behind real message channels: what cannot be posted fails here, too. */
 function channelWorkers(started: { count: number; questions: string[] } = { count: 0, questions: [] }): StartWorker {
-  return (onAnswer) => {
+  return (onResponse) => {
     started.count++;
     const { port1, port2 } = new MessageChannel();
-    const answer = answerQuestions((said, transfer) => port2.postMessage(said, transfer));
-    port2.on('message', (question: Question) => {
-      started.questions.push(question.asked.kind);
+    const answer = handleMessages((response, transfer) => port2.postMessage(response, transfer));
+    port2.on('message', (question: RequestMessage) => {
+      started.questions.push(question.request.kind);
       answer(question);
     });
-    port1.on('message', (said: Answer) => onAnswer(said));
+    port1.on('message', (response: ResponseMessage) => onResponse(response));
     return {
       post: (question, transfer) => port1.postMessage(question, transfer),
       end: () => port1.close()
@@ -100,7 +101,7 @@ test('a refusal arrives as the refusal that it is', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'too_few_points', path: ['points'] });
 });
 
-test('an analysis without trials takes one worker, and no worker is asked for what is not wanted any more', async () => {
+test('an analysis without trials takes one worker, and no worker is request for what is not wanted any more', async () => {
   const started = { count: 0, questions: [] as string[] };
   await withPool(
     3,
@@ -118,8 +119,8 @@ test('an analysis without trials takes one worker, and no worker is asked for wh
 test('a worker that ends before its time fails its analysis, and the next one gets a new worker', async () => {
   let starts = 0;
   const healthy = channelWorkers();
-  const start: StartWorker = (onAnswer, onFault) => {
-    if (++starts > 1) return healthy(onAnswer, onFault);
+  const start: StartWorker = (onResponse, onFault) => {
+    if (++starts > 1) return healthy(onResponse, onFault);
     return { post: () => queueMicrotask(() => onFault(new Error('out of memory'))), end: () => undefined };
   };
   await withPool(
@@ -129,5 +130,56 @@ test('a worker that ends before its time fails its analysis, and the next one ge
       expect((await pool.analyze(requestWith(1000))).monte_carlo?.trials).toBe(1000);
     },
     start
+  );
+});
+
+test('a worker that computes for nobody is ended, and whoever comes meanwhile gets another', async () => {
+  vi.useFakeTimers();
+  try {
+    const request: string[][] = [];
+    let ended = 0;
+    const healthy = channelWorkers();
+    const start: StartWorker = (onResponse, onFault) => {
+      const own: string[] = [];
+      request.push(own);
+      if (request.length > 1) return healthy(onResponse, onFault);
+      return { post: (question) => void own.push(question.request.kind), end: () => void ended++ };
+    };
+    await withPool(
+      1,
+      async (pool) => {
+        const stop = new AbortController();
+        const endless = pool.analyze(requestWith(1000), { signal: stop.signal });
+        await vi.waitFor(() => expect(request).toEqual([['begin']]));
+        stop.abort(new Error('gone'));
+        await expect(endless).rejects.toThrow('gone');
+        expect((await pool.analyze(requestWith(1000))).monte_carlo?.trials).toBe(1000);
+        expect([request.length, ended]).toEqual([2, 0]);
+        await vi.advanceTimersByTimeAsync(300);
+        expect(ended).toBe(1);
+      },
+      start
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('one that is done with it soon stays for the next', async () => {
+  const started = { count: 0, questions: [] as string[] };
+  await withPool(
+    1,
+    async (pool) => {
+      const stop = new AbortController();
+      const gone = pool.analyze(requestWith(100_000), {
+        signal: stop.signal,
+        onProgress: () => stop.abort(new Error('gone'))
+      });
+      await expect(gone).rejects.toThrow('gone');
+      await vi.waitFor(() => expect(started.questions.at(-1)).toBe('forget'));
+      expect((await pool.analyze(requestWith(1000))).monte_carlo?.trials).toBe(1000);
+      expect(started.count).toBe(1);
+    },
+    channelWorkers(started)
   );
 });

@@ -1,7 +1,14 @@
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
-import { Asking } from './asking.ts';
+import { InvalidInput } from '#lib/laboratory/refusal.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { PendingTasks } from './pending-tasks.ts';
 import { PoolWorker, type Task } from './pool-worker.ts';
-import type { Asked, Said, StartWorker } from './questions.ts';
+import type { WorkerRequest, RequestText, ResultText, WorkerResponse, StartWorker } from './messages.ts';
+
+/** A worker that computes for nobody is ended after so long: most questions are answered sooner. */
+const PATIENCE_MS = 250;
+/** `session` is one that the worker still holds. */
+type Leaving = { readonly timer: ReturnType<typeof setTimeout>; readonly session: number | null };
 
 /** How far the trials of an analysis are. `total` is null where they go on until the result has settled. */
 export type TrialProgress = { readonly done: number; readonly total: number | null };
@@ -21,6 +28,8 @@ export class AnalysisPool {
   readonly #start: StartWorker;
   readonly #most: number;
   readonly #workers = new Set<PoolWorker>();
+  /** Workers that compute for nobody, until they are done or their time is. */
+  readonly #leaving = new Map<PoolWorker, Leaving>();
   /** Questions that any worker may answer, a list for each analysis; served in turn, so that a long one stops no other. */
   readonly #open = new Map<number, Task[]>();
   /** Analyses that wait until one of those in hand is done: the trials of each take memory. */
@@ -38,7 +47,16 @@ export class AnalysisPool {
    * @throws AnalysisRefusal as `analyze` does; the signal's reason when it is aborted; Error when a worker could not start or
    * ended before its time.
    */
-  async analyze(request: AnalysisRequest, { onProgress, signal }: PoolOptions = {}): Promise<AnalysisResult> {
+  async analyze(request: AnalysisRequest, options: PoolOptions = {}): Promise<AnalysisResult> {
+    return (await this.#inTurn(request, options)) as AnalysisResult;
+  }
+
+  /** The same from text to text, where the workers read it; the text is moved to the worker. @throws InvalidInput, too */
+  async analyzeText(request: RequestText, options: PoolOptions = {}): Promise<ResultText> {
+    return (await this.#inTurn(request, options)) as ResultText;
+  }
+
+  async #inTurn(request: AnalysisRequest | RequestText, { onProgress, signal }: PoolOptions) {
     signal?.throwIfAborted();
     if (this.#inHand >= this.#most) await this.#turn(signal);
     else this.#inHand++;
@@ -57,48 +75,56 @@ export class AnalysisPool {
     const fault = new Error('The analysis was ended.');
     const open = [...this.#open.values()].flat();
     this.#open.clear();
-    for (const worker of this.#workers) worker.end(fault);
+    for (const worker of [...this.#workers, ...this.#leaving.keys()]) worker.end(fault);
+    for (const { timer } of this.#leaving.values()) clearTimeout(timer);
     this.#workers.clear();
+    this.#leaving.clear();
     for (const task of open) task.fail(fault);
   }
 
-  async #drive(session: number, worker: PoolWorker, request: AnalysisRequest, { onProgress, signal }: PoolOptions) {
-    const wanted = request.uncertainty.monte_carlo?.trials;
+  async #drive(
+    session: number,
+    worker: PoolWorker,
+    request: AnalysisRequest | RequestText,
+    { onProgress, signal }: PoolOptions
+  ) {
+    const wanted = request instanceof Uint8Array ? null : request.uncertainty.monte_carlo?.trials;
     const total = typeof wanted === 'number' ? wanted : null;
-    const asking = new Asking(signal);
+    const tasks = new PendingTasks(signal);
     let done = 0;
     worker.sessions++;
     try {
-      let said = await this.#askOf(worker, asking, { kind: 'begin', session, request });
-      while (said.kind === 'jobs') {
+      let response = await this.#send(worker, tasks, { kind: 'begin', session, request });
+      while (response.kind === 'jobs') {
         if (done === 0) onProgress?.({ done, total });
         const open: Task[] = [];
-        const answers = said.jobs.map(async (job) => {
-          const trials = trialsIn(await asking.ask({ kind: 'trials', job }, open));
+        const answers = response.jobs.map(async (job) => {
+          const trials = trialsIn(await tasks.ask({ kind: 'trials', job }, open));
           done += trials.length;
           onProgress?.({ done, total });
           return trials;
         });
         this.#open.set(session, open);
         this.#share();
-        said = await this.#askOf(worker, asking, { kind: 'resume', session, trials: await Promise.all(answers) });
+        response = await this.#send(worker, tasks, { kind: 'resume', session, trials: await Promise.all(answers) });
       }
-      return resultIn(said);
+      return resultIn(response);
     } catch (thrown) {
       this.#open.delete(session);
-      asking.fail(thrown);
-      if (this.#workers.has(worker)) this.#askOf(worker, new Asking(), { kind: 'forget', session }).catch(ignore);
+      tasks.fail(thrown);
+      this.#abandon(tasks, worker, session);
+      if (this.#workers.has(worker)) this.#forget(worker, session);
       throw thrown;
     } finally {
       worker.sessions--;
-      asking.end();
+      tasks.end();
     }
   }
 
-  #askOf(worker: PoolWorker, asking: Asking, asked: Asked): Promise<Said> {
-    const said = asking.ask(asked, worker.own);
+  #send(worker: PoolWorker, tasks: PendingTasks, request: WorkerRequest): Promise<WorkerResponse> {
+    const response = tasks.ask(request, worker.own);
     this.#share();
-    return said;
+    return response;
   }
 
   /** Gives every idle worker something to do, and starts another where there is more. */
@@ -136,11 +162,44 @@ export class AnalysisPool {
       : this.#startWorker();
   }
 
+  /** Takes the workers that compute what nobody waits for any more out of the pool; who has nothing else in hand is ended. */
+  #abandon(tasks: PendingTasks, host: PoolWorker, session: number): void {
+    for (const worker of this.#workers) {
+      const others = worker.sessions - (worker === host ? 1 : 0);
+      if (others > 0 || !tasks.has(worker.current)) continue;
+      this.#workers.delete(worker);
+      const end = () => {
+        this.#leaving.delete(worker);
+        worker.end(new Error('Nobody waits for this analysis any more.'));
+      };
+      this.#leaving.set(worker, { timer: setTimeout(end, PATIENCE_MS), session: worker === host ? session : null });
+    }
+  }
+
+  /** One that was leaving and is done in time stays, where there is room. */
+  #idle(worker: PoolWorker): void {
+    const leaving = this.#leaving.get(worker);
+    if (leaving !== undefined) {
+      clearTimeout(leaving.timer);
+      this.#leaving.delete(worker);
+      if (this.#workers.size >= this.#most) return worker.end(new Error('There are workers enough.'));
+      this.#workers.add(worker);
+      if (leaving.session !== null) this.#forget(worker, leaving.session);
+    }
+    this.#share();
+  }
+
+  #forget(worker: PoolWorker, session: number): void {
+    this.#send(worker, new PendingTasks(), { kind: 'forget', session }).catch(ignore);
+  }
+
   #startWorker(): PoolWorker {
     const worker = new PoolWorker(
       this.#start,
-      () => this.#share(),
+      (idle) => this.#idle(idle),
       (faulty) => {
+        clearTimeout(this.#leaving.get(faulty)?.timer);
+        this.#leaving.delete(faulty);
         this.#workers.delete(faulty);
         this.#share();
       }
@@ -169,17 +228,18 @@ export class AnalysisPool {
 /** A worker that ends while it is told to forget has forgotten. */
 const ignore = (): void => undefined;
 
-function trialsIn(said: Said): Float64Array {
-  if (said.kind === 'trials') return said.trials;
-  throw faultIn(said);
+function trialsIn(response: WorkerResponse): Float64Array {
+  if (response.kind === 'trials') return response.trials;
+  throw faultIn(response);
 }
 
-function resultIn(said: Said): AnalysisResult {
-  if (said.kind === 'result') return said.result;
-  throw faultIn(said);
+function resultIn(response: WorkerResponse): AnalysisResult | ResultText {
+  if (response.kind === 'result') return response.result;
+  throw faultIn(response);
 }
 
-function faultIn(said: Said): Error {
-  if (said.kind === 'refused') return new AnalysisRefusal(said.code, said.path, said.message);
-  return new Error(said.kind === 'failed' ? said.message : 'A worker gave an answer to another question.');
+function faultIn(response: WorkerResponse): Error {
+  if (response.kind === 'faults') return new InvalidInput(response.faults);
+  if (response.kind === 'refused') return new AnalysisRefusal(response.code, response.path, response.message);
+  return new Error(response.kind === 'failed' ? response.message : 'A worker gave an answer to another question.');
 }

@@ -1,10 +1,10 @@
-import type { Asked, Said, StartWorker, WorkerPort } from './questions.ts';
+import type { WorkerRequest, WorkerResponse, StartWorker, WorkerPort } from './messages.ts';
 
 /** One question on its way, and what becomes of it. */
 export type Task = {
-  readonly asked: Asked;
+  readonly request: WorkerRequest;
   readonly transfer: ArrayBuffer[];
-  readonly settle: (said: Said) => void;
+  readonly settle: (response: WorkerResponse) => void;
   readonly fail: (fault: unknown) => void;
 };
 
@@ -18,14 +18,14 @@ export class PoolWorker {
   #current: Task | null = null;
   #number = 0;
 
-  constructor(start: StartWorker, onIdle: () => void, onFault: (worker: PoolWorker) => void) {
+  constructor(start: StartWorker, onIdle: (worker: PoolWorker) => void, onFault: (worker: PoolWorker) => void) {
     this.#port = start(
-      ({ number, said }) => {
+      ({ number, response }) => {
         if (number !== this.#number) return;
         const task = this.#current;
         this.#current = null;
-        task?.settle(said);
-        onIdle();
+        task?.settle(response);
+        onIdle(this);
       },
       (fault) => {
         this.end(fault);
@@ -38,19 +38,24 @@ export class PoolWorker {
     return this.#current === null;
   }
 
+  /** What it was request and has not answered yet. */
+  get current(): Task | null {
+    return this.#current;
+  }
+
   /** Asks an idle worker. A question that cannot be posted fails by itself and leaves the worker idle. */
   give(task: Task): void {
     this.#current = task;
     this.#number++;
     try {
-      this.#port.post({ number: this.#number, asked: task.asked }, task.transfer);
+      this.#port.post({ number: this.#number, request: task.request }, task.transfer);
     } catch (thrown) {
       this.#current = null;
       task.fail(thrown);
     }
   }
 
-  /** Ends the worker; what it was asked fails with `fault`. */
+  /** Ends the worker; what it was request fails with `fault`. */
   end(fault: Error): void {
     this.#port.end();
     this.#current?.fail(fault);

@@ -18,10 +18,15 @@ export const appUpdate = {
 export async function watchAppUpdate(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   workbox = new Workbox('/service-worker.js');
-  workbox.addEventListener('waiting', () => (ready = true));
+  // The first worker of a browser that takes this page over is the version that the page has come with, however long it took.
+  let isFirst = navigator.serviceWorker.controller === null;
+  workbox.addEventListener('waiting', () => {
+    if (!isFirst) ready = true;
+  });
   workbox.addEventListener('controlling', ({ isExternal }) => {
     // Another tab has taken the update: what this one has loaded stays in the cache, and it may follow when it likes.
-    if (isExternal) ready = true;
+    if (isExternal && !isFirst) ready = true;
+    isFirst = false;
   });
   await workbox.register({ immediate: true });
   document.addEventListener('visibilitychange', () => {

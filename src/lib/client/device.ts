@@ -4,7 +4,7 @@
  */
 import type { LocalDatabase } from './database/local-database.ts';
 import type { ReplicatedDatabase } from './database/replicated-database.ts';
-import { uuidV7 } from './uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 
 export type Device = {
   readonly userId: string;

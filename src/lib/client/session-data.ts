@@ -3,6 +3,7 @@ import { closeDevice, device, openDevice } from './device.ts';
 import { firstScreen } from './first-screen.ts';
 import { current } from './state/current.svelte.ts';
 import { DeviceLists } from './state/device-lists.svelte.ts';
+import { followLost } from './state/lost-records.svelte.ts';
 import { followDrafts } from './state/drafts.svelte.ts';
 import { followQueue } from './state/queue.svelte.ts';
 import { measureStorage } from './state/storage.svelte.ts';
@@ -31,7 +32,8 @@ async function open(mine: number, userId: string, token: string, onEnded: () => 
   const opened = await opening;
   if (mine !== session) return;
   let engine: SyncEngine | null = null;
-  for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened)]) onEnd(await follow);
+  for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened), followLost(opened)])
+    onEnd(await follow);
   await lists.follow();
   if (mine !== session) return;
   const { startSync } = await import('./sync/engine.ts');

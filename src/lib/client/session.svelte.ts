@@ -1,4 +1,5 @@
 /** Who is signed in on this device; the one entrance to everything else in this folder. */
+import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
 import { watchAppUpdate } from './app-update.svelte.ts';
@@ -14,6 +15,7 @@ import {
 } from './api/token.ts';
 import { begin, end, restartNotifications, unsentOf, wipe } from './session-data.ts';
 import { current } from './state/current.svelte.ts';
+import { drafts } from './state/drafts.svelte.ts';
 import { preferences } from './state/preferences.svelte.ts';
 
 /** Something unsent would be lost: sign-out asks first. */
@@ -28,9 +30,12 @@ const LAST_PERSON = 'plumbline.last_person';
 type Waiting = { readonly count: number; readonly name: string };
 let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
+let ended = $state<'numbers_safe' | 'plain' | null>(null);
 let started = false;
 /** The session is being left or exchanged: that the server ends it is part of that. */
 let leaving = false;
+/** What is left of a session that ended by itself: the next one opens the same device only after it. */
+let closing: Promise<void> = Promise.resolve();
 
 export const session = {
   get state(): 'starting' | 'signed_out' | 'signed_in' {
@@ -43,6 +48,10 @@ export const session = {
   get waitingOnDevice(): Waiting | null {
     return waitingOnDevice;
   },
+  /** The server has ended the session, and whether what was being typed is kept; for the sign-in page. */
+  get ended(): 'numbers_safe' | 'plain' | null {
+    return ended;
+  },
   /** Once, from the root layout: opens what was left open, without asking the network. */
   async start(): Promise<void> {
     if (!started) start();
@@ -52,7 +61,9 @@ export const session = {
   async signIn(input: z.input<typeof loginBody>): Promise<void> {
     const remember = input.remember ?? true;
     const { access_token: token } = await call('login', { body: { ...input, remember } });
-    enter({ token, remember, user: await call('getMe', { token }) });
+    const user = await call('getMe', { token });
+    await closing.catch(() => {});
+    enter({ token, remember, user });
   },
   /**
    * Signs in by the token that a mailed link was exchanged for. Where somebody else is signed in on this device, they stay, and
@@ -62,6 +73,7 @@ export const session = {
    */
   async enterBy(token: string): Promise<boolean> {
     const user = await call('getMe', { token });
+    await closing.catch(() => {});
     if (current.user !== null && current.user.id !== user.id) {
       await call('logout', { token }).catch(() => null);
       return false;
@@ -137,6 +149,7 @@ function enter(stored: StoredSession): void {
   localStorage.setItem(LAST_PERSON, JSON.stringify({ id: stored.user.id, name: stored.user.full_name }));
   current.user = stored.user;
   waitingOnDevice = null;
+  ended = null;
   state = 'signed_in';
   begin(stored.user.id, stored.token, () => void expire());
 }
@@ -149,12 +162,30 @@ function remember(user: User): void {
   current.user = user;
 }
 
-/** The server ended the session. Nothing is removed: the queue waits for the next sign-in of the same person. */
+/**
+ * The server ended the session. Nothing is removed: what is typed is stored first, and with the queue it waits for the next sign-in
+ * of the same person. The screens close before the data under them does.
+ */
 async function expire(): Promise<void> {
   if (state !== 'signed_in' || leaving || currentToken() === null) return;
+  leaving = true;
   clearSession();
-  await end();
-  leave();
+  closing = close();
+  await closing;
+}
+
+async function close(): Promise<void> {
+  try {
+    ended = (await drafts.settle()) ? 'numbers_safe' : 'plain';
+    // A field that is removed while it has the focus loses it in the middle of the removal, where nothing may change.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    leave();
+    await tick();
+    await drafts.settle();
+    await end();
+  } finally {
+    leaving = false;
+  }
 }
 
 function leave(): void {

@@ -10,6 +10,8 @@ export const verifyEmailQuery = z.strictObject({ token: mailedToken });
 export const addressBody = z.strictObject({ email: emailAddress });
 /** The same sentence whatever is known of the address. */
 export const acknowledgement = z.strictObject({ detail: z.string() });
+export const confirmEmailBody = z.strictObject({ token: mailedToken });
+export const confirmedEmailSchema = z.strictObject({ email: z.string() });
 export const resetPasswordBody = z.strictObject({ token: mailedToken, new_password: password });
 
 export const signUpOptionsSchema = z.strictObject({

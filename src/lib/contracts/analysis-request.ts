@@ -1,14 +1,15 @@
 /** What `POST /calibrations/analyze` is asked: the zod twin of the types in lib/metrology; a type test keeps both equal. */
 import { z } from 'zod';
+import { DEGREES } from '#lib/metrology/models/degrees.ts';
+import { MODELS } from '#lib/metrology/models/table.ts';
 import {
   CONTRIBUTION_SOURCES,
   COVARIANCE_KINDS,
   COVERAGE_METHODS,
   DECISION_RULES,
-  DEGREES,
   DISTRIBUTIONS,
   FIT_METHODS,
-  MODELS,
+  REQUEST_FORMATS,
   VALUE_KINDS
 } from '#lib/metrology/types.ts';
 import { finite, id } from './primitives.ts';
@@ -17,12 +18,15 @@ export const MAX_POINTS_ANALYZED = 100_000;
 
 const positive = finite.positive();
 const unit = z.string().trim().max(32);
+/** Of quantities that are not one and the same. */
+const coefficient = z.number().gt(-1).lt(1);
 
 export const pointSchema = z.strictObject({
   reference: finite,
   measured: finite,
   u_reference: positive.optional(),
   u_measured: positive.optional(),
+  nominal: finite.optional(),
   group: z.int32().optional(),
   direction: z.enum(['up', 'down']).optional()
 });
@@ -38,7 +42,15 @@ const fitRequest = z.strictObject({
   expression: z.string().max(2000).optional(),
   start: z.array(finite).max(32).optional(),
   method: z.enum(FIT_METHODS).optional(),
-  covariance: z.enum(COVARIANCE_KINDS).optional()
+  covariance: z.enum(COVARIANCE_KINDS).optional(),
+  correlation: z
+    .strictObject({
+      reference_measured: coefficient.optional(),
+      references: coefficient.optional(),
+      readings: coefficient.optional()
+    })
+    .optional()
+    .describe('Of the stated uncertainties of the points, for a line by gdr (ISO/TS 28037 clauses 8 and 10)')
 });
 
 export const correctionCurveSchema = z.strictObject({
@@ -74,6 +86,12 @@ export const referenceStandardSchema = z.strictObject({
   degrees_of_freedom: positive.nullable().optional()
 });
 
+/** Calibration and measurement capability, k = 2: a, or a + b·|x|. */
+export const capabilitySchema = z.union([
+  finite.nonnegative(),
+  z.strictObject({ a: finite.nonnegative(), b: finite.nonnegative() })
+]);
+
 const uncertaintyRequest = z.strictObject({
   coverage_probability: z.number().gt(0).lt(1).optional(),
   coverage_factor: positive.optional(),
@@ -82,7 +100,7 @@ const uncertaintyRequest = z.strictObject({
   resolution: finite.nonnegative().optional(),
   count_resolution: z.boolean().optional(),
   readings_averaged: z.int().min(1).max(1_000_000).optional(),
-  cmc: finite.nonnegative().optional(),
+  cmc: capabilitySchema.optional().describe('Of an internal calibration, that of the record is put in'),
   reference_standard: referenceStandardSchema.optional(),
   contributions: z.array(contributionSchema).max(100).optional(),
   correlations: z
@@ -110,19 +128,43 @@ const conformityRequest = z.strictObject({
   rule: z.enum(DECISION_RULES),
   guard_band_factor: z.number().min(-1).max(10).optional(),
   max_false_accept: z.number().gt(0).lt(1).optional(),
-  target_pfa: z.number().gt(0).lt(1).optional()
+  target_pfa: z.number().gt(0).lt(1).optional(),
+  population: z
+    .strictObject({
+      mean: finite.optional(),
+      standard_deviation: positive.optional(),
+      in_tolerance: z.number().gt(0).lt(1).optional()
+    })
+    .optional()
+    .describe('True errors of the instruments that come: normal, by standard deviation or share in tolerance')
 });
 
 export const analysisRequestSchema = z.strictObject({
+  format: z.literal(REQUEST_FORMATS).optional(),
   points,
   as_found_points: points.optional(),
   verification_points: points.optional(),
   fit: fitRequest,
-  correction_in_force: correctionCurveSchema.optional(),
+  correction_in_force: correctionCurveSchema
+    .optional()
+    .describe(
+      'What the instrument was used with. Where a calibration leaves it and `judged_with` out, the nominal characteristic of its ' +
+        'output signal is put in, with the warning `nominal_put_in`, until a calibration gives another curve'
+    ),
   uncertainty: uncertaintyRequest,
   conformity: conformityRequest.optional(),
-  evaluate_at: z.array(finite).max(10_000).optional(),
-  inverse_at: z.array(finite).max(10_000).optional(),
+  evaluate_at: z
+    .array(z.union([finite, z.strictObject({ measured: finite, u_measured: positive })]))
+    .max(10_000)
+    .optional()
+    .describe(
+      'Indications whose values are wanted (ISO/TS 28037 11.1), each with an own standard uncertainty or without'
+    ),
+  inverse_at: z
+    .array(finite)
+    .max(10_000)
+    .optional()
+    .describe('Values whose indications are wanted (ISO/TS 28037 11.2)'),
   unit: unit.optional(),
   measured_unit: unit.optional(),
   detail: z.literal('full').optional()

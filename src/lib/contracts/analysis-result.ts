@@ -1,15 +1,23 @@
 /** What `POST /calibrations/analyze` answers: the zod twin of the types in lib/metrology; a type test keeps both equal. */
 import { z } from 'zod';
+import { MODELS } from '#lib/metrology/models/table.ts';
 import {
   CONTRIBUTION_SOURCES,
   COVARIANCE_KINDS,
   DECISION_RULES,
   DISTRIBUTIONS,
   FIT_METHODS,
-  MODELS,
   VALUE_KINDS,
   VERDICTS
 } from '#lib/metrology/types.ts';
+import { MAX_POINTS_ANALYZED } from './analysis-request.ts';
+
+/** One for each point, or fewer. */
+const list = <S extends z.ZodType>(element: S) => z.array(element).max(MAX_POINTS_ANALYZED);
+/** One for each parameter of the curve. */
+const matrix = z.array(z.array(z.number()).max(1000)).max(1000);
+/** Contributions given, and those that an analysis finds. */
+const MOST_ENTRIES = 1000;
 
 const judgement = z.strictObject({
   value: z.number(),
@@ -38,7 +46,16 @@ export const pointResultSchema = z.strictObject({
   k: z.number(),
   expanded_uncertainty: z.number(),
   as_found: judgement.nullable(),
-  as_left: judgement.nullable()
+  as_left: judgement.nullable(),
+  error_uncertainty: z
+    .strictObject({
+      u_combined: z.number(),
+      nu_eff: z.number().nullable(),
+      k: z.number(),
+      expanded_uncertainty: z.number()
+    })
+    .optional()
+    .describe('Of `error`, by its own budget: no curve fit, the slope of the correction in force')
 });
 
 const budgetEntry = z.strictObject({
@@ -60,17 +77,17 @@ const fitResult = z.strictObject({
   degree: z.int().nullable(),
   method: z.enum(FIT_METHODS),
   covariance_kind: z.enum(COVARIANCE_KINDS),
-  coefficients: z.array(z.number()),
-  standard_errors: z.array(z.number()).nullable(),
-  covariance: z.array(z.array(z.number())).nullable(),
+  coefficients: list(z.number()),
+  standard_errors: list(z.number()).nullable(),
+  covariance: matrix.nullable(),
   scaled: z.strictObject({
     center: z.number(),
     scale: z.number(),
-    coefficients: z.array(z.number()),
-    covariance: z.array(z.array(z.number())).nullable().optional(),
+    coefficients: list(z.number()),
+    covariance: matrix.nullable().optional(),
     numerator: z.int().optional(),
     expression: z.string().optional(),
-    knots: z.array(z.number()).optional()
+    knots: list(z.number()).optional()
   }),
   residual_standard_deviation: z.number().nullable(),
   degrees_of_freedom: z.number().nullable(),
@@ -88,11 +105,12 @@ const fitResult = z.strictObject({
         chosen: z.boolean()
       })
     )
+    .max(100)
     .optional(),
   diagnostics: z.strictObject({
-    leverage: z.array(z.number()),
-    studentized_residuals: z.array(z.number().nullable()),
-    outliers: z.array(z.int()),
+    leverage: list(z.number()),
+    studentized_residuals: list(z.number().nullable()),
+    outliers: list(z.int()),
     lack_of_fit: z
       .strictObject({
         groups: z.int(),
@@ -105,7 +123,7 @@ const fitResult = z.strictObject({
     hysteresis: z
       .strictObject({
         largest: z.number(),
-        places: z.array(z.strictObject({ measured: z.number(), difference: z.number() }))
+        places: list(z.strictObject({ measured: z.number(), difference: z.number() }))
       })
       .optional(),
     runs_test: z.strictObject({ runs: z.int(), z: z.number(), p: z.number() }).nullable()
@@ -115,10 +133,10 @@ const fitResult = z.strictObject({
 export const analysisResultSchema = z.strictObject({
   engine: z.string().max(32),
   fit: fitResult,
-  points: z.array(pointResultSchema),
-  as_found_points: z.array(pointResultSchema).optional(),
-  verification_points: z.array(pointResultSchema).optional(),
-  budget: z.array(budgetEntry),
+  points: list(pointResultSchema),
+  as_found_points: list(pointResultSchema).optional(),
+  verification_points: list(pointResultSchema).optional(),
+  budget: z.array(budgetEntry).max(MOST_ENTRIES),
   combined_standard_uncertainty: z.number(),
   effective_degrees_of_freedom: z.number().nullable(),
   coverage_factor: z.number(),
@@ -133,13 +151,14 @@ export const analysisResultSchema = z.strictObject({
       standard_uncertainty: z.number(),
       symmetric_interval: z.tuple([z.number(), z.number()]),
       shortest_interval: z.tuple([z.number(), z.number()]),
-      gum_validated: z.boolean()
+      gum_validated: z.boolean().nullable()
     })
     .optional(),
   evaluated: z
     .array(
       z.strictObject({
         measured: z.number(),
+        u_measured: z.number().optional(),
         corrected: z.number(),
         u_fit: z.number().nullable(),
         u_combined: z.number(),
@@ -148,6 +167,7 @@ export const analysisResultSchema = z.strictObject({
         expanded_uncertainty: z.number()
       })
     )
+    .max(MAX_POINTS_ANALYZED)
     .optional(),
   inverse: z
     .array(
@@ -161,6 +181,7 @@ export const analysisResultSchema = z.strictObject({
         k: z.number().optional()
       })
     )
+    .max(MAX_POINTS_ANALYZED)
     .optional(),
   conformity: z
     .strictObject({
@@ -170,8 +191,23 @@ export const analysisResultSchema = z.strictObject({
       as_left: z.enum(VERDICTS).nullable(),
       conforms: z.boolean().nullable(),
       statement: z.strictObject({ en: z.string(), es: z.string(), fr: z.string(), de: z.string() }),
-      worst_point: z.int().nullable()
+      worst_point: z.int().nullable(),
+      procedure_risk: z
+        .strictObject({
+          point: z.int(),
+          mean: z.number(),
+          standard_deviation: z.number(),
+          standard_uncertainty: z.number(),
+          pfa: z.number(),
+          pfr: z.number(),
+          conforming: z.number(),
+          accepted: z.number(),
+          cpfa: z.number().nullable()
+        })
+        .nullable()
+        .optional()
+        .describe('Global risk over the population that was given; null where nothing was judged')
     })
     .optional(),
-  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() }))
+  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })).max(MOST_ENTRIES)
 });

@@ -1,41 +1,21 @@
+import { ASSET } from '#lib/records/asset.ts';
+import { initialValues } from '#lib/records/field.ts';
 import type { Asset } from './assets.ts';
 
 /** An asset for tests, with what matters to one of them changed. */
 export const anAsset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
+  ...initialValues(ASSET),
   id: `id-${asset_id}`,
   asset_id,
   name: asset_id,
-  description: null,
   organization_id: 'o',
   organization_name: '',
-  manufacturer: null,
-  model: null,
-  serial_number: null,
-  category: null,
-  is_reference: false,
   status: 'active',
-  location_id: null,
-  location_name: null,
-  procedure_id: null,
   calibration_interval_days: 365,
-  quantity: null,
-  unit: null,
-  measured_unit: null,
-  range_min: null,
-  range_max: null,
-  resolution: null,
-  tolerance: [],
-  correction_applied: true,
-  cmc: null,
   channels: [],
   calibration_status: 'never',
   overdue_channels: [],
-  due_date: null,
-  last_calibrated_at: null,
-  photo_file_id: null,
-  tags: [],
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
-  created_by: null,
   ...changes
 });

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { analysisRequestSchema, correctionCurveSchema } from './analysis-request.ts';
 import { analysisResultSchema, pointResultSchema } from './analysis-result.ts';
+import { customerDataSchema } from './customer-data.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
-import { MAX_POINTS_SAVED, MODELS, VERDICTS } from '#lib/metrology/types.ts';
+import { MODELS } from '#lib/metrology/models/table.ts';
+import { MAX_POINTS_SAVED, VERDICTS } from '#lib/metrology/types.ts';
 import { userSummarySchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
@@ -31,6 +33,21 @@ const analysisToSave = z.strictObject({
   result: analysisResultSchema
 });
 
+/** What a device held when it judged: compared with what the server holds, so that no verdict rests on half a history. */
+export const judgedWithSchema = z.strictObject({
+  correction_calibration_id: id
+    .nullable()
+    .describe('The calibration whose curve was in force for this instrument that day, as far as the device knew'),
+  reference_calibration_id: id
+    .nullable()
+    .describe('The calibration of the reference that counted that day, as far as the device knew')
+});
+export type JudgedWith = z.infer<typeof judgedWithSchema>;
+
+/** What may be wrong with a reference that is used all the same; each is the warning `reference_…` of the record. */
+export const REFERENCE_PROBLEMS = ['overdue', 'voided', 'retired', 'out_of_service', 'failed'] as const;
+export type ReferenceProblem = (typeof REFERENCE_PROBLEMS)[number];
+
 export const createCalibrationBody = z
   .strictObject({
     id: id.optional(),
@@ -50,8 +67,28 @@ export const createCalibrationBody = z
     replaces_calibration_id: id.nullable().optional(),
     lab_name: optionalText(200).optional(),
     lab_certificate_number: optionalText(100).optional(),
+    lab_accreditation: optionalText(100).optional().describe('Under which the outside laboratory is accredited'),
+    specification: optionalText(500)
+      .optional()
+      .describe(
+        'Whose tolerance, in which document and edition; left out, that of the asset or channel where its tolerance was used'
+      ),
+    received_on: calendarDate.nullable().optional(),
+    item_condition: optionalText(500).optional(),
+    customer_data: customerDataSchema
+      .optional()
+      .describe('What of this the customer has stated: certificates mark it (ISO/IEC 17025, 7.8.2.1 p)'),
     coefficients_only: coefficientsOnlySchema.optional(),
     analysis: analysisToSave.optional(),
+    judged_with: judgedWithSchema.optional(),
+    reference_reason: optionalText(1000)
+      .optional()
+      .describe('Why this reference was used although it is overdue, voided, retired, out of service or has failed'),
+    reference_problems: z
+      .array(z.enum(REFERENCE_PROBLEMS))
+      .max(REFERENCE_PROBLEMS.length)
+      .optional()
+      .describe('What the author knew of when giving the reason; left out, it is given for everything'),
     environment: environmentSchema.nullable().optional(),
     notes: optionalText(5000).optional()
   })
@@ -73,22 +110,40 @@ export const createCalibrationBody = z
     if (body.due_date && body.due_date < body.calibration_date) {
       fault('due_date', 'The due date lies before the calibration date', 'due_before_date');
     }
+    if (body.received_on && body.received_on > body.calibration_date) {
+      fault('received_on', 'The item was received after it was calibrated', 'received_after_date');
+    }
   });
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
 
+/** `held`: applied with a problem that somebody has to decide about before a certificate is issued. */
+export const certificateState = z.enum(['pending', 'issued', 'failed', 'held']);
 export const certificateStateSchema = z.strictObject({
   number: z.string(),
-  state: z.enum(['pending', 'issued', 'failed']),
+  state: certificateState,
   sha256: z.string().nullable(),
   issued_at: instant.nullable(),
-  error: z.string().nullable()
+  error: z.string().nullable(),
+  held_for: z.array(z.string()).describe('Codes of the warnings that it is or was held for'),
+  kept: z
+    .strictObject({ at: instant, by: userSummarySchema, reason: z.string() })
+    .nullable()
+    .describe('Who decided that what was held is issued, and why')
 });
+
+/** By what a list of calibrations is narrowed: the deciding verdict, or that the instrument was out of tolerance as found. */
+export const JUDGEMENTS = ['conforms', 'does_not_conform', 'not_judged', 'failed_as_found'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+export const CALIBRATION_SORTS = ['calibration_date', 'recorded_at', 'asset', 'certificate_number'] as const;
+export type CalibrationSort = (typeof CALIBRATION_SORTS)[number];
 
 const verdict = z.enum(VERDICTS).nullable();
 const profilePlace = z.strictObject({
   measured: z.number(),
   reference: z.number(),
-  u: z.number().describe('Combined standard uncertainty of the corrected value there')
+  u: z.number().describe('Combined standard uncertainty of the corrected value there'),
+  error: z.number().nullable().optional().describe('Error as found, as the record states it'),
+  error_uncertainty: z.number().nullable().optional().describe('Its expanded uncertainty')
 });
 /** What was found at a few places: what health and comparison need of a calibration without its points. */
 export const calibrationProfileSchema = z.strictObject({
@@ -118,10 +173,16 @@ export const calibrationHeaderSchema = z.strictObject({
   reference_channel_id: id.nullable(),
   reference_calibration_id: id.nullable(),
   reference_superseded: z.boolean(),
+  reference_reason: z.string().nullable(),
   customer: z.strictObject({ name: z.string(), address: z.string().nullable() }).nullable(),
   replaces_calibration_id: id.nullable(),
   lab_name: z.string().nullable(),
   lab_certificate_number: z.string().nullable(),
+  lab_accreditation: z.string().nullable(),
+  specification: z.string().nullable(),
+  received_on: calendarDate.nullable(),
+  item_condition: z.string().nullable(),
+  customer_data: customerDataSchema,
   coefficients_only: coefficientsOnlySchema.nullable(),
   environment: environmentSchema.nullable(),
   notes: z.string().nullable(),
@@ -163,5 +224,6 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
 
+export const keepBody = z.strictObject({ reason: text(2000) });
 export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });
 export const certificateUrlSchema = z.strictObject({ url: z.string(), expires_at: instant });

@@ -1,8 +1,10 @@
 /**
  * Everything that a certificate prints beside the numbers. Frozen with the calibration when it is saved: a renamed asset or a
- * moved laboratory never changes what was certified (ISO/IEC 17025 7.8.2).
+ * moved laboratory never changes what was certified (ISO/IEC 17025 7.8.2). What was frozen in an earlier format stays as it is and is
+ * read by `readCertificateContext`.
  */
 import { z } from 'zod';
+import { customerDataSchema } from './customer-data.ts';
 import { calendarDate, id, instant, languageSchema } from './primitives.ts';
 
 const party = z.strictObject({ name: z.string(), address: z.string().nullable() });
@@ -16,7 +18,10 @@ export const measuringFieldsContext = z.strictObject({
   resolution: z.number().nullable()
 });
 
+const person = z.strictObject({ full_name: z.string(), role: z.string() });
+
 export const certificateContextSchema = z.strictObject({
+  format: z.literal(2),
   certificate_number: z.string(),
   language: languageSchema,
   verify_url: z.string(),
@@ -29,6 +34,14 @@ export const certificateContextSchema = z.strictObject({
     recorded_at: instant,
     lab_name: z.string().nullable(),
     lab_certificate_number: z.string().nullable(),
+    /** Under which the outside laboratory is accredited. */
+    lab_accreditation: z.string().nullable(),
+    /** Whose limits were judged against, in which document and edition. */
+    specification: z.string().nullable(),
+    received_on: calendarDate.nullable(),
+    item_condition: z.string().nullable(),
+    /** What of it the customer has stated; left out where nothing was marked, as before there was such a mark. */
+    customer_data: customerDataSchema.optional(),
     notes: z.string().nullable()
   }),
   organization: z.strictObject({
@@ -67,6 +80,7 @@ export const certificateContextSchema = z.strictObject({
       serial_number: z.string().nullable(),
       certificate_number: z.string().nullable(),
       calibrated_by: z.string().nullable(),
+      accreditation: z.string().nullable(),
       calibration_date: calendarDate,
       due_date: calendarDate.nullable(),
       expanded_uncertainty: z.number(),
@@ -74,7 +88,10 @@ export const certificateContextSchema = z.strictObject({
       unit: z.string().nullable()
     })
     .nullable(),
-  technician: z.strictObject({ full_name: z.string(), role: z.string() }),
+  /** Who performed the calibration, or recorded that of another laboratory. */
+  technician: person,
+  /** Who authorized the release; null where it was not recorded. */
+  release: z.strictObject({ by: person, automatic: z.boolean() }).nullable(),
   environment: z
     .strictObject({
       temperature_c: z.number().optional(),
@@ -85,3 +102,29 @@ export const certificateContextSchema = z.strictObject({
   replaces: z.strictObject({ certificate_number: z.string().nullable(), version: z.int() }).nullable()
 });
 export type CertificateContext = z.infer<typeof certificateContextSchema>;
+
+/** Before there was a format: what is asked since is not recorded. */
+const firstFormat = certificateContextSchema.omit({ format: true, release: true }).extend({
+  calibration: certificateContextSchema.shape.calibration.omit({
+    lab_accreditation: true,
+    specification: true,
+    received_on: true,
+    item_condition: true,
+    customer_data: true
+  }),
+  reference: certificateContextSchema.shape.reference.unwrap().omit({ accreditation: true }).nullable()
+});
+
+function fromFirstFormat(old: z.infer<typeof firstFormat>): CertificateContext {
+  const unknown = { lab_accreditation: null, specification: null, received_on: null, item_condition: null };
+  return {
+    ...old,
+    format: 2,
+    calibration: { ...old.calibration, ...unknown },
+    reference: old.reference && { ...old.reference, accreditation: null },
+    release: null
+  };
+}
+
+/** A context as it is stored, of any format, in today's. */
+export const readCertificateContext = z.union([certificateContextSchema, firstFormat.transform(fromFirstFormat)]);

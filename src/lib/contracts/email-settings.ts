@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, instant } from './primitives.ts';
+import { emailAddress, id, instant, line } from './primitives.ts';
 
 const host = z
   .string()
@@ -15,7 +15,7 @@ const settings = {
   security: z.enum(['auto', 'starttls', 'tls', 'none']),
   username: z.string().trim().min(1).max(320).nullable(),
   from_address: emailAddress.nullable(),
-  from_name: z.string().trim().min(1).max(200).nullable(),
+  from_name: line(200).nullable(),
   reminder_lead_days: z.int().min(0).max(3650)
 };
 
@@ -25,6 +25,10 @@ export const emailSettingsSchema = z.strictObject({
   has_password: z.boolean(),
   /** It was stored under another `SECRET_KEY`: mail that needs it fails until it is entered again. */
   password_unreadable: z.boolean(),
+  /** The server was set or approved by a superadmin; until then no mail lets in anybody who may more than whoever set it. */
+  is_approved: z.boolean(),
+  /** Who last said where mail goes. */
+  route_by: z.strictObject({ id, full_name: z.string() }).nullable(),
   updated_at: instant
 });
 export type EmailSettings = z.infer<typeof emailSettingsSchema>;

@@ -12,7 +12,6 @@ export const refusal = z.strictObject({
   /** What the sentence is about, where a program needs it: candidates of an ambiguous ref, both values of a mismatch. */
   context: z.record(z.string(), z.unknown()).optional()
 });
-export type RefusalBody = z.infer<typeof refusal>;
 
 /** Stable machine codes with the status that each is answered with. */
 export const REFUSALS = {
@@ -35,10 +34,15 @@ export const REFUSALS = {
   already_voided: 409,
   not_voided: 409,
   id_reused: 409,
+  overtaken: 409,
   in_use: 409,
   asset_retired: 409,
+  history_differs: 409,
   certificate_failed: 409,
+  certificate_held: 409,
+  not_held: 409,
   stale: 412,
+  analysis_too_long: 400,
   no_results: 400,
   invalid_token: 400,
   mail_not_configured: 400,
@@ -53,6 +57,9 @@ export const REFUSALS = {
   client_too_old: 426,
   too_many_requests: 429,
   internal: 500,
-  not_ready: 503
+  outcome_unknown: 500,
+  not_ready: 503,
+  unavailable: 503,
+  no_room: 503
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

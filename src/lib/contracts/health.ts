@@ -10,6 +10,8 @@ const range = z.strictObject({ low: number, high: number });
 /** Why a calibration does not take part: another unit, no range in common with newer ones, or no curve and no points. */
 export const LEFT_OUT = ['other_unit', 'other_range', 'no_curve', 'no_range'] as const;
 
+export const ERROR_KINDS = ['indication', 'nominal', 'corrected'] as const;
+
 const about = {
   asset: z.strictObject({ id, asset_id: z.string(), name: z.string() }),
   channel_id: id.nullable(),
@@ -26,8 +28,19 @@ const healthCalibration = z.strictObject({
   as_left: verdict,
   conforms: z.boolean().nullable(),
   /** At the place of the drift; null where the calibration is left out. */
-  error: number.nullable().describe('Error as if nothing had been adjusted since, as the instrument is used today'),
-  expanded_uncertainty: number.nullable()
+  error: number
+    .nullable()
+    .describe(
+      'Error as if nothing had been adjusted since, as the instrument is used today: what the drift is computed of'
+    ),
+  expanded_uncertainty: number.nullable(),
+  error_as_found: number
+    .nullable()
+    .describe(
+      'Error as found at the place of the drift, as the record states it; of a first record without one that by the nominal ' +
+        'characteristic of the output signal; null where there is neither'
+    ),
+  expanded_uncertainty_as_found: number.nullable().describe('Of the error as found, as the record states it')
 });
 
 const change = z.strictObject({
@@ -48,7 +61,9 @@ const change = z.strictObject({
 const driftAt = z.strictObject({
   measured: number,
   per_year: number,
-  expanded_uncertainty_per_year: number,
+  expanded_uncertainty_per_year: number.describe(
+    '95 %, by Student’s t: 0 lies outside where the significance is below 0.05'
+  ),
   significance: number.describe('Probability of a drift this large by chance'),
   leaves_tolerance_on: calendarDate.nullable(),
   risk: number.nullable().describe('Probability of being outside the tolerance at the end of the present interval')
@@ -57,7 +72,9 @@ const driftAt = z.strictObject({
 const drift = driftAt.extend({
   degrees_of_freedom: number,
   limits: z.strictObject({ lower: number.nullable(), upper: number.nullable() }).nullable(),
-  band: z.array(z.strictObject({ date: calendarDate, error: number, expanded_uncertainty: number }))
+  band: z
+    .array(z.strictObject({ date: calendarDate, error: number, expanded_uncertainty: number }))
+    .describe('Empty under two degrees of freedom: nothing is predicted then')
 });
 
 export const INTERVAL_METHODS = ['a3', 's2', 'variables'] as const;
@@ -78,7 +95,8 @@ const intervalByMethod = z.strictObject({
   passed: z.int().nullable(),
   tested: z.int().nullable(),
   reliability: number.nullable(),
-  confidence: number.nullable()
+  confidence: number.nullable(),
+  order: z.int().nullable().describe('Of variables: 1 where the error grows with time, 2 where with its square too')
 });
 
 const interval = z.strictObject({
@@ -100,6 +118,12 @@ export const assetHealthSchema = z.strictObject({
   stability: z
     .strictObject({ values: z.array(number), worst: z.strictObject({ measured: number, value: number }) })
     .nullable(),
+  error_kind: z
+    .enum(ERROR_KINDS)
+    .describe(
+      'What an error is here: of the indication, of the value by the nominal characteristic of an output signal, or of the value that ' +
+        'the correction in force gives'
+    ),
   drifts: z.array(driftAt).describe('At each place of the grid; empty for fewer than three dates'),
   drift: drift.nullable().describe('At the place that leaves the tolerance first, or drifts most'),
   interval: interval.nullable()

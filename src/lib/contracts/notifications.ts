@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { NOTIFICATION_CATEGORIES } from '#lib/records/notifications.ts';
 import { id, instant } from './primitives.ts';
 
-export const notificationCategory = z.enum([
-  'calibration_due',
-  'calibration_recorded',
-  'join_request',
-  'join_decision'
-]);
+export const notificationCategory = z.enum(NOTIFICATION_CATEGORIES);
 export const notificationSchema = z.strictObject({
   id,
   category: notificationCategory,

@@ -20,8 +20,10 @@ export type Operation = {
   readonly bodyOptional?: true;
   /** The body is a file of one of these media types, as it is. */
   readonly upload?: readonly string[];
-  /** Bytes of body accepted before 413; the default is 2 MiB. */
+  /** Bytes of body accepted before 413, where it is not what `limitOfBody` says. */
   readonly bodyLimit?: number;
+  /** A large body is not read here but given on as it came, and what is answered to it is JSON already. */
+  readonly largeAsText?: true;
   /** Status → schema of the answer; `null` for no content; a media type for anything but JSON. */
   readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string } };
   readonly refusals?: readonly RefusalCode[];
@@ -32,4 +34,14 @@ export type Operation = {
 };
 
 export const operation = <const T extends Operation>(described: T): T => described;
-export const MIB = 1024 * 1024;
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+
+/** What an operation takes that says nothing of it: enough for every text at its longest. */
+const USUAL = 64 * KIB;
+/** Who is not signed in yet has an address, a password and a token to send. */
+const SIGNING_IN = 16 * KIB;
+
+/** Bytes of body that an operation accepts at most. */
+export const limitOfBody = ({ path, bodyLimit }: Pick<Operation, 'path' | 'bodyLimit'>): number =>
+  bodyLimit ?? (path.startsWith('/auth/') ? SIGNING_IN : USUAL);

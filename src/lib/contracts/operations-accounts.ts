@@ -3,6 +3,8 @@ import {
   accessTokenSchema,
   acknowledgement,
   addressBody,
+  confirmedEmailSchema,
+  confirmEmailBody,
   createAccessTokenBody,
   createdAccessTokenSchema,
   resetPasswordBody,
@@ -11,7 +13,7 @@ import {
   updateUserBody,
   verifyEmailQuery
 } from './accounts.ts';
-import { MIB, operation } from './operation.ts';
+import { KIB, MIB, operation } from './operation.ts';
 import { tokenSchema, userSchema } from './people.ts';
 import { notificationPreferencesSchema, updatePreferencesBody } from './preferences.ts';
 import { id, pageQuery } from './primitives.ts';
@@ -69,6 +71,18 @@ export const accountOperations = {
     body: resetPasswordBody,
     answers: { 200: tokenSchema },
     refusals: ['invalid_token']
+  }),
+  confirmEmail: operation({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    tag: 'Accounts',
+    summary: 'Confirm a changed address by the token mailed; signs nobody in',
+    description:
+      'The token comes by one of two ways, and works once, for 24 hours: to the new address, where people change their own; to the old one, where somebody else has changed it. Who is signed in confirms the latter by `PATCH /users/me` with that address and the current password.',
+    access: 'public',
+    body: confirmEmailBody,
+    answers: { 200: confirmedEmailSchema },
+    refusals: ['invalid_token', 'email_taken']
   }),
   listSessions: operation({
     method: 'GET',
@@ -136,10 +150,12 @@ export const accountOperations = {
     path: '/users/{id}',
     tag: 'People',
     summary: 'Change, activate, verify or deactivate an account; absent fields stay',
-    description: 'Activating an account verifies it. Deactivating it ends its sessions and access tokens.',
+    description:
+      'Activating an account verifies it. Deactivating it ends its sessions and access tokens. So does another address, which its owner has to confirm (`former_email`): until then no link to a new password goes there. The old address is told. The own address is changed by `PATCH /users/me` alone.',
     access: 'admin',
     params: byId,
     body: updateUserBody,
+    bodyLimit: 256 * KIB,
     answers: { 200: userSchema },
     refusals: ['not_found', 'forbidden', 'email_taken', 'last_superadmin', 'last_admin', 'stale']
   }),

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { analysisRequestSchema } from './analysis-request.ts';
 import { analysisResultSchema } from './analysis-result.ts';
 import {
+  CALIBRATION_SORTS,
+  JUDGEMENTS,
   calibrationHeaderSchema,
   calibrationSchema,
+  certificateStateSchema,
   certificateUrlSchema,
   createCalibrationBody,
+  keepBody,
   voidBody
 } from './calibrations.ts';
 import { calendarEventSchema } from './dashboard.ts';
 import { MIB, operation } from './operation.ts';
-import { calendarDate, id, pageQuery, queryFlag } from './primitives.ts';
+import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
 
 const byId = z.strictObject({ id });
 const history = pageQuery.omit({ q: true }).extend({ include_voided: queryFlag.optional(), channel_id: id.optional() });
@@ -24,7 +28,9 @@ export const calibrationOperations = {
     access: 'user',
     body: analysisRequestSchema,
     bodyLimit: 16 * MIB,
-    answers: { 200: analysisResultSchema }
+    largeAsText: true,
+    answers: { 200: analysisResultSchema },
+    refusals: ['analysis_too_long', 'too_many_requests']
   }),
   createCalibration: operation({
     method: 'POST',
@@ -35,20 +41,35 @@ export const calibrationOperations = {
     body: createCalibrationBody,
     bodyLimit: 16 * MIB,
     answers: { 200: calibrationSchema, 201: calibrationSchema },
-    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'id_reused'],
+    refusals: [
+      'not_found',
+      'ambiguous_ref',
+      'forbidden',
+      'id_reused',
+      'history_differs',
+      'analysis_too_long',
+      'too_many_requests'
+    ],
     idempotent: true
   }),
   listCalibrations: operation({
     method: 'GET',
     path: '/calibrations',
     tag: 'Calibrations',
-    summary: 'Calibrations that the caller may read, newest first',
+    summary: 'Calibrations that the caller may read, newest first unless sorted otherwise',
     access: 'user',
     query: history.extend({
+      q: pageQuery.shape.q.describe('Words of the certificate number, of the asset or of the outside laboratory'),
       asset: z.string().max(64).optional(),
       organization_id: id.optional(),
       from: calendarDate.optional(),
-      to: calendarDate.optional()
+      to: calendarDate.optional(),
+      judgement: z.enum(JUDGEMENTS).optional(),
+      recorded_by: id.optional(),
+      calibration_location_id: id.optional(),
+      kind: z.enum(['internal', 'external']).optional(),
+      certificate_state: certificateStateSchema.shape.state.optional(),
+      sort: sortBy(...CALIBRATION_SORTS).optional()
     }),
     answers: { 200: z.array(calibrationHeaderSchema) },
     refusals: ['invalid_cursor', 'not_found', 'ambiguous_ref'],
@@ -99,6 +120,17 @@ export const calibrationOperations = {
     answers: { 200: calibrationSchema },
     refusals: ['not_found', 'forbidden', 'not_voided']
   }),
+  keepCalibration: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/keep',
+    tag: 'Calibrations',
+    summary: 'Keep a calibration whose certificate is held; the certificate is issued and carries the reason',
+    access: 'technician',
+    params: byId,
+    body: keepBody,
+    answers: { 200: calibrationSchema },
+    refusals: ['not_found', 'forbidden', 'not_held', 'already_voided']
+  }),
   getCertificate: operation({
     method: 'GET',
     path: '/calibrations/{id}/certificate',
@@ -107,7 +139,7 @@ export const calibrationOperations = {
     access: 'user',
     params: byId,
     answers: { 200: certificateUrlSchema },
-    refusals: ['not_found', 'no_results', 'certificate_failed']
+    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held']
   }),
   downloadCertificate: operation({
     method: 'GET',
@@ -116,9 +148,8 @@ export const calibrationOperations = {
     summary: 'A fresh, signed copy, marked as copy',
     access: 'user',
     params: byId,
-    query: z.strictObject({ template_id: id.optional() }),
     answers: { 200: { media: 'application/pdf' } },
-    refusals: ['not_found', 'no_results', 'certificate_failed']
+    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held', 'too_many_requests']
   }),
   listCalendarEvents: operation({
     method: 'GET',

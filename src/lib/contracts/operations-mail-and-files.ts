@@ -18,9 +18,20 @@ export const mailAndFileOperations = {
     tag: 'Administration',
     summary: 'Change the mail settings; absent fields stay',
     description:
-      'Another server, port, security or username needs the password again, so that it is never sent elsewhere.',
+      'Another server, port, security or username needs the password again, so that it is never sent elsewhere. Superadmins are told of the change.',
     access: 'admin',
     body: updateEmailSettingsBody,
+    answers: { 200: emailSettingsSchema },
+    refusals: ['stale']
+  }),
+  approveEmailSettings: operation({
+    method: 'POST',
+    path: '/admin/email-settings/approve',
+    tag: 'Administration',
+    summary: 'Approve the server that mail leaves by, as a superadmin',
+    description:
+      'Whoever holds the mail server reads every link in a mail. Where an admin has set it, links that let in a superadmin, or a member of a private organization which that admin does not belong to, are mailed only after this. Send `If-Match` to approve what was seen.',
+    access: 'superadmin',
     answers: { 200: emailSettingsSchema },
     refusals: ['stale']
   }),

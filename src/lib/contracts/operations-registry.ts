@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { auditEntrySchema } from './audit.ts';
-import { assetSchema, calibrationStatus, createAssetBody, updateAssetBody } from './assets.ts';
+import { assetSchema, calibrationStatus, createAssetBody, takeOutOfServiceBody, updateAssetBody } from './assets.ts';
 import { createLocationBody, locationSchema, updateLocationBody } from './locations.ts';
-import { operation } from './operation.ts';
-import { calendarDate, id, pageQuery, queryFlag } from './primitives.ts';
+import { MIB, operation } from './operation.ts';
+import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
 
 const byId = z.strictObject({ id });
 const byRef = z.strictObject({ ref: z.string().min(1).max(64) });
 /** Tells organizations apart where several have an asset of the same `asset_id`. */
 const refQuery = z.strictObject({ organization_id: id.optional() });
-const sort = (...fields: [string, ...string[]]) =>
-  z.enum([...fields, ...fields.map((field) => `-${field}`)] as [string, ...string[]]);
 
 export const registryOperations = {
   listLocations: operation({
@@ -22,7 +20,7 @@ export const registryOperations = {
     query: pageQuery.extend({
       organization_id: id.optional(),
       is_calibration_lab: queryFlag.optional(),
-      sort: sort('name', 'created_at').optional()
+      sort: sortBy('name', 'created_at').optional()
     }),
     answers: { 200: z.array(locationSchema) },
     refusals: ['invalid_cursor'],
@@ -80,11 +78,13 @@ export const registryOperations = {
       organization_id: id.optional(),
       location_id: id.optional(),
       calibration_status: calibrationStatus.optional(),
+      verdict: z.enum(['failed']).optional().describe('failed: the last verdict does not conform'),
       is_reference: queryFlag.optional(),
       status: z.enum(['active', 'retired']).optional(),
+      out_of_service: queryFlag.optional(),
       tag: z.string().max(50).optional(),
       due_before: calendarDate.optional(),
-      sort: sort('asset_id', 'name', 'due_date', 'updated_at').optional()
+      sort: sortBy('asset_id', 'name', 'due_date', 'updated_at').optional()
     }),
     answers: { 200: z.array(assetSchema) },
     refusals: ['invalid_cursor'],
@@ -97,6 +97,7 @@ export const registryOperations = {
     summary: 'Register an asset in one of the caller’s organizations',
     access: 'technician',
     body: createAssetBody,
+    bodyLimit: MIB,
     answers: { 201: assetSchema },
     refusals: ['forbidden', 'not_found', 'asset_id_taken'],
     idempotent: true
@@ -121,6 +122,7 @@ export const registryOperations = {
     params: byRef,
     query: refQuery,
     body: updateAssetBody,
+    bodyLimit: MIB,
     answers: { 200: assetSchema },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_id_taken', 'stale']
   }),
@@ -144,6 +146,29 @@ export const registryOperations = {
     params: byRef,
     query: refQuery,
     answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  takeAssetOutOfService: operation({
+    method: 'POST',
+    path: '/assets/{ref}/out-of-service',
+    tag: 'Assets',
+    summary: 'Take an asset out of service; asked again, its reason and the day it is expected back are changed',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    body: takeOutOfServiceBody,
+    answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_retired']
+  }),
+  putAssetBackIntoService: operation({
+    method: 'DELETE',
+    path: '/assets/{ref}/out-of-service',
+    tag: 'Assets',
+    summary: 'Put an asset back into service',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    answers: { 204: null },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden']
   }),
   listAssetAuditLogs: operation({

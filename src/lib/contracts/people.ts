@@ -1,6 +1,8 @@
 /** Accounts, sessions and people. */
 import { z } from 'zod';
-import { emailAddress, globalRole, id, instant, languageSchema, text } from './primitives.ts';
+import { USER } from '#lib/records/user.ts';
+import { recordShape } from './described.ts';
+import { emailAddress, globalRole, id, languageSchema, text } from './primitives.ts';
 
 export const password = z.string().min(12).max(256);
 
@@ -13,19 +15,7 @@ export const userSummarySchema = z.strictObject({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
-export const userSchema = z.strictObject({
-  id,
-  email: z.string(),
-  full_name: z.string(),
-  role: globalRole,
-  is_active: z.boolean(),
-  is_verified: z.boolean(),
-  language: languageSchema,
-  profile_picture_id: id.nullable(),
-  profile_picture_url: z.string().nullable(),
-  created_at: instant,
-  updated_at: instant
-});
+export const userSchema = z.strictObject(recordShape(USER, {}));
 export type User = z.infer<typeof userSchema>;
 
 export const registerBody = z.strictObject({

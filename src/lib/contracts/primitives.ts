@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 export const id = z.uuid().toLowerCase().describe('UUID, version 7 where Plumbline makes it');
 export const text = (max: number) => z.string().trim().min(1).max(max);
+/** What stands in a header or on one line: without line ends and other control characters. */
+export const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'One line, without control characters');
 export const optionalText = (max: number) => z.string().trim().max(max).nullable();
 export const finite = z.number().min(-1e300).max(1e300);
 /** The database knows no year 0 and no offset of 16 hours, and writes a year of five digits as no RFC 3339 does. */
@@ -30,6 +32,9 @@ export const pageQuery = z.strictObject({
   cursor: z.string().max(2000).optional(),
   q: z.string().trim().max(200).optional()
 });
+/** What a list can be sorted by; `-` before it turns the order around. */
+export const sortBy = (...fields: [string, ...string[]]) =>
+  z.enum([...fields, ...fields.map((field) => `-${field}`)] as [string, ...string[]]);
 /** A flag in a query string: `true`, `false`, `1` or `0`. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 

@@ -3,7 +3,7 @@ import { byArea } from './dictionary.ts';
 
 /** Without the areas that their pages fetch themselves (later-words.ts). */
 export default byArea(
-  import.meta.glob<Dictionary>(['./en/*.json', '!./en/{admin,analysis,audit,calibrate,health}.json'], {
+  import.meta.glob<Dictionary>(['./en/*.json', '!./en/{admin,analysis,audit,calibrate,field,health,model}.json'], {
     eager: true,
     import: 'default'
   })

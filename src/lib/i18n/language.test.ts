@@ -22,13 +22,13 @@ describe('on a device that speaks English', () => {
   it('has the words of a page that is opened while the language changes, in the language shown then', async () => {
     const changed = useLanguage('de');
     await loadWords('admin');
-    expect(get(_)('admin.loading')).toBe('Der Server wird gefragt…');
+    expect(get(_)('admin.loading')).toBe('Wird geladen …');
     await changed;
   });
 
   it('shows the language that was asked for last', async () => {
     await Promise.all([useLanguage('fr'), useLanguage('de'), useLanguage('es')]);
     expect(document.documentElement.lang).toBe('es');
-    expect(get(_)('admin.loading')).toBe('Consultando el servidor…');
+    expect(get(_)('admin.loading')).toBe('Cargando…');
   });
 });

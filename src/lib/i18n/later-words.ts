@@ -2,10 +2,10 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import { byArea, type Dictionary } from './dictionary.ts';
 
-export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calibrate', 'health'] as const;
+export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calibrate', 'field', 'health', 'model'] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
-const files = import.meta.glob<Dictionary>('./{en,es,fr,de}/{admin,analysis,audit,calibrate,health}.json', {
+const files = import.meta.glob<Dictionary>('./{en,es,fr,de}/{admin,analysis,audit,calibrate,field,health,model}.json', {
   import: 'default'
 });
 

@@ -10,6 +10,8 @@ export type PersonActor = {
   /** Active organizations that the person is a member of. */
   readonly memberships: ReadonlyMap<string, OrganizationRole>;
   readonly requestId: string | null;
+  /** By which session or access token they act; left out where none is asked for. */
+  readonly sessionId?: string;
 };
 /** The service itself: jobs, sign-in. */
 export type SystemActor = { readonly kind: 'system'; readonly requestId: string | null };

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'user.created',
   'user.updated',
   'user.verified',
+  'user.email_confirmed',
   'user.deleted',
   'user.password_changed',
   'user.password_reset',
@@ -24,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'asset.updated',
   'asset.retired',
   'asset.restored',
+  'asset.taken_out_of_service',
+  'asset.put_back_into_service',
   'location.created',
   'location.updated',
   'location.deleted',
@@ -31,9 +34,14 @@ export const AUDIT_ACTIONS = [
   'procedure.updated',
   'procedure.deleted',
   'calibration.created',
+  'calibration.recorded_again',
+  'calibration.kept',
   'calibration.voided',
   'calibration.restored',
-  'email_settings.updated'
+  'email_settings.updated',
+  'email_settings.approved',
+  'installation.restored',
+  'installation.secrets_forgotten'
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -46,6 +54,7 @@ export const AUDIT_RESOURCES = [
   'procedure',
   'calibration',
   'access_token',
-  'email_settings'
+  'email_settings',
+  'installation'
 ] as const;
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];

@@ -34,21 +34,29 @@ export function calibrationProfile(request: AnalysisRequest, result: AnalysisRes
 
 type Place = CalibrationProfile['places'][number];
 
+type Gathered = { count: number; measured: number; reference: number; u: number; error: number; U: number };
+
 function placesOf(points: readonly Point[], results: readonly PointResult[]): Place[] {
-  const groups = new Map<number, { count: number; measured: number; reference: number; u: number }>();
+  const groups = new Map<number, Gathered>();
   points.forEach((point, i) => {
-    const key = point.group ?? point.reference;
-    const group = groups.get(key) ?? { count: 0, measured: 0, reference: 0, u: 0 };
+    const result = results[i];
+    const key = point.group ?? point.nominal ?? point.reference;
+    const group = groups.get(key) ?? { count: 0, measured: 0, reference: 0, u: 0, error: 0, U: 0 };
     group.count++;
     group.measured += point.measured;
     group.reference += point.reference;
-    group.u = Math.max(group.u, results[i]?.u_combined ?? 0);
+    group.u = Math.max(group.u, result?.u_combined ?? 0);
+    // What is not stated at one point is not at the place.
+    group.error += result?.error ?? Number.NaN;
+    group.U = Math.max(group.U, result?.error_uncertainty?.expanded_uncertainty ?? Number.NaN);
     groups.set(key, group);
   });
-  const means = [...groups.values()].map(({ count, measured, reference, u }) => ({
+  const means = [...groups.values()].map(({ count, measured, reference, u, error, U }) => ({
     measured: measured / count,
     reference: reference / count,
-    u
+    u,
+    error: Number.isNaN(error) ? null : error / count,
+    error_uncertainty: Number.isNaN(U) ? null : U
   }));
   means.sort((a, b) => a.measured - b.measured);
   if (means.length <= MOST_PLACES) return means;

@@ -1,8 +1,9 @@
 /**
- * When an asset is due. The server asks this for its answers, a device for what it holds offline: one rule, one place
+ * When an asset is due, and what its last calibration said. The server asks this for its answers, a device for what it holds offline: one rule, one place
  * (specification 2.6; "Status" in the REST contract).
  */
-import type { CalibrationStatus } from '#lib/contracts/assets.ts';
+import type { Asset, CalibrationStatus, LastVerdict } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 
 /** What of a calibration counts here. Dates are calendar dates `YYYY-MM-DD`. */
 export type DatedCalibration = {
@@ -11,12 +12,19 @@ export type DatedCalibration = {
   readonly due_date: string | null;
   readonly voided: object | boolean | null;
 };
+/** What besides tells what it said. */
+export type JudgedCalibration = DatedCalibration & Pick<CalibrationHeader, 'id' | 'version' | 'conforms' | 'profile'>;
+
+/** The verdict of a channel's last valid calibration, and which of two is the later one. */
+export type ChannelVerdict = LastVerdict & { readonly calibration_date: string; readonly version: number };
 
 /** The latest dates of one channel's valid calibrations; `channel_id` null for the asset as a whole. */
 export type ChannelDates = {
   readonly channel_id: string | null;
   readonly due_date: string | null;
   readonly last_calibrated_at: string;
+  /** Left out by devices of an earlier version. */
+  readonly last?: ChannelVerdict | undefined;
 };
 
 /** The fields of an asset that are derived from its calibrations. */
@@ -25,6 +33,7 @@ export type AssetDates = {
   readonly overdue_channels: string[];
   readonly due_date: string | null;
   readonly last_calibrated_at: string | null;
+  readonly last_verdict: LastVerdict | null;
 };
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
@@ -33,22 +42,49 @@ const later = (a: string | null, b: string | null): string | null => (a === null
  * Reduces calibrations to the latest dates of each channel. Voided ones do not count. The maximum is taken, not the newest
  * record: a version entered late, with an older date, moves nothing back.
  */
-export function channelDates(calibrations: Iterable<DatedCalibration>): ChannelDates[] {
+export const channelDates = (calibrations: Iterable<JudgedCalibration>): ChannelDates[] =>
+  mergeDates([...calibrations].filter(({ voided }) => !voided).map(datesOf));
+
+const datesOf = (of: JudgedCalibration): ChannelDates => ({
+  channel_id: of.channel_id,
+  due_date: of.due_date,
+  last_calibrated_at: of.calibration_date,
+  last: {
+    calibration_id: of.id,
+    calibration_date: of.calibration_date,
+    version: of.version,
+    conforms: of.conforms,
+    as_found: of.profile?.as_found ?? null,
+    as_left: of.profile?.as_left ?? null
+  }
+});
+
+/** One entry for each channel from any number of them. */
+export function mergeDates(entries: Iterable<ChannelDates>): ChannelDates[] {
   const found = new Map<string | null, ChannelDates>();
-  for (const { channel_id, calibration_date, due_date, voided } of calibrations) {
-    if (voided) continue;
-    const known = found.get(channel_id);
-    found.set(channel_id, {
-      channel_id,
-      due_date: later(known?.due_date ?? null, due_date),
-      last_calibrated_at: later(known?.last_calibrated_at ?? null, calibration_date) ?? calibration_date
-    });
+  for (const entry of entries) {
+    const known = found.get(entry.channel_id);
+    found.set(
+      entry.channel_id,
+      known === undefined
+        ? entry
+        : {
+            channel_id: entry.channel_id,
+            due_date: later(known.due_date, entry.due_date),
+            last_calibrated_at: later(known.last_calibrated_at, entry.last_calibrated_at) ?? entry.last_calibrated_at,
+            last:
+              entry.last && (known.last === undefined || !isEarlier(entry.last, known.last)) ? entry.last : known.last
+          }
+    );
   }
   return [...found.values()];
 }
 
+const isEarlier = (a: ChannelVerdict, b: ChannelVerdict): boolean =>
+  a.calibration_date === b.calibration_date ? a.version < b.version : a.calibration_date < b.calibration_date;
+
 /**
- * Status and dates of an asset. The status follows the latest due date over all of its calibrations; a channel that is overdue
+ * Status, dates and last verdict of an asset. The status follows the latest due date over all of its calibrations; a channel that is overdue
  * by its own latest date is named all the same, unless it is archived. Without any due date a calibrated asset stays
  * `calibrated`.
  *
@@ -73,9 +109,42 @@ export function calibrationStatus(
     calibration_status: statusOf(last, due_date, today, leadDays),
     overdue_channels,
     due_date,
-    last_calibrated_at: last
+    last_calibrated_at: last,
+    last_verdict: lastVerdict(inUse, dates)
   };
 }
+
+/**
+ * The verdict that an asset stands with: of its channels in use the one that does not conform, so that it is never hidden by another,
+ * else the newest. What was found of the asset as a whole counts until a channel is calibrated on that day or later.
+ */
+function lastVerdict(inUse: ReadonlySet<string>, dates: readonly ChannelDates[]): LastVerdict | null {
+  const of = dates.flatMap(({ channel_id: id, last }) =>
+    last && (id === null || inUse.has(id)) ? [{ id, last }] : []
+  );
+  const counting = of.filter(
+    ({ id, last }) =>
+      id !== null || of.every((other) => other.id === null || other.last.calibration_date < last.calibration_date)
+  );
+  const order = counting
+    .map(({ last }) => last)
+    .sort(
+      (a, b) =>
+        Number(b.conforms === false) - Number(a.conforms === false) || Number(isEarlier(a, b)) - Number(isEarlier(b, a))
+    );
+  const [first] = order;
+  if (first === undefined) return null;
+  const { calibration_id, conforms, as_found, as_left } = first;
+  return { calibration_id, conforms, as_found, as_left };
+}
+
+/** An instrument whose last verdict says that it does not conform, whatever its due date. */
+export const hasFailed = ({ last_verdict }: { readonly last_verdict: Pick<LastVerdict, 'conforms'> | null }): boolean =>
+  last_verdict?.conforms === false;
+
+/** In use: nothing is due of an instrument that is retired or out of service. */
+export const isInService = (asset: Pick<Asset, 'status' | 'out_of_service'>): boolean =>
+  asset.status === 'active' && !asset.out_of_service;
 
 function statusOf(last: string | null, due: string | null, today: string, leadDays: number): CalibrationStatus {
   if (last === null) return 'never';

@@ -4,15 +4,43 @@ export const CALIBRATION_WARNINGS = {
   channel_archived: 'The channel was archived when this calibration was recorded.',
   asset_changed: 'The asset had been changed since the device that recorded this calibration last saw it.',
   correction_not_applied: 'Judged after correction, although the readings of this instrument are used without one.',
+  nominal_put_in:
+    'No correction in force was named: the nominal characteristic of the output signal was put in, with which errors as found are known.',
   reference_retired: 'The reference was retired when this calibration was recorded.',
+  reference_out_of_service: 'The reference was out of service when this calibration was recorded.',
   reference_overdue: 'The calibration of the reference was overdue on the day of this calibration.',
   reference_voided: 'The calibration of the reference that was used has been voided since.',
+  reference_failed:
+    'The reference did not conform when it was calibrated: its readings may be further off than its tolerance says.',
   reference_superseded: 'A newer calibration of the reference existed by the time this one was recorded.',
+  date_before_registration: 'The calibration is dated before the day on which the instrument was registered.',
+  date_long_ago: 'The calibration was recorded more than two years after its date.',
+  environment_unusual:
+    'Temperature, relative humidity or air pressure lie outside what is usual (0 °C to 50 °C, 5 % to 95 %, 60 kPa to 115 kPa).',
+  readings_outside_range: 'Readings lie far outside the range of the instrument.',
+  judged_with_other_history:
+    'The device judged without the history that the laboratory held: another correction was in force, or another calibration of the reference counted. The verdict is the same with both.',
+  recorded_again:
+    'Recorded again after older data had been put back; version and certificate number are those that it had before.',
+  renumbered:
+    'Recorded again after older data had been put back; its number had been given to another calibration by then.',
   engine_differs:
     'The device computed with another version of the engine; its result is kept beside that of the server.'
 } as const;
 export type CalibrationWarningCode = keyof typeof CALIBRATION_WARNINGS;
 export type CalibrationWarning = { readonly code: string; readonly message: string };
+
+/** A calibration that was offered again: whether it has what it had, and else what that was. */
+export function warningOfRecordingAgain(
+  had: { readonly version: number; readonly certificateNumber: string },
+  has: { readonly version: number; readonly certificateNumber: string }
+): CalibrationWarning {
+  if (had.version === has.version && had.certificateNumber === has.certificateNumber) {
+    return calibrationWarning('recorded_again');
+  }
+  const before = `It was version ${had.version}, certificate ${had.certificateNumber}.`;
+  return { code: 'renumbered', message: `${CALIBRATION_WARNINGS.renumbered} ${before}` };
+}
 
 export const calibrationWarning = (code: CalibrationWarningCode): CalibrationWarning => ({
   code,

@@ -1,3 +1,14 @@
+/** So many elements of a list are written before others have their turn. */
+const SLICE = 200;
+/** Lists that are long stand in the objects of a message, not in each other. */
+const DEEPEST = 4;
+
+/** How values are written: the members of an object, and what is no object whose members are asked for. */
+type Writing = {
+  readonly whole: (value: unknown) => string;
+  readonly members: (value: object) => readonly (readonly [name: string, member: unknown])[];
+};
+
 /**
  * JSON in which equal values are equal texts: members sorted by name, nothing undefined, no spaces. For hashing and comparing.
  * What a `jsonb` column gives back yields the same text as what was put in.
@@ -5,9 +16,43 @@
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  const members = sortedMembers(value).map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
   return `{${members.join(',')}}`;
+}
+
+const presentMembers = (value: object): [string, unknown][] =>
+  Object.entries(value).filter(([, member]) => member !== undefined);
+const sortedMembers = (value: object): [string, unknown][] =>
+  presentMembers(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The same text in parts, for what is large. */
+export const canonicalJsonParts = (value: unknown): Generator<string, void> =>
+  partsOf(value, { whole: canonicalJson, members: sortedMembers });
+
+/** The text of `JSON.stringify` in parts, for what is large: plain values, as a schema gives them. */
+export const jsonParts = (value: unknown): Generator<string, void> =>
+  partsOf(value, { whole: (part) => JSON.stringify(part ?? null), members: presentMembers });
+
+function* partsOf(value: unknown, writing: Writing, depth = 0): Generator<string, void> {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return void (yield writing.whole(value));
+  if (!Array.isArray(value)) return yield* partsOfMembers(value, writing, depth);
+  if (value.length <= SLICE) return void (yield writing.whole(value));
+  for (let from = 0; from < value.length; from += SLICE) {
+    const slice = writing.whole(value.slice(from, from + SLICE)).slice(1, -1);
+    yield `${from === 0 ? '[' : ','}${slice}`;
+  }
+  yield ']';
+}
+
+function* partsOfMembers(value: object, writing: Writing, depth: number): Generator<string, void> {
+  let lead = '{';
+  for (const [name, member] of writing.members(value)) {
+    lead += `${JSON.stringify(name)}:`;
+    for (const part of partsOf(member, writing, depth + 1)) {
+      yield lead + part;
+      lead = '';
+    }
+    lead = ',';
+  }
+  yield lead === '{' ? '{}' : '}';
 }

@@ -1,6 +1,19 @@
+/** Certificates of the laboratory itself, and its records of what other laboratories calibrated. */
+export type CertificateSeries = 'certificate' | 'external';
+
+export const seriesOf = (kind: 'internal' | 'external'): CertificateSeries =>
+  kind === 'external' ? 'external' : 'certificate';
+
 /**
- * `{prefix}-{year}-{sequence}`, for example `LAB-2026-0042`. The sequence has at least four digits, so that numbers of a year
- * sort as they were given; a number is never given twice, not even after voiding.
+ * `{prefix}-{year}-{sequence}`, for example `LAB-2026-0042`; of records of external calibrations `LAB-X-2026-0007`, so that none looks
+ * like a certificate of the laboratory. The sequence has at least four digits, so that numbers of a year sort as they were given; a
+ * number is never given twice, not even after voiding.
  */
-export const certificateNumber = (prefix: string, year: number, sequence: number): string =>
-  `${prefix}-${year}-${String(sequence).padStart(4, '0')}`;
+export const certificateNumber = (prefix: string, series: CertificateSeries, year: number, sequence: number): string =>
+  `${prefix}${series === 'external' ? '-X' : ''}-${year}-${String(sequence).padStart(4, '0')}`;
+
+/** The year and the sequence of a number, whatever its prefix; null for what is none. */
+export function partsOfCertificateNumber(number: string): { readonly year: number; readonly sequence: number } | null {
+  const found = /-(\d{4})-(\d{4,9})$/.exec(number);
+  return found === null ? null : { year: Number(found[1]), sequence: Number(found[2]) };
+}

@@ -13,7 +13,10 @@ const channel = (id: string, name: string, given: Partial<Channel> = {}): Channe
   resolution: null,
   tolerance: [],
   correction_applied: true,
+  specification: null,
   cmc: null,
+  signal_min: null,
+  signal_max: null,
   archived_at: null,
   ...given
 });

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import type { Channel, channelInput } from '#lib/contracts/assets.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { changeableKeys, initialValues } from '#lib/records/field.ts';
+import { capabilityRecord } from './capability.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
 import { givenFields } from './given-fields.ts';
 import type { InputFault } from './refusal.ts';
@@ -17,31 +20,7 @@ export type ChannelPlan = {
   readonly faults: readonly InputFault[];
 };
 
-export const CHANNEL_FIELDS = [
-  'name',
-  'quantity',
-  'unit',
-  'measured_unit',
-  'range_min',
-  'range_max',
-  'resolution',
-  'tolerance',
-  'correction_applied',
-  'cmc'
-] as const;
-
-const BLANK: Omit<Channel, 'id' | 'name'> = {
-  quantity: null,
-  unit: null,
-  measured_unit: null,
-  range_min: null,
-  range_max: null,
-  resolution: null,
-  tolerance: [],
-  correction_applied: true,
-  cmc: null,
-  archived_at: null
-};
+export const CHANNEL_FIELDS = changeableKeys(CHANNEL);
 
 /**
  * Matches the wanted list with the channels that exist, archived ones included: one that carries a known id is changed (or
@@ -56,10 +35,12 @@ export function planChannels(
   const known = new Map(existing.map((channel) => [channel.id, channel]));
   const channels = wanted.map((input): Channel => {
     const before = input.id === undefined ? undefined : known.get(input.id);
+    const { cmc, ...given } = input;
     return {
-      ...BLANK,
+      ...initialValues(CHANNEL),
       ...before,
-      ...givenFields(input),
+      ...givenFields(given),
+      ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) }),
       id: before?.id ?? newId(),
       name: input.name,
       archived_at: null

@@ -12,14 +12,16 @@ const calibration = (changes: Partial<ReferenceCalibration> = {}): ReferenceCali
   expanded_uncertainty: 0.03,
   coverage_factor: 2,
   effective_degrees_of_freedom: null,
+  conforms: null,
   ...changes
 });
+const IN_USE = { status: 'active', out_of_service: null } as const;
 const copy = { expanded_uncertainty: 0.03, coverage_factor: 2 };
 const check = (changes: Partial<ReferenceCase<ReferenceCalibration>> = {}) =>
   checkReference({
     date: '2026-06-01',
     unit: '°C',
-    retired: false,
+    asset: IN_USE,
     latest: calibration(),
     named: undefined,
     copy,
@@ -48,10 +50,21 @@ test('the one used is kept when a newer exists, and that is recorded', () => {
   expect(check({ latest: sameDay, named: calibration() }).superseded).toBe(true);
 });
 
-test('overdue, retired and voided references warn and do not block', () => {
-  expect(codes({ date: '2027-01-11', retired: true })).toEqual(['reference_retired', 'reference_overdue']);
+test('overdue, retired, out-of-service and voided references warn and do not block', () => {
+  const gone = {
+    status: 'retired',
+    out_of_service: { since: '2026-05-01T08:00:00Z', reason: 'dropped', until: null }
+  } as const;
+  expect(codes({ date: '2027-01-11', asset: gone })).toEqual([
+    'reference_retired',
+    'reference_out_of_service',
+    'reference_overdue'
+  ]);
   expect(codes({ date: '2027-01-10' })).toEqual([]);
   expect(codes({ latest: null, named: calibration({ voided: true }) })).toEqual(['reference_voided']);
+  expect(codes({ latest: calibration({ conforms: false }) })).toEqual(['reference_failed']);
+  const newer = calibration({ id: 'new', version: 2, conforms: false });
+  expect(codes({ latest: newer, named: calibration() })).toEqual(['reference_failed', 'reference_superseded']);
 });
 
 describe('refused is', () => {

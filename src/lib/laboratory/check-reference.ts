@@ -1,4 +1,6 @@
 /** The rules of a reference standard (metrology.md §6): which of its calibrations counts, and whether its copy is true. */
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import type { ReferenceStandard } from '#lib/metrology/types.ts';
 import { calibrationWarning, type CalibrationWarning } from './calibration-warnings.ts';
 import { invalidInput, type InvalidInput } from './refusal.ts';
@@ -14,13 +16,18 @@ export type ReferenceCalibration = {
   readonly expanded_uncertainty: number | null;
   readonly coverage_factor: number | null;
   readonly effective_degrees_of_freedom: number | null;
+  /** The verdict that decides; null where none was judged. */
+  readonly conforms: boolean | null;
 };
+
+/** The instrument that serves as the reference, as it stands when the calibration is recorded. */
+export type ReferenceAsset = Pick<Asset, 'status' | 'out_of_service'>;
 
 export type ReferenceCase<C extends ReferenceCalibration> = {
   /** Day and unit of the calibration that is recorded. */
   readonly date: string;
   readonly unit: string | null;
-  readonly retired: boolean;
+  readonly asset: ReferenceAsset;
   /** The calibration that counts on that day: not voided, same unit, greatest date, then greatest version. */
   readonly latest: C | null;
   /** The one that the copy names, if it is a calibration of this reference; `undefined` where the copy names none. */
@@ -38,7 +45,13 @@ const TOLERANCE = 1e-9;
  */
 export function checkReference<C extends ReferenceCalibration>(
   given: ReferenceCase<C>
-): { readonly used: C; readonly superseded: boolean; readonly warnings: readonly CalibrationWarning[] } {
+): {
+  readonly used: C;
+  readonly superseded: boolean;
+  /** What asks for a reason. */
+  readonly problems: readonly ReferenceProblem[];
+  readonly warnings: readonly CalibrationWarning[];
+} {
   const used = given.named === undefined ? given.latest : given.named;
   if (used === null && given.named === null) {
     throw invalidInput([...COPY, 'calibration_id'], 'reference_mismatch', 'This is no calibration of the reference');
@@ -53,16 +66,36 @@ export function checkReference<C extends ReferenceCalibration>(
   }
   if (given.copy !== undefined) checkCopy(given.copy, used);
   const superseded = given.latest !== null && given.latest.id !== used.id && isNewer(given.latest, used);
+  const problems = referenceProblems({ ...given, used });
   return {
     used,
     superseded,
+    problems,
     warnings: [
-      ...(given.retired ? [calibrationWarning('reference_retired')] : []),
-      ...(used.voided ? [calibrationWarning('reference_voided')] : []),
-      ...(used.due_date !== null && used.due_date < given.date ? [calibrationWarning('reference_overdue')] : []),
+      ...problems.map((problem) => calibrationWarning(`reference_${problem}`)),
       ...(superseded ? [calibrationWarning('reference_superseded')] : [])
     ]
   };
+}
+
+type Standing = Pick<ReferenceCalibration, 'due_date' | 'conforms' | 'voided'>;
+
+/** What is wrong with a reference on the day of the work, by the calibration used and the latest one: device and server ask this. */
+export function referenceProblems(given: {
+  readonly date: string;
+  /** `null` where a device does not hold it. */
+  readonly asset: ReferenceAsset | null;
+  readonly used: Standing;
+  readonly latest: Pick<Standing, 'conforms'> | null;
+}): ReferenceProblem[] {
+  const { asset, used, latest } = given;
+  return [
+    ...(asset?.status === 'retired' ? (['retired'] as const) : []),
+    ...(asset?.out_of_service ? (['out_of_service'] as const) : []),
+    ...(used.voided ? (['voided'] as const) : []),
+    ...(used.due_date !== null && used.due_date < given.date ? (['overdue'] as const) : []),
+    ...(used.conforms === false || latest?.conforms === false ? (['failed'] as const) : [])
+  ];
 }
 
 function checkCopy(copy: ReferenceStandard | null, record: ReferenceCalibration): void {

@@ -16,6 +16,8 @@ export type Difference = {
 const RELATIVE = 1e-9;
 const ABSOLUTE = 1e-12;
 const MOST_REPORTED = 20;
+/** So many elements of a list are compared in one step. */
+const SLICE = 500;
 
 /** Texts made from numbers that are compared elsewhere, and the index of a point, which a tie may move. */
 const DERIVED = new Set([
@@ -25,11 +27,25 @@ const DERIVED = new Set([
   'statement',
   'warnings',
   'expanded_uncertainty_rounded',
-  'worst_point'
+  'worst_point',
+  'point'
 ]);
 
 /** What differs between the device's result and the server's, at most twenty places. Empty: they are equal. */
 export function compareResults(request: AnalysisRequest, device: AnalysisResult, server: AnalysisResult): Difference[] {
+  const steps = comparingSteps(request, device, server);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps of a few milliseconds, for thousands of points. */
+export function* comparingSteps(
+  request: AnalysisRequest,
+  device: AnalysisResult,
+  server: AnalysisResult
+): Generator<void, Difference[]> {
   const found: Difference[] = [];
   const sizes = largestMagnitudes(request);
   const trail: string[] = [];
@@ -46,8 +62,8 @@ export function compareResults(request: AnalysisRequest, device: AnalysisResult,
       for (const key in a) if (!(key in b)) walkMember(a, b, key, power);
     } else if (a !== b) differ(a, b);
   };
-  const walkElements = (a: readonly unknown[], b: readonly unknown[], power: Power): void => {
-    for (let i = 0; i < b.length && found.length < MOST_REPORTED; i++) {
+  const walkElements = (a: readonly unknown[], b: readonly unknown[], power: Power, from = 0, to = b.length): void => {
+    for (let i = from; i < to && found.length < MOST_REPORTED; i++) {
       const own = powerOfElement(trail, i, power);
       trail.push(String(i));
       walk(a[i], b[i], own);
@@ -60,7 +76,20 @@ export function compareResults(request: AnalysisRequest, device: AnalysisResult,
     walk(a[key], b[key], powerOf(key, power));
     trail.pop();
   };
-  walk(device, server, UNITLESS);
+  const walkList = function* (a: readonly unknown[], b: readonly unknown[], key: string): Generator<void, void> {
+    trail.push(key);
+    for (let from = 0; from < b.length; from += SLICE) {
+      walkElements(a, b, powerOf(key, UNITLESS), from, Math.min(from + SLICE, b.length));
+      yield;
+    }
+    trail.pop();
+  };
+  for (const key of new Set([...Object.keys(server), ...Object.keys(device)])) {
+    const [a, b] = [(device as Members)[key], (server as Members)[key]];
+    const areLong = Array.isArray(a) && Array.isArray(b) && a.length === b.length && b.length > SLICE;
+    if (areLong && !DERIVED.has(key)) yield* walkList(a, b, key);
+    else walkMember(device as Members, server as Members, key, UNITLESS);
+  }
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { spellInstant } from './instant.ts';
 import { Refusal } from './refusal.ts';
 
 /** The entity tag of a record: changes whenever `updated_at` does. */
@@ -10,8 +11,9 @@ export const etag = (updatedAt: string): string => `"${updatedAt}"`;
  */
 export function assertFresh(record: { readonly updated_at: string }, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
-  const known = ifMatch.split(',').map((tag) => tag.trim());
-  if (!known.includes(etag(record.updated_at))) {
+  // Devices may hold records whose instants were spelled otherwise.
+  const known = ifMatch.split(',').map((tag) => spellInstant(tag.trim().replaceAll('"', '')));
+  if (!known.includes(spellInstant(record.updated_at))) {
     throw new Refusal(
       'stale',
       'Somebody else has changed this record since you read it. Read it again, then change it.'

@@ -1,6 +1,7 @@
-/** The fields of a partial update that were given: what is absent, or undefined, is left out and so left as it is. */
-export function givenFields<T extends object>(body: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The fields of a body that were given: what is absent, or undefined, is left out and so left as it is. */
+export const givenFields = <T extends object>(body: T): Given<T> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given<T>;

@@ -2,11 +2,14 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { InputFault } from './refusal.ts';
 
 /** What an asset or a channel says of its measuring, as far as the parts must agree with each other. */
-export type Measuring = Pick<Asset, 'range_min' | 'range_max' | 'tolerance'>;
+export type Measuring = Pick<
+  Asset,
+  'range_min' | 'range_max' | 'tolerance' | 'measured_unit' | 'signal_min' | 'signal_max'
+>;
 
 /**
  * What is wrong with a range and its tolerance: limits in the wrong order, a tolerance without a limit, a part of the span where
- * no span is given.
+ * no span is given; an output signal with one end, without a width, or without the range and the unit that it stands for.
  * @param loc where the fields stand in the request.
  */
 export function measuringFaults(measuring: Measuring, loc: readonly string[]): InputFault[] {
@@ -16,6 +19,20 @@ export function measuringFaults(measuring: Measuring, loc: readonly string[]): I
     faults.push({ loc: [...loc, ...path], type, msg });
   if (from !== null && to !== null && from >= to) {
     fault(['range_max'], 'range_order', 'The end of the range must be above its beginning');
+  }
+  if ((measuring.signal_min === null) !== (measuring.signal_max === null)) {
+    const missing = measuring.signal_min === null ? 'signal_min' : 'signal_max';
+    fault([missing], 'signal_incomplete', 'An output signal has two ends, at both ends of the range');
+  } else if (measuring.signal_min !== null) {
+    if (measuring.signal_min === measuring.signal_max) {
+      fault(['signal_max'], 'signal_without_width', 'Both ends of the output signal are the same');
+    }
+    if (from === null || to === null) {
+      fault([from === null ? 'range_min' : 'range_max'], 'signal_without_range', 'An output signal needs the range');
+    }
+    if (!measuring.measured_unit) {
+      fault(['measured_unit'], 'signal_without_unit', 'An output signal needs its unit, such as mA or V');
+    }
   }
   tolerance.forEach(({ kind, lower, upper }, index) => {
     const at = ['tolerance', String(index)];

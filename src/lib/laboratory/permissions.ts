@@ -47,7 +47,7 @@ export const PERMISSIONS = {
     refused: 'You are no member of this organization.'
   },
   'records.edit': {
-    what: 'create, change, retire, import and export assets, locations and procedures, and record calibrations',
+    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations',
     needs: needs('never', 'member', 'member', 'nothing'),
     refused: 'Only technicians and admins who are members of this organization may change its records.'
   },
@@ -61,6 +61,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'member', 'nothing'),
     refused: 'Only an admin who is a member of this organization may void or restore its calibrations.'
   },
+  'certificates.decide': {
+    what: 'decide about a certificate that is held: keep its calibration with a reason',
+    needs: needs('never', 'admin', 'member', 'nothing'),
+    refused: 'Only admins decide about a certificate that is held.'
+  },
   'history.read_of_asset': {
     what: 'read who changed an asset',
     needs: needs('member', 'member', 'member', 'nothing'),
@@ -69,12 +74,17 @@ export const PERMISSIONS = {
   'history.read': {
     what: 'read the audit log of an organization',
     needs: needs('never', 'admin', 'member', 'nothing'),
-    refused: 'Only admins read the audit log.'
+    refused: 'Only administrators can read the audit log.'
   },
   'instance_history.read': {
     what: 'read the audit log of accounts, settings and records that belong to all',
     needs: needs('never', 'never', 'nothing', 'nothing'),
     refused: 'Only admins read the audit log of the installation.'
+  },
+  'settings.approve': {
+    what: 'approve a mail server that an admin has set, so that mail by it may let in a superadmin',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a superadmin approves the mail server.'
   },
   'accounts.manage': {
     what: 'see addresses and states of accounts, create, activate, change and deactivate them',
@@ -90,11 +100,6 @@ export const PERMISSIONS = {
     what: 'change the mail settings of the installation',
     needs: needs('never', 'never', 'nothing', 'nothing'),
     refused: 'Settings are changed by admins.'
-  },
-  'database.manage': {
-    what: 'export, import and reset the database',
-    needs: needs('never', 'never', 'never', 'nothing'),
-    refused: 'Only a superadmin exports, imports or resets the database.'
   }
 } as const satisfies Readonly<Record<string, Rule>>;
 export type Permission = keyof typeof PERMISSIONS;
@@ -135,6 +140,9 @@ export const mayManageOrganization = (actor: Standing, organizationId: string): 
 export const mayVoidCalibrationsOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'calibrations.void', organizationId);
 
+export const mayDecideOnCertificatesOf = (actor: Standing, organizationId: string): boolean =>
+  may(actor, 'certificates.decide', organizationId);
+
 /** The history of who changed what is read by those who belong to it, not by every reader of a public organization. */
 export const mayReadAuditOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'history.read_of_asset', organizationId);
@@ -157,6 +165,10 @@ export const assertMayManageOrganization = (actor: Standing, organizationId: str
 /** @throws Refusal `forbidden` */
 export const assertMayVoidCalibrationsOf = (actor: Standing, organizationId: string): void =>
   assertMay(actor, 'calibrations.void', organizationId);
+
+/** @throws Refusal `forbidden` */
+export const assertMayDecideOnCertificatesOf = (actor: Standing, organizationId: string): void =>
+  assertMay(actor, 'certificates.decide', organizationId);
 
 /** @throws Refusal `forbidden` */
 export const assertMayReadAuditOf = (actor: Standing, organizationId: string): void =>

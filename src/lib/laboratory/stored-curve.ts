@@ -1,6 +1,6 @@
 import type { CalibrationHeader, CoefficientsOnly } from '#lib/contracts/calibrations.ts';
 import { writeCurve } from '#lib/metrology/fit/write-curve.ts';
-import { kelvinAtZero } from '#lib/metrology/plan.ts';
+import { centerOf } from '#lib/metrology/models/table.ts';
 import type { AnalysisResult, CorrectionCurve } from '#lib/metrology/types.ts';
 
 /** A curve as a calibration keeps it: everything that evaluating it needs, and its equation for people. */
@@ -25,7 +25,7 @@ export function storedCurve({ fit }: AnalysisResult): StoredCurve {
  */
 export function statedCurve(stated: CoefficientsOnly, unit: string | null): StoredCurve {
   const { model } = stated;
-  const center = model === 'steinhart_hart' ? kelvinAtZero(stated.unit || unit || undefined) : 0;
+  const center = centerOf(model, stated.unit || unit || undefined);
   const curve = { model, coefficients: [...stated.coefficients], center, scale: 1, ...shapeOf(stated) };
   return { ...curve, equation: writeCurve(curve)?.text ?? null };
 }

@@ -1,24 +1,43 @@
 import { checkRequest } from './check-request.ts';
-import { conforms } from './conformity/overall.ts';
+import { conforms, widened, type Span } from './conformity/overall.ts';
+import { procedureRisk } from './conformity/procedure-risk.ts';
 import { statementOf } from './conformity/statement.ts';
 import { ENGINE } from './engine.ts';
 import { fitCurve } from './fit/fit-curve.ts';
 import { fitData } from './fit/fit-data.ts';
 import { fitResult } from './fit/fit-result.ts';
-import { groupsOf } from './fit/groups.ts';
+import { groupsOf, repeatsInOneDirection } from './fit/groups.ts';
 import { hysteresisOf } from './fit/hysteresis.ts';
 import { buildTrialModel } from './monte-carlo/build-trial-model.ts';
 import { monteCarlo } from './monte-carlo/monte-carlo.ts';
 import type { TrialSteps } from './monte-carlo/trial-job.ts';
+import { isJudgedOtherwise } from './older-format.ts';
 import { defaultsOf, outsideScatter } from './plan.ts';
 import { evaluateRuns, type Runs } from './runs.ts';
-import type { AnalysisRequest, AnalysisResult, ConformityResult, MonteCarloResult } from './types.ts';
+import type {
+  AnalysisRequest,
+  AnalysisResult,
+  AnalysisWarning,
+  ConformityResult,
+  Judge,
+  MonteCarloResult,
+  PointResult
+} from './types.ts';
 import { budgetOf, type Budget } from './uncertainty/budget.ts';
+import { isCapability } from './uncertainty/capability.ts';
+import { DEFAULT_COVERAGE_PROBABILITY } from './uncertainty/coverage.ts';
 import { budgetTerms, type Situation } from './uncertainty/budget-terms.ts';
 import { correlationsOf } from './uncertainty/correlations.ts';
 import { repeatabilityOf } from './uncertainty/repeatability.ts';
 import { roundUncertainty } from './uncertainty/rounding.ts';
 import { warningsOf, type Findings } from './warnings.ts';
+
+const OLDER_FORMAT: AnalysisWarning = {
+  code: 'older_format',
+  message:
+    'Points of equal value count as repeats here, as in records of before version 3.6.1+2. By the rule of today, repeats are ' +
+    'declared, and the verdict or the uncertainty would be another.'
+};
 
 /**
  * The whole analysis as steps: it stops where Monte Carlo trials are wanted and goes on with them (trial-job.ts). `analyze`
@@ -27,14 +46,22 @@ import { warningsOf, type Findings } from './warnings.ts';
 export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisResult> {
   checkRequest(request);
   const data = fitData(request.points);
-  const groups = groupsOf(request.points);
-  const outcome = fitCurve(data, defaultsOf(request.fit, request.unit), outsideScatter(request), groups);
+  const groups = groupsOf(request.points, request.format);
+  const oneDirection = repeatsInOneDirection(request.points, groups);
+  const outcome = fitCurve(data, defaultsOf(request.fit, request.unit), outsideScatter(request), groups, oneDirection);
   const hysteresis = hysteresisOf(request.points, outcome.residuals, groups);
-  const repeatability = repeatabilityOf(outcome, groups, data.uMeasured !== null, hysteresis);
-  const terms = budgetTerms(request.uncertainty, outcome, repeatability, request.conformity?.span, hysteresis);
-  const correlations = correlationsOf(request.uncertainty, terms);
+  const repeatability = repeatabilityOf(outcome, data.uMeasured !== null);
+  const terms = budgetTerms(
+    request.uncertainty,
+    outcome,
+    repeatability,
+    request.conformity?.span,
+    hysteresis,
+    request.evaluate_at?.some((asked) => typeof asked !== 'number')
+  );
+  const correlations = correlationsOf(request.uncertainty, terms, request.fit.correlation);
   const budget = budgetOf(request.uncertainty, terms, correlations);
-  const fit = fitResult(data, outcome, groups, hysteresis);
+  const fit = fitResult(data, outcome, hysteresis);
   const runs = evaluateRuns(request, data, outcome, budget);
   const warnings = warningsOf({
     request,
@@ -48,7 +75,7 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
     budget,
     runs
   });
-  return {
+  const found = {
     engine: ENGINE,
     fit,
     points: runs.points,
@@ -58,20 +85,23 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
     ...(yield* monteCarloAtWorst({ request, outcome, terms, correlations, budget, runs })),
     ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
     ...(runs.inverse === null ? {} : { inverse: runs.inverse }),
-    ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) }),
-    warnings
+    ...(request.conformity === undefined ? {} : { conformity: conformityOf(request, runs, budget) })
+  };
+  return {
+    ...found,
+    warnings: isJudgedOtherwise(request, found, analysisSteps) ? [...warnings, OLDER_FORMAT] : warnings
   };
 }
 
 /** The budget of the point with the greatest expanded uncertainty: what a later calibration takes from this one. */
 function budgetAtWorst(budget: Budget, at: Situation) {
-  const { combined, freedom, k, expanded } = budget.evaluate(at);
+  const { combined, freedom, k, probability, expanded } = budget.evaluate(at);
   return {
     budget: budget.entries(at),
     combined_standard_uncertainty: combined,
     effective_degrees_of_freedom: freedom === Infinity ? null : freedom,
     coverage_factor: k,
-    coverage_probability: budget.coverage.probability(k, freedom),
+    coverage_probability: probability,
     expanded_uncertainty: expanded,
     expanded_uncertainty_rounded: roundUncertainty(expanded)
   };
@@ -91,10 +121,12 @@ function* monteCarloAtWorst({
   const asked = request.uncertainty.monte_carlo;
   if (asked === undefined) return {};
   const at = runs.mostUncertain;
-  const evaluation = budget.evaluate(at);
+  // The trials know of the lines alone, so they are held against what these give.
+  const evaluation = budget.ownEvaluation(at);
   const model = buildTrialModel(outcome, terms, budget.countingTerms(at), correlations, at);
-  const p = budget.coverage.probability(evaluation.k, evaluation.freedom);
-  return { monte_carlo: yield* monteCarlo(asked, model, p, { value: at.corrected, evaluation }) };
+  return {
+    monte_carlo: yield* monteCarlo(asked, model, evaluation.probability, { value: at.corrected, evaluation })
+  };
 }
 
 function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): ConformityResult | undefined {
@@ -102,9 +134,9 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
   if (conformity === undefined) return undefined;
   const judge = conformity.judge ?? (request.fit.model === 'none' ? 'as_found' : 'as_left');
   const worst = judge === 'as_found' ? runs.worstAsFound : runs.worstAsLeft;
+  const tightest = judge === 'as_found' ? runs.tightestAsFound : runs.tightestAsLeft;
   const verdict = worst?.verdict ?? null;
-  const at = budget.evaluate(runs.mostUncertain);
-  const cmc = uncertainty.cmc ?? 0;
+  const run = judge === 'as_found' ? (runs.asFound ?? runs.points) : [...runs.points, ...(runs.verification ?? [])];
   return {
     rule: conformity.rule,
     judge,
@@ -116,10 +148,26 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
       judge,
       verdict,
       adjusted: request.as_found_points !== undefined,
-      k: at.k,
-      probability: budget.coverage.probability(at.k, at.freedom),
-      capability: cmc > 0 ? { value: cmc, unit: request.unit ?? '' } : null
+      coverage: worst === null ? null : { ...worst, probability: probabilityOf(run, judge, budget) },
+      unit: request.unit ?? '',
+      capability: uncertainty.cmc === undefined || uncertainty.cmc === 0 ? null : uncertainty.cmc
     }),
-    worst_point: worst?.index ?? null
+    worst_point: worst?.index ?? null,
+    ...(conformity.population !== undefined && {
+      procedure_risk: tightest === null ? null : procedureRisk(conformity, conformity.population, tightest)
+    })
   };
+}
+
+/** The coverage probability that the factors of a run stand for: another one where a factor was given, or the capability counts. */
+function probabilityOf(run: readonly PointResult[], judge: Judge, { coverage }: Budget): Span {
+  let found: Span | null = null;
+  for (const point of run) {
+    const { k, nu_eff: nu } = judge === 'as_found' ? (point.error_uncertainty ?? point) : point;
+    found = widened(
+      found,
+      isCapability(k, nu) ? DEFAULT_COVERAGE_PROBABILITY : coverage.probability(k, nu ?? Infinity)
+    );
+  }
+  return found ?? widened(null, DEFAULT_COVERAGE_PROBABILITY);
 }

@@ -48,6 +48,18 @@ describe('as found and after correction', () => {
     expect(point?.as_found?.expanded_uncertainty).toBeLessThan(point?.as_left?.expanded_uncertainty ?? 0);
   });
 
+  test('the error as found has its own U, k and degrees of freedom, judged or not', () => {
+    const { conformity: _, ...free } = request;
+    const [judged, unjudged] = [analyze(request).points[3], analyze(free).points[3]];
+    expect(judged?.error_uncertainty).toMatchObject({
+      expanded_uncertainty: judged?.as_found?.expanded_uncertainty,
+      k: judged?.as_found?.k
+    });
+    expect(unjudged?.error_uncertainty).toEqual(judged?.error_uncertainty);
+    expect(unjudged?.error_uncertainty?.u_combined).toBeLessThan(unjudged?.u_combined ?? 0);
+    expect(analyze({ ...free, measured_unit: 'mV' }).points[3]).not.toHaveProperty('error_uncertainty');
+  });
+
   test('a run before the adjustment is judged in place of the points, which then are "as left"', () => {
     const as_found_points = [{ reference: 50, measured: 53 }];
     const result = analyze({ ...request, as_found_points });
@@ -71,74 +83,33 @@ describe('as found and after correction', () => {
   });
 });
 
-describe('repeatability', () => {
-  test('the residual s of the fit and its own uncertainty count once in the degrees of freedom', () => {
-    const result = analyze({ points, fit: { model: 'linear' }, uncertainty: {} });
-    expect(result.effective_degrees_of_freedom).toBeCloseTo(10, 10);
-    expect(result.budget.map(({ source }) => source)).toEqual(['curve_fit', 'repeatability']);
-  });
-
-  test('groups of repeats give pure error with its own degrees of freedom', () => {
-    const repeats = points.flatMap((point) => [point, { ...point, measured: point.measured + 0.03 }]);
-    const result = analyze({ ...request, points: repeats });
-    const entry = result.budget.find(({ source }) => source === 'repeatability');
-    // Two readings 0.03 apart: s = 0.03/√2 in the indication, times the slope of the curve.
-    expect(entry?.degrees_of_freedom).toBe(12);
-    expect(entry?.value).toBeCloseTo((0.03 / Math.SQRT2) * (result.fit.coefficients[1] ?? 0), 6);
-  });
-
-  test('averaging readings divides it by the square root of their number', () => {
-    const entry = (readings_averaged: number): number =>
-      analyze({ ...request, uncertainty: { readings_averaged } }).budget.find(
-        ({ source }) => source === 'repeatability'
-      )?.standard_uncertainty ?? 0;
-    expect(entry(4)).toBe(entry(1) / 2);
-  });
-
-  test('resolution counts where it is larger than the scatter, or where it is asked for', () => {
-    const names = (uncertainty: AnalysisRequest['uncertainty']): string[] =>
-      analyze({ ...request, uncertainty }).budget.map(({ source }) => source);
-    expect(names({ resolution: 0.01 })).not.toContain('resolution');
-    expect(names({ resolution: 0.01, count_resolution: true })).toContain('resolution');
-    expect(names({ resolution: 1 })).toContain('resolution');
-    expect(codes(analyze({ ...request, uncertainty: { resolution: 0.01 } }))).toContain('resolution_left_out');
-  });
-
-  test('with weights each point brings its own', () => {
-    const weighted = points.map((point, i) => ({ ...point, u_measured: 0.01 + i * 0.001 }));
-    const result = analyze({
-      ...request,
-      points: weighted,
-      fit: { model: 'linear', method: 'wls', covariance: 'scatter' }
-    });
-    const slope = result.fit.coefficients[1] ?? 0;
-    const entry = result.budget.find(({ source }) => source === 'repeatability');
-    expect(entry).toMatchObject({ value: 0.01 + 11 * 0.001, sensitivity: slope });
-  });
-});
-
 describe('as many points as coefficients', () => {
   const two = points.filter((_, i) => i === 0 || i === 11);
+  const stated = {
+    name: 's',
+    source: 'repeatability',
+    type: 'A',
+    distribution: 'normal',
+    value: 0.02,
+    acts_on: 'corrected',
+    degrees_of_freedom: 9
+  } as const;
 
   test('the points prove nothing, verification points do', () => {
     const alone = analyze({ ...request, points: two });
     expect(alone.conformity?.as_left).toBeNull();
     expect(alone.points[0]?.error_after_correction).toBeNull();
-    const verified = analyze({ ...request, points: two, verification_points: points.slice(4, 7) });
+    const verification = { ...request, points: two, verification_points: points.slice(4, 7) };
+    const verified = analyze({ ...verification, uncertainty: { contributions: [stated] } });
     expect(verified.conformity?.as_left).toBe('pass');
     expect(verified.conformity?.worst_point).toBeGreaterThanOrEqual(2);
+    // Nothing tells how uncertain the curve is: no verdict, whoever verified it.
+    const unknown = analyze(verification);
+    expect(unknown.conformity).toMatchObject({ as_left: null, conforms: null });
+    expect(codes(unknown)).toContain('uncertainty_unknown');
   });
 
   test('a stated repeatability gives the covariance s²(XᵀX)⁻¹ with its degrees of freedom', () => {
-    const stated = {
-      name: 's',
-      source: 'repeatability',
-      type: 'A',
-      distribution: 'normal',
-      value: 0.02,
-      acts_on: 'corrected',
-      degrees_of_freedom: 9
-    } as const;
     const result = analyze({ ...request, points: two, uncertainty: { contributions: [stated] } });
     // At a point that the line passes through, its variance is that of the reading.
     expect(result.points[0]?.u_fit).toBeCloseTo(0.02, 12);
@@ -151,10 +122,10 @@ describe('as many points as coefficients', () => {
 describe('stated uncertainties that cannot be true', () => {
   const tight = points.map((point) => ({ ...point, u_measured: 1e-4 }));
 
-  test('withhold the verdict after correction, unless the scatter counts instead', () => {
+  test('withhold every verdict, unless the scatter counts instead', () => {
     const known = analyze({ ...request, points: tight, fit: { model: 'linear', method: 'wls' } });
     expect(codes(known)).toContain('chi_squared');
-    expect(known.conformity).toMatchObject({ as_left: null, conforms: null });
+    expect(known.conformity).toMatchObject({ as_found: null, as_left: null, conforms: null });
     expect(known.conformity?.statement.en).toContain('no statement of conformity');
     const scatter = analyze({
       ...request,

@@ -1,4 +1,5 @@
-import { AnalysisRefusal, type AnalysisRequest, type Point } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest, Point } from './types.ts';
 
 export const MOST_POINTS = 100_000;
 /** Squares and products of quantities inside these bounds stay far from the ends of the doubles. */
@@ -29,6 +30,7 @@ function checkList(points: readonly Point[], field: string): void {
   points.forEach((point, index) => {
     checkNumber(point.reference, [field, index, 'reference']);
     checkNumber(point.measured, [field, index, 'measured']);
+    if (point.nominal !== undefined) checkNumber(point.nominal, [field, index, 'nominal']);
     checkUncertainty(point.u_reference, [field, index, 'u_reference']);
     checkUncertainty(point.u_measured, [field, index, 'u_measured']);
     if (point.group !== undefined && !Number.isSafeInteger(point.group)) {

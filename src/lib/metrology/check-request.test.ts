@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type FitRequest, type Point } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest, FitRequest, Point } from './types.ts';
 
 const points: Point[] = [0, 1, 2, 3, 4, 5].map((value) => ({
   reference: value,
@@ -121,7 +122,7 @@ describe('what this engine does not compute is refused by name', () => {
     ['missing_uncertainty', 'points.0', { fit: { model: 'linear', method: 'gdr' } }],
     ['domain', 'points.0.measured', { fit: { model: 'steinhart_hart' } }],
     [
-      'domain',
+      'temperature_unit',
       'unit',
       {
         fit: { model: 'callendar_van_dusen' },
@@ -167,10 +168,21 @@ describe('abscissae without enough digits', () => {
     expect(refusalOf({ ...base, points: close }).code).toBe('ill_conditioned');
   });
 
-  test('a high degree far from zero is refused, because its formula in plain powers would be worthless', () => {
+  test('a high degree far from zero is judged in its scaled form, and its formula is written there', () => {
     const far = Array.from({ length: 20 }, (_, i) => ({ reference: Math.sin(i), measured: 1e5 + i }));
-    const refusal = refusalOf({ ...base, points: far, fit: { model: 'polynomial', degree: 6 } });
-    expect(refusal.code).toBe('ill_conditioned');
-    expect(refusal.path).toEqual(['fit', 'degree']);
+    const near = far.map((point) => ({ ...point, measured: point.measured - 1e5 }));
+    const fit = { model: 'polynomial', degree: 6 } as const;
+    const result = analyze({ ...base, points: far, fit });
+    expect(result.warnings.map(({ code }) => code)).toContain('scaled_form');
+    expect(result.fit.equation).toMatch(/ z\^6, z = \(y - 100009\.5\) \/ 16$/);
+    const truth = analyze({ ...base, points: near, fit }).points.map(({ corrected }) => corrected);
+    result.points.forEach(({ corrected }, i) => expect(corrected).toBeCloseTo(truth[i] ?? Number.NaN, 9));
+  });
+
+  test('a cubic over a narrow range far from zero is no more difficult than one at zero', () => {
+    const cubic = (y: number): number => 10_000 + y + 0.1 * y * y * y;
+    const points = Array.from({ length: 8 }, (_, i) => ({ measured: 10_000 + i / 7, reference: cubic(i / 7) }));
+    const result = analyze({ ...base, points, fit: { model: 'polynomial', degree: 3 } });
+    result.points.forEach(({ residual }) => expect(Math.abs(residual)).toBeLessThan(1e-8));
   });
 });

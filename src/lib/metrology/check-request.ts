@@ -2,7 +2,8 @@ import { checkFit } from './check-fit.ts';
 import { checkNumber, checkPoints } from './check-points.ts';
 import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
 import { checkCurve } from './curve.ts';
-import { AnalysisRefusal, type AnalysisRequest, type ConformityRequest } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest, ConformityRequest, Population } from './types.ts';
 
 /** The rule that each of these options belongs to. */
 const RULE_OF = { max_false_accept: 'guard_band_risk', target_pfa: 'target_pfa' } as const;
@@ -17,7 +18,11 @@ export function checkRequest(request: AnalysisRequest): void {
   checkUncertaintyRequest(request);
   if (request.conformity !== undefined) checkConformity(request.conformity);
   if (request.correction_in_force !== undefined) checkCurve(request.correction_in_force, ['correction_in_force']);
-  request.evaluate_at?.forEach((value, index) => checkNumber(value, ['evaluate_at', index]));
+  request.evaluate_at?.forEach((asked, index) => {
+    if (typeof asked === 'number') return checkNumber(asked, ['evaluate_at', index]);
+    checkNumber(asked.measured, ['evaluate_at', index, 'measured']);
+    positive(asked.u_measured, ['evaluate_at', index, 'u_measured']);
+  });
   request.inverse_at?.forEach((value, index) => checkNumber(value, ['inverse_at', index]));
   checkUnits(request);
 }
@@ -42,6 +47,7 @@ function checkConformity(conformity: ConformityRequest): void {
     if (value === undefined || (value > 0 && value < 1)) continue;
     throw new AnalysisRefusal('out_of_range', ['conformity', option], 'A probability between 0 and 1 is needed here.');
   }
+  if (conformity.population !== undefined) checkPopulation(conformity.population);
   if (conformity.tolerance.length === 0) {
     throw new AnalysisRefusal(
       'missing_tolerance',
@@ -61,6 +67,18 @@ function checkConformity(conformity: ConformityRequest): void {
       throw new AnalysisRefusal('missing_span', [...path, 'kind'], message);
     }
   });
+}
+
+function checkPopulation({ mean, standard_deviation: deviation, in_tolerance: share }: Population): void {
+  const path = ['conformity', 'population'];
+  if (mean !== undefined) checkNumber(mean, [...path, 'mean']);
+  positive(deviation, [...path, 'standard_deviation']);
+  if ((deviation === undefined) === (share === undefined)) {
+    const message = 'Give either the standard deviation of the population or the share of it that is in tolerance.';
+    throw new AnalysisRefusal('population_unclear', [...path, 'standard_deviation'], message);
+  }
+  if (share === undefined || (share > 0 && share < 1)) return;
+  throw new AnalysisRefusal('out_of_range', [...path, 'in_tolerance'], 'A share between 0 and 1 is needed here.');
 }
 
 /** Without a slope, indications in another unit cannot become values in this one. */

@@ -1,5 +1,6 @@
 import { checkNumber } from './check-points.ts';
-import { AnalysisRefusal, type AnalysisRequest, type Contribution, type UncertaintyRequest } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest, Contribution, UncertaintyRequest } from './types.ts';
 
 type Path = readonly (string | number)[];
 
@@ -12,7 +13,10 @@ export function checkUncertaintyRequest(request: AnalysisRequest): void {
   const path = (field: string): Path => ['uncertainty', field];
   checkCoverage(uncertainty);
   notNegative(uncertainty.resolution, path('resolution'));
-  notNegative(uncertainty.cmc, path('cmc'));
+  if (typeof uncertainty.cmc === 'object') {
+    notNegative(uncertainty.cmc.a, [...path('cmc'), 'a']);
+    notNegative(uncertainty.cmc.b, [...path('cmc'), 'b']);
+  } else notNegative(uncertainty.cmc, path('cmc'));
   const averaged = uncertainty.readings_averaged;
   if (averaged !== undefined && !(Number.isSafeInteger(averaged) && averaged >= 1)) {
     throw new AnalysisRefusal(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCurve, curveSlope, evaluateCurve } from './curve.ts';
-import { AnalysisRefusal, type CorrectionCurve } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { CorrectionCurve } from './types.ts';
 
 test('each model corrects an indication as its formula says', () => {
   expect(evaluateCurve({ model: 'none', coefficients: [] }, 4)).toBe(4);

@@ -32,7 +32,8 @@ describe('rising and falling readings', () => {
   });
 
   test('are repeats each in their own direction, so that the hysteresis is counted once', () => {
-    expect(line(cycles, 'repeatability')?.degrees_of_freedom).toBe(20);
+    // Twenty inside the runs of one direction, eight between ten groups and a line: what is left is the hysteresis itself.
+    expect(line(cycles, 'repeatability')?.degrees_of_freedom).toBe(28);
     expect(line(cycles, 'repeatability')?.standard_uncertainty).toBeLessThan(0.04);
     const undirected = run(points(['up', 'down', 'up', 'down']).map(({ direction: _direction, ...point }) => point));
     expect(line(undirected, 'repeatability')?.standard_uncertainty).toBeGreaterThan(0.1);
@@ -67,5 +68,18 @@ describe('rising and falling readings', () => {
     expect(run(points(['up', 'up'])).fit.diagnostics).not.toHaveProperty('hysteresis');
     const apart = points(['up', 'up']).map((point, i): Point => ({ ...point, direction: i % 2 === 0 ? 'up' : 'down' }));
     expect(run(apart).fit.diagnostics).not.toHaveProperty('hysteresis');
+  });
+
+  test('are paired by their planned value, whatever the reference was the second time, and the turning point is met once', () => {
+    const planned = points(['up', 'down'], 0.001).map(({ group = 0, ...point }, i) => ({
+      ...point,
+      reference: point.reference + 0.003 * i,
+      measured: point.measured + 0.003 * i,
+      nominal: group * 10
+    }));
+    const turned = planned.filter(({ nominal, direction }) => nominal !== 90 || direction === 'up');
+    const found = analyze({ points: turned, fit: { model: 'linear' }, uncertainty: {} });
+    expect(found.fit.diagnostics.hysteresis?.places).toHaveLength(9);
+    expect(found.fit.diagnostics.hysteresis?.largest).toBeCloseTo(WIDTH, 1);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest } from './types.ts';
 
 /** A hyperbola whose pole lies in the margin beyond the points, at 10.5. */
 const hyperbola: Pick<AnalysisRequest, 'points' | 'uncertainty'> = {

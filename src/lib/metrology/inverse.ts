@@ -1,6 +1,7 @@
 import { evaluateFree, type RunContext } from './run-point.ts';
 import { curveSlope, evaluateCurve } from './curve.ts';
-import { AnalysisRefusal, type CorrectionCurve, type InversePoint } from './types.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { CorrectionCurve, InversePoint } from './types.ts';
 
 /** The measured range is widened by this part on each side: a wanted value may lie just beyond the last point. */
 const MARGIN = 0.1;
@@ -38,7 +39,8 @@ function rangeWithMargin(measured: Float64Array): Range {
  *
  * Looks through the measured range and a tenth beyond. Refuses with `no_inverse` where the curve does not reach the value
  * there, `ambiguous_inverse` where it does more than once or is level. Where it leaps over the value, as at a pole, it does not
- * reach it. Source: ISO/TS 28037:2010 11.1; JCGM 100:2008 5.1.2.
+ * reach it. Source: ISO/TS 28037:2010 11.2 (its direct evaluation, for its line leads from the value to the
+ * indication); JCGM 100:2008 5.1.2.
  */
 export function inverseAt(context: RunContext, grid: InverseGrid, wanted: number, index: number): InversePoint {
   const { curve } = context.outcome;

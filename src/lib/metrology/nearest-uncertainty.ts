@@ -1,13 +1,14 @@
-import type { FitData } from './fit/fit-data.ts';
-
 /**
- * The standard uncertainty of the indication that the points state, as a function of the indication: that of the nearest
- * point (of two equally near, the larger value). For indications between the points; null where no point states one.
+ * The standard uncertainty that the points state, as a function of the indication: that of the nearest point (of two equally near,
+ * the larger value). For indications between the points; null where no point states one. `values` are zero where a point has none.
  */
-export function nearestUncertainty({ measured, uMeasured }: FitData): (value: number) => number | null {
-  if (uMeasured === null) return () => null;
+export function nearestUncertainty(
+  measured: Float64Array,
+  values: Float64Array | null
+): (value: number) => number | null {
+  if (values === null) return () => null;
   const order = Uint32Array.from(measured, (_, i) => i).sort(
-    (a, b) => (measured[a] as number) - (measured[b] as number) || (uMeasured[a] as number) - (uMeasured[b] as number)
+    (a, b) => (measured[a] as number) - (measured[b] as number) || (values[a] as number) - (values[b] as number)
   );
   const place = (index: number): number => measured[order[index] as number] as number;
   return (value) => {
@@ -23,7 +24,7 @@ export function nearestUncertainty({ measured, uMeasured }: FitData): (value: nu
     for (const index of [low - 1, low]) {
       if (index < 0 || index >= order.length) continue;
       const distance = Math.abs(place(index) - value);
-      const u = uMeasured[order[index] as number] as number;
+      const u = values[order[index] as number] as number;
       if (distance < nearest || (distance === nearest && u > uncertainty)) {
         nearest = distance;
         uncertainty = u;

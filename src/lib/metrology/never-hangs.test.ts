@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import { MODELS, modelOf } from './models/table.ts';
 import {
-  AnalysisRefusal,
   CONTRIBUTION_SOURCES,
   DECISION_RULES,
   DISTRIBUTIONS,
-  MODELS,
   VALUE_KINDS,
   type AnalysisRequest,
   type Contribution,
@@ -64,7 +64,7 @@ const method = optional(fc.constantFrom('ols' as const, 'wls' as const, 'gdr' as
 const fit: fc.Arbitrary<FitRequest> = fc.oneof(
   fc.record({ model: fc.constantFrom('linear' as const, 'logarithmic' as const, 'exponential' as const), method }),
   fc.record({
-    model: fc.constantFrom(...MODELS.filter((model) => !['polynomial', 'rational', 'custom'].includes(model)))
+    model: fc.constantFrom(...MODELS.filter((model) => modelOf(model).options.every((option) => option === 'start')))
   }),
   fc.record({
     model: fc.constant('polynomial' as const),

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type Contribution, type Point } from './types.ts';
+import { MODELS, modelOf, type Model } from './models/table.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type { AnalysisRequest, Contribution, Point } from './types.ts';
 
 /** Numbers that break careless arithmetic, beside ordinary ones. */
 const awkward = fc.oneof(
@@ -124,18 +126,13 @@ test('whatever is asked, the answer is finite numbers or a refusal that names it
   expect(answered).toBeGreaterThan(600);
 }, 60_000);
 
+/** What is searched for without being told more than its name. */
+const isSearched = (model: Model): boolean =>
+  modelOf(model).kind === 'searched' && modelOf(model).options.every((option) => option === 'start');
+
 const nonlinearFit: fc.Arbitrary<AnalysisRequest['fit']> = fc.oneof(
   fc.record({
-    model: fc.constantFrom(
-      'logarithmic' as const,
-      'exponential' as const,
-      'power' as const,
-      'logistic_4' as const,
-      'logistic_5' as const,
-      'steinhart_hart' as const,
-      'callendar_van_dusen' as const,
-      'interpolation' as const
-    )
+    model: fc.constantFrom(...MODELS.filter((model) => isSearched(model) || modelOf(model).kind === 'through_points'))
   }),
   fc.record({
     model: fc.constant('rational' as const),

@@ -133,7 +133,11 @@ describe('interpolation', () => {
   });
 
   test('repeats differ from the mean that the curve passes through, and their residuals say so', () => {
-    const repeats = [0, 0, 1, 1].map((reference, i) => ({ reference, measured: reference + (i % 2 ? 0.01 : -0.01) }));
+    const repeats = [0, 0, 1, 1].map((reference, i) => ({
+      reference,
+      measured: reference + (i % 2 ? 0.01 : -0.01),
+      nominal: reference
+    }));
     const found = analyze({ points: repeats, fit: { model: 'interpolation' }, uncertainty: {} });
     for (const { residual, reference, corrected } of found.points) expect(residual).toBe(reference - corrected);
     expect(Math.abs(found.points[0]?.residual ?? 0)).toBeCloseTo(0.01, 12);

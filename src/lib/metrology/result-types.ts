@@ -26,6 +26,14 @@ export type Judgement = {
   readonly tur: number | null;
 };
 
+/** What is reported of a value: combined standard uncertainty, effective degrees of freedom (infinite: null), k and U. */
+export type ReportedUncertainty = {
+  readonly u_combined: number;
+  readonly nu_eff: number | null;
+  readonly k: number;
+  readonly expanded_uncertainty: number;
+};
+
 /** What is known of one point after the analysis. `null` where it cannot be known (the warnings say why). */
 export type PointResult = {
   readonly reference: number;
@@ -43,6 +51,11 @@ export type PointResult = {
   readonly expanded_uncertainty: number;
   readonly as_found: Judgement | null;
   readonly as_left: Judgement | null;
+  /**
+   * Of `error`, by its own budget (no curve fit, the slope of the correction in force). Left out where the error as found is another
+   * run's, in abridged results, and by engines before it was reported.
+   */
+  readonly error_uncertainty?: ReportedUncertainty | undefined;
 };
 
 export type BudgetEntry = {
@@ -122,6 +135,8 @@ export type RoundedUncertainty = { readonly value: number; readonly decimals: nu
 
 export type EvaluatedPoint = {
   readonly measured: number;
+  /** The indication's own standard uncertainty, where the request gave one; a part of the others. */
+  readonly u_measured?: number | undefined;
   readonly corrected: number;
   readonly u_fit: number | null;
   readonly u_combined: number;
@@ -148,7 +163,28 @@ export type MonteCarloResult = {
   readonly standard_uncertainty: number;
   readonly symmetric_interval: readonly [number, number];
   readonly shortest_interval: readonly [number, number];
-  readonly gum_validated: boolean;
+  /** Whether the trials confirm the GUM's interval (JCGM 101:2008 8); null where they are too few to tell. */
+  readonly gum_validated: boolean | null;
+};
+
+/**
+ * The risk of the procedure (global risk): how often it accepts and rejects wrongly over a population of instruments, at the point of
+ * the run that decides where U is largest against the tolerance. All but `cpfa` are joint probabilities.
+ */
+export type ProcedureRisk = {
+  /** Place of the point, as `worst_point` counts. */
+  readonly point: number;
+  /** The normal distribution of the errors that was assumed, and the standard uncertainty of a measured one. */
+  readonly mean: number;
+  readonly standard_deviation: number;
+  readonly standard_uncertainty: number;
+  /** Probability that an instrument is out of tolerance and accepted, and that it is in tolerance and rejected. */
+  readonly pfa: number;
+  readonly pfr: number;
+  readonly conforming: number;
+  readonly accepted: number;
+  /** Probability that an accepted instrument is out of tolerance; null where none is accepted. */
+  readonly cpfa: number | null;
 };
 
 export type ConformityResult = {
@@ -160,6 +196,8 @@ export type ConformityResult = {
   /** The statement of conformity in the four languages of the service. */
   readonly statement: { readonly en: string; readonly es: string; readonly fr: string; readonly de: string };
   readonly worst_point: number | null;
+  /** Where a population was given; null where nothing was judged. */
+  readonly procedure_risk?: ProcedureRisk | null | undefined;
 };
 
 export type AnalysisWarning = { readonly code: string; readonly message: string };

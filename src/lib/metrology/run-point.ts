@@ -1,16 +1,18 @@
 import { ENOUGH_TUR } from './conformity/acceptance.ts';
 import { judge } from './conformity/judge.ts';
 import { worse, type Worst } from './conformity/overall.ts';
+import { tighter, type Tightest } from './conformity/procedure-risk.ts';
 import { curveSlope, evaluateCurve } from './curve.ts';
-import type { FitOutcome } from './fit/fit-curve.ts';
-import {
-  AnalysisRefusal,
-  type AnalysisRequest,
-  type CorrectionCurve,
-  type EvaluatedPoint,
-  type Judgement,
-  type Point,
-  type PointResult
+import type { FitOutcome } from './fit/fit-outcome.ts';
+import { AnalysisRefusal } from './refusal.ts';
+import type {
+  AnalysisRequest,
+  CorrectionCurve,
+  EvaluatedPoint,
+  Judgement,
+  Point,
+  PointResult,
+  Reading
 } from './types.ts';
 import type { Budget, Evaluation } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
@@ -22,8 +24,14 @@ export type RunContext = {
   readonly budget: Budget;
   /** The curve that the instrument is used with; null where an indication has no value without the new one. */
   readonly inForce: CorrectionCurve | null;
+  /** Of the nearest point: u_measured, u_reference and 1/√w of the fit. */
   readonly uMeasuredNear: (measured: number) => number | null;
+  readonly uReferenceNear: (measured: number) => number | null;
+  readonly uWeightNear: (measured: number) => number | null;
 };
+
+/** An uncertainty below this part of the values is what their rounding left of zero. */
+const ROUNDING = 2 ** -50;
 
 /** The field and place of an indication in the request, for a refusal to name. */
 export type Place = readonly (string | number)[];
@@ -44,8 +52,12 @@ export type RunRole = {
 export type Tally = {
   worstAsFound: Worst | null;
   worstAsLeft: Worst | null;
+  tightestAsFound: Tightest | null;
+  tightestAsLeft: Tightest | null;
   /** Whether a test uncertainty ratio below four was met. */
   lowRatio: boolean;
+  /** Whether an error was not judged because its uncertainty is zero or unknown. */
+  withheld: boolean;
   most: { readonly at: Situation; readonly expanded: number } | null;
 };
 
@@ -63,21 +75,32 @@ export function evaluatePoint(
   const { reference, measured } = point;
   const { outcome, budget, inForce } = context;
   const place = [role.list, index - role.first, 'measured'];
-  const at = situationAt(context, measured, point.u_measured ?? null, place);
+  const at = { ...situationAt(context, measured, point.u_measured ?? null, place), reference };
   const uncertainty = budget.evaluate(at);
+  const uReference = point.u_reference ?? context.uReferenceNear(measured);
   if (tally.most === null || uncertainty.expanded > tally.most.expanded)
     tally.most = { at, expanded: uncertainty.expanded };
   const error = inForce === null ? null : inForceError(inForce, measured, reference);
   const remaining = role.proves ? 0 - residual : null;
   let asFound: Judgement | null = null;
+  let ofError: Evaluation | null = null;
   if (role.asFound && error !== null && inForce !== null) {
-    asFound = judged(context, error, reference, () => budget.evaluate(situationAsFound(at, inForce)));
-    if (asFound !== null) tally.worstAsFound = worse(tally.worstAsFound, asFound, index);
+    ofError = budget.evaluate(situationAsFound({ ...at, uReference }, inForce));
+    asFound = judged(context, error, point, ofError, tally);
+    if (asFound !== null) {
+      tally.worstAsFound = worse(tally.worstAsFound, asFound, index);
+      tally.tightestAsFound = tighter(tally.tightestAsFound, asFound, index);
+    }
   }
   let asLeft: Judgement | null = null;
   if (role.asLeft && remaining !== null) {
-    asLeft = judged(context, remaining, reference, () => uncertainty);
-    if (asLeft !== null) tally.worstAsLeft = worse(tally.worstAsLeft, asLeft, index);
+    const ofRemaining = uReference === null ? uncertainty : budget.evaluate({ ...at, uReference });
+    if (at.uFit === null) tally.withheld ||= context.request.conformity !== undefined;
+    else asLeft = judged(context, remaining, point, ofRemaining, tally);
+    if (asLeft !== null) {
+      tally.worstAsLeft = worse(tally.worstAsLeft, asLeft, index);
+      tally.tightestAsLeft = tighter(tally.tightestAsLeft, asLeft, index);
+    }
   }
   for (const judgement of [asFound, asLeft]) {
     if ((judgement?.tur ?? ENOUGH_TUR) < ENOUGH_TUR) tally.lowRatio = true;
@@ -92,14 +115,26 @@ export function evaluatePoint(
     u_fit: outcome.shape.size === 0 ? 0 : at.uFit,
     ...reported(uncertainty),
     as_found: role.detail ? asFound : null,
-    as_left: role.detail ? asLeft : null
+    as_left: role.detail ? asLeft : null,
+    ...(role.detail && ofError !== null && { error_uncertainty: reported(ofError) })
   };
 }
 
+/** The indication of a reading, stated with its uncertainty or without. */
+export const indicationOf = (asked: number | Reading): number => (typeof asked === 'number' ? asked : asked.measured);
+
 /** The corrected value and its uncertainty at an indication that is no point. */
-export function evaluateFree(context: RunContext, measured: number, place: Place): EvaluatedPoint {
+export function evaluateFree(context: RunContext, asked: number | Reading, place: Place): EvaluatedPoint {
+  const { measured, u_measured: own = null } = typeof asked === 'number' ? { measured: asked } : asked;
   const at = situationAt(context, measured, null, place);
-  return { measured, corrected: at.corrected, u_fit: at.uFit, ...reported(context.budget.evaluate(at)) };
+  const uncertainty = context.budget.evaluate(own === null ? at : { ...at, uMeasured: null, uReading: own });
+  return {
+    measured,
+    ...(own !== null && { u_measured: own }),
+    corrected: at.corrected,
+    u_fit: at.uFit,
+    ...reported(uncertainty)
+  };
 }
 
 /** What the budget needs to know of an indication after correction. Refuses with `domain` or `overflow`, naming the place. */
@@ -114,7 +149,17 @@ export function situationAt(context: RunContext, measured: number, uMeasured: nu
     const message = `The curve cannot be evaluated at ${measured}: ${cause}.`;
     throw new AnalysisRefusal(outside ? 'domain' : 'overflow', place, message);
   }
-  return { measured, corrected, slope, uFit, uMeasured: uMeasured ?? context.uMeasuredNear(measured) };
+  return {
+    measured,
+    corrected,
+    reference: null,
+    slope,
+    uFit,
+    uMeasured: uMeasured ?? context.uMeasuredNear(measured),
+    uReference: null,
+    uReading: null,
+    uWeight: context.uWeightNear(measured)
+  };
 }
 
 function inForceError(inForce: CorrectionCurve, measured: number, reference: number): number {
@@ -125,23 +170,24 @@ function inForceError(inForce: CorrectionCurve, measured: number, reference: num
 }
 
 function situationAsFound(at: Situation, inForce: CorrectionCurve): Situation {
-  const { measured, uMeasured } = at;
-  return {
-    measured,
-    corrected: evaluateCurve(inForce, measured),
-    slope: curveSlope(inForce, measured),
-    uFit: null,
-    uMeasured
-  };
+  const { measured } = at;
+  return { ...at, corrected: evaluateCurve(inForce, measured), slope: curveSlope(inForce, measured), uFit: null };
 }
 
+/** Null without a decision to make, and where a budget without content cannot carry one: that is told to the tally. */
 function judged(
   { request }: RunContext,
   error: number,
-  reference: number,
-  uncertainty: () => Evaluation
+  { reference, measured }: Point,
+  uncertainty: Evaluation,
+  tally: Tally
 ): Judgement | null {
-  return request.conformity === undefined ? null : judge(request.conformity, error, reference, uncertainty());
+  if (request.conformity === undefined) return null;
+  if (uncertainty.combined > ROUNDING * Math.max(Math.abs(reference), Math.abs(measured))) {
+    return judge(request.conformity, error, reference, uncertainty);
+  }
+  tally.withheld = true;
+  return null;
 }
 
 function reported({ combined, freedom, k, expanded }: Evaluation) {

@@ -1,8 +1,10 @@
+import { modelOf } from './models/table.ts';
 import { chiSquaredUpperTail } from './distributions/chi-squared.ts';
 import { evaluateCurve } from './curve.ts';
 import type { Worst } from './conformity/overall.ts';
+import type { Tightest } from './conformity/procedure-risk.ts';
 import type { FitData } from './fit/fit-data.ts';
-import type { FitOutcome } from './fit/fit-curve.ts';
+import type { FitOutcome } from './fit/fit-outcome.ts';
 import { inverseAt, inverseGrid } from './inverse.ts';
 import { nearestUncertainty } from './nearest-uncertainty.ts';
 import { evaluateFree, evaluatePoint, situationAt, type RunContext, type RunRole, type Tally } from './run-point.ts';
@@ -25,10 +27,15 @@ export type Runs = {
   readonly worstAsFound: Worst | null;
   /** Places count the points of the fit first, then the verification points. */
   readonly worstAsLeft: Worst | null;
+  /** The judgement with the largest U against its tolerance, of each. */
+  readonly tightestAsFound: Tightest | null;
+  readonly tightestAsLeft: Tightest | null;
   /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
   readonly mostUncertain: Situation;
   /** Whether any judged point had a test uncertainty ratio below four. */
   readonly lowRatio: boolean;
+  /** Whether an error was not judged because its uncertainty is zero or unknown. */
+  readonly withheld: boolean;
   /** Whether the judgements of single points were left out of the result. */
   readonly abridged: boolean;
 };
@@ -38,7 +45,8 @@ export type Runs = {
  *
  * The error as found is judged with its own budget (no curve fit, the slope of the correction in force), the error after
  * correction with the whole. Where a curve has as many coefficients as points, its own points prove nothing and only
- * verification points are judged; where chi-squared refutes the stated uncertainties, nothing is judged after correction.
+ * verification points are judged; where chi-squared refutes the stated uncertainties, nothing is judged at all, and nothing is where
+ * the budget is empty or the uncertainty of the curve unknown.
  * Source: ISO/IEC 17025:2017 7.8.4.1 d); ILAC-G8:09/2019.
  */
 export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: FitOutcome, budget: Budget): Runs {
@@ -47,27 +55,44 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     outcome,
     budget,
     inForce: curveInForce(request),
-    uMeasuredNear: nearestUncertainty(data)
+    uMeasuredNear: nearestUncertainty(data.measured, data.uMeasured),
+    uReferenceNear: nearestUncertainty(data.measured, data.uReference),
+    uWeightNear: nearestUncertainty(data.measured, outcome.weights?.map((weight) => 1 / Math.sqrt(weight)) ?? null)
   };
   const proves = !passesThroughAll(outcome);
   // Beside the rounding of the fit nothing is left of them where no degrees of freedom are.
   const residuals = proves || outcome.freedom > 0 ? outcome.residuals : null;
-  const asLeft = !refutesUncertainties(outcome);
+  const believed = !refutesUncertainties(outcome);
   const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
   const detail = longest <= MOST_JUDGED_POINTS || request.detail === 'full';
-  const tally: Tally = { worstAsFound: null, worstAsLeft: null, lowRatio: false, most: null };
+  const tally: Tally = {
+    worstAsFound: null,
+    worstAsLeft: null,
+    tightestAsFound: null,
+    tightestAsLeft: null,
+    lowRatio: false,
+    withheld: false,
+    most: null
+  };
   const only = request.as_found_points === undefined;
-  const role: RunRole = { asFound: only, asLeft, proves, detail, list: 'points', first: 0 };
+  const role: RunRole = { asFound: only && believed, asLeft: believed, proves, detail, list: 'points', first: 0 };
   const points = request.points.map((point, i) => evaluatePoint(context, point, i, residuals?.[i] ?? 0, role, tally));
   const mostUncertain =
     tally.most?.at ?? situationAt(context, request.points[0]?.measured ?? 0, null, ['points', 0, 'measured']);
-  const foundRole: RunRole = { asFound: true, asLeft: false, proves: true, detail, list: 'as_found_points', first: 0 };
+  const foundRole: RunRole = {
+    asFound: believed,
+    asLeft: false,
+    proves: true,
+    detail,
+    list: 'as_found_points',
+    first: 0
+  };
   const asFound = request.as_found_points?.map((point, i) =>
     evaluatePoint(context, point, i, residualOf(context, point), foundRole, tally)
   );
   const laterRole: RunRole = {
     asFound: false,
-    asLeft,
+    asLeft: believed,
     proves: true,
     detail,
     list: 'verification_points',
@@ -84,8 +109,11 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     inverse: inverseOf(request, context, data),
     worstAsFound: tally.worstAsFound,
     worstAsLeft: tally.worstAsLeft,
+    tightestAsFound: tally.tightestAsFound,
+    tightestAsLeft: tally.tightestAsLeft,
     mostUncertain,
     lowRatio: tally.lowRatio,
+    withheld: tally.withheld,
     abridged: !detail
   };
 }
@@ -98,7 +126,7 @@ function inverseOf({ inverse_at: wanted }: AnalysisRequest, context: RunContext,
 
 /** Whether the curve has as many coefficients as points, so that it goes through all of them. */
 export function passesThroughAll(outcome: FitOutcome): boolean {
-  return outcome.shape.size > 0 && (outcome.freedom === 0 || outcome.shape.model === 'interpolation');
+  return outcome.shape.size > 0 && (outcome.freedom === 0 || modelOf(outcome.shape.model).kind === 'through_points');
 }
 
 /** Whether chi-squared says that the stated uncertainties cannot explain the scatter about the curve. */

@@ -1,89 +1,50 @@
 /**
- * The request of an analysis: the shape that devices send, the server recomputes and certificates print. What it becomes stands
- * in result-types.ts; both are imported from here.
+ * The request of an analysis: the shape that devices send, the server recomputes and certificates print. What is asked of the fit
+ * stands in fit-types.ts, what it becomes in result-types.ts; all are imported from here.
  * Names follow VIM (JCGM 200:2012) and JCGM 100:2008. Snake case, because these very objects travel as JSON.
  * Quantities: x = `reference` (in `unit`), y = `measured` (in `measured_unit`, by default the same unit).
  */
 
+import type { CorrectionCurve, FitRequest } from './fit-types.ts';
+
+export type { Model } from './models/table.ts';
+export type * from './fit-types.ts';
 export type * from './result-types.ts';
 
 /** One comparison of the instrument with the reference. */
 export type Point = {
   readonly reference: number;
   readonly measured: number;
-  /** Standard uncertainty of `reference` that is independent from point to point, in `unit`; > 0. */
+  /** Standard uncertainty of `reference` that is independent from point to point but for `fit.correlation`, in `unit`; > 0. */
   readonly u_reference?: number | undefined;
-  /** Standard uncertainty of `measured`, independent from point to point, in `measured_unit`; > 0. */
+  /** Standard uncertainty of `measured`, as independent, in `measured_unit`; > 0. */
   readonly u_measured?: number | undefined;
-  /** Points of equal group are repeats of one nominal point. */
+  /** The planned value. Where every planned value was met more than once, points of equal `nominal` are repeats. */
+  readonly nominal?: number | undefined;
+  /** Points of equal group are repeats of one nominal point; goes before `nominal`. */
   readonly group?: number | undefined;
   readonly direction?: 'up' | 'down' | undefined;
 };
 
+/** A further indication at which the curve is to be evaluated, with a standard uncertainty of its own. */
+export type Reading = { readonly measured: number; readonly u_measured: number };
+
+/**
+ * What a request means. In format 1 points of equal `reference`, else of equal `measured`, were repeats although nobody had said
+ * so; since format 2 repeats are declared. A record without a number is of format 1.
+ */
+export const REQUEST_FORMATS = [1, 2] as const;
+export type RequestFormat = (typeof REQUEST_FORMATS)[number];
+export const CURRENT_FORMAT = 2 satisfies RequestFormat;
+
 /** Points of a calibration that is to be saved, at most; more may be analysed. */
 export const MAX_POINTS_SAVED = 10_000;
-
-/** Every model of the contract; those an engine does not offer are refused by name (`model_unavailable`). */
-export const MODELS = [
-  'none',
-  'offset',
-  'proportional',
-  'linear',
-  'polynomial',
-  'logarithmic',
-  'exponential',
-  'power',
-  'rational',
-  'logistic_4',
-  'logistic_5',
-  'callendar_van_dusen',
-  'steinhart_hart',
-  'interpolation',
-  'custom'
-] as const;
-export type Model = (typeof MODELS)[number];
-
-/** The degrees there are: of a polynomial, and of both parts of a rational function. */
-export const DEGREES = {
-  degree: { min: 1, max: 10 },
-  numerator: { min: 0, max: 3 },
-  denominator: { min: 0, max: 3 }
-} as const;
 
 export const FIT_METHODS = ['ols', 'wls', 'gdr'] as const;
 export type FitMethod = (typeof FIT_METHODS)[number];
 
 export const COVARIANCE_KINDS = ['scatter', 'known'] as const;
 export type CovarianceKind = (typeof COVARIANCE_KINDS)[number];
-
-export type FitRequest = {
-  readonly model: Model;
-  readonly degree?: number | 'auto' | undefined;
-  readonly numerator?: number | undefined;
-  readonly denominator?: number | undefined;
-  readonly expression?: string | undefined;
-  readonly start?: readonly number[] | undefined;
-  readonly method?: FitMethod | undefined;
-  readonly covariance?: CovarianceKind | undefined;
-};
-
-/**
- * A correction curve as stored: coefficients, constant term first, in the variable (y − center) / scale.
- * Of `steinhart_hart`, `center` is what is taken from kelvin: 273.15 where the reference is in °C, else 0.
- */
-export type CorrectionCurve = {
-  readonly calibration_id?: string | undefined;
-  readonly model: Model;
-  readonly coefficients: readonly number[];
-  readonly center?: number | undefined;
-  readonly scale?: number | undefined;
-  /** `rational`: degree of the numerator; the coefficients from there on are the denominator's, whose first one is 1. */
-  readonly numerator?: number | undefined;
-  /** `custom`: the formula, whose parameters the coefficients are. */
-  readonly expression?: string | undefined;
-  /** `interpolation`: the indications at which the coefficients are the values, rising. */
-  readonly knots?: readonly number[] | undefined;
-};
 
 export const DISTRIBUTIONS = [
   'normal',
@@ -102,6 +63,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 
 export const CONTRIBUTION_SOURCES = [
   'curve_fit',
+  'lack_of_fit',
   'repeatability',
   'resolution',
   'reference_standard',
@@ -136,6 +98,9 @@ export type ReferenceStandard = {
   readonly degrees_of_freedom?: number | null | undefined;
 };
 
+/** The smallest expanded uncertainty that a laboratory reports: one number, or a + b·|x| with the value x. */
+export type Capability = number | { readonly a: number; readonly b: number };
+
 export const COVERAGE_METHODS = ['student_t', 'ea_dominant'] as const;
 export type CoverageMethod = (typeof COVERAGE_METHODS)[number];
 
@@ -148,7 +113,8 @@ export type UncertaintyRequest = {
   readonly resolution?: number | undefined;
   readonly count_resolution?: boolean | undefined;
   readonly readings_averaged?: number | undefined;
-  readonly cmc?: number | undefined;
+  /** Calibration and measurement capability as an expanded uncertainty (k = 2), in `unit`: a, or a + b·|x|. */
+  readonly cmc?: Capability | undefined;
   readonly reference_standard?: ReferenceStandard | undefined;
   readonly contributions?: readonly Contribution[] | undefined;
   readonly correlations?: readonly { readonly a: string; readonly b: string; readonly r: number }[] | undefined;
@@ -176,6 +142,16 @@ export type DecisionRule = (typeof DECISION_RULES)[number];
 
 export type Judge = 'as_found' | 'as_left';
 
+/**
+ * What is known of the errors of the instruments that come to a procedure, before any of them is measured: a normal distribution by
+ * its mean (0 where left out) and either its standard deviation or the share of instruments whose error lies inside the tolerance.
+ */
+export type Population = {
+  readonly mean?: number | undefined;
+  readonly standard_deviation?: number | undefined;
+  readonly in_tolerance?: number | undefined;
+};
+
 export type ConformityRequest = {
   readonly tolerance: readonly TolerancePart[];
   readonly span?: number | undefined;
@@ -184,9 +160,13 @@ export type ConformityRequest = {
   readonly guard_band_factor?: number | undefined;
   readonly max_false_accept?: number | undefined;
   readonly target_pfa?: number | undefined;
+  /** Asks for the risk of the procedure: how often it accepts or rejects wrongly, over such instruments. */
+  readonly population?: Population | undefined;
 };
 
 export type AnalysisRequest = {
+  /** What the request means, see REQUEST_FORMATS; by default the current format. */
+  readonly format?: RequestFormat | undefined;
   readonly points: readonly Point[];
   readonly as_found_points?: readonly Point[] | undefined;
   readonly verification_points?: readonly Point[] | undefined;
@@ -194,7 +174,13 @@ export type AnalysisRequest = {
   readonly correction_in_force?: CorrectionCurve | undefined;
   readonly uncertainty: UncertaintyRequest;
   readonly conformity?: ConformityRequest | undefined;
-  readonly evaluate_at?: readonly number[] | undefined;
+  /**
+   * Indications whose values are wanted. In ISO/TS 28037, whose line leads from the value to the indication, 11.1 (inverse
+   * evaluation). An indication with an own u (`measured_unit`) carries that beside the rest of the budget; with weights it takes the
+   * place of the nearest point's u_measured.
+   */
+  readonly evaluate_at?: readonly (number | Reading)[] | undefined;
+  /** Values whose indications are wanted: in ISO/TS 28037 11.2 (direct evaluation). */
   readonly inverse_at?: readonly number[] | undefined;
   readonly unit?: string | undefined;
   readonly measured_unit?: string | undefined;
@@ -203,19 +189,3 @@ export type AnalysisRequest = {
 
 export const VERDICTS = ['pass', 'conditional_pass', 'conditional_fail', 'fail'] as const;
 export type Verdict = (typeof VERDICTS)[number];
-
-/**
- * A request that must not be computed, because the numbers would not deserve trust.
- * `path` leads from the request's root to the field (`['points', 3, 'measured']`); `code` is stable and translated by the
- * screens; `message` is the English sentence.
- */
-export class AnalysisRefusal extends Error {
-  constructor(
-    readonly code: string,
-    readonly path: readonly (string | number)[],
-    message: string
-  ) {
-    super(message);
-    this.name = 'AnalysisRefusal';
-  }
-}

@@ -1,14 +1,18 @@
 import type { FitData } from './fit/fit-data.ts';
-import type { FitOutcome } from './fit/fit-curve.ts';
+import type { FitOutcome } from './fit/fit-outcome.ts';
+import { LACK_OF_FIT_LEVEL } from './fit/scatter.ts';
 import type { Hysteresis } from './fit/hysteresis.ts';
+import { outsideFitted, outsideInForce, pointsWithoutTolerance } from './outside-range.ts';
 import { CHI_SQUARED_LEVEL, passesThroughAll, refutesUncertainties, type Runs } from './runs.ts';
 import type { AnalysisRequest, AnalysisWarning, Distribution, FitResult } from './types.ts';
 import type { Budget } from './uncertainty/budget.ts';
 import { isOutsideScatter, type BudgetTerm } from './uncertainty/budget-terms.ts';
 import type { Correlations } from './uncertainty/correlations.ts';
+import { isBeyondEdges } from './uncertainty/dominant.ts';
 import { isApart, type Repeatability } from './uncertainty/repeatability.ts';
 
-const LACK_OF_FIT_LEVEL = 0.05;
+/** Scatter that stated uncertainties make so unlikely is too small for them. */
+const OVERSTATED_LEVEL = 0.975;
 
 /** Distributions that a joint normal or t distribution gives each quantity by itself. */
 const NORMAL: readonly Distribution[] = ['normal', 'student_t'];
@@ -53,7 +57,23 @@ function* warningsOfFit({ outcome, fit }: Findings): Iterable<AnalysisWarning> {
       code: 'chi_squared',
       message:
         `The points scatter about the curve more than their stated uncertainties explain (p < ${CHI_SQUARED_LEVEL}): ` +
-        'no verdict is given after correction. Choose the covariance "scatter", another model, or better uncertainties.'
+        'no verdict is given. Choose the covariance "scatter", another model, or better uncertainties.'
+    };
+  }
+  if (outcome.plan.covariance === 'known' && (fit.chi_squared?.p ?? 0) > OVERSTATED_LEVEL) {
+    yield {
+      code: 'overstated_uncertainty',
+      message:
+        `The points scatter less about the curve than their stated uncertainties let expect (p > ${OVERSTATED_LEVEL}): ` +
+        'these may be stated too large, or contain what is common to all points.'
+    };
+  }
+  if (outcome.table?.isBlurred === true) {
+    yield {
+      code: 'scaled_form',
+      message:
+        'The measured values are so far from zero that coefficients in plain powers keep too few digits: evaluate the curve ' +
+        'in its scaled form, with center and scale.'
     };
   }
   const lackOfFit = fit.diagnostics.lack_of_fit;
@@ -61,7 +81,8 @@ function* warningsOfFit({ outcome, fit }: Findings): Iterable<AnalysisWarning> {
     yield {
       code: 'lack_of_fit',
       message:
-        'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument.'
+        'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument. What it ' +
+        'misses them by is a line of the budget.'
     };
   }
   if (fit.diagnostics.outliers.length > 0) {
@@ -100,6 +121,15 @@ function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
         'of its own. Repeat a run in one direction to tell them apart.'
     };
   }
+  const common = request.fit.correlation?.references ?? 0;
+  if (common > 0 && (request.uncertainty.reference_standard?.expanded_uncertainty ?? 0) > 0) {
+    yield {
+      code: 'reference_twice',
+      message:
+        'The references of the points are correlated, and the uncertainty of the reference standard is stated too: what is ' +
+        'common to all points may count twice.'
+    };
+  }
   const finite = (place: number): boolean => terms[place]?.degreesOfFreedom !== Infinity;
   if (correlations?.pairs.some(({ i, j, r }) => r !== 0 && finite(i) && finite(j)) === true) {
     yield {
@@ -116,6 +146,25 @@ function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
       message:
         'For the Monte Carlo trials, correlated contributions were drawn from a joint normal distribution, also those ' +
         'that have another distribution by themselves.'
+    };
+  }
+  if (request.uncertainty.coverage_method === 'ea_dominant') {
+    const beyond = isBeyondEdges(request.uncertainty.coverage_probability);
+    if (beyond || budget.restrictsDominance(runs.mostUncertain)) {
+      yield {
+        code: 'ea_dominant_restricted',
+        message: beyond
+          ? 'For a coverage probability above 95.45 % a dominant rectangle says too little of the tails: k is that of Student’s t.'
+          : 'Beside the dominant rectangle the rest of the budget has fewer than ten degrees of freedom: k is that of Student’s t.'
+      };
+    }
+  }
+  if (runs.withheld) {
+    yield {
+      code: 'uncertainty_unknown',
+      message:
+        'No verdict is given where the uncertainty is zero or unknown: state what contributes to it, repeat readings, or ' +
+        'take more points than the curve has coefficients.'
     };
   }
   if (budget.evaluate(runs.mostUncertain).combined === 0) {
@@ -144,22 +193,21 @@ function* warningsOfRuns({ request, data, runs }: Findings): Iterable<AnalysisWa
       message: 'The judgement of each point is left out of so long a result; ask for full detail.'
     };
   }
-  const outside = request.evaluate_at?.filter((value) => isOutside(data.measured, value)) ?? [];
+  const outside = outsideFitted(request, data, runs);
   if (outside.length > 0) {
-    yield {
-      code: 'extrapolation',
-      message: `Evaluated outside the measured range, where nothing supports the curve: ${outside.slice(0, 10).join(', ')}.`
-    };
+    const message = 'Evaluated outside the measured range, where nothing supports the curve: ';
+    yield { code: 'extrapolation', message: `${message}${listed(outside)}.` };
+  }
+  const beyond = outsideInForce(request);
+  if (beyond.length > 0) {
+    const message = 'The correction in force was applied outside the range that it was made for: ';
+    yield { code: 'in_force_extrapolation', message: `${message}${listed(beyond)}.` };
+  }
+  const zero = pointsWithoutTolerance(request);
+  if (zero.length > 0) {
+    const message = 'The tolerance has no width, so that hardly any error conforms, at the reference values ';
+    yield { code: 'zero_tolerance', message: `${message}${listed(zero)}.` };
   }
 }
 
-function isOutside(measured: Float64Array, value: number): boolean {
-  let below = false;
-  let above = false;
-  for (const y of measured) {
-    if (y <= value) below = true;
-    if (y >= value) above = true;
-    if (below && above) return false;
-  }
-  return true;
-}
+const listed = (values: readonly number[]): string => values.slice(0, 10).join(', ');

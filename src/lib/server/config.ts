@@ -57,6 +57,8 @@ export type Config = {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL below `dataDir` is used. */
   readonly databaseUrl: string | undefined;
+  /** Where the embedded cluster lies, once it runs; never set where the database is another's matter. */
+  readonly cluster?: string | undefined;
   readonly databasePool: number;
   /** 32 bytes; absent only before the embedded default is made in the data folder. */
   readonly secretKey: Buffer | undefined;

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { startAnalyses } from './analyses/start-analyses.ts';
 import type { Config } from './config.ts';
+import { clusterFiles } from './db/embedded/cluster-files.ts';
+import { failureOf } from './db/failure.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
 import { startJobs } from './jobs/runner.ts';
 import { createLog } from './logging/create-log.ts';
+import { logUnforeseen } from './logging/log-unforeseen.ts';
 import { createMailer } from './mail/mailer.ts';
+import { startPrints } from './prints/start-prints.ts';
+import { startReading } from './reading/start-reading.ts';
 import { folderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { s3Store } from './storage/s3-store.ts';
+import { watchCopies } from './use-cases/copies/watch-copies.ts';
+import { checkReadiness } from './use-cases/operations/check-readiness.ts';
 import type { Services } from './use-cases/services.ts';
 
 /** Everything of this process that lives longer than a request; made once. */
@@ -16,15 +23,18 @@ export type Runtime = {
   readonly config: Config;
   readonly services: Services;
   readonly changes: ChangeListener;
+  /** Whether this process can work with its database. Never throws. */
+  readonly isReady: () => Promise<boolean>;
   /** Finishes the jobs in hand and closes every connection. */
   readonly stop: () => Promise<void>;
 };
 
 /**
  * Opens pool, store, listener and jobs against a database that is migrated already (prepare-database.ts).
+ * @param fail ends the process, with a sentence for the person at the console
  * @throws Error when the configuration was not completed by a command: database and secret key must be there.
  */
-export async function startRuntime(config: Config): Promise<Runtime> {
+export async function startRuntime(config: Config, fail: (sentence: string) => void): Promise<Runtime> {
   const { databaseUrl, secretKey } = config;
   if (databaseUrl === undefined || secretKey === undefined) {
     throw new Error(
@@ -32,12 +42,15 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     );
   }
   const log = createLog(config.logLevel);
+  const forget = logUnforeseen(log, isOfTheWorld, fail);
   const pool = await openPool(databaseUrl, config.databasePool);
   const services: Services = {
     pool,
     store: openStore(config, secretKey),
     mailer: createMailer(),
     analyses: startAnalyses(),
+    reading: startReading(),
+    prints: startPrints(),
     log,
     now,
     today: () => calendarDate(new Date()),
@@ -47,23 +60,35 @@ export async function startRuntime(config: Config): Promise<Runtime> {
     secretKey,
     secretKeyBefore: config.secretKeyBefore
   };
+  const stopWatching = await watchCopies(
+    services,
+    config.cluster === undefined ? '' : await clusterFiles(config.cluster)
+  );
   const changes = listenForChanges(databaseUrl, log);
   const jobs = config.process === 'web' ? null : await startJobs(databaseUrl, services);
   return {
     config,
     services,
     changes,
+    isReady: async () => (await checkReadiness(services)).parts.database === 'ok',
     stop: async () => {
       await changes.stop();
       await jobs?.stop();
+      await stopWatching();
       services.analyses.stop();
+      services.reading.stop();
+      services.prints.stop();
       services.mailer.close();
       await pool.end();
+      forget();
     }
   };
 }
 
 const now = () => new Date();
+
+/** The database is away or a disk is full: nothing in the process is broken by it. */
+const isOfTheWorld = (thrown: unknown): boolean => failureOf(thrown) !== null;
 
 /** A bucket where one is configured, else the folder `objects` of the data folder. */
 const openStore = ({ s3, dataDir, origin }: Config, secretKey: Buffer): ObjectStore =>

@@ -1,10 +1,18 @@
 import type { CollectionName } from '#sync/protocol/collections.ts';
-import { FIRST_POSITION, type Position, type ReplicaRow, type ReplicaStore, type Scope } from '../replica.ts';
+import {
+  FIRST_POSITION,
+  type LostRow,
+  type Position,
+  type ReplicaRow,
+  type ReplicaStore,
+  type Scope
+} from '../replica.ts';
 
 /** Pulled rows in memory. `failAt` makes the named step throw once: the tab was killed there. */
 export function memoryReplica() {
   const rows = new Map<CollectionName, Map<string, ReplicaRow>>();
   const positions = new Map<CollectionName, Position>();
+  const lost = new Map<string, LostRow>();
   let scope: Scope | null = null;
   let failing: keyof ReplicaStore | null = null;
   const of = (collection: CollectionName) => {
@@ -36,6 +44,18 @@ export function memoryReplica() {
       passing('removeStreams');
       for (const row of [...of(collection).values()]) if (streams.includes(row.stream)) of(collection).delete(row.id);
     },
+    olderRows: async (collection, epoch, ids) =>
+      [...of(collection).values()].filter((row) => row.epoch < epoch && (ids?.includes(row.id) ?? true)),
+    keepLost: async (kept) => {
+      passing('keepLost');
+      for (const row of kept) {
+        const key = `${row.collection}/${row.id}`;
+        if (!lost.has(key)) lost.set(key, row);
+      }
+    },
+    dropGone: async (collection, ids) => {
+      for (const id of ids) if (lost.get(`${collection}/${id}`)?.kind === 'gone') lost.delete(`${collection}/${id}`);
+    },
     removeOlder: async (collection, epoch) => {
       for (const row of [...of(collection).values()]) if (row.epoch < epoch) of(collection).delete(row.id);
     },
@@ -46,6 +66,7 @@ export function memoryReplica() {
   };
   return {
     ...store,
+    lost: () => [...lost.values()],
     ids: (collection: CollectionName) => [...of(collection).keys()].sort(),
     row: (collection: CollectionName, id: string) => of(collection).get(id),
     failAt: (step: keyof ReplicaStore) => {

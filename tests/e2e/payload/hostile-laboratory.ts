@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { apiOf, eventually, type Api } from '../../support/api.ts';
+import { heldByPush } from '../../support/held-by-push.ts';
 import { ANALYSIS, PASSWORD } from '../../support/laboratory.ts';
 import { ONE_PIXEL_PNG } from '../../support/pictures.ts';
 import { fillText, payload, type Schema, type Schemas } from './fill-text.ts';
@@ -66,6 +67,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     location_id: locations
   });
   await write(boss, 'updateAsset', 'PUT', `/assets/${asset.id}`);
+  await write(boss, 'takeAssetOutOfService', 'POST', `/assets/${asset.id}/out-of-service`, { until: null });
   const channels = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'A-2',
     organization_id,
@@ -104,6 +106,16 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   };
   const { id: calibrations } = await write(other, 'createCalibration', 'POST', '/calibrations', internal);
   await write(boss, 'voidCalibration', 'DELETE', `/calibrations/${external.id}`);
+  const plain = { asset_id: 'A-3', name: 'Transmitter', organization_id, unit: ANALYSIS.unit };
+  const { body: measured } = await boss<Answer>('POST', '/assets', plain);
+  const held = await heldByPush({
+    admin: boss,
+    technician: other,
+    organization: { id: organizations },
+    asset: measured,
+    reference
+  });
+  await write(boss, 'keepCalibration', 'POST', `/calibrations/${held}/keep`);
   await eventually(async () => (await boss<unknown[]>('GET', '/notifications')).body.length > 0);
   const ids = {
     users,

@@ -1,7 +1,7 @@
 /** Rows of what is about accounts, mail and files; organizations do not matter to any of it. */
 import { randomUUID } from 'node:crypto';
 import { person } from '../../support/people.ts';
-import { anyone, anyUser, atLeastAdmin, type Rule } from './rules.ts';
+import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
 import type { Row } from './rows.ts';
 
 const once = (rule: Rule, ask: Row['ask']): Row => ({ once: true, rule, ask });
@@ -15,6 +15,7 @@ export const accountRows = {
   resendVerification: once(anyone(200), address),
   forgotPassword: once(anyone(200), address),
   resetPassword: once(anyone(400), () => ({ body: { token: randomUUID(), new_password: 'a plumb line hangs still' } })),
+  confirmEmail: once(anyone(400), () => ({ body: { token: randomUUID() } })),
   listSessions: once(anyUser(200), nothing),
   // By somebody else of the kind: it ends what the other cells are asked with.
   endSessions: once(anyUser(204), async ({ services, signIn }, _place, caller) =>
@@ -38,6 +39,10 @@ export const accountRows = {
   updateNotificationPreferences: once(anyUser(200), () => ({ body: {} })),
   getEmailSettings: once(atLeastAdmin(200), nothing),
   updateEmailSettings: once(atLeastAdmin(200), () => ({ body: { reminder_lead_days: 21 } })),
+  approveEmailSettings: once(superadmins(200), async ({ run, callers }) => {
+    await run('UPDATE email_settings SET route_by = $1', [callers.admin.userId]);
+    return {};
+  }),
   testEmailSettings: once(atLeastAdmin(400), () => ({ body: { to: 'somebody@laboratory.example' } })),
   getFile: once(anyone(404), () => ({ ...unknownId(), query: { expires: '9999999999', signature: 'forged' } }))
 } satisfies Readonly<Record<string, Row>>;

@@ -3,8 +3,8 @@ import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { externalBody } from '../../support/calibrated-laboratory.ts';
-import { freshAsset, freshCalibration, unique, type Asked, type Row } from './rows.ts';
-import { anyUser, editors, insiders, readers, voiders, type Rule } from './rules.ts';
+import { freshAsset, freshCalibration, freshHeld, unique, type Asked, type Row } from './rows.ts';
+import { anyUser, editors, historians, insiders, readers, voiders, type Rule } from './rules.ts';
 import type { Place, World } from './world.ts';
 
 const retired = async (world: World, place: Place) => {
@@ -26,6 +26,17 @@ const ofValid = async (world: World, place: Place): Promise<Asked> => ({
 const ofActive = async (world: World, place: Place): Promise<Asked> => ({
   params: { ref: (await freshAsset(world, place)).id }
 });
+const ofHeld = async (world: World, place: Place): Promise<Asked> => ({
+  params: { id: await freshHeld(world, place) }
+});
+const ofHeldAndVoided = async (world: World, place: Place): Promise<Asked> => {
+  const id = await freshHeld(world, place);
+  await voidCalibration(world.services, world.boss, id, null);
+  return { params: { id } };
+};
+const kept =
+  (of: (world: World, place: Place) => Promise<Asked>): Row['ask'] =>
+  async (world, place) => ({ ...(await of(world, place)), body: { reason: 'checked' } });
 const row = (rule: Rule, ask: Row['ask']): Row => ({ rule, ask });
 
 export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row])[] = [
@@ -42,6 +53,12 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ],
   ['retireAsset', 'of a retired one', row(editors(204), ofRetired)],
   ['restoreAsset', 'of one in use', row(editors(200), ofActive)],
+  [
+    'takeAssetOutOfService',
+    'of a retired one',
+    row(editors(409), async (world, place) => ({ ...(await ofRetired(world, place)), body: { reason: 'dropped' } }))
+  ],
+  ['putAssetBackIntoService', 'of one in service', row(editors(204), ofActive)],
   ['listAssetAuditLogs', 'of a retired one', row(insiders(200), ofRetired)],
   ['listAssetCalibrations', 'of a retired one', row(readers(200), ofRetired)],
   [
@@ -58,5 +75,9 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ['getCertificate', 'of a voided one', row(readers(200), ofVoided)],
   ['downloadCertificate', 'of a voided one', row(readers(200), ofVoided)],
   ['voidCalibration', 'of a voided one', row(voiders(409), ofVoided)],
-  ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)]
+  ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)],
+  ['keepCalibration', 'that is not held', row(historians(409), kept(ofValid))],
+  ['keepCalibration', 'that is held and voided', row(historians(409), kept(ofHeldAndVoided))],
+  ['getCertificate', 'that is held', row(readers(409), ofHeld)],
+  ['downloadCertificate', 'that is held', row(readers(409), ofHeld)]
 ];

@@ -1,11 +1,13 @@
 /** One row for each operation: a request that is well-formed about any organization, and who may have it answered. */
 import { randomUUID } from 'node:crypto';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
+import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { analysisRequest } from '../../support/analysis-request.ts';
-import { externalBody, recorded } from '../../support/calibrated-laboratory.ts';
+import { externalBody, MEASURING, recorded } from '../../support/calibrated-laboratory.ts';
+import { heldCalibration } from '../../support/held.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
 import {
@@ -54,6 +56,13 @@ export const freshAsset = ({ services, boss }: World, { id }: Place) =>
 export async function freshCalibration(world: World, place: Place): Promise<string> {
   const asset = await freshAsset(world, place);
   return (await recorded(world.services, world.boss, externalBody(asset))).id;
+}
+/** Saved on a device while its reference was being voided. */
+export async function freshHeld({ services, boss }: World, { id }: Place): Promise<string> {
+  const measured = () => ({ ...MEASURING, organization_id: id, name: unique(), asset_id: unique() });
+  const reference = await createAsset(services, boss, measured());
+  const asset = await createAsset(services, boss, measured());
+  return heldCalibration({ services, admin: boss, technician: boss, asset, reference });
 }
 async function requestBy(world: World, { id }: Place, userId: string): Promise<string> {
   const rid = randomUUID();
@@ -186,6 +195,18 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
       return { params: { ref } };
     }
   },
+  takeAssetOutOfService: {
+    rule: editors(200),
+    ask: async (world, place) => ({ params: { ref: (await freshAsset(world, place)).id }, body: { reason: 'dropped' } })
+  },
+  putAssetBackIntoService: {
+    rule: editors(204),
+    ask: async (world, place) => {
+      const { id: ref } = await freshAsset(world, place);
+      await takeOutOfService(world.services, world.boss, { ref }, { reason: 'dropped' });
+      return { params: { ref } };
+    }
+  },
   listAssetAuditLogs: { rule: insiders(200), ask: ofAsset },
 
   analyze: { once: true, rule: anyUser(200), ask: () => ({ body: analysisRequest() }) },
@@ -210,6 +231,10 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
       await voidCalibration(world.services, world.boss, id, null);
       return { params: { id } };
     }
+  },
+  keepCalibration: {
+    rule: historians(200),
+    ask: async (world, place) => ({ params: { id: await freshHeld(world, place) }, body: { reason: 'checked' } })
   },
   getCertificate: { rule: readers(200), ask: ofCalibration },
   downloadCertificate: { rule: readers(200), ask: ofCalibration },

@@ -1,6 +1,6 @@
 /** A worker of this browser's pool: an analysis, or a share of the trials of one. */
-import { answerQuestions } from '#lib/analysis-pool/answer-questions.ts';
-import type { Question } from '#lib/analysis-pool/questions.ts';
+import { handleMessages } from '#lib/analysis-pool/handle-messages.ts';
+import type { RequestMessage } from '#lib/analysis-pool/messages.ts';
 
-const answer = answerQuestions((said, transfer) => postMessage(said, { transfer }));
-addEventListener('message', ({ data }: MessageEvent<Question>) => answer(data));
+const answer = handleMessages((response, transfer) => postMessage(response, { transfer }));
+addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => answer(data));

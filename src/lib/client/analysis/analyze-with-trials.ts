@@ -1,5 +1,5 @@
 import { AnalysisPool, type PoolOptions } from '#lib/analysis-pool/analysis-pool.ts';
-import type { Answer, StartWorker } from '#lib/analysis-pool/questions.ts';
+import type { ResponseMessage, StartWorker } from '#lib/analysis-pool/messages.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 
 /** Workers that have had nothing to do for so long are ended; a tablet's memory is wanted elsewhere. */
@@ -30,9 +30,9 @@ export async function analyzeWithTrials(request: AnalysisRequest, options: PoolO
   }
 }
 
-const startWorker: StartWorker = (onAnswer, onFault) => {
+const startWorker: StartWorker = (onResponse, onFault) => {
   const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<ResponseMessage>) => onResponse(data));
   worker.addEventListener('messageerror', () => onFault(new Error('An answer of a worker could not be read.')));
   worker.addEventListener('error', (event) => onFault(new Error(event.message || 'A worker could not be started.')));
   return { post: (question, transfer) => worker.postMessage(question, transfer), end: () => worker.terminate() };

@@ -1,6 +1,7 @@
 /** The REST API for screens: one function, typed by the contract. */
 import type { z } from 'zod';
 import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
+import { etag } from '#lib/laboratory/freshness.ts';
 import { ApiError, errorOf, OfflineError } from './api-error.ts';
 import { files, routes } from './routes.ts';
 import { currentToken, sessionEnded } from './token.ts';
@@ -28,6 +29,8 @@ export type Input<N extends EndpointName> = {
   readonly file?: Endpoints[N] extends { readonly upload: readonly string[] } ? Blob : undefined;
   /** Makes a repeated create answer what the first one did. */
   readonly idempotencyKey?: string;
+  /** `updated_at` of the record as it was seen: a newer one is not changed unseen (412 `stale`). */
+  readonly seen?: string;
   readonly signal?: AbortSignal;
   /** Instead of the session's, for the first call of a new one. */
   readonly token?: string;
@@ -73,6 +76,7 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+  if (input.seen !== undefined) headers['if-match'] = etag(input.seen);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const request: RequestInit = {
     method,

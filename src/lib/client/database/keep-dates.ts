@@ -1,4 +1,4 @@
-import { channelDates, type DatedCalibration } from '#lib/laboratory/calibration-status.ts';
+import { channelDates, mergeDates, type JudgedCalibration } from '#lib/laboratory/calibration-status.ts';
 import type { LocalDatabase, StoredDates } from './local-database.ts';
 import { documentOf, findRows, rowsById } from './pulled-rows.ts';
 import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
@@ -20,7 +20,7 @@ export async function keepDates(
   const voided = headers.filter(({ header }) => header.voided !== null).map(({ row }) => row.id);
   const leaving = await rowsById(replicated.calibrations, [...voided, ...removed]);
   const afresh = new Set(leaving.map(({ key }) => key));
-  const added = new Map<string, { stream: string; calibrations: DatedCalibration[] }>();
+  const added = new Map<string, { stream: string; calibrations: JudgedCalibration[] }>();
   for (const { row, header } of headers) {
     const entry = added.get(row.key) ?? { stream: row.stream, calibrations: [] };
     entry.calibrations.push(header);
@@ -33,8 +33,8 @@ export async function keepDates(
   await local.dates.bulkPut(
     known.map(({ id, stream, dates }) => {
       const more = added.get(id);
-      const before = dates.map((of) => ({ ...of, calibration_date: of.last_calibrated_at, voided: null }));
-      return { id, stream: more?.stream ?? stream, dates: channelDates([...before, ...(more?.calibrations ?? [])]) };
+      const fresh = channelDates(more?.calibrations ?? []);
+      return { id, stream: more?.stream ?? stream, dates: mergeDates([...dates, ...fresh]) };
     })
   );
 }

@@ -5,7 +5,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { ChannelDates } from '#lib/laboratory/calibration-status.ts';
-import type { Position } from '#sync/client/replica.ts';
+import type { LostRow, Position } from '#sync/client/replica.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { Draft } from '../state/draft.ts';
@@ -34,6 +34,8 @@ export class LocalDatabase extends Dexie {
   declare readonly positions: Table<StoredPosition, string>;
   declare readonly dates: Table<StoredDates, string>;
   declare readonly lists: Table<StoredList, string>;
+  /** What the server does not have any more since older data were put back, by collection and id. */
+  declare readonly lost: Table<LostRow, [CollectionName, string]>;
   /** Whole calibrations that were opened and that sync does not bring. */
   declare readonly opened: Table<Calibration, string>;
 
@@ -48,6 +50,7 @@ export class LocalDatabase extends Dexie {
       lists: 'collection',
       opened: 'id, organization_id'
     });
+    this.version(2).stores({ lost: '[collection+id], stream' });
   }
 }
 
@@ -80,6 +83,7 @@ export async function keepOnlyUnsent(userId: string): Promise<boolean> {
   try {
     await forgetPulled(database);
     await database.queue.where('state').equals('applied').delete();
+    await database.lost.clear();
     return (await database.queue.count()) + (await database.drafts.count()) > 0;
   } finally {
     database.close();

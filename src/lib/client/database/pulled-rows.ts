@@ -1,3 +1,7 @@
+/**
+ * Rows in and out of RxDB's storage, below its documents: the one file that knows RxDB from within (pulled-rows.test.ts fails when a new
+ * version changes what it knows).
+ */
 import { normalizeMangoQuery, prepareQuery, type MangoQuery, type RxDocumentData } from 'rxdb';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';

@@ -3,7 +3,7 @@ import { FIRST_POSITION, type Position, type ReplicaRow, type ReplicaStore, type
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { keepDates } from './keep-dates.ts';
 import type { LocalDatabase, StoredPosition } from './local-database.ts';
-import { findRows, storedRows, writeRows, type StoredRows } from './pulled-rows.ts';
+import { documentOf, findRows, rowsById, storedRows, writeRows, type StoredRows } from './pulled-rows.ts';
 import { latestFirst, type PulledRow, type ReplicatedDatabase } from './replicated-database.ts';
 
 /** The pulled collections for sync/client: rows in RxDB, positions and scope beside the queue. */
@@ -34,8 +34,9 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
   };
   return {
     position: async (collection) => {
-      const { checkpoint, epoch, removing, unswept } = await stored(collection);
-      return { checkpoint, epoch, removing, unswept };
+      const { revision: _, collection: _name, ...position } = await stored(collection);
+      // What an earlier version stored lacks what is new.
+      return { ...FIRST_POSITION, ...position };
     },
     setPosition: (collection, position: Position) =>
       local.transaction('rw', local.positions, async () => {
@@ -58,6 +59,31 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
       const rows = await findRows(replicated[collection], { selector: { stream: { $in: [...streams] } } });
       const ids = rows.map(({ id }) => id);
       await change(collection, [], ids, () => forgetDates(local, streams));
+      await local.lost
+        .where('stream')
+        .anyOf([...streams])
+        .delete();
+    },
+    olderRows: async (collection, epoch, ids) => {
+      const older =
+        ids === undefined
+          ? await findRows(replicated[collection], { selector: { epoch: { $lt: epoch } } })
+          : (await rowsById(replicated[collection], ids)).filter((row) => row.epoch < epoch);
+      return older.map((row) => ({ ...row, document: documentOf(collection, row) }));
+    },
+    keepLost: async (rows) => {
+      await local.transaction('rw', local.lost, async () => {
+        const known = await local.lost.bulkGet(rows.map(({ collection, id }) => [collection, id]));
+        await local.lost.bulkAdd(rows.filter((_, i) => known[i] === undefined));
+      });
+    },
+    dropGone: async (collection, ids) => {
+      if ((await local.lost.count()) === 0) return;
+      await local.transaction('rw', local.lost, async () => {
+        const known = await local.lost.bulkGet(ids.map((id) => [collection, id]));
+        const back = known.filter((row) => row?.kind === 'gone');
+        await local.lost.bulkDelete(back.flatMap((row) => (row === undefined ? [] : [[row.collection, row.id]])));
+      });
     },
     removeOlder: async (collection, epoch) => {
       const rows = await findRows(replicated[collection], { selector: { epoch: { $lt: epoch } } });

@@ -2,7 +2,14 @@
  * What is pulled, in RxDB on its Dexie storage: one collection for each synced one, all of one simple shape, so that a new
  * field of a document needs no migration on any device. Writes are as durable as the checkpoint that follows them.
  */
-import { createRxDatabase, removeRxDatabase, type RxCollection, type RxDatabase, type RxJsonSchema } from 'rxdb';
+import {
+  createRxDatabase,
+  removeRxDatabase,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  type RxStorage
+} from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
 import { sha256 } from '../sha256.ts';
@@ -46,10 +53,13 @@ const storage = () => getRxStorageDexie({ chromeTransactionDurability: 'strict' 
 const nameOf = (userId: string) => `plumbline-${userId}`;
 
 /** Opens the pulled collections of a user; all tabs of the device see the same rows and each other's changes. */
-export async function openReplicated(userId: string): Promise<ReplicatedDatabase> {
+export async function openReplicated(
+  userId: string,
+  storedIn: RxStorage<unknown, unknown> = storage()
+): Promise<ReplicatedDatabase> {
   const database = await createRxDatabase<Record<CollectionName, PulledCollection>>({
     name: nameOf(userId),
-    storage: storage(),
+    storage: storedIn,
     multiInstance: true,
     closeDuplicates: true,
     hashFunction: async (input) => sha256(typeof input === 'string' ? input : await new Response(input).text())

@@ -3,6 +3,8 @@ import type { PulledRow, ReplicatedDatabase } from '../database/replicated-datab
 import { certificateOf } from './certificate-of.ts';
 
 export type CalibrationFilter = {
+  /** These and no others. */
+  readonly ids?: readonly string[];
   readonly asset_id?: string;
   /** null: of the asset as a whole; left out: of all channels. */
   readonly channel_id?: string | null;
@@ -25,9 +27,11 @@ export async function findCalibrations(
 ): Promise<readonly CalibrationHeader[]> {
   const { documentOf, findRows, rowsById } = await import('../database/pulled-rows.ts');
   const rows: readonly PulledRow[] =
-    filter.asset_id === undefined
-      ? await findRows(database.calibrations, { sort: [{ rank: 'asc' }], limit: (filter.limit ?? LATEST) + SPARE })
-      : await findRows(database.calibrations, { selector: { key: filter.asset_id } });
+    filter.ids !== undefined
+      ? await rowsById(database.calibrations, filter.ids)
+      : filter.asset_id === undefined
+        ? await findRows(database.calibrations, { sort: [{ rank: 'asc' }], limit: (filter.limit ?? LATEST) + SPARE })
+        : await findRows(database.calibrations, { selector: { key: filter.asset_id } });
   const documents = rows
     .map((row) => documentOf('calibrations', row))
     .filter((document) => inScope(document.organization_id))

@@ -2,7 +2,7 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import { todayIn } from '#lib/laboratory/calibration-status.ts';
 import type { Scope } from '#sync/client/replica.ts';
-import { NOBODY } from '#sync/protocol/collections.ts';
+import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { PulledList } from '../database/pulled-list.ts';
 import { savedListsOf } from '../database/saved-lists.ts';
@@ -134,7 +134,10 @@ export class DeviceLists {
   }
 
   #inScope = (stream: string) =>
-    stream === NOBODY || stream === this.userId || this.#scope === null || this.#scope.organizations.includes(stream);
+    stream === NO_ORGANIZATION ||
+    stream === this.userId ||
+    this.#scope === null ||
+    this.#scope.organizations.includes(stream);
 
   #show(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -8,6 +8,8 @@ export type Draft<Form = unknown> = {
   readonly channel_id: string | null;
   readonly asset_label: string;
   readonly saved_at: string;
+  /** The tab that writes it. */
+  readonly holder?: string;
   readonly form: Form;
   readonly summary: { readonly points: number; readonly as_found: Verdict | null; readonly as_left: Verdict | null };
 };

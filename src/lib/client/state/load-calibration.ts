@@ -10,6 +10,18 @@ import { certificateOf } from './certificate-of.ts';
  * @throws OfflineError where the device does not hold it and nobody answers
  */
 export async function loadCalibration(id: string): Promise<Calibration> {
+  const { whole, known } = await find(id);
+  if (whole !== undefined) return whole;
+  const fetched = await call('getCalibration', { params: { id } });
+  // Only what sync knows of is kept: what leaves the scope later is then removed with the rest.
+  if (known) await (await device()).local.opened.put(fetched);
+  return fetched;
+}
+
+/** The same where the device holds it; undefined where it does not. */
+export const heldCalibration = async (id: string): Promise<Calibration | undefined> => (await find(id)).whole;
+
+async function find(id: string): Promise<{ readonly whole: Calibration | undefined; readonly known: boolean }> {
   const { local, replicated } = await device();
   const database = await replicated();
   const { documentOf, rowsById } = await import('../database/pulled-rows.ts');
@@ -22,11 +34,9 @@ export async function loadCalibration(id: string): Promise<Calibration> {
   const [detail] = details.map((row) => documentOf('calibration_details', row));
   const [held] = certificates.map((row) => documentOf('certificates', row));
   const certificate = certificateOf(held);
-  if (header !== undefined && detail !== undefined) return { ...detail, ...header, certificate };
+  const known = header !== undefined;
+  if (header !== undefined && detail !== undefined) return { whole: { ...detail, ...header, certificate }, known };
   const opened = await local.opened.get(id);
-  if (opened !== undefined) return header === undefined ? opened : { ...opened, ...header, certificate };
-  const fetched = await call('getCalibration', { params: { id } });
-  // Only what sync knows of is kept: what leaves the scope later is then removed with the rest.
-  if (header !== undefined) await local.opened.put(fetched);
-  return fetched;
+  if (opened === undefined || header === undefined) return { whole: opened, known };
+  return { whole: { ...opened, ...header, certificate }, known };
 }

@@ -6,6 +6,16 @@ type Stored = {
   organizationId: string | null;
   /** Asset → the reference that was used for it last. */
   lastReference: Record<string, string>;
+  /** The round that is under way. */
+  round: Round | null;
+};
+type Air = { readonly temperature: string; readonly humidity: string; readonly pressure: string };
+/** Instruments that are calibrated one after the other (ui/round/round.ts). */
+type Round = {
+  readonly stops: readonly { readonly asset_id: string; readonly channel_id: string | null }[];
+  readonly done: readonly string[];
+  readonly environment: Air | null;
+  readonly reference: string | null;
 };
 
 const KEY = 'plumbline.preferences';
@@ -21,12 +31,16 @@ function read(): Stored {
   return {
     theme: THEMES.includes(stored.theme) ? (stored.theme as Theme) : 'system',
     organizationId: typeof stored.organizationId === 'string' ? stored.organizationId : null,
-    lastReference: typeof stored.lastReference === 'object' && stored.lastReference !== null ? stored.lastReference : {}
+    lastReference:
+      typeof stored.lastReference === 'object' && stored.lastReference !== null ? stored.lastReference : {},
+    round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null
   };
 }
 
 const stored = $state<Stored>(
-  typeof localStorage === 'undefined' ? { theme: 'system', organizationId: null, lastReference: {} } : read()
+  typeof localStorage === 'undefined'
+    ? { theme: 'system', organizationId: null, lastReference: {}, round: null }
+    : read()
 );
 const write = () => localStorage.setItem(KEY, JSON.stringify(stored));
 
@@ -52,10 +66,18 @@ export const preferences = {
     stored.lastReference = { ...references };
     write();
   },
+  get round(): Round | null {
+    return stored.round;
+  },
+  set round(round: Round | null) {
+    stored.round = round;
+    write();
+  },
   /** At sign-out: the theme stays with the device, the rest went with the person. */
   forgetPerson(): void {
     stored.organizationId = null;
     stored.lastReference = {};
+    stored.round = null;
     write();
   }
 };

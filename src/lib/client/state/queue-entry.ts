@@ -2,7 +2,7 @@ import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { QueueRow, QueueState } from '#sync/client/queue-row.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { sha256 } from '../sha256.ts';
-import { uuidV7 } from '../uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 
 /** A saved calibration on its way, as screens show it. */
 export type QueueEntry = {
@@ -23,7 +23,14 @@ export type QueueEntry = {
         readonly context?: Readonly<Record<string, unknown>>;
       }[]
     | null;
-  readonly applied: { readonly version: number | null; readonly calibration_id: string } | null;
+  readonly applied: {
+    readonly version: number | null;
+    readonly calibration_id: string;
+    /** What its certificate was held for when it was applied. */
+    readonly held_for: readonly string[];
+  } | null;
+  /** What it was before the server's data were put back, where it is something else now or is not known yet. */
+  readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
 };
 export type QueueLabels = { readonly asset_label: string; readonly channel_label: string };
 
@@ -34,7 +41,7 @@ export async function newQueueRow(
   asset: { readonly organization_id: string; readonly updated_at: string } | null,
   now: number
 ): Promise<QueueRow> {
-  const id = body.id ?? uuidV7(now);
+  const id = body.id ?? uuidV7({ msecs: now });
   const payload = JSON.stringify({ ...body, id });
   const reference = body.analysis?.request.uncertainty.reference_standard?.calibration_id;
   return {
@@ -82,6 +89,13 @@ export function asEntry(row: QueueRow): QueueEntry {
         issues: issues ?? [],
         ...(context === undefined ? {} : { context })
       })) ?? null,
-    applied: row.applied === null ? null : { version: row.applied.version, calibration_id: row.id }
+    applied:
+      row.applied === null
+        ? null
+        : { version: row.applied.version, calibration_id: row.id, held_for: row.applied.held_for ?? [] },
+    told:
+      typeof row.told?.version === 'number'
+        ? { version: row.told.version, certificate_number: row.told.certificate_number ?? null }
+        : null
   };
 }

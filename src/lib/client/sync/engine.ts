@@ -3,6 +3,7 @@
  */
 import { createStreamListener } from '#sync/client/stream-listener.ts';
 import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
+import { asFailure } from '#sync/client/sync-failure.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { dropOldApplied, queueStore } from '../database/queue-store.ts';
 import { replicaStore } from '../database/replica-store.ts';
@@ -74,7 +75,8 @@ export function startSync(device: Device, token: string, { show, onCaughtUp, onE
 
 function leadDevice(device: Device, token: string, report: (event: LoopReport) => void, onRevoked: () => void) {
   const closed = new AbortController();
-  const transport = httpTransport(token, closed.signal);
+  const silent = () => report({ type: 'failed', kind: 'no_answer', message: 'The server does not answer.' });
+  const transport = httpTransport(token, closed.signal, '', silent);
   let loop: SyncLoop | null = null;
   const ready = device.replicated().then(async (replicated) => {
     await dropOldApplied(device.local, browserClock.now());
@@ -92,7 +94,15 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
   });
   ready.catch((error: unknown) => report({ type: 'failed', kind: 'refused', message: String(error) }));
   const stream = createStreamListener({
-    transport,
+    // The stream is tried again and again: whether it can be opened is the soonest sign that the server has stopped.
+    transport: {
+      ...transport,
+      stream: (signal) =>
+        transport.stream(signal).catch((thrown: unknown) => {
+          if (!signal.aborted && !closed.signal.aborted && asFailure(thrown).kind === 'no_answer') silent();
+          throw thrown;
+        })
+    },
     clock: browserClock,
     onPull: (collections) => loop?.wake(collections),
     onRevoked

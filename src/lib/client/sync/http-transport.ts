@@ -1,12 +1,15 @@
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#sync/protocol/version.ts';
 import type { PullAnswer } from '#sync/protocol/pull.ts';
 import type { PushAnswer } from '#sync/protocol/push.ts';
-import { kindOfStatus, SyncFailure } from '#sync/client/sync-failure.ts';
+import { kindOfStatus, SyncFailure, type Expired } from '#sync/client/sync-failure.ts';
 import type { Transport } from '#sync/client/transport.ts';
 import { errorOf } from '../api/api-error.ts';
 
 const BASE = '/api/v1/sync';
 const TIMEOUT_MS = 60_000;
+/** After so long without an answer it is asked whether the server lives at all: large answers take their time. */
+const SILENT_MS = 5000;
+const PROBE_MS = 3000;
 
 /**
  * The way to the server over HTTP. Answers are checked for the few things that the loop relies on; a proxy's page in their
@@ -14,19 +17,30 @@ const TIMEOUT_MS = 60_000;
  *
  * @param token the session's
  * @param closed aborts whatever is under way
+ * @param origin where the server is, for whoever is no page of it
+ * @param onSilence the server answers nothing at all, though a request is still waited for
  */
-export function httpTransport(token: string, closed: AbortSignal): Transport {
+export function httpTransport(
+  token: string,
+  closed: AbortSignal,
+  origin = '',
+  onSilence: () => void = () => {}
+): Transport {
   const request = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = { ...init.headers, authorization: `Bearer ${token}`, [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) };
     let answer: Response;
+    const unwatch = watchSilence(origin, onSilence);
     try {
-      answer = await fetch(BASE + path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
+      answer = await fetch(origin + BASE + path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
     } catch (error) {
       throw new SyncFailure('no_answer', String(error));
+    } finally {
+      unwatch();
     }
     if (answer.ok) return answer;
-    const { status, detail, retryAfterMs } = await errorOf(answer);
-    throw new SyncFailure(kindOfStatus(status), detail, retryAfterMs);
+    const { status, detail, retryAfterMs, context } = await errorOf(answer);
+    const kind = kindOfStatus(status);
+    throw new SyncFailure(kind, detail, retryAfterMs, kind === 'expired' ? expiredData(context) : null);
   };
   const json = async (path: string, init: RequestInit): Promise<unknown> => {
     const signal = AbortSignal.any([closed, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -58,6 +72,30 @@ export function httpTransport(token: string, closed: AbortSignal): Transport {
   };
 }
 
+/** What a 410 says of the server's data; where it says nothing they may be older. */
+const expiredData = (context: Readonly<Record<string, unknown>> = {}): Expired => ({
+  generation: typeof context['generation'] === 'string' ? context['generation'] : null,
+  older: context['older'] !== false
+});
+
+/** @returns how to end the watch, once there is an answer */
+function watchSilence(origin: string, onSilence: () => void): () => void {
+  let over = false;
+  const probe = async () => {
+    const options = { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) } as const;
+    const lives = await fetch(`${origin}/health/live`, options).then(
+      () => true,
+      () => false
+    );
+    if (!lives && !over) onSilence();
+  };
+  const timer = setTimeout(() => void probe(), SILENT_MS);
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isPullAnswer = (answer: unknown): answer is PullAnswer =>
@@ -68,11 +106,14 @@ const isPullAnswer = (answer: unknown): answer is PullAnswer =>
   typeof answer['more'] === 'boolean' &&
   Array.isArray(answer['scope']) &&
   Array.isArray(answer['removed']) &&
-  isRecord(answer['instance']);
+  isRecord(answer['instance']) &&
+  typeof answer['generation'] === 'string' &&
+  typeof answer['shape'] === 'string';
 
 const STATUSES: readonly unknown[] = ['applied', 'duplicate', 'rejected', 'retry'];
 const isPushAnswer = (answer: unknown): answer is PushAnswer =>
   isRecord(answer) &&
+  typeof answer['generation'] === 'string' &&
   Array.isArray(answer['results']) &&
   answer['results'].every(
     (result) => isRecord(result) && typeof result['id'] === 'string' && STATUSES.includes(result['status'])

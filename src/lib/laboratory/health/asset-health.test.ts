@@ -16,6 +16,7 @@ const subject: HealthSubject = {
   tolerance: [{ kind: 'absolute', lower: -0.5, upper: 0.5 }],
   rangeMin: 0,
   rangeMax: 100,
+  nominal: null,
   correctionApplied: false,
   intervalDays: 365
 };
@@ -62,8 +63,8 @@ const yearly = (errors: readonly number[], given: (i: number) => Given = () => (
 
 describe('the health of an instrument', () => {
   test('finds a drift, when it leaves the tolerance, and shortens the interval with its reason', () => {
-    const health = assetHealth(yearly([0, 0.08, 0.16, 0.24, 0.32, 0.4]), subject);
-    expect(health.drift?.per_year).toBeCloseTo(0.08, 2);
+    const health = assetHealth(yearly([0, 0.07, 0.14, 0.21, 0.28, 0.35]), subject);
+    expect(health.drift?.per_year).toBeCloseTo(0.07, 2);
     expect(health.drift?.significance).toBeLessThan(0.001);
     expect(health.drift?.leaves_tolerance_on?.slice(0, 4)).toBe('2024');
     expect(health.interval).toMatchObject({
@@ -74,10 +75,42 @@ describe('the health of an instrument', () => {
     const variables = health.interval?.methods.find(({ method }) => method === 'variables');
     expect(variables?.reason).toBe('drift_leaves_tolerance');
     expect(variables?.days).toBeGreaterThan(365);
-    expect(health.calibrations.map(({ error }) => error ?? Number.NaN).at(-1)).toBeCloseTo(0.4, 1);
+    expect(health.calibrations.map(({ error }) => error ?? Number.NaN).at(-1)).toBeCloseTo(0.35, 1);
+    expect(health.error_kind).toBe('indication');
+    expect(health.calibrations.map(({ error_as_found }) => error_as_found)).toEqual(
+      [0, 0.07, 0.14, 0.21, 0.28, 0.35].map((error) => expect.closeTo(error, 2))
+    );
+    expect(health.calibrations.every(({ expanded_uncertainty_as_found: U }) => U !== null && U > 0.02)).toBe(true);
     const steeper = assetHealth(yearly([0, 0.12, 0.24, 0.36, 0.46]), subject);
     expect(steeper.interval).toMatchObject({ decided_by: 'variables', reason: 'drift_leaves_tolerance' });
     expect(steeper.interval?.recommended_days).toBeLessThan(365);
+  });
+
+  test('an output signal is judged by its nominal characteristic, also before a record named it', () => {
+    const nominal = { model: 'linear', coefficients: [0, 100], center: 4, scale: 16 } as const;
+    const inSignal = (record: HealthRecord): HealthRecord => {
+      const { curve, profile } = record;
+      if (curve === null || profile === null) throw new Error('no curve');
+      const signal = (value: number) => 4 + (16 * value) / 100;
+      const places = profile.places.map((place) => ({ ...place, measured: signal(place.measured), error: null }));
+      return {
+        ...record,
+        measured_unit: 'mA',
+        // The same line, of the signal.
+        curve: { ...curve, center: signal(curve.center ?? 0), scale: (16 * (curve.scale ?? 1)) / 100 },
+        profile: { ...profile, low: signal(profile.low), high: signal(profile.high), places }
+      };
+    };
+    const records = yearly([0.1, 0.2, 0.3, 0.4]).map(inSignal);
+    const transmitter = { ...subject, measuredUnit: 'mA', nominal };
+    const health = assetHealth(records, transmitter);
+    expect(health.error_kind).toBe('nominal');
+    health.calibrations.forEach(({ error }, i) => expect(error).toBeCloseTo(0.1 * (i + 1), 2));
+    expect(health.calibrations.map(({ error_as_found: found }) => found !== null)).toEqual([true, false, false, false]);
+    expect(health.calibrations[0]?.error_as_found).toBeCloseTo(0.1, 2);
+    const corrected = assetHealth(records, { ...transmitter, correctionApplied: true });
+    expect(corrected.error_kind).toBe('corrected');
+    expect(assetHealth(records, { ...transmitter, nominal: null }).error_kind).toBe('corrected');
   });
 
   test('an adjustment is no drift: what was found is compared with what was left', () => {
@@ -86,6 +119,8 @@ describe('the health of an instrument', () => {
     health.changes.forEach(({ difference }) => difference.forEach((d) => expect(d).toBeCloseTo(-0.2, 1)));
     expect(health.drift?.per_year).toBeCloseTo(0.2, 2);
     expect(health.calibrations.at(-1)?.error).toBeCloseTo(0, 1);
+    // What the records say does not move with the newest calibration.
+    for (const { error_as_found } of health.calibrations) expect(error_as_found).toBeCloseTo(0.2, 1);
     const uncorrected = yearly([0.2, 0.2, 0.2], () => ({ adjusted: true, fit: { model: 'none' } }));
     expect(assetHealth(uncorrected, subject).drift?.per_year).toBeCloseTo(0.2, 2);
   });

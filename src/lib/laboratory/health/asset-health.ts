@@ -1,5 +1,6 @@
 import type { AssetHealth } from '#lib/contracts/health.ts';
-import type { TolerancePart } from '#lib/metrology/types.ts';
+import type { CorrectionCurve, TolerancePart } from '#lib/metrology/types.ts';
+import { evaluateCurve } from '#lib/metrology/curve.ts';
 import { changesOf, stabilityOf } from './changes.ts';
 import { common, type Subject } from './compare-history.ts';
 import {
@@ -19,6 +20,8 @@ export type HealthSubject = Subject & {
   readonly tolerance: readonly TolerancePart[];
   readonly rangeMin: number | null;
   readonly rangeMax: number | null;
+  /** What an output signal is used with until a calibration gives another curve; null where there is no such signal. */
+  readonly nominal: CorrectionCurve | null;
   readonly correctionApplied: boolean;
   readonly intervalDays: number | null;
 };
@@ -70,18 +73,31 @@ export function assetHealth(records: readonly HealthRecord[], subject: HealthSub
         as_left: record.profile?.as_left ?? null,
         conforms: record.conforms,
         error: shown?.errors[at] ?? null,
-        expanded_uncertainty: u === undefined ? null : 2 * u
+        expanded_uncertainty: u === undefined ? null : 2 * u,
+        ...asFoundAt(at < 0 || shown === undefined ? null : (history[at] ?? null), shown?.measured ?? 0, at, terms)
       };
     }),
     range,
     grid,
     changes,
     stability: stabilityOf(changes, grid),
+    error_kind: terms.corrected ? 'corrected' : terms.nominal === null ? 'indication' : 'nominal',
     drifts: found.map(({ drift }) => drift.at),
     drift: worst === null ? null : bandOf(worst.drift, history, worst.series, terms),
     interval: recommendInterval(records, history, series, subject.intervalDays)
   };
 }
+
+/** The first calibration finds an output signal as its nominal characteristic uses it, also where its record does not say so. */
+const asFoundAt = (of: Comparable | null, measured: number, at: number, { nominal }: DriftTerms) => {
+  const stated = of?.statedAsFound(measured) ?? null;
+  const byNominal =
+    at === 0 && nominal !== null && of !== null ? evaluateCurve(nominal, measured) - of.found(measured) : null;
+  return {
+    error_as_found: stated?.error ?? byNominal,
+    expanded_uncertainty_as_found: stated?.expandedUncertainty ?? null
+  };
+};
 
 /** From the newest backwards, as long as there is a range that all have measured; the others are named with their reason. */
 function choose(records: readonly HealthRecord[], { unit, measuredUnit }: HealthSubject) {
@@ -113,6 +129,7 @@ function choose(records: readonly HealthRecord[], { unit, measuredUnit }: Health
 
 function termsOf({
   tolerance,
+  nominal: line,
   rangeMin,
   rangeMax,
   correctionApplied,
@@ -121,12 +138,14 @@ function termsOf({
   intervalDays
 }: HealthSubject): DriftTerms {
   const sameUnit = measuredUnit === null || unit === measuredUnit;
+  const nominal = sameUnit ? null : line;
   const span = rangeMin === null || rangeMax === null ? undefined : rangeMax - rangeMin;
   const known = span !== undefined || tolerance.every(({ kind }) => kind !== 'percent_of_span');
   return {
     tolerance: known ? tolerance : [],
     span,
-    corrected: correctionApplied || !sameUnit,
+    nominal,
+    corrected: correctionApplied || (!sameUnit && nominal === null),
     intervalDays: intervalDays ?? DEFAULT_INTERVAL_DAYS
   };
 }

@@ -34,7 +34,10 @@ export type Comparable = {
   readonly left: (measured: number) => number;
   /** Standard uncertainty of the corrected value. */
   readonly u: (measured: number) => number;
+  /** The error as found that the record states, between its places; null where it states none. */
+  readonly statedAsFound: (measured: number) => StatedError | null;
 };
+export type StatedError = { readonly error: number; readonly expandedUncertainty: number | null };
 
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -65,7 +68,8 @@ export function comparable(record: HealthRecord): Comparable | null {
     range: profile && rangeOf(profile, corrects),
     found,
     left: corrects ? byCurve : profile?.left ? between(profile.left) : found,
-    u: places.length === 0 ? () => stated : uncertaintyBetween(places)
+    u: places.length === 0 ? () => stated : uncertaintyBetween(places),
+    statedAsFound: statedBetween(places)
   };
 }
 
@@ -91,6 +95,21 @@ const uncertaintyBetween =
   (places: readonly Place[]) =>
   (measured: number): number =>
     interpolated(places, measured, ({ u }) => u);
+
+/** Records of before the error stood in the profile state none. */
+const statedBetween = (places: readonly Place[]) => {
+  const known = places.length > 0 && places.every(({ error }) => error != null);
+  const withU = known && places.every(({ error_uncertainty }) => error_uncertainty != null);
+  return (measured: number): StatedError | null =>
+    known
+      ? {
+          error: interpolated(places, measured, ({ error }) => error ?? Number.NaN),
+          expandedUncertainty: withU
+            ? interpolated(places, measured, ({ error_uncertainty }) => error_uncertainty ?? Number.NaN)
+            : null
+        }
+      : null;
+};
 
 function interpolated(places: readonly Place[], at: number, value: (place: Place) => number): number {
   const next = places.findIndex(({ measured }) => measured >= at);

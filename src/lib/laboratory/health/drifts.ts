@@ -1,13 +1,17 @@
 import type { AssetHealth } from '#lib/contracts/health.ts';
+import { evaluateCurve } from '#lib/metrology/curve.ts';
 import { limitsAt, type Limits } from '#lib/metrology/conformity/limits.ts';
+import { studentUpperQuantile } from '#lib/metrology/distributions/student-t.ts';
 import { driftOf, firstDayOutside, type Drift } from '#lib/metrology/health/drift.ts';
-import type { TolerancePart } from '#lib/metrology/types.ts';
+import type { CorrectionCurve, TolerancePart } from '#lib/metrology/types.ts';
 import { dateOf, type Comparable } from './curve-history.ts';
 
 /** What decides how an error is judged, and until when. */
 export type DriftTerms = {
   readonly tolerance: readonly TolerancePart[];
   readonly span: number | undefined;
+  /** The line that gives the value of an output signal where it is used without a correction; null: the indication is the value. */
+  readonly nominal: CorrectionCurve | null;
   /** Whether the instrument is used with the curve of its last calibration. */
   readonly corrected: boolean;
   readonly intervalDays: number;
@@ -25,6 +29,9 @@ const DAYS_A_YEAR = 365.25;
 /** A prediction further away says nothing. */
 const HORIZON_DAYS = 20 * DAYS_A_YEAR;
 const SAMPLES = 25;
+/** With one degree of freedom a 95 % band is 13 times its standard uncertainty wide: it foretells nothing. */
+const LEAST_FREEDOM_TO_PREDICT = 2;
+const PREDICTED = 0.95;
 
 /** The series at one indication. An adjustment moves all that was before it, so that only what drifted is left to see. */
 export function errorSeries(history: readonly Comparable[], measured: number, terms: DriftTerms): ErrorSeries {
@@ -37,7 +44,8 @@ export function errorSeries(history: readonly Comparable[], measured: number, te
     values.push(value);
   });
   const left = last?.left(measured) ?? Number.NaN;
-  const base = terms.corrected ? 0 : measured - left;
+  const used = terms.nominal === null ? measured : evaluateCurve(terms.nominal, measured);
+  const base = terms.corrected ? 0 : used - left;
   const limits = terms.tolerance.length === 0 ? null : limitsAt(terms.tolerance, left, terms.span);
   return { measured, errors: values.map((x) => base + value - x), us: history.map(({ u }) => u(measured)), limits };
 }
@@ -57,14 +65,16 @@ export function driftAt(
     history.map(({ day }, i) => ({ day: day - first, error: series.errors[i] ?? 0, u: series.us[i] ?? 0 }))
   );
   if (drift === null) return null;
-  const leaves = series.limits && firstDayOutside(drift, series.limits, last, last + HORIZON_DAYS);
+  const limits = drift.freedom < LEAST_FREEDOM_TO_PREDICT ? null : series.limits;
+  const leaves = limits && firstDayOutside(drift, limits, last, last + HORIZON_DAYS);
   const at = {
     measured: series.measured,
     per_year: drift.perDay * DAYS_A_YEAR,
-    expanded_uncertainty_per_year: 2 * drift.uPerDay * DAYS_A_YEAR,
+    expanded_uncertainty_per_year:
+      studentUpperQuantile(0.5 * (1 - PREDICTED), drift.freedom) * drift.uPerDay * DAYS_A_YEAR,
     significance: drift.significance,
     leaves_tolerance_on: leaves === null ? null : dateOf(Math.ceil(first + leaves)),
-    risk: series.limits && drift.probabilityOutside(last + terms.intervalDays, series.limits)
+    risk: limits && drift.probabilityOutside(last + terms.intervalDays, limits)
   };
   return { at, drift, first };
 }
@@ -79,7 +89,8 @@ export function bandOf(
   const last = history.at(-1)?.day ?? first;
   const until = last + 2 * terms.intervalDays - first;
   const days = new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((until * i) / (SAMPLES - 1))));
-  const band = [...days].map((day) => {
+  const drawn = drift.freedom < LEAST_FREEDOM_TO_PREDICT ? [] : [...days];
+  const band = drawn.map((day) => {
     const { value, expanded } = drift.predict(day);
     return { date: dateOf(first + day), error: value, expanded_uncertainty: expanded };
   });

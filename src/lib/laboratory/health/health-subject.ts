@@ -1,4 +1,5 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import { nominalCharacteristic } from '../nominal-characteristic.ts';
 import type { HealthSubject } from './asset-health.ts';
 
 /** What of an asset, or of its channel, the health depends on; the whole asset where it has no such channel. */
@@ -12,6 +13,7 @@ export function healthSubject(asset: Asset, channelId: string | null): HealthSub
     tolerance: measuring.tolerance,
     rangeMin: measuring.range_min,
     rangeMax: measuring.range_max,
+    nominal: nominalCharacteristic(measuring),
     correctionApplied: measuring.correction_applied,
     intervalDays: asset.calibration_interval_days
   };

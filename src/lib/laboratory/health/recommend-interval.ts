@@ -1,7 +1,12 @@
-import type { AssetHealth, INTERVAL_METHODS, INTERVAL_REASONS } from '#lib/contracts/health.ts';
+import type { AssetHealth, INTERVAL_REASONS } from '#lib/contracts/health.ts';
 import { intervalByTest } from '#lib/metrology/health/interval-a3.ts';
 import { intervalByReliability, type IntervalTest } from '#lib/metrology/health/interval-s2.ts';
-import { growthOf, intervalByVariables } from '#lib/metrology/health/interval-variables.ts';
+import {
+  growthOf,
+  intervalByVariables,
+  type Growth,
+  type MeasuredChange
+} from '#lib/metrology/health/interval-variables.ts';
 import { dayOf, inOrder, type Comparable, type HealthRecord } from './curve-history.ts';
 import type { ErrorSeries } from './drifts.ts';
 
@@ -17,6 +22,10 @@ const LARGEST_CHANGE = 2;
 const SIMILAR = 1.5;
 const FEWEST_TESTS_S2 = 10;
 const FEWEST_CHANGES = 4;
+/** A change of interval must be likelier right than wrong. Ours: RP-1 weighs by the confidence alone, however small it is. */
+const LEAST_CONFIDENCE = 0.5;
+/** A parabola must be better than a line by so much of AICc, as a polynomial of higher degree must. */
+const LEAST_GAIN = 4;
 
 /**
  * The interval that the history recommends, with the method that decides and why. The shortest of all methods that have enough to
@@ -69,17 +78,25 @@ function byTest(tests: readonly IntervalTest[], current: number): ByMethod | nul
   const similar = tests.filter(({ days }) => days * SIMILAR >= current && days <= current * SIMILAR);
   if (similar.length === 0) return null;
   const passed = similar.filter((test) => test.passed).length;
-  const found = intervalByTest(passed, similar.length, current, TARGET_RELIABILITY, TARGET_RELIABILITY);
+  const found = intervalByTest(
+    passed,
+    similar.length,
+    current,
+    TARGET_RELIABILITY,
+    TARGET_RELIABILITY,
+    LEAST_CONFIDENCE
+  );
   const direction: Reason =
     found.observed < TARGET_RELIABILITY ? 'reliability_below_target' : 'reliability_above_target';
   return {
     method: 'a3',
     days: Math.max(1, Math.floor(found.interval)),
-    reason: found.rejection > 0 ? direction : 'reliability_not_distinguishable',
+    reason: found.rejection >= LEAST_CONFIDENCE ? direction : 'reliability_not_distinguishable',
     passed,
     tested: similar.length,
     reliability: found.observed,
-    confidence: found.rejection
+    confidence: found.rejection,
+    order: null
   };
 }
 
@@ -94,33 +111,53 @@ function byReliability(tests: readonly IntervalTest[], current: number): ByMetho
     passed: tests.filter(({ passed }) => passed).length,
     tested: tests.length,
     reliability: found.reliability,
-    confidence: null
+    confidence: null,
+    order: null
   };
 }
 
 function byVariables(history: readonly Comparable[], series: readonly ErrorSeries[], current: number): ByMethod | null {
   if (history.length <= FEWEST_CHANGES) return null;
-  let shortest: number | null = null;
-  for (const { errors, us, limits } of series) {
-    if (limits === null) return null;
-    const changes = history.slice(1).map(({ day }, i) => ({
+  let [shortest, order, isOutside] = [null as number | null, 1, false];
+  for (const one of series) {
+    if (one.limits === null) return null;
+    const growth = likeliestGrowth(changesOf(history, one));
+    if (growth === null) return null;
+    const start = { error: one.errors.at(-1) ?? 0, u: one.us.at(-1) ?? 0 };
+    const days = intervalByVariables(growth, start, one.limits, TARGET_RELIABILITY, LARGEST_CHANGE * current);
+    isOutside ||= start.error < (one.limits.lower ?? -Infinity) || start.error > (one.limits.upper ?? Infinity);
+    if (days === null || (shortest !== null && days >= shortest)) continue;
+    [shortest, order] = [days, growth.order];
+  }
+  const none = { passed: null, tested: null, reliability: null, confidence: null, order };
+  if (shortest === null)
+    return { method: 'variables', days: LARGEST_CHANGE * current, reason: 'drift_stays_inside', ...none };
+  const reason: Reason = isOutside ? 'outside_now' : 'drift_leaves_tolerance';
+  return { method: 'variables', days: bounded(shortest, current), reason, ...none };
+}
+
+function changesOf(history: readonly Comparable[], { errors, us }: ErrorSeries): MeasuredChange[] {
+  return history
+    .slice(1)
+    .map(({ day }, i) => ({
       days: day - (history[i]?.day ?? day),
       change: (errors[i + 1] ?? 0) - (errors[i] ?? 0),
       u: Math.hypot(us[i] ?? 0, us[i + 1] ?? 0)
-    }));
-    const growth = growthOf(changes.filter(({ days }) => days > 0));
-    if (growth === null) return null;
-    const days = intervalByVariables(growth, errors.at(-1) ?? 0, limits, TARGET_RELIABILITY, LARGEST_CHANGE * current);
-    if (days !== null && (shortest === null || days < shortest)) shortest = days;
-  }
-  const none = { passed: null, tested: null, reliability: null, confidence: null };
-  if (shortest === null)
-    return { method: 'variables', days: LARGEST_CHANGE * current, reason: 'drift_stays_inside', ...none };
-  const reason: Reason = shortest === 0 ? 'outside_now' : 'drift_leaves_tolerance';
-  return { method: 'variables', days: bounded(shortest, current), reason, ...none };
+    }))
+    .filter(({ days }) => days > 0);
+}
+
+/** A line, or a parabola where it is better by more than its further coefficient is worth (AICc, all changes weighted alike). */
+function likeliestGrowth(changes: readonly MeasuredChange[]): Growth | null {
+  const line = growthOf(changes, 1);
+  const parabola = changes.length < FEWEST_CHANGES + 1 ? null : growthOf(changes, 2);
+  if (line === null || parabola === null) return line;
+  const criterion = ({ weightedSquare, order }: Growth): number => {
+    const [n, terms] = [changes.length, order + 1];
+    return n * Math.log(weightedSquare / n) + 2 * terms + (2 * terms * (terms + 1)) / (n - terms - 1);
+  };
+  return criterion(line) - criterion(parabola) > LEAST_GAIN ? parabola : line;
 }
 
 const bounded = (days: number, current: number): number =>
   Math.max(1, Math.floor(Math.min(LARGEST_CHANGE * current, Math.max(current / LARGEST_CHANGE, days))));
-
-export type IntervalMethod = (typeof INTERVAL_METHODS)[number];

@@ -1,10 +1,34 @@
-import type { NotificationTexts } from './notification-event.ts';
+import { listed, type NotificationTexts } from './notification-event.ts';
+
+const PROBLEMS = {
+  overdue: 'it was overdue',
+  voided: 'its calibration has been voided',
+  retired: 'it is retired',
+  out_of_service: 'it was out of service',
+  failed: 'it did not conform'
+} as const;
 
 export const en: NotificationTexts = {
   calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
     title: `${asset_id} has been calibrated`,
     body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
       conforms === null ? '' : conforms ? ' It conforms.' : ' It does not conform.'
+    }`
+  }),
+  certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
+    title: `${asset_id}: a certificate waits for your decision`,
+    body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
+  }),
+  out_of_tolerance: (told, day) => ({
+    title: told.as_found ? `${told.asset_id} was out of tolerance as found` : `${told.asset_id} does not conform`,
+    body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, calibration of ${day(told.calibration_date)}. ${
+      told.since === null
+        ? 'No calibration before it conforms.'
+        : `The last calibration that conforms is of ${day(told.since)}.`
+    } ${
+      told.served === 0
+        ? 'It has not served as a reference since.'
+        : `Since then it has served as the reference of ${told.served === 1 ? 'one calibration' : `${told.served} calibrations`}: ${listed(told)}.`
     }`
   }),
   calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
@@ -20,5 +44,9 @@ export const en: NotificationTexts = {
   join_decision: ({ organization, accepted }) => ({
     title: accepted ? `Welcome to ${organization}` : `Your request to ${organization} was declined`,
     body: accepted ? `You are now a member of ${organization}.` : `You have not become a member of ${organization}.`
+  }),
+  mail_settings_changed: ({ person, host }) => ({
+    title: 'Mail settings changed',
+    body: `${person} changed the server that mail is sent by${host === null ? '' : ` (now ${host})`}. Check that this is as it should be.`
   })
 };

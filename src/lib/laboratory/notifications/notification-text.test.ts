@@ -24,7 +24,8 @@ const EVENTS: readonly NotificationEvent[] = [
   due(false),
   { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
-  { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } }
+  { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } },
+  { category: 'mail_settings_changed', parameters: { person: 'Tess', host: 'mail.example' } }
 ];
 
 test('each language has its own sentences for every event, and all name the facts', () => {
@@ -42,10 +43,17 @@ test('each language has its own sentences for every event, and all name the fact
 
 test('dates are written as the reader writes them', () => {
   expect(notificationText(due(true), 'de').body).toContain('24. Dezember 2026');
-  expect(notificationText(due(true), 'en').body).toContain('December 24, 2026');
+  expect(notificationText(due(true), 'en').body).toContain('24 December 2026');
 });
 
-test('a notification leads to its asset, else to its organization', () => {
-  expect(notificationLink({ asset_id: 'a', organization_id: 'o' })).toBe('/assets/a');
-  expect(notificationLink({ asset_id: null, organization_id: 'o' })).toBe('/organizations/o');
+test('a notification leads to its calibration, else to its asset, else to its organization', () => {
+  const nothing = { calibration_id: null, asset_id: null, organization_id: null };
+  const linkOf = (category: NotificationEvent['category'], about: Partial<typeof nothing | Record<string, string>>) =>
+    notificationLink({ ...nothing, category, ...about });
+  expect(linkOf('calibration_recorded', { calibration_id: 'c', asset_id: 'a', organization_id: 'o' })).toBe(
+    '/calibrations/c'
+  );
+  expect(linkOf('calibration_due', { asset_id: 'a', organization_id: 'o' })).toBe('/assets/a');
+  expect(linkOf('join_request', { organization_id: 'o' })).toBe('/organizations/o');
+  expect(linkOf('mail_settings_changed', {})).toBe('/admin/mail');
 });

@@ -3,32 +3,38 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-import type { NotificationEvent, NotificationTexts } from './notification-event.ts';
+import type { EventOf, NotificationEvent, NotificationTexts } from './notification-event.ts';
 
 const TEXTS: Readonly<Record<Language, NotificationTexts>> = { en, es, fr, de };
 
+/** Day before month, as screens and certificates write dates in English too. */
+const REGION: Partial<Readonly<Record<Language, string>>> = { en: 'en-GB' };
+
 /** Title and body of a notification in the reader's language, made whenever it is read. */
 export function notificationText(event: NotificationEvent, language: Language): { title: string; body: string } {
-  const texts = TEXTS[language];
   const day = (date: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
-  switch (event.category) {
-    case 'calibration_recorded':
-      return texts.calibration_recorded(event.parameters, day);
-    case 'calibration_due':
-      return texts.calibration_due(event.parameters, day);
-    case 'join_request':
-      return texts.join_request(event.parameters, day);
-    case 'join_decision':
-      return texts.join_decision(event.parameters, day);
-  }
+    new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${date}T00:00:00Z`)
+    );
+  return told(TEXTS[language], event, day);
 }
 
-/** Where a click on it leads: to the asset, else to the organization it is about. */
+/** One type for the category, so that the compiler sees the text and its parameters belong together. */
+const told = <C extends NotificationEvent['category']>(
+  texts: NotificationTexts,
+  { category, parameters }: EventOf<C>,
+  day: (date: string) => string
+) => texts[category](parameters, day);
+
+/** Where a click on it leads: to the calibration, else to the asset, the organization, the settings it is about. */
 export function notificationLink(about: {
+  readonly category: NotificationEvent['category'];
+  readonly calibration_id: string | null;
   readonly asset_id: string | null;
   readonly organization_id: string | null;
 }): string {
+  if (about.calibration_id !== null) return `/calibrations/${about.calibration_id}`;
   if (about.asset_id !== null) return `/assets/${about.asset_id}`;
+  if (about.category === 'mail_settings_changed') return '/admin/mail';
   return about.organization_id === null ? '/' : `/organizations/${about.organization_id}`;
 }

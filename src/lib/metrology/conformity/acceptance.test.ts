@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { AnalysisRefusal, DECISION_RULES, VERDICTS, type DecisionRule } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import { DECISION_RULES, VERDICTS, type DecisionRule } from '../types.ts';
 import type { Evaluation } from '../uncertainty/budget.ts';
 import { acceptanceLimits } from './acceptance.ts';
 import { statementOf } from './statement.ts';
 
-const uncertainty: Evaluation = { combined: 0.25, freedom: Infinity, k: 2, beta: null, expanded: 0.5 };
+const uncertainty: Evaluation = {
+  combined: 0.25,
+  freedom: Infinity,
+  k: 2,
+  beta: null,
+  probability: 0.9545,
+  expanded: 0.5,
+  expanded95: 0.5
+};
 const accepted = (rule: DecisionRule, lower: number | null, upper: number | null) =>
   acceptanceLimits({ rule, tolerance: [] }, { lower, upper }, uncertainty);
 const BY_RATIO: readonly DecisionRule[] = ['rss', 'dobbert_6', 'target_pfa', 'z540_tur4'];
@@ -39,7 +48,12 @@ describe('one limit', () => {
 });
 
 describe.each(DECISION_RULES)('the statement of %s', (rule) => {
-  const facts = { judge: 'as_left', adjusted: true, k: 2.05, probability: 0.9545, capability: null } as const;
+  const coverage = {
+    expanded: { low: 0.123, high: 0.456 },
+    factor: { low: 2.05, high: 2.05 },
+    probability: { low: 0.9545, high: 0.9545 }
+  };
+  const facts = { judge: 'as_left', adjusted: true, coverage, unit: 'mV', capability: { a: 0.1, b: 0.002 } } as const;
   const request = { rule, tolerance: [], guard_band_factor: 0.5, max_false_accept: 0.033, target_pfa: 0.0125 };
 
   test('is whole in four languages for every verdict and for none', () => {
@@ -47,7 +61,10 @@ describe.each(DECISION_RULES)('the statement of %s', (rule) => {
     for (const statement of written) {
       for (const [language, text] of Object.entries(statement)) {
         expect(text).not.toMatch(/[{}]|undefined|NaN/);
+        if (/^[^.]*(no statement|sin declaración|pas de déclaration|keine Konformität)[^.]*\.$/.test(text)) continue;
         expect(text).toContain('17025');
+        expect(text).toMatch(/U = 0[.,]12 (to|a|à|bis) 0[.,]46 mV/);
+        expect(text).toMatch(/0[.,]1 mV \+ 0[.,]002 · \|x\|/);
         expect(text).toContain(language === 'en' ? '2.05' : '2,05');
         expect(text).toContain(language === 'en' ? '95.45' : '95,45');
       }

@@ -1,6 +1,7 @@
 import { exp, log } from '../distributions/elementary.ts';
 import { studentUpperQuantile } from '../distributions/student-t.ts';
-import { AnalysisRefusal, type ConformityRequest } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { ConformityRequest } from '../types.ts';
 import type { Evaluation } from '../uncertainty/budget.ts';
 import { inset, type Limits } from './limits.ts';
 import { probabilityOutside } from './probability.ts';
@@ -15,11 +16,11 @@ export const ENOUGH_TUR = 4;
 
 /**
  * The limits within which an error is accepted, by the decision rule: the tolerance limits drawn in by a guard band.
- * Where the rule accepts nothing, the lower limit lies above the upper one. Refuses with `one_sided` the rules that are
- * defined by the ratio of a two-sided tolerance to the uncertainty.
+ * Where the rule accepts nothing, the lower limit lies above the upper one. Rules by the ratio of a two-sided tolerance to the
+ * uncertainty go by U95 and refuse one limit with `one_sided`.
  */
 export function acceptanceLimits(request: ConformityRequest, limits: Limits, uncertainty: Evaluation): Limits {
-  const { expanded, combined } = uncertainty;
+  const { expanded, expanded95 } = uncertainty;
   switch (request.rule) {
     case 'simple_acceptance':
       return limits;
@@ -32,12 +33,15 @@ export function acceptanceLimits(request: ConformityRequest, limits: Limits, unc
     case 'rss':
       return inset(limits, rootSumSquareBand(halfWidth(request, limits), expanded));
     case 'dobbert_6':
-      return inset(limits, dobbertBand(halfWidth(request, limits), combined));
+      return inset(limits, dobbertBand(halfWidth(request, limits), expanded95));
     case 'target_pfa':
-      return inset(limits, guardBandForPfa(request.target_pfa ?? DEFAULT_PFA, halfWidth(request, limits), combined));
+      return inset(
+        limits,
+        guardBandForPfa(request.target_pfa ?? DEFAULT_PFA, halfWidth(request, limits), expanded95 / 2)
+      );
     case 'z540_tur4': {
       const half = halfWidth(request, limits);
-      return half >= ENOUGH_TUR * 2 * combined ? limits : inset(limits, rootSumSquareBand(half, expanded));
+      return half >= ENOUGH_TUR * expanded95 ? limits : inset(limits, rootSumSquareBand(half, expanded));
     }
   }
 }
@@ -59,13 +63,14 @@ function rootSumSquareBand(half: number, expanded: number): number {
 }
 
 /**
- * w = M·U₉₅ with M = 1.04 − exp(0.38 ln TUR − 0.54), never below zero: PFA ≤ 2 % whatever the instruments are like.
+ * w = M·U₉₅ with M = 1.04 − exp(0.38 ln TUR − 0.54), never below zero: PFA ≤ 2 % whatever the spread of a centred, normally
+ * distributed population of instruments.
  * Source: M. Dobbert, NCSLI 2008; ANSI/NCSL Z540.3 Handbook, method 6.
  */
-function dobbertBand(half: number, combined: number): number {
-  if (!(combined > 0)) return 0;
-  const managed = 1.04 - exp(0.38 * log(half / (2 * combined)) - 0.54);
-  return Math.max(0, managed) * 2 * combined;
+function dobbertBand(half: number, expanded95: number): number {
+  if (!(expanded95 > 0)) return 0;
+  const managed = 1.04 - exp(0.38 * log(half / expanded95) - 0.54);
+  return Math.max(0, managed) * expanded95;
 }
 
 /** The band that leaves at its edge the wanted probability of an error outside. Source: JCGM 106:2012 8.3.2; ILAC-G8 4.2.2. */

@@ -5,7 +5,16 @@ import type { Evaluation } from '../uncertainty/budget.ts';
 import { judge } from './judge.ts';
 import { conforms, worse, type Worst } from './overall.ts';
 
-const uncertainty: Evaluation = { combined: 0.1, freedom: Infinity, k: 2, expanded: 0.2, beta: null };
+const evaluation = (combined: number): Evaluation => ({
+  combined,
+  freedom: Infinity,
+  k: 2,
+  beta: null,
+  probability: 0.9545,
+  expanded: 2 * combined,
+  expanded95: 2 * combined
+});
+const uncertainty = evaluation(0.1);
 const absolute = { kind: 'absolute', lower: -1, upper: 1 } as const;
 
 function verdict(error: number, request: Omit<ConformityRequest, 'tolerance'>, reference = 0): Verdict | undefined {
@@ -35,8 +44,7 @@ describe('decision rules', () => {
   });
 
   test('an uncertainty larger than the tolerance leaves nothing to accept under a guard band', () => {
-    const large: Evaluation = { combined: 1, freedom: Infinity, k: 2, expanded: 2, beta: null };
-    const judgement = judge({ rule: 'guard_band', tolerance: [absolute] }, 0, 0, large);
+    const judgement = judge({ rule: 'guard_band', tolerance: [absolute] }, 0, 0, evaluation(1));
     expect(judgement?.verdict).toBe('fail');
     expect(judgement?.false_accept_risk).toBeNull();
   });
@@ -67,8 +75,13 @@ describe('limits', () => {
     expect(judge({ rule: 'simple_acceptance', tolerance: [open] }, 0, 0, uncertainty)).toBeNull();
   });
 
-  test('the test uncertainty ratio is the width of the tolerance over four standard uncertainties', () => {
+  test('the test uncertainty ratio is the width of the tolerance over twice the 95 % uncertainty', () => {
     expect(judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 0, 0, uncertainty)?.tur).toBeCloseTo(5, 14);
+    const fewReadings = { ...uncertainty, freedom: 3, k: 2, expanded95: 0.33 };
+    expect(judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 0, 0, fewReadings)?.tur).toBeCloseTo(
+      2 / 0.66,
+      14
+    );
   });
 });
 
@@ -99,8 +112,7 @@ describe('probability of conformity', () => {
 
 describe('the verdict of a run', () => {
   const judgement = (error: number, expanded: number) => {
-    const u: Evaluation = { combined: expanded / 2, freedom: Infinity, k: 2, expanded, beta: null };
-    const result = judge({ rule: 'guard_band', tolerance: [absolute] }, error, 0, u);
+    const result = judge({ rule: 'guard_band', tolerance: [absolute] }, error, 0, evaluation(expanded / 2));
     if (result === null) throw new Error('Not judged.');
     return result;
   };
@@ -113,13 +125,7 @@ describe('the verdict of a run', () => {
   });
 
   test('never passes while a point fails, even if an accepted point is less probable', () => {
-    const wide = judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 0, 0, {
-      combined: 5,
-      freedom: Infinity,
-      beta: null,
-      k: 2,
-      expanded: 10
-    });
+    const wide = judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 0, 0, evaluation(5));
     const failing = judge({ rule: 'simple_acceptance', tolerance: [absolute] }, 1.01, 0, uncertainty);
     if (wide === null || failing === null) throw new Error('Not judged.');
     expect(wide.probability_of_conformity).toBeLessThan(failing.probability_of_conformity);

@@ -8,7 +8,8 @@ import { probabilityOfConformity, probabilityOutside } from './probability.ts';
  * Judges one error against its limits by the decision rule. Unrounded numbers decide; a value on a limit is inside.
  *
  * `reference` is the point's reference value (percentages of the reading are of it). Null where the tolerance is open on
- * both sides. Source: ISO/IEC 17025:2017 7.8.6; ILAC-G8:09/2019 4.2; JCGM 106:2012 7 and 8.
+ * both sides. TUR is the width of the tolerance over 2·U95. Source: ISO/IEC 17025:2017 7.8.6; ILAC-G8:09/2019 4.2;
+ * JCGM 106:2012 7 and 8; ANSI/NCSL Z540.3 3.11.
  */
 export function judge(
   request: ConformityRequest,
@@ -18,7 +19,7 @@ export function judge(
 ): Judgement | null {
   const limits = limitsAt(request.tolerance, reference, request.span);
   if (limits.lower === null && limits.upper === null) return null;
-  const { combined, freedom, expanded, k, beta } = uncertainty;
+  const { combined, freedom, expanded, expanded95, k, beta } = uncertainty;
   const acceptance = acceptanceLimits(request, limits, uncertainty);
   const verdict = request.rule === 'non_binary' ? nonBinary(error, limits, expanded) : binary(error, acceptance);
   const accepted = verdict === 'pass' || verdict === 'conditional_pass';
@@ -39,7 +40,7 @@ export function judge(
     tur:
       limits.lower === null || limits.upper === null || !(combined > 0)
         ? null
-        : (limits.upper - limits.lower) / (4 * combined)
+        : (limits.upper - limits.lower) / (2 * expanded95)
   };
 }
 

@@ -1,7 +1,20 @@
 import { VERDICTS, type Judgement, type Verdict } from '../types.ts';
 
-/** The worst judgement of a run so far: its verdict, and the place of its point. */
-export type Worst = { readonly verdict: Verdict; readonly probability: number; readonly index: number };
+/** The worst judgement of a run so far: its verdict, and the place of its point; and the U and k that all were judged with. */
+export type Worst = {
+  readonly verdict: Verdict;
+  readonly probability: number;
+  readonly index: number;
+  readonly expanded: Span;
+  readonly factor: Span;
+};
+
+/** The least and the greatest of some numbers. */
+export type Span = { readonly low: number; readonly high: number };
+
+/** The span that takes in one more number. */
+export const widened = (span: Span | null, value: number): Span =>
+  span === null ? { low: value, high: value } : { low: Math.min(span.low, value), high: Math.max(span.high, value) };
 
 /**
  * The worse of two: the severer verdict, then the smaller probability of conformity.
@@ -10,11 +23,12 @@ export type Worst = { readonly verdict: Verdict; readonly probability: number; r
  * accepted while another is rejected; a run never passes while one of its points fails.
  */
 export function worse(worst: Worst | null, judgement: Judgement, index: number): Worst {
+  const expanded = widened(worst?.expanded ?? null, judgement.expanded_uncertainty);
+  const factor = widened(worst?.factor ?? null, judgement.k);
   const candidate = { verdict: judgement.verdict, probability: judgement.probability_of_conformity, index };
-  if (worst === null) return candidate;
-  const severity = VERDICTS.indexOf(candidate.verdict) - VERDICTS.indexOf(worst.verdict);
-  if (severity !== 0) return severity > 0 ? candidate : worst;
-  return candidate.probability < worst.probability ? candidate : worst;
+  const severity = worst === null ? 1 : VERDICTS.indexOf(candidate.verdict) - VERDICTS.indexOf(worst.verdict);
+  const isWorse = severity > 0 || (severity === 0 && candidate.probability < (worst?.probability ?? Infinity));
+  return { ...(isWorse || worst === null ? candidate : worst), expanded, factor };
 }
 
 /** Whether a verdict means conformity: pass and conditional pass do. */

@@ -1,6 +1,7 @@
-import type { ConformityRequest, ConformityResult, Judge, Verdict } from '../types.ts';
-import { roundForPrint } from '../uncertainty/rounding.ts';
+import type { Capability, ConformityRequest, ConformityResult, Judge, Verdict } from '../types.ts';
+import { roundForPrint, roundUncertainty } from '../uncertainty/rounding.ts';
 import { DEFAULT_FALSE_ACCEPT, DEFAULT_PFA } from './acceptance.ts';
+import type { Span } from './overall.ts';
 import { STATEMENT_TEXTS, type JudgedError, type Language } from './statement-texts.ts';
 
 /** What a statement of conformity says. */
@@ -10,14 +11,16 @@ export type StatementFacts = {
   readonly verdict: Verdict | null;
   /** Whether the instrument was adjusted: then the last state is "as left", otherwise "after correction". */
   readonly adjusted: boolean;
-  readonly k: number;
-  readonly probability: number;
-  /** The laboratory's capability, where it limits the reported uncertainty; with its unit where one is known. */
-  readonly capability: { readonly value: number; readonly unit: string } | null;
+  /** What the errors were judged with; null where none was. In `unit`. */
+  readonly coverage: { readonly expanded: Span; readonly factor: Span; readonly probability: Span } | null;
+  readonly unit: string;
+  /** The laboratory's capability, where one is stated. */
+  readonly capability: Capability | null;
 };
 
 /**
- * The statement of conformity in the four languages: what was judged and how, the standard, the rule, k and p.
+ * The statement of conformity in the four languages: what was judged and how, the standard, the rule, and U, k and p of the errors
+ * that were judged, each with its range where it differs. Where nothing was judged it says no more than that.
  * Source: ISO/IEC 17025:2017 7.8.6.2; ILAC-G8:09/2019.
  */
 export function statementOf(facts: StatementFacts): ConformityResult['statement'] {
@@ -29,22 +32,40 @@ function write(language: Language, facts: StatementFacts): string {
   const number = (text: string): string => text.replace('.', texts.decimalSign);
   const judged = texts.judged[judgedError(facts)];
   const verdict = facts.verdict === null ? texts.notJudged : texts.verdict[facts.verdict];
-  const opening = `${judged.charAt(0).toUpperCase()}${judged.slice(1)}: ${verdict}.`;
+  const opening = `${judged.charAt(0).toUpperCase()}${judged.slice(1)}${texts.colon} ${verdict}.`;
   const { rule: name, guard_band_factor: factor, max_false_accept: risk, target_pfa: pfa } = facts.request;
   const percent = (probability: number): string => number(String(Number((100 * probability).toPrecision(6))));
   const rule = texts.rule[name]
     .replace('{r}', number(String(factor ?? 1)))
     .replace('{q}', percent(risk ?? DEFAULT_FALSE_ACCEPT))
     .replace('{a}', percent(pfa ?? DEFAULT_PFA));
+  if (facts.verdict === null || facts.coverage === null) return opening;
+  const { expanded, factor: factors, probability } = facts.coverage;
+  const span = ({ low, high }: Span, print: (value: number) => string): string => {
+    const [from, to] = [number(print(low)), number(print(high))];
+    return from === to ? from : `${from} ${texts.to} ${to}`;
+  };
   const coverage = texts.coverage
-    .replace('{k}', number(roundForPrint(facts.k, 2)))
-    .replace('{p}', number(roundForPrint(100 * facts.probability, 2)));
+    .replace('{u}', `${span(expanded, (value) => roundUncertainty(value).text)} ${facts.unit}`.trim())
+    .replace(
+      '{k}',
+      span(factors, (value) => roundForPrint(value, 2))
+    )
+    .replace(
+      '{p}',
+      span(probability, (value) => roundForPrint(100 * value, 2))
+    );
   const sentences = [opening, texts.basis, rule, coverage];
   if (facts.capability !== null) {
-    const { value, unit } = facts.capability;
-    sentences.push(texts.capability.replace('{cmc}', `${number(String(value))} ${unit}`.trim()));
+    sentences.push(texts.capability.replace('{cmc}', capabilityText(facts.capability, facts.unit, number)));
   }
   return sentences.join(' ');
+}
+
+function capabilityText(capability: Capability, unit: string, number: (text: string) => string): string {
+  const { a, b } = typeof capability === 'number' ? { a: capability, b: 0 } : capability;
+  const constant = `${number(String(a))} ${unit}`.trim();
+  return b === 0 ? constant : `${constant} + ${number(String(b))} · |x|`;
 }
 
 function judgedError({ judge, adjusted }: StatementFacts): JudgedError {

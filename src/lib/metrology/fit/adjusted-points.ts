@@ -1,4 +1,4 @@
-import { AnalysisRefusal } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 
 /** Points with standard uncertainties in both directions; null where a direction has none. */
 export type BothSides = {

@@ -1,4 +1,6 @@
-import { AnalysisRefusal, DEGREES, type CovarianceKind, type FitMethod } from '../types.ts';
+import { DEGREES } from '../models/degrees.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { CovarianceKind, FitMethod, Model } from '../types.ts';
 import { akaike } from './akaike.ts';
 import { distanceFit } from './distance-fit.ts';
 import { countDistinct } from './distinct.ts';
@@ -9,7 +11,8 @@ import { fitModel, linearModel, type LinearModel } from './linear-model.ts';
 const HIGHEST_DEGREE = DEGREES.degree.max;
 /** Degrees of freedom that a candidate must leave, so that its scatter means something. */
 const LEAST_FREEDOM = 3;
-const TIE = 1e-6;
+/** So much smaller must AICc be for a higher degree: below, the lower one has support (Burnham and Anderson 2.6). */
+const LEAST_GAIN = 4;
 /** Residuals at this part of the response are rounding of the draft fit: the data lie on the curve. */
 const ROUNDING = 2 ** -44;
 
@@ -23,17 +26,22 @@ export type Candidate = {
 /**
  * The polynomial degrees that the data allow, with the one of smallest AICc chosen.
  *
- * The lower degree wins a tie within 1e-6 and wherever the residuals are rounding already. Throws `too_few_points` when
+ * A higher degree is taken only where its AICc is smaller by more than 4, and none beyond that whose residuals are rounding. Throws `too_few_points` when
  * there are not enough points even for a line.
  */
-export function polynomialCandidates(data: FitData, method: FitMethod, kind: CovarianceKind): Candidate[] {
+export function polynomialCandidates(
+  model: Model,
+  data: FitData,
+  method: FitMethod,
+  kind: CovarianceKind
+): Candidate[] {
   const distinct = countDistinct(data.measured, HIGHEST_DEGREE + 1);
   const found: Omit<Candidate, 'chosen'>[] = [];
   let best: { degree: number; aicc: number } | null = null;
   for (let degree = 1; degree <= HIGHEST_DEGREE && degree < distinct; degree++) {
     const freedom = data.count - degree - 1;
     if (freedom < LEAST_FREEDOM) break;
-    const trial = tryDegree(data, method, degree);
+    const trial = tryDegree(model, data, method, degree);
     if (trial === null) break;
     const aicc = trial.exact ? null : akaike(kind, data.count, degree + 1, trial.square);
     found.push({ degree, aicc, residual_standard_deviation: Math.sqrt(trial.square / freedom) });
@@ -41,7 +49,7 @@ export function polynomialCandidates(data: FitData, method: FitMethod, kind: Cov
       best = { degree, aicc: -Infinity };
       break;
     }
-    if (aicc !== null && (best === null || aicc < best.aicc - TIE)) best = { degree, aicc };
+    if (aicc !== null && (best === null || aicc < best.aicc - LEAST_GAIN)) best = { degree, aicc };
   }
   if (best === null) {
     throw new AnalysisRefusal(
@@ -65,8 +73,13 @@ function draftOf(data: FitData, method: FitMethod, shape: LinearModel) {
 }
 
 /** Sum of squares of one degree; null where the points cannot carry that degree or any higher one. */
-function tryDegree(data: FitData, method: FitMethod, degree: number): { square: number; exact: boolean } | null {
-  const shape = linearModel('polynomial', degree);
+function tryDegree(
+  model: Model,
+  data: FitData,
+  method: FitMethod,
+  degree: number
+): { square: number; exact: boolean } | null {
+  const shape = linearModel(model, degree);
   try {
     const { weights, residuals } = draftOf(data, method, shape);
     let square = 0;

@@ -1,4 +1,4 @@
-import { AnalysisRefusal } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 import type { DoubleDouble } from './double-double.ts';
 import type { FitData } from './fit-data.ts';
 import { forward } from './householder-qr.ts';
@@ -12,10 +12,12 @@ export type CoefficientTable = {
   readonly standardErrors: readonly number[] | null;
   readonly covariance: readonly (readonly number[])[] | null;
   readonly scaledCovariance: readonly (readonly number[])[] | null;
+  /** Whether the coefficients in plain powers keep too few digits to be used. */
+  readonly isBlurred?: boolean;
 };
 
-/** Rounding of the coefficients as doubles may blur the curve by this part of its size, no more: four digits stay. */
-const LARGEST_BLUR = 1e-4;
+/** Rounding of the coefficients as doubles may blur the curve by this part of what it spans. */
+const LARGEST_BLUR = 1e-6;
 /** Below this part of the largest value, what a double-double sum leaves is its own rounding. */
 const NOISE = 2 ** -88;
 
@@ -23,8 +25,8 @@ const NOISE = 2 ** -88;
  * Changes the solution to powers of the measured value, with the covariance (XᵀWX)⁻¹ · varianceFactor.
  *
  * The change itself runs in double-double: its terms cancel by as many digits as the abscissae are far from zero.
- * Refuses with `overflow` where a coefficient exceeds the doubles, `ill_conditioned` where the formula in plain powers
- * would keep fewer than four digits. Source: JCGM 100:2008 H.3.
+ * Where the formula in plain powers would keep too few digits, that is told; the scaled form keeps them. Refuses with `overflow`
+ * where a coefficient exceeds the doubles. Source: JCGM 100:2008 H.3.
  */
 export function coefficientCovariance(
   shape: LinearModel,
@@ -32,23 +34,22 @@ export function coefficientCovariance(
   varianceFactor: number | null,
   data: FitData
 ): CoefficientTable {
-  const lowest = shape.model === 'proportional' ? 1 : 0;
+  const lowest = shape.terms === 'slope' ? 1 : 0;
   const change = inMeasuredPowers(solution.basis);
   if (!change.every((row) => isInRange(row[row.length - 1]?.[0] ?? 0))) throw overflow();
   const long = transform(change, solution.coefficients);
   const coefficients = withoutNoise(long, change, solution).slice(lowest);
-  checkCoefficients(coefficients, lowest, data);
+  if (!coefficients.every(Number.isFinite)) throw overflow();
+  const blurred = isBlurred(coefficients, lowest, data);
   if (varianceFactor === null) {
-    return { coefficients, standardErrors: null, covariance: null, scaledCovariance: null };
+    return { coefficients, standardErrors: null, covariance: null, scaledCovariance: null, isBlurred: blurred };
   }
   const covariance = covarianceIn(change, lowest, solution, varianceFactor);
   const scaledCovariance =
-    shape.model === 'polynomial' || shape.model === 'linear'
-      ? covarianceIn(inScaledPowers(solution.basis), lowest, solution, varianceFactor)
-      : covariance;
+    shape.terms === 'all' ? covarianceIn(inScaledPowers(solution.basis), lowest, solution, varianceFactor) : covariance;
   const standardErrors = covariance.map((row, j) => Math.sqrt(row[j] ?? 0));
   if (!covariance.flat().every(Number.isFinite)) throw overflow();
-  return { coefficients, standardErrors, covariance, scaledCovariance };
+  return { coefficients, standardErrors, covariance, scaledCovariance, isBlurred: blurred };
 }
 
 /** A coefficient that is only what rounding left of cancelling terms is zero. */
@@ -73,26 +74,22 @@ function covarianceIn(change: ChangeOfBasis, lowest: number, solution: LinearSol
   return vectors.map((a) => vectors.map((b) => factor * a.reduce((sum, value, k) => sum + value * (b[k] ?? 0), 0)));
 }
 
-function checkCoefficients(coefficients: readonly number[], lowest: number, data: FitData): void {
-  if (!coefficients.every(Number.isFinite)) throw overflow();
+/**
+ * Whether the rounding of the coefficients in plain powers blurs the curve by more than a millionth of what it spans. The scaled
+ * form, in which curves are stored and evaluated, is not concerned.
+ */
+export function isBlurred(coefficients: readonly number[], lowest: number, data: FitData): boolean {
   let furthest = 0;
-  let largest = 0;
   for (const y of data.measured) furthest = Math.max(furthest, Math.abs(y));
-  for (const x of data.reference) largest = Math.max(largest, Math.abs(x));
+  let [low, high] = [Infinity, -Infinity];
+  for (const x of data.reference) [low, high] = [Math.min(low, x), Math.max(high, x)];
   let power = lowest === 1 ? furthest : 1;
   let terms = 0;
   for (const value of coefficients) {
     terms += Math.abs(value) * power;
     power *= furthest;
   }
-  if (!(terms * 2 ** -53 <= LARGEST_BLUR * largest) && terms > 0 && largest > 0) {
-    throw new AnalysisRefusal(
-      'ill_conditioned',
-      ['fit', 'degree'],
-      'Fewer than four digits of the coefficients would be left: the measured values are too far from zero for this ' +
-        'degree. Choose a lower degree or measure the values from a nearer zero.'
-    );
-  }
+  return high > low && terms * 2 ** -53 > LARGEST_BLUR * (high - low);
 }
 
 /** Whether a power of the scale is far enough from the ends of the doubles to keep its low part. */

@@ -1,4 +1,4 @@
-import { AnalysisRefusal } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 
 type Matrix = readonly (readonly number[])[];
 
@@ -18,22 +18,34 @@ export type CorrelatedLine = {
   readonly covariance: readonly [readonly [number, number], readonly [number, number]];
   readonly chiSquared: number;
   readonly freedom: number;
+  /** Of the distances y − a − b x, at the solution; and what each point pulls the line by, the diagonal of the hat matrix. */
+  readonly variances: readonly number[];
+  readonly leverage: readonly number[];
 };
 
 const MOST_ITERATIONS = 200;
+/** Of many points fewer steps are made, so that nothing hangs: so many products of a factorization, about a second's worth. */
+const MOST_PRODUCTS = 1e9;
+const LEAST_ITERATIONS = 40;
+/** A step counts as none below this part of the standard uncertainty, or of what rounding does to the values. */
 const SETTLED = 1e-13;
+const ROUNDING = 2 ** -49;
 
 /**
  * The line y = a + b x through n ≥ 2 points with any covariances among them (generalised Gauss-Markov regression).
  *
- * For records of laboratories that state full covariance matrices; requests of analyze have no field for them.
+ * A request of analyze states the matrices by common coefficients (fit-correlated.ts); here they may be any.
  * Refuses with `covariance_impossible` matrices that no quantities have, `weights_unstable` where no line is found.
  * Source: ISO/TS 28037:2010 clauses 8 and 10.
  */
 export function correlatedLine(points: CorrelatedPoints): CorrelatedLine {
   let [a, b] = firstGuess(points);
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-    const factor = cholesky(distanceCovariance(points, b));
+  const [furthest, largest] = [largestOf(points.x), largestOf(points.y)];
+  const count = points.x.length;
+  const most = Math.min(MOST_ITERATIONS, Math.max(LEAST_ITERATIONS, MOST_PRODUCTS / (count * count * count)));
+  for (let iteration = 0; iteration < most; iteration++) {
+    const distances = distanceCovariance(points, b);
+    const factor = cholesky(distances);
     const residuals = points.y.map((y, i) => y - a - b * at(points.x, i));
     const solved = backward(factor, forward(factor, residuals));
     const adjusted = points.x.map((x, i) => x - shiftOf(points, b, solved, i));
@@ -52,9 +64,16 @@ export function correlatedLine(points: CorrelatedPoints): CorrelatedLine {
     a += stepA;
     b += stepB;
     const [uA, uB] = [Math.sqrt(n22 / determinant), Math.sqrt(n11 / determinant)];
-    if (Math.abs(stepA) > SETTLED * uA || Math.abs(stepB) > SETTLED * uB) continue;
+    const blur = ROUNDING * largest;
+    if (Math.abs(stepA) > SETTLED * uA + blur || Math.abs(stepB) > SETTLED * uB + blur / furthest) continue;
     const mixed = -n12 / determinant;
+    const [pulls, turns] = [backward(factor, ones), backward(factor, slopes)];
     return {
+      variances: distances.map((row, i) => at(row, i)),
+      leverage: adjusted.map((x, i) => {
+        const [pull, turn] = [at(pulls, i), at(turns, i)];
+        return (n22 * pull - n12 * turn + x * (n11 * turn - n12 * pull)) / determinant;
+      }),
       coefficients: [a, b],
       covariance: [
         [n22 / determinant, mixed],
@@ -139,6 +158,10 @@ function backward(factor: Matrix, right: readonly number[]): number[] {
 
 function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * at(b, i), 0);
+}
+
+function largestOf(values: readonly number[]): number {
+  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
 }
 
 function at(values: readonly number[], i: number): number {

@@ -5,7 +5,7 @@ import { longVector } from './compensated-pass.ts';
 import { effectiveWeights } from './effective-weights.ts';
 import type { FitData } from './fit-data.ts';
 import { linearFit, type LinearSolution } from './linear-fit.ts';
-import { curveOf, fitModel, type LinearModel } from './linear-model.ts';
+import { curveOf, fitModel, startOf, type LinearModel } from './linear-model.ts';
 
 const MOST_ITERATIONS = 500;
 /** Of very many points fewer steps are made, so that nothing hangs: so many values of basis functions, about two seconds' worth. */
@@ -53,8 +53,7 @@ export function distanceFit(
 function solve({ argument, response, weights }: AdjustedProblem, shape: LinearModel, draft: boolean): LinearSolution {
   const long = longVector(response.length);
   long.high.set(response);
-  const start = shape.model === 'proportional' ? 'argument' : 'one';
-  return linearFit({ argument, response: long, weights, size: shape.size, start }, draft);
+  return linearFit({ argument, response: long, weights, size: shape.size, start: startOf(shape) }, draft);
 }
 
 function valueAndSlope(curve: CorrectionCurve) {

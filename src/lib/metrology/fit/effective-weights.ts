@@ -1,5 +1,6 @@
 import { curveSlope } from '../curve.ts';
-import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { CorrectionCurve } from '../types.ts';
 import type { FitData } from './fit-data.ts';
 import { curveOf, fitModel, type LinearModel } from './linear-model.ts';
 
@@ -15,7 +16,7 @@ const SETTLED = 1e-14;
  * Source: the effective-variance method, J. Orear, Am. J. Phys. 50 (1982) 912.
  */
 export function effectiveWeights(data: FitData, shape: LinearModel): Float64Array {
-  if (data.uMeasured === null || shape.size === 0 || shape.model === 'offset') {
+  if (data.uMeasured === null || shape.size === 0 || shape.terms === 'constant') {
     return weightsFrom(data, { model: 'none', coefficients: [] });
   }
   let weights = weightsFrom(data, curveOf(shape, fitModel(data, shape, null, true)), true);

@@ -1,16 +1,12 @@
 import { curveSlope } from '../curve.ts';
-import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
-import {
-  residualsOf,
-  varianceOf,
-  weightedSquares,
-  type FitOutcome,
-  type FitPlan,
-  type OutsideScatter
-} from './fit-curve.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { CorrectionCurve } from '../types.ts';
 import type { FitData } from './fit-data.ts';
+import type { FitOutcome, FitPlan, OutsideScatter } from './fit-outcome.ts';
 import type { Groups } from './groups.ts';
 import { intervalOf } from './monotone-cubic.ts';
+import { residualsOf, weightedSquares } from './residuals.ts';
+import { varianceOf } from './variance.ts';
 
 /** Of so many knots the covariance, all zeros but for its diagonal, is written out; of more the standard errors say the same. */
 const MOST_KNOTS_WITH_COVARIANCE = 1000;
@@ -33,7 +29,7 @@ export function fitInterpolation(
   const knots = knotsOf(data, groups);
   const places = knots.map((knot) => knot.measured);
   const curve: CorrectionCurve = {
-    model: 'interpolation',
+    model: plan.model,
     coefficients: knots.map((knot) => knot.reference),
     center: 0,
     scale: 1,
@@ -42,16 +38,17 @@ export function fitInterpolation(
   const residuals = residualsOf(data, curve);
   const sumOfSquares = weightedSquares(residuals, null);
   const freedom = data.count - knots.length;
-  const scatter = freedom > 0 ? sumOfSquares / freedom : null;
+  const repeats = freedom > 0 ? { value: sumOfSquares / freedom, freedom } : null;
+  const scatter = { pooled: repeats, repeats, lackOfFit: null, test: null };
   const middle = 0.5 * ((places[0] ?? 0) + (places[places.length - 1] ?? 0));
-  const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middle)), freedom);
+  const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middle)));
   const factor = variance.varianceFactor;
   const variances = factor === null ? null : knots.map((knot) => factor / knot.count);
   const written = variances === null || knots.length > MOST_KNOTS_WITH_COVARIANCE ? null : variances;
   const covariance = written?.map((value, i) => written.map((_, j) => (i === j ? value : 0))) ?? null;
   return {
     plan,
-    shape: { model: 'interpolation', degree: 0, size: knots.length },
+    shape: { model: plan.model, degree: 0, size: knots.length },
     candidates: null,
     weights: null,
     curve,
@@ -61,7 +58,8 @@ export function fitInterpolation(
     formula: formulaOf(knots.length),
     sumOfSquares,
     freedom,
-    s: scatter === null ? null : Math.sqrt(scatter),
+    scatter,
+    s: repeats === null ? null : Math.sqrt(repeats.value),
     ...variance,
     leverage: leverageOf(groups),
     table: {
@@ -90,7 +88,9 @@ function knotsOf(data: FitData, groups: Groups): Knot[] {
     throw new AnalysisRefusal('too_few_points', ['points'], 'Interpolation needs at least two different points.');
   }
   if (knots.some((knot, k) => k > 0 && !(knot.measured > (knots[k - 1]?.measured ?? 0)))) {
-    const message = 'Two groups of points have the same mean measured value: nothing can pass between them.';
+    const message =
+      'Two points that are no declared repeats have the same measured value: nothing can pass between them. Give repeats ' +
+      'one group, or every planned value its repeats by "nominal".';
     throw new AnalysisRefusal('equal_measured', ['points'], message);
   }
   return knots;

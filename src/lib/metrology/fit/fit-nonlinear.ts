@@ -1,44 +1,45 @@
 import { curveSlope } from '../curve.ts';
-import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
-import {
-  residualsOf,
-  varianceOf,
-  weightedSquares,
-  type FitOutcome,
-  type FitPlan,
-  type OutsideScatter
-} from './fit-curve.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { CorrectionCurve } from '../types.ts';
+import type { SearchedModel } from '../models/model.ts';
 import type { FitData } from './fit-data.ts';
+import type { FitOutcome, FitPlan, OutsideScatter } from './fit-outcome.ts';
+import type { Groups } from './groups.ts';
 import { nonlinearTable } from './nonlinear-table.ts';
-import { nonlinearShape } from './nonlinear-shape.ts';
+import { residualsOf, weightedSquares } from './residuals.ts';
+import { scatterOf } from './scatter.ts';
 import { searchCurve } from './search-curve.ts';
+import { varianceOf } from './variance.ts';
 
 /**
  * Fits a model whose coefficients enter nonlinearly, in the original space (no transformed errors).
  *
- * `callendar_van_dusen` is fitted as R(t), so its scatter is in the unit of the indication; all others as x = f(y).
+ * A thermometer is fitted as R(t), so its scatter is in the unit of the indication; all others as x = f(y).
  * Refuses with `too_few_points`, `domain`, `bad_expression`, `missing_start`, `bad_start`, `no_convergence`,
  * `ill_conditioned`, `overflow`. Source: Seber and Wild, Nonlinear Regression, 2.1, 5.1; JCGM 100:2008 5.
  */
 export function fitNonlinear(
   data: FitData,
   plan: FitPlan,
-  outside: (slope: number) => OutsideScatter | null
+  model: SearchedModel,
+  outside: (slope: number) => OutsideScatter | null,
+  groups: Groups,
+  oneDirection: Groups | null
 ): FitOutcome {
-  const shape = nonlinearShape(data, plan);
+  const shape = model.shape(data, plan);
   const { size, family } = shape;
   if (data.count < size) {
     const message = `A curve with ${size} coefficients needs at least ${size} points; there are ${data.count}.`;
     throw new AnalysisRefusal('too_few_points', ['points'], message);
   }
-  const found = searchCurve(data, plan, shape);
+  const found = searchCurve(data, plan, model, shape);
   const coefficients = Array.from(found.coefficients);
-  const curve: CorrectionCurve = { ...shape.curve, coefficients };
+  const curve: CorrectionCurve = { model: plan.model, ...shape.curve, coefficients };
   const sumOfSquares = weightedSquares(found.residuals, found.weights);
   const freedom = data.count - size;
-  const scatter = freedom > 0 ? sumOfSquares / freedom : null;
-  const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middleOf(data))), freedom);
-  const table = nonlinearTable(found, family, variance.varianceFactor, shape.swapped, curve);
+  const scatter = scatterOf(found.residuals, found.weights, sumOfSquares, size, groups, oneDirection);
+  const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middleOf(data))));
+  const table = nonlinearTable(found, family, variance.varianceFactor, model.minimisesIndication, curve);
   const residuals = residualsOf(data, curve);
   if (![...residuals, ...coefficients, sumOfSquares].every(Number.isFinite)) throw outOfDomain();
   return {
@@ -49,11 +50,12 @@ export function fitNonlinear(
     curve,
     residuals,
     minimised: found.residuals,
-    minimisesIndication: shape.swapped,
-    formula: shape.write(coefficients),
+    minimisesIndication: model.minimisesIndication,
+    formula: model.write(curve),
     sumOfSquares,
     freedom,
-    s: scatter === null ? null : Math.sqrt(scatter),
+    scatter,
+    s: freedom > 0 ? Math.sqrt(sumOfSquares / freedom) : null,
     ...variance,
     ...table
   };

@@ -1,26 +1,25 @@
 import { chiSquaredUpperTail } from '../distributions/chi-squared.ts';
+import { termsOf } from '../models/table.ts';
 import type { FitResult } from '../types.ts';
 import { akaike } from './akaike.ts';
-import { equationOf } from './equation.ts';
+import { equationOf, scaledEquationOf } from './equation.ts';
 import type { FitData } from './fit-data.ts';
-import type { FitOutcome } from './fit-curve.ts';
-import { lackOfFit, pureError } from './lack-of-fit.ts';
-import type { Groups } from './groups.ts';
+import type { FitOutcome } from './fit-outcome.ts';
 import type { Hysteresis } from './hysteresis.ts';
 import { rSquared } from './r-squared.ts';
 import { runsTest } from './runs-test.ts';
 import { studentizedResiduals } from './studentized.ts';
 
 /** The part of the result that describes the fit: coefficients, their uncertainty, and what the residuals say of it. */
-export function fitResult(
-  data: FitData,
-  outcome: FitOutcome,
-  groups: Groups,
-  hysteresis: Hysteresis | null
-): FitResult {
+export function fitResult(data: FitData, outcome: FitOutcome, hysteresis: Hysteresis | null): FitResult {
   const { shape, plan, table, curve, sumOfSquares, freedom } = outcome;
   const coefficients = table?.coefficients ?? [];
-  const equation = outcome.formula ?? equationOf(shape, coefficients);
+  const { coefficients: inScaled, center = 0, scale = 1 } = curve;
+  const equation =
+    outcome.formula ??
+    (table?.isBlurred === true
+      ? scaledEquationOf(inScaled, center, scale)
+      : equationOf(termsOf(shape.model), coefficients));
   const fitted = shape.size > 0;
   const chiSquared =
     fitted && plan.method !== 'ols' && freedom > 0
@@ -28,7 +27,7 @@ export function fitResult(
       : undefined;
   return {
     model: shape.model,
-    degree: shape.model === 'polynomial' || shape.model === 'linear' ? shape.degree : null,
+    degree: termsOf(shape.model) === 'all' ? shape.degree : null,
     method: plan.method,
     covariance_kind: plan.covariance,
     coefficients,
@@ -52,20 +51,22 @@ export function fitResult(
     equation_latex: equation.latex,
     ...(outcome.candidates === null ? {} : { candidates: outcome.candidates }),
     diagnostics: {
-      ...diagnosticsOf(data, outcome, groups),
+      ...diagnosticsOf(data, outcome),
       ...(hysteresis === null ? {} : { hysteresis: { largest: hysteresis.largest, places: hysteresis.places } })
     }
   };
 }
 
-function diagnosticsOf(data: FitData, outcome: FitOutcome, groups: Groups): FitResult['diagnostics'] {
+function diagnosticsOf(data: FitData, outcome: FitOutcome): FitResult['diagnostics'] {
   const { minimised: residuals, weights, leverage, sumOfSquares, freedom, shape } = outcome;
-  const studentized = studentizedResiduals(residuals, weights, leverage, sumOfSquares, shape.size > 0 ? freedom : 0);
+  // Residuals of correlated points are not judged one by one.
+  const judged = shape.size > 0 && outcome.isCorrelated !== true ? freedom : 0;
+  const studentized = studentizedResiduals(residuals, weights, leverage, sumOfSquares, judged);
   return {
     leverage: Array.from(leverage),
     studentized_residuals: studentized.values,
     outliers: studentized.outliers,
-    lack_of_fit: freedom > 0 ? lackOfFit(pureError(residuals, weights, groups), shape.size) : null,
-    runs_test: runsTest(data, residuals)
+    lack_of_fit: outcome.scatter.test,
+    runs_test: outcome.isCorrelated === true ? null : runsTest(data, residuals)
   };
 }

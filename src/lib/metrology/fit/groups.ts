@@ -1,19 +1,51 @@
-import type { Point } from '../types.ts';
+import { CURRENT_FORMAT, type Point, type RequestFormat } from '../types.ts';
 
 /** Which points are repeats of one nominal point: `of[i]` is the group of point i, 0 … count − 1. */
 export type Groups = { readonly count: number; readonly of: Int32Array };
 
-/** The groups the user gave; else equal `reference` where any repeats; else equal `measured`. */
-export function groupsOf(points: readonly Point[]): Groups {
+/**
+ * The repeats that somebody declared: by `group`, else by equal `nominal` where every planned value was met more than once. Never by
+ * two numbers that happen to be equal. Points that repeat nothing are groups of their own.
+ */
+export function groupsOf(points: readonly Point[], format: RequestFormat = CURRENT_FORMAT): Groups {
   if (points.some((point) => point.group !== undefined)) return groupBy(points, (point) => point.group ?? 0);
+  if (format === 1) return groupsByEqualNumbers(points);
+  return groupsByNominal(points) ?? { count: points.length, of: Int32Array.from(points.keys()) };
+}
+
+/** Groups of equal `nominal`; null where a point has none, or a planned value was met once. */
+function groupsByNominal(points: readonly Point[]): Groups | null {
+  if (points.some((point) => point.nominal === undefined)) return null;
+  const groups = groupBy(points, (point) => point.nominal ?? 0);
+  const sizes = new Uint32Array(groups.count);
+  for (const group of groups.of) sizes[group] = (sizes[group] as number) + 1;
+  return sizes.every((size) => size > 1) ? groups : null;
+}
+
+/** Format 1: equal `reference` where any repeats, else equal `measured`. */
+function groupsByEqualNumbers(points: readonly Point[]): Groups {
   const byReference = groupBy(points, (point) => point.reference);
   return byReference.count < points.length ? byReference : groupBy(points, (point) => point.measured);
 }
 
+/** Points of one group and one direction, where that leaves repeats although groups were met in both directions; else null. */
+export function repeatsInOneDirection(points: readonly Point[], groups: Groups): Groups | null {
+  const directions = new Map<number, Set<string>>();
+  points.forEach(({ direction }, i) => {
+    if (direction === undefined) return;
+    const group = groups.of[i] as number;
+    directions.set(group, (directions.get(group) ?? new Set()).add(direction));
+  });
+  if (![...directions.values()].some((met) => met.size > 1)) return null;
+  const code = { up: 1, down: 2 } as const;
+  const of = groupBy(points, ({ direction }, i) => 3 * (groups.of[i] as number) + (direction ? code[direction] : 0));
+  return of.count < points.length ? of : null;
+}
+
 /** Groups are numbered as they first occur. By sorting, because a map of so many numbers would take four times as long. */
-function groupBy(points: readonly Point[], key: (point: Point) => number): Groups {
+function groupBy(points: readonly Point[], key: (point: Point, index: number) => number): Groups {
   const keys = new Float64Array(points.length);
-  points.forEach((point, i) => (keys[i] = key(point)));
+  points.forEach((point, i) => (keys[i] = key(point, i)));
   const distinct = distinctOf(keys);
   const of = new Int32Array(keys.length);
   if (distinct.length === keys.length) return { count: keys.length, of: of.map((_, i) => i) };

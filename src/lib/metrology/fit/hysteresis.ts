@@ -1,6 +1,8 @@
 import type { Point } from '../types.ts';
 import type { Groups } from './groups.ts';
 
+type Planned = Point & { readonly nominal?: number | undefined };
+
 /** What rising and falling readings of the same nominal points differ by, in the unit of the reference. */
 export type Hysteresis = {
   /** The largest difference of the mean errors, without its sign. */
@@ -12,11 +14,13 @@ export type Hysteresis = {
 };
 
 /**
- * The hysteresis from the `direction` of points; null where no group was met rising and falling. Differences of the residuals,
+ * The hysteresis from the `direction` of points, paired by group, else by equal planned value, also where only some of these were met
+ * in both directions (the turning point of a run is met once); null where none was. Differences of the residuals,
  * not of the indications, so that a reference that was not quite the same the second time does no harm.
  * Source: DKD-R 6-1:2014 6.3; EURAMET cg-17 6.
  */
-export function hysteresisOf(points: readonly Point[], residuals: Float64Array, groups: Groups): Hysteresis | null {
+export function hysteresisOf(points: readonly Planned[], residuals: Float64Array, declared: Groups): Hysteresis | null {
+  const groups = pairsOf(points, declared);
   const sums = new Map<number, Record<'up' | 'down', { count: number; error: number; measured: number }>>();
   points.forEach(({ direction, measured }, i) => {
     if (direction === undefined) return;
@@ -40,6 +44,18 @@ export function hysteresisOf(points: readonly Point[], residuals: Float64Array, 
   if (places.length === 0) return null;
   const largest = places.reduce((most, { difference }) => Math.max(most, Math.abs(difference)), 0);
   return { largest, places, cells: cellsOf(points, groups) };
+}
+
+/** Points of one planned value, where every point has one and none names its group. */
+function pairsOf(points: readonly Planned[], declared: Groups): Groups {
+  if (points.some(({ group, nominal }) => group !== undefined || nominal === undefined)) return declared;
+  const numbers = new Map<number, number>();
+  const of = Int32Array.from(points, ({ nominal = 0 }) => {
+    const known = numbers.get(nominal) ?? numbers.size;
+    numbers.set(nominal, known);
+    return known;
+  });
+  return { count: numbers.size, of };
 }
 
 const empty = () => ({ count: 0, error: 0, measured: 0 });

@@ -51,6 +51,9 @@ describe('a polynomial fitted to points', () => {
   test('does not depend on where zero is', () => {
     fc.assert(
       fc.property(points, degree, fc.integer({ min: -1_000_000, max: 1_000_000 }), (list, order, shift) => {
+        // Numbers of fewer digits than a double has are not what this is about.
+        const whole = list.filter(({ reference }) => reference === 0 || Math.abs(reference) > 1e-290);
+        fc.pre(whole.length === list.length);
         const moved = list.map((point) => ({ ...point, measured: point.measured + shift }));
         // The shift itself rounds the abscissae; the fit must not add to that.
         const back = moved.map((point) => ({ ...point, measured: point.measured - shift }));

@@ -1,30 +1,36 @@
+import type { PowersModel } from '../models/model.ts';
+import { termsOf } from '../models/table.ts';
 import type { CorrectionCurve, Model } from '../types.ts';
 import { longVector, type LongVector } from './compensated-pass.ts';
 import type { FitData } from './fit-data.ts';
+import type { FitShape } from './fit-outcome.ts';
 import { linearFit, type LinearProblem, type LinearSolution } from './linear-fit.ts';
 import { inScaledPowers, transform } from './monomials.ts';
+import type { BasisStart } from './orthogonal-basis.ts';
 
 /** The models of this engine whose coefficients enter linearly. */
-export type LinearModel = {
-  readonly model: Model;
-  /** Highest power of the measured value; 0 for `offset` and `none`. */
-  readonly degree: number;
-  /** Number of coefficients. */
-  readonly size: number;
-};
+export type LinearModel = FitShape & Pick<PowersModel, 'terms'>;
 
-/** The shape of a model; `degree` counts for `polynomial` only. */
+/** The shape of a model; `degree` counts for models with all powers only. */
 export function linearModel(model: Model, degree: number): LinearModel {
-  if (model === 'none') return { model, degree: 0, size: 0 };
-  if (model === 'offset') return { model, degree: 0, size: 1 };
-  if (model === 'proportional') return { model, degree: 1, size: 1 };
-  if (model === 'linear') return { model, degree: 1, size: 2 };
-  return { model, degree, size: degree + 1 };
+  const terms = termsOf(model);
+  switch (terms) {
+    case null:
+      throw new Error(`The model "${model}" is no sum of powers.`);
+    case 'none':
+      return { model, terms, degree: 0, size: 0 };
+    case 'constant':
+      return { model, terms, degree: 0, size: 1 };
+    case 'slope':
+      return { model, terms, degree: 1, size: 1 };
+    case 'all':
+      return { model, terms, degree, size: degree + 1 };
+  }
 }
 
 /** Whether f contains the measured value itself with slope one, so that only the difference is fitted. */
 export function fitsDifference(shape: LinearModel): boolean {
-  return shape.model === 'none' || shape.model === 'offset';
+  return shape.terms === 'none' || shape.terms === 'constant';
 }
 
 /** Fits the model; `draft` as in linearFit. Not for `none`, which has nothing to fit. */
@@ -39,18 +45,24 @@ export function fitModel(
     response: responseOf(data, shape),
     weights,
     size: shape.size,
-    start: shape.model === 'proportional' ? 'argument' : 'one'
+    start: startOf(shape)
   };
   return linearFit(problem, draft);
+}
+
+/** What the first basis function is: models through the origin have no constant one. */
+export function startOf({ terms }: LinearModel): BasisStart {
+  return terms === 'slope' ? 'argument' : 'one';
 }
 
 /** The fitted curve in the scaled form in which it is evaluated and stored. */
 export function curveOf(shape: LinearModel, solution: LinearSolution): CorrectionCurve {
   const { center, scale } = solution.basis.scaling;
   const powers = transform(inScaledPowers(solution.basis), solution.coefficients).map(([high]) => high);
-  if (shape.model === 'offset') return { model: 'offset', coefficients: powers, center: 0, scale: 1 };
-  if (shape.model !== 'proportional') return { model: shape.model, coefficients: powers, center, scale };
-  return { model: 'proportional', coefficients: [(powers[1] ?? 0) / scale], center: 0, scale: 1 };
+  const { model, terms } = shape;
+  if (terms === 'constant') return { model, coefficients: powers, center: 0, scale: 1 };
+  if (terms !== 'slope') return { model, coefficients: powers, center, scale };
+  return { model, coefficients: [(powers[1] ?? 0) / scale], center: 0, scale: 1 };
 }
 
 /** What is fitted: x, or the exact difference x − y. */

@@ -1,5 +1,6 @@
 import { evaluateCurve } from '../curve.ts';
-import { AnalysisRefusal, type CorrectionCurve } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { CorrectionCurve } from '../types.ts';
 import type { CoefficientTable } from './coefficient-covariance.ts';
 import type { CurveFunction } from './curve-function.ts';
 import { forward, upperFactor, type UpperFactor } from './householder-qr.ts';

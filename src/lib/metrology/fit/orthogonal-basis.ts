@@ -1,4 +1,4 @@
-import { AnalysisRefusal } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 import { scalingOf, type Scaling } from './scaling.ts';
 
 /** What the first function of a basis is: the constant one, or the argument itself (models through the origin). */

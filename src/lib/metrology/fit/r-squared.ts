@@ -1,14 +1,15 @@
 import type { FitData } from './fit-data.ts';
-import type { FitOutcome } from './fit-curve.ts';
+import { termsOf } from '../models/table.ts';
+import type { FitOutcome } from './fit-outcome.ts';
 
 /**
  * Coefficient of determination, 1 − Σ w r² / Σ w (x − x̄)²; about zero for models through the origin.
- * Null for `none` and for a constant response, where it is undefined. Source: Draper and Smith, 1.3 and 1.6.
+ * Null for `none`, for correlated points and for a constant response, where it is undefined. Source: Draper and Smith, 1.3 and 1.6.
  */
 export function rSquared(data: FitData, outcome: FitOutcome): number | null {
-  if (outcome.shape.size === 0) return null;
+  if (outcome.shape.size === 0 || outcome.isCorrelated === true) return null;
   const weight = (i: number): number => (outcome.weights === null ? 1 : (outcome.weights[i] as number));
-  const centred = outcome.shape.model !== 'proportional';
+  const centred = termsOf(outcome.shape.model) !== 'slope';
   let total = 0;
   let sum = 0;
   if (centred) {

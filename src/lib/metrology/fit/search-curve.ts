@@ -1,8 +1,9 @@
-import { AnalysisRefusal } from '../types.ts';
+import type { SearchedModel, SearchedShape } from '../models/model.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 import { adjust, largestMove, unstable, type AdjustedProblem, type BothSides } from './adjusted-points.ts';
 import type { CurveFunction } from './curve-function.ts';
-import type { FitPlan } from './fit-curve.ts';
 import type { FitData } from './fit-data.ts';
+import type { FitPlan } from './fit-outcome.ts';
 import {
   gaussNewton,
   levenbergMarquardt,
@@ -11,7 +12,6 @@ import {
   type NonlinearProblem,
   type NonlinearSolution
 } from './levenberg-marquardt.ts';
-import type { NonlinearShape } from './nonlinear-shape.ts';
 import { projectLinear } from './project-linear.ts';
 import { sharpen } from './sharpen.ts';
 import { startingValues } from './starting-values.ts';
@@ -43,15 +43,20 @@ type Effort = { left: number };
 const STABLE = 1e-13;
 
 /** Searches the minimum from all starts; with weights that depend on the slope, until curve and weights agree. */
-export function searchCurve(data: FitData, plan: FitPlan, shape: NonlinearShape): FoundCurve {
-  const { family, swapped } = shape;
+export function searchCurve(
+  data: FitData,
+  plan: FitPlan,
+  { minimisesIndication: swapped, guesses }: SearchedModel,
+  shape: SearchedShape
+): FoundCurve {
+  const { family } = shape;
   const points: BothSides = {
     argument: swapped ? data.reference : data.measured,
     response: swapped ? data.measured : data.reference,
     uArgument: swapped ? data.uReference : data.uMeasured,
     uResponse: swapped ? data.uMeasured : data.uReference
   };
-  const starts = startingValues(plan, family.size, points.argument, points.response);
+  const starts = startingValues(guesses, plan, family.size, points.argument, points.response);
   const plain = { argument: points.argument, response: points.response, weights: null };
   const effort: Effort = { left: MOST_DERIVATIVES };
   let best = bestOf(shape, plain, startOfMany(shape, plain, starts, effort), effort);
@@ -74,7 +79,7 @@ type Problem = Omit<AdjustedProblem, 'weights'> & { readonly weights: Float64Arr
 
 /** The lowest valley, or a refusal. */
 function bestOf(
-  shape: NonlinearShape,
+  shape: SearchedShape,
   problem: Problem,
   starts: readonly Float64Array[],
   effort: Effort
@@ -93,7 +98,7 @@ function bestOf(
 }
 
 /** Of very many points a part is enough to find the valley; null where it is not, and all starts are as good as before. */
-function startOfMany(shape: NonlinearShape, problem: Problem, starts: readonly Float64Array[], effort: Effort) {
+function startOfMany(shape: SearchedShape, problem: Problem, starts: readonly Float64Array[], effort: Effort) {
   if (problem.argument.length <= MANY) return starts;
   const half = { left: 0.5 * effort.left };
   const found = search(shape, thinned(problem), starts, half);
@@ -113,7 +118,7 @@ function thinned({ argument, response }: Problem): Problem {
 }
 
 function search(
-  shape: NonlinearShape,
+  shape: SearchedShape,
   problem: Problem,
   starts: readonly Float64Array[],
   effort: Effort

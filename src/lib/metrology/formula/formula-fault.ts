@@ -1,4 +1,4 @@
-import { AnalysisRefusal } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 
 /** What can be wrong with the text of a formula. */
 export const FORMULA_FAULTS = [

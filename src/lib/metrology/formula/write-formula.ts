@@ -10,6 +10,12 @@ export function writeFormula(expression: Expression, coefficients: readonly numb
   return { text: plain(expression, coefficients, 0), latex: latex(expression, coefficients, 0) };
 }
 
+/** f(y) of a formula, with numbers in place of its coefficients. */
+export function writeFunction(expression: Expression, coefficients: readonly number[]): WrittenFormula {
+  const { text, latex } = writeFormula(expression, coefficients);
+  return { text: `f(y) = ${text}`, latex: `f(y) = ${latex}` };
+}
+
 function plain(expression: Expression, c: readonly number[], outer: number): string {
   switch (expression.kind) {
     case 'number':

@@ -20,6 +20,7 @@ export type DriftPrediction = {
 export type Drift = {
   readonly intercept: number;
   readonly perDay: number;
+  /** Of the slope, with the scatter that the stated uncertainties do not explain. */
   readonly uPerDay: number;
   /** Two-sided probability of a slope this large without drift. */
   readonly significance: number;
@@ -35,7 +36,8 @@ export type Drift = {
  * Weighted regression of the error on time, with a prediction band of probability p (Student's t with n − 2 degrees of
  * freedom). Null for fewer than three calibrations or a single date.
  *
- * The curve's covariance is that of the stated uncertainties; a future calibration adds the scatter s about the line.
+ * The line's covariance is that of the stated uncertainties times max(1, χ²/ν), so that scatter which nobody stated is not taken
+ * for drift; a future calibration adds the scatter s about the line.
  * Source: ILAC-G24 (control chart); JCGM 100:2008 H.3; NCSLI RP-1 (2010) variables data.
  */
 export function driftOf(history: readonly DriftPoint[], p = 0.95): Drift | null {
@@ -51,13 +53,19 @@ export function driftOf(history: readonly DriftPoint[], p = 0.95): Drift | null 
   const fit = fitCurve(fitData(points), plan, () => null, groupsOf(points));
   const freedom = fit.freedom;
   const [intercept = 0, perDay = 0] = fit.table?.coefficients ?? [];
-  const uPerDay = fit.table?.standardErrors?.[1] ?? 0;
   let square = 0;
-  for (const r of fit.residuals) square += r * r;
+  let chiSquared = 0;
+  fit.residuals.forEach((r, i) => {
+    const u = history[i]?.u ?? 1;
+    square += r * r;
+    chiSquared += (r / u) * (r / u);
+  });
+  const unstated = Math.sqrt(Math.max(1, chiSquared / freedom));
+  const uPerDay = unstated * (fit.table?.standardErrors?.[1] ?? 0);
   const s = Math.sqrt(square / freedom);
   const t = studentUpperQuantile(0.5 * (1 - p), freedom);
   const predict = (day: number): DriftPrediction => {
-    const uLine = fit.uFit(day) ?? 0;
+    const uLine = unstated * (fit.uFit(day) ?? 0);
     const standardUncertainty = Math.sqrt(uLine * uLine + s * s);
     return { value: intercept + perDay * day, standardUncertainty, expanded: t * standardUncertainty };
   };

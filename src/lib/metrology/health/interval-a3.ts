@@ -24,6 +24,8 @@ const LARGEST_CHANGE = 2;
  * share wanted at the end of an interval, `confidence` that of the range of the reliability.
  *
  * New interval I·10^((R − R_t)·Q), with Q the confidence that R differs from R_t. count ≥ 1, 0 < target < 1.
+ * `leastConfidence` is ours, not RP-1's: below it the interval stays as it is, because a change that is as likely wrong as right
+ * helps nobody; 0 is RP-1 to the letter.
  * Source: NCSLI RP-1 (2010) method A3.
  */
 export function intervalByTest(
@@ -31,14 +33,16 @@ export function intervalByTest(
   count: number,
   current: number,
   target: number,
-  confidence: number
+  confidence: number,
+  leastConfidence = 0
 ): IntervalByTest {
   const observed = passed / count;
   const rejection =
     observed <= target
       ? 1 - 2 * binomialCumulative(passed, count, target)
       : 1 - 2 * binomialUpperTail(passed - 1, count, target);
-  const factor = exp((observed - target) * Math.max(0, rejection) * LN_10);
+  const isEnough = rejection > 0 && rejection >= leastConfidence;
+  const factor = isEnough ? exp((observed - target) * rejection * LN_10) : 1;
   const tail = 0.5 * (1 - confidence);
   return {
     interval: current * Math.min(LARGEST_CHANGE, Math.max(1 / LARGEST_CHANGE, factor)),

@@ -56,20 +56,52 @@ describe('the interval from measured changes', () => {
 
   test('is where the prediction band meets the limit', () => {
     if (growth === null) throw new Error('No growth was found.');
-    expect(growth.perDay).toBeCloseTo(1e-3, 4);
+    expect(growth.coefficients[0]).toBeCloseTo(1e-3, 4);
     const limits = { lower: -1, upper: 1 };
-    const days = intervalByVariables(growth, 0.2, limits, 0.95, 3650) ?? Number.NaN;
+    const days = intervalByVariables(growth, { error: 0.2, u: 0 }, limits, 0.95, 3650) ?? Number.NaN;
     expect(days).toBeGreaterThan(600);
     expect(days).toBeLessThan(800);
     // Half of the five per cent lies beyond the upper limit on that day.
-    expect(riskOfGrowth(growth, 0.2, limits, days)).toBeLessThanOrEqual(0.025);
-    expect(riskOfGrowth(growth, 0.2, limits, days + 2)).toBeGreaterThan(0.025);
+    expect(riskOfGrowth(growth, { error: 0.2, u: 0 }, limits, days)).toBeLessThanOrEqual(0.025);
+    expect(riskOfGrowth(growth, { error: 0.2, u: 0 }, limits, days + 2)).toBeGreaterThan(0.025);
   });
 
   test('is none within the horizon for wide limits, and nothing for an error that is outside at once', () => {
     if (growth === null) throw new Error('No growth was found.');
-    expect(intervalByVariables(growth, 0, { lower: null, upper: 100 }, 0.95, 3650)).toBeNull();
-    expect(intervalByVariables(growth, 5, { lower: -1, upper: 1 }, 0.95, 3650)).toBe(0);
+    expect(intervalByVariables(growth, { error: 0, u: 0 }, { lower: null, upper: 100 }, 0.95, 3650)).toBeNull();
+    expect(intervalByVariables(growth, { error: 5, u: 0 }, { lower: -1, upper: 1 }, 0.95, 3650)).toBe(0);
+  });
+
+  test('is shorter the less is known of the error at its start', () => {
+    if (growth === null) throw new Error('No growth was found.');
+    const days = [0, 0.05, 0.1].map((u) =>
+      intervalByVariables(growth, { error: 0.2, u }, { lower: -1, upper: 1 }, 0.95, 3650)
+    );
+    expect([...days].sort((a, b) => (b ?? 0) - (a ?? 0))).toEqual(days);
+    expect(new Set(days).size).toBe(3);
+  });
+
+  test('of a parabola ends where it first leaves, though it comes back', () => {
+    const rising = Array.from({ length: 8 }, (_, i) => 40 * (i + 1)).map((days, i) => ({
+      days,
+      change: 0.02 * days - 5e-5 * days * days + 1e-4 * (i % 2),
+      u: 0
+    }));
+    const parabola = growthOf(rising, 2);
+    if (parabola === null) throw new Error('No growth was found.');
+    expect(parabola.coefficients[1]).toBeCloseTo(-5e-5, 6);
+    // It reaches 1.5 after 100 days, its top after 200, and is back at 1.5 after 300.
+    expect(intervalByVariables(parabola, { error: 0, u: 0 }, { lower: null, upper: 1.5 }, 0.95, 390)).toBeGreaterThan(
+      97
+    );
+    expect(intervalByVariables(parabola, { error: 0, u: 0 }, { lower: null, upper: 1.5 }, 0.95, 390)).toBeLessThan(100);
+    expect(growthOf(rising.slice(0, 2), 2)).toBeNull();
+    expect(
+      growthOf(
+        rising.map((one) => ({ ...one, days: 365 })),
+        2
+      )
+    ).toBeNull();
   });
 
   test('needs two changes over time', () => {
@@ -78,6 +110,6 @@ describe('the interval from measured changes', () => {
   });
 
   test('without uncertainties the scatter decides', () => {
-    expect(growthOf(changes.map((change) => ({ ...change, u: 0 })))?.perDay).toBeCloseTo(1e-3, 4);
+    expect(growthOf(changes.map((change) => ({ ...change, u: 0 })))?.coefficients[0]).toBeCloseTo(1e-3, 4);
   });
 });

@@ -1,6 +1,7 @@
-import { curveGradient } from '../curve-gradient.ts';
-import type { FitOutcome } from '../fit/fit-curve.ts';
-import { AnalysisRefusal } from '../types.ts';
+import { modelOf } from '../models/table.ts';
+import { curveGradient } from '../curve.ts';
+import type { FitOutcome } from '../fit/fit-outcome.ts';
+import { AnalysisRefusal } from '../refusal.ts';
 import { isCurveFit, type BudgetTerm, type Situation } from '../uncertainty/budget-terms.ts';
 import type { Correlations } from '../uncertainty/correlations.ts';
 import { choleskyOf } from './cholesky.ts';
@@ -58,7 +59,7 @@ export function buildTrialModel(
 }
 
 function covarianceOf({ table, shape }: FitOutcome): readonly (readonly number[])[] {
-  if (table?.scaledCovariance || shape.model !== 'interpolation') return table?.scaledCovariance ?? [];
+  if (table?.scaledCovariance || modelOf(shape.model).kind !== 'through_points') return table?.scaledCovariance ?? [];
   const message = `Monte Carlo trials of an interpolation through ${shape.size} points would take too long.`;
   throw new AnalysisRefusal('method_unavailable', ['uncertainty', 'monte_carlo'], message);
 }

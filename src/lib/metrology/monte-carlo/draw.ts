@@ -12,7 +12,7 @@ export type InputDistribution =
   | { readonly kind: 'curvilinear_trapezoid'; readonly mean: number; readonly half: number; readonly d: number }
   /** Rate exponential, moved so that its mean is `mean`; standard deviation `sd`. */
   | { readonly kind: 'exponential'; readonly mean: number; readonly sd: number }
-  /** What a count of N says of its expectation: gamma, moved so that its mean is `mean`, standard deviation `sd`. */
+  /** What a count of N says of its expectation: gamma of shape N + 1 (6.4.11), moved so that its mean is `mean`, standard deviation `sd`. */
   | { readonly kind: 'poisson'; readonly mean: number; readonly sd: number; readonly count: number };
 
 /** Lanes of random numbers that a quantity may take. */
@@ -44,9 +44,9 @@ export function drawInto(block: TrialBlock, lane: number, input: InputDistributi
       block.uniforms(lane, out);
       return change(out, (u) => input.mean + input.sd * (-log(u) - 1));
     case 'poisson': {
-      const count = Math.max(input.count, 1);
-      block.gammas(lane, count, out);
-      return change(out, (gamma) => input.mean + (input.sd * (gamma - count)) / Math.sqrt(count));
+      const shape = input.count + 1;
+      block.gammas(lane, shape, out);
+      return change(out, (gamma) => input.mean + (input.sd * (gamma - shape)) / Math.sqrt(shape));
     }
     case 'triangular':
       twoUniforms(block, lane, out);

@@ -1,4 +1,5 @@
-import { AnalysisRefusal, type MonteCarloResult, type UncertaintyRequest } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { MonteCarloResult, UncertaintyRequest } from '../types.ts';
 import type { Evaluation } from '../uncertainty/budget.ts';
 import { adaptiveTrials } from './adaptive.ts';
 import { areFinite, numericalTolerance, summarizeParts } from './summary.ts';
@@ -11,7 +12,7 @@ const STRICTNESS = 5;
 
 /**
  * The Monte Carlo check of the budget: distribution of the corrected value, coverage intervals, and whether they confirm
- * the GUM's. Refuses with `domain` where the curve has no value for some of the trials. Source: JCGM 101:2008 7, 8.
+ * the GUM's: null while the ends of the interval have not settled to δ/5 (8.2). Refuses with `domain` where the curve has no value for some of the trials. Source: JCGM 101:2008 7, 8.
  */
 export function* monteCarlo(
   asked: NonNullable<UncertaintyRequest['monte_carlo']>,
@@ -28,7 +29,7 @@ export function* monteCarlo(
     const message = 'The curve has no value for some of the trials: their readings or coefficients leave its domain.';
     throw new AnalysisRefusal('domain', ['uncertainty', 'monte_carlo'], message);
   }
-  const { mean, standardUncertainty, symmetric, shortest } = summarizeParts(parts, p);
+  const { mean, standardUncertainty, symmetric, shortest, unsettled } = summarizeParts(parts, p);
   const { combined, k } = gum.evaluation;
   const tolerance = numericalTolerance(combined, DIGITS);
   const agrees =
@@ -41,6 +42,6 @@ export function* monteCarlo(
     standard_uncertainty: standardUncertainty,
     symmetric_interval: symmetric,
     shortest_interval: shortest,
-    gum_validated: agrees
+    gum_validated: unsettled <= tolerance / STRICTNESS ? agrees : null
   };
 }

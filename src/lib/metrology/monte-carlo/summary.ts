@@ -6,6 +6,8 @@ export type TrialSummary = {
   readonly standardUncertainty: number;
   readonly symmetric: readonly [number, number];
   readonly shortest: readonly [number, number];
+  /** How far the ends of the symmetric interval may be off (about 95 %), larger of both; Infinity where too few trials tell. */
+  readonly unsettled: number;
 };
 
 /** Whether all of some sorted trials are numbers: what is not finite stands at their ends. */
@@ -47,8 +49,20 @@ export function summarizeParts(parts: readonly Float64Array[], p: number): Trial
     mean,
     standardUncertainty: Math.sqrt(variance),
     symmetric: interval(Math.max(0, r - 1)),
-    shortest: interval(best)
+    shortest: interval(best),
+    unsettled: Math.max(unsettledAt(low, r - 1), unsettledAt(high, r - 1))
   };
+}
+
+/**
+ * Half the distance of the order statistics between which a quantile lies with about 95 %: ranks are binomial, whatever the
+ * distribution. `tail` holds the trials of one tail, rising; `rank` is the place of the quantile's estimate in it.
+ * Source: H. A. David, H. N. Nagaraja, Order Statistics, 7.1.
+ */
+function unsettledAt(tail: Float64Array, rank: number): number {
+  const reach = Math.ceil(2 * Math.sqrt(rank + 1));
+  if (rank - reach < 0 || rank + reach >= tail.length) return Infinity;
+  return 0.5 * ((tail[rank + reach] as number) - (tail[rank - reach] as number));
 }
 
 /** About a value in the middle, so that no digits are lost where the spread is small beside the value. */

@@ -1,3 +1,4 @@
+import { termsOf } from '../models/table.ts';
 import { evaluateCurve } from '../curve.ts';
 import type { CorrectionCurve } from '../types.ts';
 import { drawInto, LANES, type InputDistribution } from './draw.ts';
@@ -108,7 +109,7 @@ type Evaluator = (reading: Float64Array, count: number, out: Float64Array) => vo
 /** The curve with each trial's own coefficients; the given ones where none are drawn. */
 function evaluatorOf(curve: CorrectionCurve, columns: readonly Float64Array[]): Evaluator {
   const { model, center = 0, scale = 1 } = curve;
-  if ((model === 'linear' || model === 'polynomial') && columns.length > 0) {
+  if (termsOf(model) === 'all' && columns.length > 0) {
     return (reading, count, out) => evaluatePolynomial(columns, center, scale, reading, count, out);
   }
   const coefficients = Array.from(curve.coefficients);

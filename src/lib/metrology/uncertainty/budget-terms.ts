@@ -1,4 +1,4 @@
-import type { FitOutcome } from '../fit/fit-curve.ts';
+import type { FitOutcome } from '../fit/fit-outcome.ts';
 import type { Hysteresis } from '../fit/hysteresis.ts';
 import type {
   BudgetEntry,
@@ -8,19 +8,29 @@ import type {
   UncertaintyRequest,
   ValueKind
 } from '../types.ts';
-import { divisorOf } from './divisor.ts';
+import { divisorOf, statedUncertainty } from './divisor.ts';
 import { isApart, type Repeatability } from './repeatability.ts';
+import { fixed, one, slopeOf } from './own-line.ts';
+import { curveFitTerm, lackOfFitTerm, pointReferenceTerm, readingTerm, repeatabilityTerm } from './scatter-terms.ts';
 
 /** One indication, and what the budget needs to know of it. */
 export type Situation = {
   readonly measured: number;
   readonly corrected: number;
+  /** The reference value of the point; null where the indication is no point. */
+  readonly reference: number | null;
   /** Slope of the curve in use there: what an uncertainty of the indication is multiplied by. */
   readonly slope: number;
   /** Standard uncertainty of the curve; null where it is unknown or no part of this budget. */
   readonly uFit: number | null;
   /** The point's own standard uncertainty of the indication, where it has one. */
   readonly uMeasured: number | null;
+  /** That of its reference value: a part of an error that is judged, not of a corrected value. */
+  readonly uReference: number | null;
+  /** That of a further indication, where whoever asks states one. */
+  readonly uReading: number | null;
+  /** 1/√w of the fit there; null without weights. */
+  readonly uWeight: number | null;
 };
 
 /** One line of the budget, ready to be evaluated anywhere. */
@@ -41,25 +51,31 @@ export type BudgetTerm = {
   readonly value: (at: Situation) => number;
   readonly standardUncertainty: (at: Situation) => number;
   readonly sensitivity: (at: Situation) => number;
+  /** Whether the line is a part of the budget there; by default it always is. Where it is none, its uncertainty is 0. */
+  readonly counts?: ((at: Situation) => boolean) | undefined;
 };
 
-const one = (): number => 1;
-const slopeOf = (at: Situation): number => at.slope;
-
-/** All lines that the request and the fit give, in the order in which a certificate prints them. */
+/**
+ * All lines that the request and the fit give, in the order in which a certificate prints them. `statesReadings`: whether any further
+ * indication has an uncertainty of its own.
+ */
 export function budgetTerms(
   request: UncertaintyRequest,
   outcome: FitOutcome,
   repeatability: Repeatability,
   span: number | undefined,
-  hysteresis: Hysteresis | null = null
+  hysteresis: Hysteresis | null = null,
+  statesReadings = false
 ): BudgetTerm[] {
   const sharesOutside =
     !outcome.usesResiduals && outcome.varianceFactor !== null && outcome.plan.covariance === 'scatter';
   const terms: BudgetTerm[] = [];
   if (outcome.shape.size > 0) terms.push(curveFitTerm(outcome, sharesOutside));
-  const repeat = repeatabilityTerm(repeatability, request.readings_averaged ?? 1);
+  if (outcome.scatter.lackOfFit !== null) terms.push(lackOfFitTerm(outcome, outcome.scatter.lackOfFit));
+  const repeat = repeatabilityTerm(repeatability, request.readings_averaged ?? 1, outcome);
   if (repeat !== null) terms.push(repeat);
+  if (outcome.weights !== null) terms.push(pointReferenceTerm(outcome));
+  if (statesReadings) terms.push(readingTerm());
   if (request.resolution !== undefined && request.resolution > 0) terms.push(resolutionTerm(request.resolution));
   if (hysteresis !== null && countsHysteresis(request, hysteresis)) terms.push(hysteresisTerm(hysteresis));
   const reference = request.reference_standard;
@@ -87,62 +103,6 @@ export function countsHysteresis({ contributions }: UncertaintyRequest, hysteres
 /** Whether a contribution states the scatter of single readings, as an instrument without repeats needs it. */
 export function isOutsideScatter(contribution: Contribution): boolean {
   return contribution.source === 'repeatability' && contribution.type === 'A';
-}
-
-function fixed(
-  name: string,
-  source: ContributionSource,
-  type: 'A' | 'B',
-  distribution: Distribution,
-  degreesOfFreedom: number
-) {
-  return {
-    name,
-    source,
-    isOwn: true,
-    type,
-    distribution,
-    valueKind: 'absolute' as const,
-    degreesOfFreedom,
-    divisor: 1,
-    beta: 0,
-    shared: null
-  };
-}
-
-function curveFitTerm(outcome: FitOutcome, sharesOutside: boolean): BudgetTerm {
-  const known = outcome.plan.covariance === 'known';
-  const value = (at: Situation): number => at.uFit ?? 0;
-  return {
-    ...fixed('Curve fit', 'curve_fit', known ? 'B' : 'A', known ? 'normal' : 'student_t', outcome.covarianceFreedom),
-    shared: sharesOutside ? 'outside' : outcome.usesResiduals ? 'residuals' : null,
-    value,
-    standardUncertainty: value,
-    sensitivity: one
-  };
-}
-
-function repeatabilityTerm(repeatability: Repeatability, averaged: number): BudgetTerm | null {
-  if (repeatability.kind === 'unknown') return null;
-  const divisor = Math.sqrt(averaged);
-  if (repeatability.kind === 'own') {
-    return {
-      ...fixed('Repeatability', 'repeatability', 'B', 'normal', Infinity),
-      divisor,
-      value: (at) => at.uMeasured ?? 0,
-      standardUncertainty: (at) => (at.uMeasured ?? 0) / divisor,
-      sensitivity: slopeOf
-    };
-  }
-  const { kind, s, degreesOfFreedom, onIndication } = repeatability;
-  return {
-    ...fixed('Repeatability', 'repeatability', 'A', 'student_t', degreesOfFreedom),
-    divisor,
-    shared: kind === 'residual' ? 'residuals' : null,
-    value: () => s,
-    standardUncertainty: () => s / divisor,
-    sensitivity: onIndication ? slopeOf : one
-  };
 }
 
 function resolutionTerm(step: number): BudgetTerm {
@@ -192,7 +152,7 @@ function contributionTerm(contribution: Contribution, span: number | undefined, 
     beta: contribution.beta ?? 0,
     shared: outside ? 'outside' : null,
     value: () => contribution.value,
-    standardUncertainty: (at) => (contribution.value * unit(at)) / divisor,
+    standardUncertainty: (at) => statedUncertainty(contribution) * unit(at),
     sensitivity: onMeasured ? (at) => factor * at.slope : () => factor
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../analyze.ts';
-import { AnalysisRefusal, type AnalysisResult, type Contribution, type UncertaintyRequest } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { AnalysisResult, Contribution, UncertaintyRequest } from '../types.ts';
 
 /** An instrument without correction, read once: the budget is what the contributions say. */
 function budgetOf(uncertainty: UncertaintyRequest, measured = 10): AnalysisResult {
@@ -47,8 +48,8 @@ describe('standard uncertainties', () => {
     expect(trapezoid(0)).toBeCloseTo(1 / Math.sqrt(6), 14);
   });
 
-  test('a Poisson count has the square root of itself', () => {
-    const result = budgetOf({ contributions: [typeB('counts', 400, { distribution: 'poisson' })] });
+  test('a Poisson count has the square root of one more than itself', () => {
+    const result = budgetOf({ contributions: [typeB('counts', 399, { distribution: 'poisson' })] });
     expect(result.combined_standard_uncertainty).toBeCloseTo(20, 12);
   });
 
@@ -175,7 +176,10 @@ describe('coverage', () => {
   test('the capability of the laboratory is a floor of what is reported', () => {
     const result = budgetOf({ contributions: [typeB('a', 1)], coverage_factor: 2, cmc: 3 });
     expect(result.expanded_uncertainty).toBe(3);
-    expect(result.combined_standard_uncertainty).toBe(1);
+    expect(result.combined_standard_uncertainty).toBe(1.5);
+    expect(result.coverage_factor).toBe(2);
+    expect(result.effective_degrees_of_freedom).toBeNull();
+    expect(result.coverage_probability).toBe(0.9545);
     expect(result.conformity?.statement.de).toContain('Kalibrier- und Messmöglichkeit');
   });
 

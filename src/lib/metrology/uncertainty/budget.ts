@@ -1,8 +1,10 @@
-import { AnalysisRefusal, type BudgetEntry, type UncertaintyRequest } from '../types.ts';
-import { budgetEntry, isCurveFit, type BudgetTerm, type Situation } from './budget-terms.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { BudgetEntry, UncertaintyRequest } from '../types.ts';
+import { budgetEntry, type BudgetTerm, type Situation } from './budget-terms.ts';
+import { atLeast, capabilityAt } from './capability.ts';
 import { linksOf, type Correlations } from './correlations.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import { dominantBeta } from './dominant.ts';
+import { dominantOf, mayDominate } from './dominant.ts';
 import { effectiveDegreesOfFreedom, type VariancePart } from './welch-satterthwaite.ts';
 
 /** The uncertainty of one value. `freedom` is Infinity where nothing limits it. */
@@ -12,18 +14,27 @@ export type Evaluation = {
   readonly k: number;
   /** Shape of a dominant rectangle or trapezoid; null where the value is distributed as Student's t. */
   readonly beta: number | null;
-  /** k·u_c, but not less than the laboratory's calibration and measurement capability. */
+  /** The coverage probability that k stands for. */
+  readonly probability: number;
+  /** U = k·u_c. */
   readonly expanded: number;
+  /** U for a coverage probability of 95 %, whichever was asked for: what a test uncertainty ratio is made with. */
+  readonly expanded95: number;
 };
 
 /** A budget that can be evaluated at any indication. */
 export type Budget = {
   readonly coverage: Coverage;
+  /** The uncertainty as it is reported: not below the laboratory's capability (capability.ts). */
   readonly evaluate: (at: Situation) => Evaluation;
+  /** The same as the lines alone give it. */
+  readonly ownEvaluation: (at: Situation) => Evaluation;
   /** The lines that count at that indication. */
   readonly entries: (at: Situation) => BudgetEntry[];
   /** The lines that count at that indication, ready to be evaluated. */
   readonly countingTerms: (at: Situation) => BudgetTerm[];
+  /** Whether a rectangle dominates there that does not count, because the rest has too few degrees of freedom. */
+  readonly restrictsDominance: (at: Situation) => boolean;
   /** Whether the resolution is covered by the scatter of the readings there. */
   readonly leavesOutResolution: (at: Situation) => boolean;
 };
@@ -41,8 +52,7 @@ export function budgetOf(
 ): Budget {
   const coverage = coverageOf(request);
   const correlated = correlations?.pairs.some(({ r }) => r !== 0) === true;
-  const dominates = request.coverage_method === 'ea_dominant' && !correlated;
-  const floor = request.cmc ?? 0;
+  const dominates = mayDominate(request) && !correlated;
   const resolution =
     request.count_resolution === true ? undefined : terms.find((term) => term.isOwn && term.source === 'resolution');
   const scatter = terms.find((term) => term.isOwn && term.source === 'repeatability' && term.type === 'A');
@@ -57,22 +67,35 @@ export function budgetOf(
   };
   const countsAt = (at: Situation): ((term: BudgetTerm) => boolean) => {
     const without = leavesOutResolution(at) ? resolution : undefined;
-    return (term) => term !== without && !(isCurveFit(term) && at.uFit === null);
+    return (term) => term !== without && term.counts?.(at) !== false;
   };
   const independent = independentParts(terms, correlations);
+  const freedomOf = (parts: Float64Array): number =>
+    effectiveDegreesOfFreedom(independent(parts), combine(parts, correlations));
+  const ownEvaluation = (at: Situation): Evaluation => {
+    const parts = contributions(at);
+    const combined = Math.sqrt(combine(parts, correlations));
+    const freedom = coverage.freedom(freedomOf(parts));
+    const beta = dominates ? dominantOf(terms, parts, freedomOf).beta : null;
+    const k = beta === null ? coverage.factor(freedom) : coverage.dominantFactor(beta);
+    const probability = coverage.probability(k, freedom);
+    return {
+      combined,
+      freedom,
+      k,
+      beta,
+      probability,
+      expanded: k * combined,
+      expanded95: coverage.factor95(freedom, beta) * combined
+    };
+  };
   return {
     coverage,
     leavesOutResolution,
     countingTerms: (at) => terms.filter(countsAt(at)),
-    evaluate: (at) => {
-      const parts = contributions(at);
-      const variance = combine(parts, correlations);
-      const freedom = coverage.freedom(effectiveDegreesOfFreedom(independent(parts), variance));
-      const combined = Math.sqrt(variance);
-      const beta = dominates ? dominantBeta(terms, Array.from(parts)) : null;
-      const k = beta === null ? coverage.factor(freedom) : coverage.dominantFactor(beta);
-      return { combined, freedom, k, beta, expanded: Math.max(k * combined, floor) };
-    },
+    restrictsDominance: (at) => dominates && dominantOf(terms, contributions(at), freedomOf).restricted,
+    ownEvaluation,
+    evaluate: (at) => atLeast(capabilityAt(request.cmc, at.reference ?? at.corrected), ownEvaluation(at)),
     entries: (at) => {
       const parts = contributions(at);
       const variance = combine(parts, correlations);

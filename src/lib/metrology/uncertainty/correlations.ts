@@ -1,5 +1,7 @@
-import { AnalysisRefusal, type UncertaintyRequest } from '../types.ts';
+import { AnalysisRefusal } from '../refusal.ts';
+import type { PointCorrelation, UncertaintyRequest } from '../types.ts';
 import type { BudgetTerm } from './budget-terms.ts';
+import { POINT_REFERENCE } from './scatter-terms.ts';
 
 /** The correlations among the lines of a budget: one coefficient a pair of lines, by their places. */
 export type Correlations = {
@@ -12,19 +14,25 @@ export type Correlations = {
 const ROUNDING = 1e-12;
 
 /**
- * The correlations of a request, by the names of the lines; null where none are given.
+ * The correlations of a request, by the names of the lines, and that of a point's reference with its indication; null where none are
+ * given.
  * Refuses unknown or ambiguous names, a pair given twice, and a matrix that no random quantities could have.
  * Source: JCGM 100:2008 5.2.
  */
-export function correlationsOf(request: UncertaintyRequest, terms: readonly BudgetTerm[]): Correlations | null {
+export function correlationsOf(
+  request: UncertaintyRequest,
+  terms: readonly BudgetTerm[],
+  points: PointCorrelation | undefined
+): Correlations | null {
   const given = request.correlations ?? [];
-  if (given.length === 0) return null;
-  const pairs = given.map(({ a, b, r }, index) => {
+  const stated = given.map(({ a, b, r }, index) => {
     const i = placeOf(a, terms, [index, 'a']);
     const j = placeOf(b, terms, [index, 'b']);
     if (i === j) throw refusal([index, 'b'], 'bad_correlation', `"${a}" cannot be correlated with itself.`);
     return { i, j, r };
   });
+  const pairs = [...stated, ...ofOnePoint(terms, points?.reference_measured ?? 0)];
+  if (pairs.length === 0) return null;
   const keys = pairs.map(({ i, j }) => `${Math.min(i, j)} ${Math.max(i, j)}`);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twice >= 0) throw refusal([twice], 'bad_correlation', 'This pair of contributions is given twice.');
@@ -38,6 +46,13 @@ export function correlationsOf(request: UncertaintyRequest, terms: readonly Budg
     );
   }
   return { pairs, linkedWith: linksOf(pairs, terms.length) };
+}
+
+/** Reference and indication of one point: an error is f(y) − x, so that what they have in common cancels. */
+function ofOnePoint(terms: readonly BudgetTerm[], r: number): Correlations['pairs'] {
+  const i = terms.findIndex((term) => term.isOwn && term.source === 'repeatability');
+  const j = terms.findIndex((term) => term.isOwn && term.name === POINT_REFERENCE);
+  return r === 0 || i < 0 || j < 0 ? [] : [{ i, j, r: -r }];
 }
 
 function placeOf(name: string, terms: readonly BudgetTerm[], path: readonly (string | number)[]): number {

@@ -5,7 +5,8 @@ import type { Contribution } from '../types.ts';
  *
  * An explicit divisor or coverage factor k counts first. Otherwise the distribution decides: a rectangle is given by its
  * half-width (√3), likewise triangle (√6), arcsine (√2) and trapezoid (√(6/(1 + β²))); a normal, Student's or exponential
- * value is the standard uncertainty itself; a Poisson count N has √N. Source: JCGM 100:2008 4.3; JCGM 101:2008 6.4.
+ * value is the standard uncertainty itself. A Poisson count N says of its expectation a gamma distribution of shape N + 1, so
+ * that u = √(N + 1) and no count at all gives u = 1. Source: JCGM 100:2008 4.3; JCGM 101:2008 6.4.
  */
 export function divisorOf(
   contribution: Pick<Contribution, 'distribution' | 'divisor' | 'k' | 'beta' | 'value'>
@@ -24,10 +25,17 @@ export function divisorOf(
       return Math.sqrt(6 / (1 + beta * beta));
     }
     case 'poisson':
-      return contribution.value > 0 ? Math.sqrt(contribution.value) : 1;
+      return contribution.value > 0 ? contribution.value / Math.sqrt(contribution.value + 1) : 1;
     case 'normal':
     case 'student_t':
     case 'exponential':
       return 1;
   }
+}
+
+/** The standard uncertainty of a contribution as it was stated: its value through its divisor. A count of zero has u = 1. */
+export function statedUncertainty(contribution: Parameters<typeof divisorOf>[0]): number {
+  const { distribution, value, divisor, k } = contribution;
+  if (distribution === 'poisson' && (divisor ?? k) === undefined) return Math.sqrt(value + 1);
+  return value / divisorOf(contribution);
 }

@@ -1,4 +1,5 @@
-import { curveGradient } from '../curve-gradient.ts';
+import { modelOf } from '../models/table.ts';
+import { curveGradient } from '../curve.ts';
 import { evaluateCurve } from '../curve.ts';
 import type { AnalysisResult, PointResult } from '../types.ts';
 
@@ -30,7 +31,7 @@ export function sampleCurve(result: AnalysisResult, from: number, to: number, co
 function fitVariance({ fit }: AnalysisResult, measured: number): number {
   const gradient = curveGradient({ model: fit.model, ...fit.scaled }, measured);
   let sum = 0;
-  if (fit.model === 'interpolation') {
+  if (modelOf(fit.model).kind === 'through_points') {
     // Its coefficients are independent, and of very many the covariance is left out.
     fit.standard_errors?.forEach((u, i) => (sum += (gradient[i] ?? 0) * u * (gradient[i] ?? 0) * u));
     return sum;

@@ -1,6 +1,10 @@
 /** A thread of this server's pool: an analysis, or a share of the trials of one. */
 import { parentPort } from 'node:worker_threads';
-import { answerQuestions } from '#lib/analysis-pool/answer-questions.ts';
+import { handleMessages } from '#lib/analysis-pool/handle-messages.ts';
+import { readWhole } from '#lib/server/reading/large-bodies.ts';
 
-const answer = answerQuestions((said, transfer) => parentPort?.postMessage(said, transfer));
+const answer = handleMessages(
+  (response, transfer) => parentPort?.postMessage(response, transfer),
+  (text) => readWhole('analyze', text)
+);
 parentPort?.on('message', answer);

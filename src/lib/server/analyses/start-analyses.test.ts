@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
+import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest } from '#lib/metrology/types.ts';
-import { isShort, startAnalyses, type Analyses } from './start-analyses.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import { isShort } from './how-long.ts';
+import { startAnalyses, type Analyses } from './start-analyses.ts';
 
 const requestWith = (trials: number, points = 12): AnalysisRequest => ({
   points: Array.from({ length: points }, (_, i) => ({ reference: i, measured: 1.002 * i + 0.01 * ((i * 7) % 5) })),
@@ -19,9 +22,10 @@ const settlesEarly: AnalysisRequest = {
   }
 };
 
+const BY_ONE = { person: 'one' };
 const started: Analyses[] = [];
-const startOf = (threads: number): Analyses => {
-  const analyses = startAnalyses(threads);
+const startOf = (...given: Parameters<typeof startAnalyses>): Analyses => {
+  const analyses = startAnalyses(...given);
   started.push(analyses);
   return analyses;
 };
@@ -31,14 +35,14 @@ test('1, 2 and 3 threads give the result of the calling thread, bit for bit', as
   for (const request of [requestWith(200_001), settlesEarly]) {
     const expected = JSON.stringify(analyze(request));
     for (const threads of [1, 2, 3]) {
-      expect(JSON.stringify(await startOf(threads).analyze(request))).toBe(expected);
+      expect(JSON.stringify(await startOf(threads).analyze(request, BY_ONE))).toBe(expected);
     }
   }
 }, 120_000);
 
 test('while two million trials run, the calling thread is never held up for long', async () => {
   const analyses = startOf(2);
-  await analyses.analyze(requestWith(1000));
+  await analyses.analyze(requestWith(1000), BY_ONE);
   let longest = 0;
   let last = performance.now();
   const beat = setInterval(() => {
@@ -47,7 +51,7 @@ test('while two million trials run, the calling thread is never held up for long
     last = now;
   }, 5);
   const begun = performance.now();
-  await analyses.analyze(requestWith(2_000_000));
+  await analyses.analyze(requestWith(2_000_000), BY_ONE);
   clearInterval(beat);
   const took = performance.now() - begun;
   // In the calling thread the longest pause would be the whole computation.
@@ -57,11 +61,11 @@ test('while two million trials run, the calling thread is never held up for long
 test('what nobody waits for any more is not computed to its end', async () => {
   const analyses = startOf(1);
   const stop = new AbortController();
-  const long = analyses.analyze(requestWith(10_000_000), stop.signal);
+  const long = analyses.analyze(requestWith(10_000_000), { ...BY_ONE, signal: stop.signal });
   setTimeout(() => stop.abort(), 50);
   await expect(long).rejects.toHaveProperty('name', 'AbortError');
   const begun = performance.now();
-  expect((await analyses.analyze(requestWith(1000))).monte_carlo?.trials).toBe(1000);
+  expect((await analyses.analyze(requestWith(1000), BY_ONE)).monte_carlo?.trials).toBe(1000);
   expect(performance.now() - begun).toBeLessThan(4000);
 }, 60_000);
 
@@ -69,8 +73,8 @@ test('refusals and long fits come back from a thread as from a call', async () =
   const analyses = startOf(1);
   const { monte_carlo: _, ...uncertainty } = requestWith(1000).uncertainty;
   const long = { ...requestWith(1000, 3000), uncertainty };
-  expect(JSON.stringify(await analyses.analyze(long))).toBe(JSON.stringify(analyze(long)));
-  const refused = analyses.analyze({ ...requestWith(1000), points: [] });
+  expect(JSON.stringify(await analyses.analyze(long, BY_ONE))).toBe(JSON.stringify(analyze(long)));
+  const refused = analyses.analyze({ ...requestWith(1000), points: [] }, BY_ONE);
   await expect(refused).rejects.toBeInstanceOf(AnalysisRefusal);
 }, 60_000);
 
@@ -99,3 +103,41 @@ test('a guard band that is searched for at each point makes a request long soone
   });
   expect([isShort(judgedBy('rss')), isShort(judgedBy('target_pfa'))]).toEqual([true, false]);
 });
+
+test('what takes too long is ended with a sentence, and the thread is free again', async () => {
+  const analyses = startOf(1, { mostSeconds: 0.2 });
+  const long = analyses.analyze(requestWith(10_000_000), BY_ONE);
+  await expect(long).rejects.toMatchObject({ code: 'analysis_too_long' });
+  expect((await analyses.analyze(requestWith(1000), BY_ONE)).monte_carlo?.trials).toBe(1000);
+}, 60_000);
+
+test('a short one does not wait for a long one, not even where there is one thread and one person', async () => {
+  const analyses = startOf(1);
+  const stop = new AbortController();
+  let isOver = false;
+  const long = analyses
+    .analyze(requestWith(10_000_000), { ...BY_ONE, signal: stop.signal })
+    .finally(() => (isOver = true))
+    .catch(() => undefined);
+  expect((await analyses.analyze(requestWith(1000), BY_ONE)).monte_carlo?.trials).toBe(1000);
+  expect(isOver).toBe(false);
+  stop.abort();
+  await long;
+}, 60_000);
+
+test('what was taken for short and is not is begun anew among the long ones', async () => {
+  const analyses = startOf(1, { soonSeconds: 0.001 });
+  const request = requestWith(1000, 5000);
+  expect(JSON.stringify(await analyses.analyze(request, BY_ONE))).toBe(JSON.stringify(analyze(request)));
+}, 60_000);
+
+test('from text to text it is the same result, and text that is no request is told where it is wrong', async () => {
+  const analyses = startOf(1);
+  const textOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+  const request = requestWith(1000, 500);
+  const answered = new TextDecoder().decode(await analyses.analyzeText(textOf(request), BY_ONE));
+  expect(answered).toBe(JSON.stringify(analyze(request)));
+  const wrong = analyses.analyzeText(textOf({ ...request, points: [{ reference: 'x', measured: 1 }] }), BY_ONE);
+  await expect(wrong).rejects.toBeInstanceOf(InvalidInput);
+  await expect(wrong).rejects.toMatchObject({ faults: [{ loc: ['body', 'points', '0', 'reference'] }] });
+}, 60_000);

@@ -1,16 +1,27 @@
 /** Sliding limits against guessing, kept in Postgres so that they hold across processes and restarts. */
 import type { CommonQueryMethods } from 'slonik';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { recordAttempts, secondsUntilAllowed, type AttemptLimit } from '#lib/server/db/login-attempts.ts';
+import { lockAttempts, recordAttempts, secondsUntilAllowed, type AttemptLimit } from '#lib/server/db/login-attempts.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
-/** Failures at signing in: of one account from one address, of one account from anywhere, from one address. */
-export const signInLimits = (email: string, address: string): readonly AttemptLimit[] => [
-  { key: `sign-in ${email} ${address}`, most: 10, seconds: QUARTER_HOUR },
-  { key: `sign-in ${email}`, most: 50, seconds: QUARTER_HOUR },
-  { key: `sign-in from ${address}`, most: 200, seconds: QUARTER_HOUR }
-];
+/**
+ * Failures at signing in. Those of one account, from one address and from anywhere, close the account. Those of one address do not
+ * close the address, behind which a whole laboratory may sit: from there each account is left few tries, and its own right
+ * password passes.
+ */
+export const signInLimits = (email: string, address: string) => {
+  const here = { key: `sign-in ${email} ${address}`, most: 10, seconds: QUARTER_HOUR };
+  return {
+    here,
+    /** The same count while the address is crowded. */
+    hereCrowded: { ...here, most: 3 },
+    anywhere: { key: `sign-in ${email}`, most: 50, seconds: QUARTER_HOUR },
+    address: { key: `sign-in from ${address}`, most: 200, seconds: QUARTER_HOUR }
+  } satisfies Record<string, AttemptLimit>;
+};
 /** Failures of a signed-in person to give their own current password. */
 export const ownPasswordLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `own password ${userId}`, most: 10, seconds: QUARTER_HOUR }
@@ -29,6 +40,10 @@ export const mailRequestLimits = (email: string, address: string): readonly Atte
   { key: `mail ${email}`, most: 20, seconds: 60 * 60 },
   { key: `mail from ${address}`, most: 100, seconds: 60 * 60 }
 ];
+/** Certificates asked about from one address: more than a day's deliveries, fewer than guessing would need. */
+export const verificationLimits = (address: string): readonly AttemptLimit[] => [
+  { key: `verify from ${address}`, most: 300, seconds: QUARTER_HOUR }
+];
 /** Test mails sent by one admin. */
 export const testMailLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `test mail ${userId}`, most: 30, seconds: 60 * 60 }
@@ -37,23 +52,24 @@ export const testMailLimits = (userId: string): readonly AttemptLimit[] => [
 /** @throws Refusal `too_many_requests` with the seconds after which another try is accepted. */
 export async function assertWithinLimits(db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> {
   const seconds = await secondsUntilAllowed(db, limits);
-  if (seconds > 0) {
-    throw new Refusal('too_many_requests', `Too many attempts. Try again in ${seconds} seconds.`, {
-      retry_after_seconds: seconds
-    });
-  }
+  if (seconds > 0) throw tooManyAttempts(seconds);
 }
+
+export const tooManyAttempts = (seconds: number): Refusal =>
+  new Refusal('too_many_requests', `Too many attempts. Try again in ${seconds} seconds.`, {
+    retry_after_seconds: seconds
+  });
 
 export const keysOf = (limits: readonly AttemptLimit[]): string[] => limits.map((limit) => limit.key);
 
 /**
- * Counts an attempt, then refuses it where it is one too many: of many at once none slips past the count of the others.
+ * Counts an attempt unless it is one too many. Those at the same key take turns: of many at once exactly as many pass as may, and
+ * what is refused is not counted.
  * @throws Refusal `too_many_requests`
  */
-export async function countAttempt(db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> {
-  await recordAttempts(db, keysOf(limits));
-  await assertWithinLimits(
-    db,
-    limits.map((limit) => ({ ...limit, most: limit.most + 1 }))
-  );
-}
+export const countAttempt = (db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> =>
+  transaction(db, SYSTEM, async (tx) => {
+    await lockAttempts(tx, keysOf(limits));
+    await assertWithinLimits(tx, limits);
+    await recordAttempts(tx, keysOf(limits));
+  });

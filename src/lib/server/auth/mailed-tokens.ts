@@ -5,7 +5,11 @@ import { sessionIdOf } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 /** Specification 8. */
-const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = { verify_email: 24 * HOUR_MS, reset_password: HOUR_MS };
+const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 24 * HOUR_MS,
+  reset_password: HOUR_MS,
+  confirm_email: 24 * HOUR_MS
+};
 
 /** What is stored of a mailed token, and looked for: its SHA-256, hex. */
 export const mailedTokenHash = sessionIdOf;

@@ -5,7 +5,7 @@ import { createGate } from './gate.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A hash of nothing that anybody knows, of the same cost: what an unknown address is compared with. */
-const OF_NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$XwPLdIUqRnSVbfyWb9946A$mvTELr5zfXNZYQBIyt1PoKQnbCjfPnsSv2tODBkMrCI';
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$XwPLdIUqRnSVbfyWb9946A$mvTELr5zfXNZYQBIyt1PoKQnbCjfPnsSv2tODBkMrCI';
 
 /**
  * Work with passwords takes its turn: each needs 19 MiB and a processor, and many at once would starve all other requests.
@@ -26,7 +26,7 @@ export const hashInTurn = (password: string): Promise<string> => inHashingTurn((
 
 /** Compares with a stored hash; `null` (no such account) takes the same time and is never right. */
 export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
-  const right = await verify(stored ?? OF_NOBODY, password);
+  const right = await verify(stored ?? DUMMY_HASH, password);
   return stored !== null && right;
 }
 

@@ -2,9 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { CommonQueryMethods } from 'slonik';
-import { deleteAccessTokenOfHash, deleteAccessTokensOf, useAccessToken } from '#lib/server/db/access-tokens.ts';
+import {
+  deleteAccessTokenOfHash,
+  deleteAccessTokensOf,
+  deleteAllAccessTokens,
+  useAccessToken
+} from '#lib/server/db/access-tokens.ts';
 import type { SessionKind, SessionWithUser } from '#lib/server/db/sessions.ts';
-import { deleteSessionsOf, touchSession } from '#lib/server/db/sessions.ts';
+import { deleteAllSessions, deleteSessionsOf, touchSession } from '#lib/server/db/sessions.ts';
 import { luciaAdapter } from './lucia-adapter.ts';
 
 type UserAttributes = Omit<SessionWithUser, 'id' | 'user_id' | 'expires_at' | 'last_used_at'>;
@@ -83,6 +88,12 @@ async function findByAccessToken(db: CommonQueryMethods, token: string) {
 export async function endSession(db: CommonQueryMethods, sessionId: string): Promise<void> {
   await luciaFor(db, 'remembered').invalidateSession(sessionId);
   await deleteAccessTokenOfHash(db, sessionId);
+}
+
+/** Signs everybody out, programs too. */
+export async function endEverySession(db: CommonQueryMethods): Promise<void> {
+  await deleteAllSessions(db);
+  await deleteAllAccessTokens(db);
 }
 
 /** Ends every session and access token of a user, except the session that asks for it. */

@@ -13,7 +13,13 @@ export type CertificateFindings =
 /** A calibration to certify, and why and when it is printed. */
 export type CertificateCase = CertificateFindings & {
   readonly context: CertificateContext;
+  /** What the engine and the recording had to say; the certificate repeats what its reader must know. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly voided: { readonly at: string; readonly reason: string | null } | null;
+  /** Why a reference in doubt was used. */
+  readonly referenceReason?: string | null;
+  /** Who decided that it is issued although it was held. */
+  readonly kept?: { readonly name: string; readonly at: string; readonly reason: string } | null;
   /** A fresh print of an issued certificate says so, with the date. */
   readonly copyOf: { readonly printedAt: Date } | null;
   readonly issuedAt: Date;
@@ -29,3 +35,7 @@ export type CertificateFacts = CertificateCase & {
   /** The key that is going to sign. */
   readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
 };
+
+/** The record of what another laboratory found, not a certificate of this one. */
+export const isExternal = ({ context }: Pick<CertificateCase, 'context'>): boolean =>
+  context.calibration.kind === 'external';

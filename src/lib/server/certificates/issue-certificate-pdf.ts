@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CertificateCase } from './certificate-facts.ts';
+import { isExternal, type CertificateCase } from './certificate-facts.ts';
 import { certificateLabels } from './labels/certificate-labels.ts';
 import { renderCertificate } from './render-certificate.ts';
 import { signPdf } from './signature/sign-pdf.ts';
 import { describeSigningCertificate, type SigningKey } from './signing-keys.ts';
 
+export type KeyToSign = SigningKey & { readonly signerName: string; readonly tsaUrl?: string | undefined };
 export type IssuedPdf = {
   readonly pdf: Uint8Array;
   /** Lower-case hex of the whole file, by which /verify knows it. */
@@ -18,10 +19,7 @@ export type IssuedPdf = {
  * Renders and signs the default certificate: what the job stores as the issued original, and what a fresh download sends (then with
  * `copyOf`). The signature names the certificate's number as reason and the laboratory's address as location.
  */
-export async function issueCertificatePdf(
-  facts: CertificateCase,
-  key: SigningKey & { readonly signerName: string; readonly tsaUrl?: string | undefined }
-): Promise<IssuedPdf> {
+export async function issueCertificatePdf(facts: CertificateCase, key: KeyToSign): Promise<IssuedPdf> {
   const described = describeSigningCertificate(key.certificatePem);
   const signing = {
     name: key.signerName,
@@ -30,10 +28,14 @@ export async function issueCertificatePdf(
   };
   const rendered = await renderCertificate({ ...facts, signing });
   const { context } = facts;
+  const labels = certificateLabels(context.language);
   const signed = await signPdf(rendered.pdf, {
     privateKeyPem: key.privateKeyPem,
     certificatePem: key.certificatePem,
-    reason: certificateLabels(context.language).sign_reason.replace('{number}', () => context.certificate_number),
+    reason: (isExternal(facts) ? labels.sign_reason_record : labels.sign_reason).replace(
+      '{number}',
+      () => context.certificate_number
+    ),
     location: context.organization.address ?? context.organization.name,
     name: key.signerName,
     signedAt: facts.copyOf?.printedAt ?? facts.issuedAt,

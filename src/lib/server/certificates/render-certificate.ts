@@ -1,16 +1,17 @@
-import type { CertificateFacts } from './certificate-facts.ts';
+import { isExternal, type CertificateFacts } from './certificate-facts.ts';
 import { A4, type Block, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
 import { setDocument } from './layout/set-document.ts';
-import { takeTurns } from './layout/take-turns.ts';
+import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import { budget } from './parts/budget.ts';
-import { closing, remarks } from './parts/closing.ts';
+import { closing } from './parts/closing.ts';
 import { conformity, curveUncertainty } from './parts/conformity.ts';
 import { curve } from './parts/curve.ts';
 import { footer } from './parts/footer.ts';
 import { furtherValues } from './parts/further-values.ts';
 import { header } from './parts/header.ts';
 import { identity } from './parts/identity.ts';
+import { remarks } from './parts/remarks.ts';
 import { resultsPlace, resultTables } from './parts/results.ts';
 import { traceability } from './parts/traceability.ts';
 import { phrase } from './document/phrase.ts';
@@ -41,7 +42,7 @@ export function certificateDocument(facts: CertificateFacts, density: Density): 
   const print = certificatePrinter(facts, density);
   const { context } = facts;
   return {
-    title: `${print.labels.title} ${context.certificate_number}`,
+    title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
     author: context.organization.full_name ?? context.organization.name,
     subject: `${context.asset.asset_id}, ${context.asset.name}`,
     creator: 'Plumbline',

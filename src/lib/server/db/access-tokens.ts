@@ -42,6 +42,10 @@ export async function deleteAccessTokensOf(db: CommonQueryMethods, userId: strin
   await db.query(sql.unsafe`DELETE FROM access_tokens WHERE user_id = ${userId}`);
 }
 
+export async function deleteAllAccessTokens(db: CommonQueryMethods): Promise<void> {
+  await db.query(sql.unsafe`DELETE FROM access_tokens`);
+}
+
 /** Ends the token by which somebody calls; does nothing for the id of a session. */
 export async function deleteAccessTokenOfHash(db: CommonQueryMethods, sha256: string): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM access_tokens WHERE token_sha256 = ${sha256}`);

@@ -4,7 +4,7 @@ import { id } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
 /** What a mailed token is for; a person has at most one that lives for each. */
-export type TokenPurpose = 'verify_email' | 'reset_password';
+export type TokenPurpose = 'verify_email' | 'reset_password' | 'confirm_email';
 
 /** Stores a token by its SHA-256 (hex); the one before it, of the same person and purpose, is dead from now on. */
 export async function putAccountToken(
@@ -35,10 +35,19 @@ export const takeAccountToken = (tx: Tx, purpose: TokenPurpose, sha256: string, 
   tx.maybeOneFirst(sql.type(z.object({ user_id: id }))`
     DELETE FROM account_tokens t USING users u WHERE ${live(purpose, sha256, now)} RETURNING t.user_id`);
 
+const confirmed = z.object({ user_id: id, email: z.string() });
+/** Takes a token that confirms the address it was made for: the person's present one, or the one that they want. */
+export const takeConfirmation = (tx: Tx, sha256: string, now: Date): Promise<z.infer<typeof confirmed> | null> =>
+  tx.maybeOne(sql.type(confirmed)`
+    DELETE FROM account_tokens t USING users u
+    WHERE t.purpose = 'confirm_email' AND t.token_sha256 = ${sha256} AND t.expires_at > ${now.toISOString()}::timestamptz
+      AND u.id = t.user_id AND t.email IN (u.email, u.pending_email) AND u.is_active
+    RETURNING t.user_id, t.email`);
+
 export async function deleteAccountTokensOf(
   tx: Tx,
   userId: string,
-  purposes: readonly TokenPurpose[] = ['verify_email', 'reset_password']
+  purposes: readonly TokenPurpose[] = ['verify_email', 'reset_password', 'confirm_email']
 ): Promise<void> {
   await tx.query(sql.unsafe`
     DELETE FROM account_tokens WHERE user_id = ${userId} AND purpose = ANY (${sql.array([...purposes], 'text')})`);

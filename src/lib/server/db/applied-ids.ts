@@ -2,16 +2,29 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Tx } from './transaction.ts';
 
-/** That something was applied: its id, by whom, and the digest (hex) of the very bytes that were received. */
-export type AppliedId = { readonly id: string; readonly userId: string; readonly payloadSha256: string };
+/** That something was applied: its id, by whom, the digests (hex) of the very bytes that were received and of what they said. */
+export type AppliedId = {
+  readonly id: string;
+  readonly userId: string;
+  readonly payloadSha256: string;
+  /** Null for what was recorded before it was kept. */
+  readonly contentSha256: string | null;
+};
+const appliedId = z.object({
+  id: z.string(),
+  userId: z.string(),
+  payloadSha256: z.string(),
+  contentSha256: z.string().nullable()
+});
 
 /** Which of these ids were applied, ever. */
 export async function findAppliedIds(
   db: CommonQueryMethods,
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, AppliedId>> {
-  const rows = await db.any(sql.type(z.object({ id: z.string(), userId: z.string(), payloadSha256: z.string() }))`
-    SELECT id, user_id AS "userId", encode(payload_sha256, 'hex') AS "payloadSha256"
+  const rows = await db.any(sql.type(appliedId)`
+    SELECT id, user_id AS "userId", encode(payload_sha256, 'hex') AS "payloadSha256",
+           encode(content_sha256, 'hex') AS "contentSha256"
     FROM applied_ids WHERE id = ANY(${sql.array([...ids], 'uuid')})`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -24,8 +37,8 @@ export async function findAppliedIds(
 export async function claimIds(tx: Tx, claims: readonly AppliedId[]): Promise<ReadonlySet<string>> {
   const sorted = [...claims].sort((a, b) => (a.id < b.id ? -1 : 1));
   const claimed = await tx.anyFirst(sql.type(z.object({ id: z.string() }))`
-    INSERT INTO applied_ids (id, user_id, payload_sha256)
-    SELECT id, user_id, decode(sha256, 'hex')
+    INSERT INTO applied_ids (id, user_id, payload_sha256, content_sha256)
+    SELECT id, user_id, decode(sha256, 'hex'), decode(content, 'hex')
     FROM unnest(${sql.array(
       sorted.map(({ id }) => id),
       'uuid'
@@ -35,7 +48,10 @@ export async function claimIds(tx: Tx, claims: readonly AppliedId[]): Promise<Re
     )}, ${sql.array(
       sorted.map(({ payloadSha256 }) => payloadSha256),
       'text'
-    )}) AS c(id, user_id, sha256)
+    )}, ${sql.array(
+      sorted.map(({ contentSha256 }) => contentSha256),
+      'text'
+    )}) AS c(id, user_id, sha256, content)
     ON CONFLICT DO NOTHING
     RETURNING id`);
   return new Set(claimed);

@@ -1,25 +1,70 @@
 /** How an asset's record is read: its row, the names it refers to, its channels, and the status its calibrations give it. */
 import { sql, type FragmentSqlToken } from 'slonik';
+import { ASSET } from '#lib/records/asset.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { asJson, derivedColumns, documentColumns } from './described.ts';
 
 /** What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule). */
 export type StatusBasis = { readonly today: string; readonly leadDays: number };
 
-export const assetColumns = (basis: StatusBasis): FragmentSqlToken => sql.fragment`
-  a.id, a.asset_id, a.name, a.description, a.organization_id, o.name AS organization_name, a.manufacturer, a.model,
-  a.serial_number, a.category, a.is_reference, a.status, a.location_id, l.name AS location_name, a.procedure_id,
-  a.calibration_interval_days, a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution, a.tolerance,
-  a.correction_applied, a.cmc, a.photo_file_id, a.tags, a.created_at, a.updated_at,
-  (SELECT coalesce(json_agg(json_build_object(
-            'id', c.id, 'name', c.name, 'quantity', c.quantity, 'unit', c.unit, 'measured_unit', c.measured_unit,
-            'range_min', c.range_min, 'range_max', c.range_max, 'resolution', c.resolution, 'tolerance', c.tolerance,
-            'correction_applied', c.correction_applied, 'cmc', c.cmc,
-            'archived_at', to_char(c.archived_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+const verdict = sql.fragment`json_build_object(
+  'calibration_id', c.id, 'conforms', c.conforms, 'as_found', c.profile -> 'as_found', 'as_left', c.profile -> 'as_left')`;
+
+/**
+ * Of `c`: the last valid calibration of a channel in use, or of the asset as a whole where no such channel was calibrated since. The
+ * last one is asked for by the index of each instrument, which answers at once: as a join all calibrations would be read.
+ */
+const counts = sql.fragment`c.voided_at IS NULL
+  AND c.id = (
+    SELECT latest.id FROM calibrations latest
+    WHERE latest.asset_id = c.asset_id AND coalesce(latest.channel_id, nobody()) = coalesce(c.channel_id, nobody())
+      AND latest.voided_at IS NULL
+    ORDER BY latest.calibration_date DESC, latest.version DESC LIMIT 1)
+  AND (c.channel_id IS NULL OR EXISTS (SELECT FROM channels ch WHERE ch.id = c.channel_id AND ch.archived_at IS NULL))
+  AND (c.channel_id IS NOT NULL OR NOT EXISTS (
+    SELECT FROM calibrations later JOIN channels ch ON ch.id = later.channel_id AND ch.archived_at IS NULL
+    WHERE later.asset_id = c.asset_id AND later.voided_at IS NULL AND later.calibration_date >= c.calibration_date))`;
+
+/** Of an asset `a`, for few at a time (laboratory/calibration-status.ts is the same rule). */
+const lastVerdict = sql.fragment`
+  SELECT ${verdict} FROM calibrations c WHERE c.asset_id = a.id AND ${counts}
+  ORDER BY (c.conforms IS FALSE) DESC, c.calibration_date DESC, c.version DESC, c.id LIMIT 1`;
+
+/** Whether an asset's last verdict does not conform, asked of any number: by the few calibrations that do not, found once. */
+export const hasFailed = sql.fragment`a.id = ANY (ARRAY(
+  SELECT c.asset_id FROM calibrations c WHERE c.conforms IS FALSE AND ${counts}))`;
+
+/** Of an asset `a`, as records and devices hold it. */
+export const outOfService = sql.fragment`CASE WHEN a.out_of_service_since IS NOT NULL THEN json_build_object(
+  'since', instant_text(a.out_of_service_since), 'reason', a.out_of_service_reason, 'until', a.out_of_service_until) END`;
+
+/** The channels of an asset `a`: those in use in their order, then the archived ones. */
+const channels = sql.fragment`
+  (SELECT coalesce(json_agg(json_build_object(${asJson(CHANNEL, 'c')})
           ORDER BY c.archived_at IS NOT NULL, c.position, c.id), '[]')
-   FROM channels c WHERE c.asset_id = a.id) AS channels,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object(
-    'id', u.id, 'full_name', u.full_name, 'role', u.role,
-    'profile_picture_url', file_path(u.profile_picture_id)) END AS created_by,
-  ${calibrationStatus(basis)} AS calibration_status, dates.overdue_channels, dates.due_date, dates.last_calibrated_at`;
+   FROM channels c WHERE c.asset_id = a.id)`;
+const createdBy = (picture: FragmentSqlToken) => sql.fragment`CASE WHEN u.id IS NOT NULL THEN json_build_object(
+  'id', u.id, 'full_name', u.full_name, 'role', u.role, 'profile_picture_url', ${picture}) END`;
+const joined = (picture: FragmentSqlToken) => ({
+  out_of_service: outOfService,
+  channels,
+  created_by: createdBy(picture)
+});
+
+/** Of `a` and `u`, who created it: the record as devices hold it, without the address of a picture, which expires. */
+export const assetDocument = documentColumns(ASSET, 'a', joined(sql.fragment`NULL`));
+const answered = documentColumns(ASSET, 'a', joined(sql.fragment`file_path(u.profile_picture_id)`));
+
+export const assetColumns = (basis: StatusBasis): FragmentSqlToken =>
+  sql.fragment`${answered}, ${derivedColumns(ASSET, {
+    organization_name: sql.fragment`o.name`,
+    location_name: sql.fragment`l.name`,
+    calibration_status: calibrationStatus(basis),
+    overdue_channels: sql.fragment`dates.overdue_channels`,
+    due_date: sql.fragment`dates.due_date`,
+    last_calibrated_at: sql.fragment`dates.last_calibrated_at`,
+    last_verdict: sql.fragment`(${lastVerdict})`
+  })}`;
 
 /** `a` (asset), `o`, `l`, `u`, and its lateral `dates`: for few assets at a time. */
 export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fragment`
@@ -37,9 +82,10 @@ export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fra
     LEFT JOIN channels ch ON ch.id = per.channel_id
   ) dates`;
 
-/** `a` and `dates` alone, for choosing among many; Postgres leaves the join out where nothing asks for dates. */
+/** `a`, `l` and `dates`, for choosing among many; Postgres leaves out the joins that nothing asks for. */
 export const assetKeySource = sql.fragment`
   assets a
+  LEFT JOIN locations l ON l.id = a.location_id
   LEFT JOIN (
     SELECT c.asset_id, max(c.due_date) AS due_date, max(c.calibration_date) AS last_calibrated_at
     FROM calibrations c WHERE c.voided_at IS NULL GROUP BY c.asset_id

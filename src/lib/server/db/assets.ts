@@ -3,25 +3,34 @@ import { z } from 'zod';
 import { assetSchema, type Asset, type CalibrationStatus } from '#lib/contracts/assets.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { assetColumns, assetKeySource, assetSource, calibrationStatus, type StatusBasis } from './asset-record.ts';
+import { ASSET, type AssetColumnKey } from '#lib/records/asset.ts';
+import { searchedKeys } from '#lib/records/field.ts';
+import {
+  assetColumns,
+  assetKeySource,
+  assetSource,
+  calibrationStatus,
+  hasFailed,
+  type StatusBasis
+} from './asset-record.ts';
+import { assignments, columnOf, commas, insertRow, type AnyColumn } from './column.ts';
+import { columnsOf } from './described.ts';
 import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** What is stored of an asset itself: no names of others, no channels, nothing derived. */
-export type AssetRow = Omit<
-  Asset,
-  | 'organization_name'
-  | 'location_name'
-  | 'channels'
-  | 'calibration_status'
-  | 'overdue_channels'
-  | 'due_date'
-  | 'last_calibrated_at'
-  | 'created_at'
-  | 'updated_at'
-  | 'created_by'
->;
+export type AssetRow = Pick<Asset, AssetColumnKey | 'out_of_service'>;
+const COLUMNS: readonly AnyColumn<AssetRow>[] = [
+  ...columnsOf(ASSET),
+  { name: 'out_of_service_since', type: 'timestamptz', of: ({ out_of_service }) => out_of_service?.since ?? null },
+  { name: 'out_of_service_reason', type: 'text', of: ({ out_of_service }) => out_of_service?.reason ?? null },
+  { name: 'out_of_service_until', type: 'date', of: ({ out_of_service }) => out_of_service?.until ?? null }
+];
+const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
+const SEARCHED = commas(
+  searchedKeys(ASSET).map((key) => (key === 'location_name' ? sql.fragment`l.name` : columnOf('a', key)))
+);
 
 export const findAsset = async (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>
   (await findAssets(tx, [id], basis))[0] ?? null;
@@ -67,8 +76,10 @@ export type AssetFilter = {
   readonly organization_id?: string | undefined;
   readonly location_id?: string | undefined;
   readonly calibration_status?: CalibrationStatus | undefined;
+  readonly verdict?: 'failed' | undefined;
   readonly is_reference?: boolean | undefined;
   readonly status?: 'active' | 'retired' | undefined;
+  readonly out_of_service?: boolean | undefined;
   readonly tag?: string | undefined;
   readonly due_before?: string | undefined;
   readonly q?: string | undefined;
@@ -108,12 +119,12 @@ function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[]
   when(filter.location_id, (id) => sql.fragment`a.location_id = ${id}`);
   when(filter.is_reference, (is) => sql.fragment`a.is_reference = ${is}`);
   when(filter.status, (status) => sql.fragment`a.status = ${status}`);
+  when(filter.out_of_service, (is) => sql.fragment`(a.out_of_service_since IS NOT NULL) = ${is}`);
   when(filter.tag, (tag) => sql.fragment`${tag} = ANY (a.tags)`);
   when(filter.calibration_status, (status) => sql.fragment`${calibrationStatus(basis)} = ${status}`);
+  when(filter.verdict, () => hasFailed);
   when(filter.due_before, (day) => sql.fragment`dates.due_date < ${day}::date`);
-  when(filter.q || undefined, (q) =>
-    containsText(q, sql.fragment`a.asset_id, a.name, a.manufacturer, a.model, a.serial_number, a.category`)
-  );
+  when(filter.q || undefined, (q) => containsText(q, SEARCHED));
   return where;
 }
 
@@ -121,31 +132,14 @@ function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[]
 export const insertAsset = (tx: Tx, asset: AssetRow, createdBy: string): Promise<void> =>
   refusingTakenIdentifier(
     tx.query(sql.unsafe`
-      INSERT INTO assets (id, organization_id, asset_id, name, description, manufacturer, model, serial_number, category,
-                          is_reference, status, location_id, procedure_id, calibration_interval_days, quantity, unit,
-                          measured_unit, range_min, range_max, resolution, tolerance, correction_applied, cmc, tags, created_by)
-      VALUES (${asset.id}, ${asset.organization_id}, ${asset.asset_id}, ${asset.name}, ${asset.description},
-              ${asset.manufacturer}, ${asset.model}, ${asset.serial_number}, ${asset.category}, ${asset.is_reference},
-              ${asset.status}, ${asset.location_id}, ${asset.procedure_id}, ${asset.calibration_interval_days},
-              ${asset.quantity}, ${asset.unit}, ${asset.measured_unit}, ${asset.range_min}, ${asset.range_max},
-              ${asset.resolution}, ${sql.jsonb(asset.tolerance)}, ${asset.correction_applied}, ${asset.cmc},
-              ${sql.array(asset.tags, 'text')}, ${createdBy})`)
+      ${insertRow('assets', [...COLUMNS, { name: 'created_by', type: 'uuid', of: () => createdBy }], asset)}`)
   );
 
 /** @throws Refusal `asset_id_taken` */
 export const updateAssetRow = (tx: Tx, asset: AssetRow): Promise<void> =>
   refusingTakenIdentifier(
     tx.query(sql.unsafe`
-      UPDATE assets
-      SET asset_id = ${asset.asset_id}, name = ${asset.name}, description = ${asset.description},
-          manufacturer = ${asset.manufacturer}, model = ${asset.model}, serial_number = ${asset.serial_number},
-          category = ${asset.category}, is_reference = ${asset.is_reference}, status = ${asset.status},
-          location_id = ${asset.location_id}, calibration_interval_days = ${asset.calibration_interval_days},
-          quantity = ${asset.quantity}, unit = ${asset.unit}, measured_unit = ${asset.measured_unit},
-          range_min = ${asset.range_min}, range_max = ${asset.range_max}, resolution = ${asset.resolution},
-          tolerance = ${sql.jsonb(asset.tolerance)}, correction_applied = ${asset.correction_applied}, cmc = ${asset.cmc},
-          tags = ${sql.array(asset.tags, 'text')}, updated_at = clock_timestamp()
-      WHERE id = ${asset.id}`)
+      UPDATE assets SET ${assignments(CHANGEABLE, asset)}, updated_at = clock_timestamp() WHERE id = ${asset.id}`)
   );
 
 async function refusingTakenIdentifier(written: Promise<unknown>): Promise<void> {
@@ -153,6 +147,6 @@ async function refusingTakenIdentifier(written: Promise<unknown>): Promise<void>
     await written;
   } catch (thrown) {
     if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
-    throw new Refusal('asset_id_taken', 'Another asset of this organization has this identifier.');
+    throw new Refusal('asset_id_taken', 'Another asset of this organization already has this identifier.');
   }
 }

@@ -1,9 +1,9 @@
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { id, instant } from '#lib/contracts/primitives.ts';
-import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { hashOf } from './audit.ts';
-import { atomically, introduce, type Tx } from './transaction.ts';
+import { actAsSystem } from './standing.ts';
+import { atomically, type Tx } from './transaction.ts';
 
 const linkSchema = z.object({
   number: z.number(),
@@ -58,7 +58,7 @@ export type ChainState = { readonly organizationId: string | null; readonly brok
 export const verifyAuditChains = (pool: DatabasePool): Promise<ChainState[]> =>
   atomically(pool, async (tx) => {
     await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    await introduce(tx, SYSTEM);
+    await actAsSystem(tx);
     const chains = await tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
       SELECT nullif(chain, nobody()) AS chain
       FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains

@@ -7,6 +7,7 @@ import type { Actor } from '#lib/laboratory/actor.ts';
 import type { AuditAction, AuditResource } from '#lib/laboratory/audit-actions.ts';
 import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import type { FieldChanges } from '#lib/laboratory/field-changes.ts';
+import { RightsEnded } from './standing.ts';
 import type { Tx } from './transaction.ts';
 
 /** What happened: `<resource>.<verb>` and to what; the label is what people call the thing. */
@@ -16,7 +17,7 @@ export type AuditEvent = {
   readonly changes?: FieldChanges;
 };
 
-type Head = { readonly last_number: number; readonly last_hash: Buffer; readonly at: string };
+type Head = z.infer<typeof headSchema>;
 
 /** One row of a chain, with everything that its hash covers. */
 export type AuditRow = {
@@ -34,19 +35,28 @@ export type AuditRow = {
   readonly request_id: string | null;
 };
 
-const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer), at: instant });
+const headSchema = z.object({
+  last_number: z.number(),
+  last_hash: z.instanceof(Buffer),
+  at: instant,
+  standing_holds: z.boolean()
+});
 
 /**
  * Locks the chain of an organization (`null`: of the instance) until the transaction ends, and so queues its writers.
  * Every write of a registry record takes this lock BEFORE it writes a row: the rows' triggers take the organization's change
  * counter, and two transactions that took the two in different order would wait for each other. Reading again after the lock
  * shows the state that the last writer left. `appendAudit` takes the lock by itself.
+ * @throws RightsEnded where the one before, for whom this waited, has taken rights away with which the transaction began.
  */
-export const lockAuditChain = (tx: Tx, organizationId: string | null): Promise<Head> =>
-  tx.one(sql.type(headSchema)`
+export async function lockAuditChain(tx: Tx, organizationId: string | null): Promise<Head> {
+  const head = await tx.one(sql.type(headSchema)`
     INSERT INTO audit_heads AS head (organization_id) VALUES (coalesce(${organizationId}::uuid, nobody()))
     ON CONFLICT (organization_id) DO UPDATE SET last_number = head.last_number
-    RETURNING last_number, last_hash, clock_timestamp() AS at`);
+    RETURNING last_number, last_hash, clock_timestamp() AS at, standing_holds()`);
+  if (!head.standing_holds) throw new RightsEnded();
+  return head;
+}
 
 /** Adds one entry to the history of an organization (`null`: of the instance). Call it before writing what it tells of. */
 export const appendAudit = (tx: Tx, actor: Actor, organizationId: string | null, event: AuditEvent): Promise<void> =>

@@ -7,13 +7,16 @@ export type CalendarEvent = z.infer<typeof calendarEventSchema>;
 
 /**
  * What was calibrated in a year and what falls due in it, in the organizations of the caller (of all, for a superadmin). Each
- * channel in use falls due by its own latest calibration; retired assets and voided calibrations do not count.
+ * channel in use falls due by its own latest calibration; nothing falls due of assets that are retired or out of service, and voided
+ * calibrations do not count.
  */
 export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly CalendarEvent[]> => {
   const inYear = sql.fragment`BETWEEN make_date(${year}, 1, 1) AND make_date(${year}, 12, 31)`;
   return tx.any(sql.type(calendarEventSchema)`
     WITH mine AS (
-      SELECT a.id, a.asset_id, a.name, a.status FROM assets a
+      SELECT a.id, a.asset_id, a.name,
+             a.status = 'active' AND a.out_of_service_since IS NULL AS is_in_use
+      FROM assets a
       WHERE app_may_read(a.organization_id) AND (app_sees_all() OR a.organization_id = ANY (app_organizations()))
     ), valid AS (
       SELECT mine.*, c.channel_id, c.calibration_date, c.due_date
@@ -21,7 +24,7 @@ export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly Calen
       LEFT JOIN channels ch ON ch.id = c.channel_id
       WHERE c.voided_at IS NULL AND ch.archived_at IS NULL
     ), due AS (
-      SELECT id, asset_id, name, max(due_date) AS date FROM valid WHERE status = 'active'
+      SELECT id, asset_id, name, max(due_date) AS date FROM valid WHERE is_in_use
       GROUP BY id, asset_id, name, channel_id
     )
     SELECT asset_id, name, date, event_type FROM (

@@ -1,5 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { globalRole, organizationRole } from '#lib/contracts/primitives.ts';
+import { mayDecideOnCertificatesOf } from '#lib/laboratory/permissions.ts';
 import type { Tx } from './transaction.ts';
 
 /** Active technicians, admins and superadmins who are members: those who are told of calibrations. */
@@ -8,3 +10,16 @@ export const findCalibratingMembers = (tx: Tx, organizationId: string): Promise<
     SELECT u.id FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} AND u.is_active AND u.role <> 'viewer'
     ORDER BY u.id`);
+
+/** Active members who may decide about a certificate that is held. */
+export async function findCertificateDeciders(tx: Tx, organizationId: string): Promise<readonly string[]> {
+  const row = z.object({ id: z.string(), role: globalRole, standing: organizationRole });
+  const members = await tx.any(sql.type(row)`
+    SELECT u.id, u.role, m.role AS standing FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${organizationId} AND u.is_active ORDER BY u.id`);
+  return members
+    .filter(({ role, standing }) =>
+      mayDecideOnCertificatesOf({ role, memberships: new Map([[organizationId, standing]]) }, organizationId)
+    )
+    .map(({ id }) => id);
+}

@@ -1,33 +1,43 @@
 /** What recording has to know of the registry, read for a whole batch at once and only as far as the actor may see it. */
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { calendarDate, id, instant } from '#lib/contracts/primitives.ts';
+import { calibrationHeaderSchema } from '#lib/contracts/calibrations.ts';
+import { assetSchema, outOfServiceSchema } from '#lib/contracts/assets.ts';
+import { recordShape } from '#lib/contracts/described.ts';
+import { calendarDate, id } from '#lib/contracts/primitives.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { columnKeys } from '#lib/records/field.ts';
+import { MEASURING } from '#lib/records/measuring.ts';
+import { outOfService } from './asset-record.ts';
+import { columnNames } from './column.ts';
+import { asJson } from './described.ts';
 import type { Tx } from './transaction.ts';
 
 const nullableText = z.string().nullable();
-const measuring = {
-  quantity: nullableText,
-  unit: nullableText,
-  measured_unit: nullableText,
-  range_min: z.number().nullable(),
-  range_max: z.number().nullable(),
-  resolution: z.number().nullable(),
-  correction_applied: z.boolean()
-};
+const measuring = recordShape(MEASURING, {});
+const MEASURED = columnKeys(MEASURING);
 const channelFacts = z.object({ id, name: z.string(), archived: z.boolean(), ...measuring });
+const ownFields = assetSchema.pick({
+  id: true,
+  organization_id: true,
+  asset_id: true,
+  name: true,
+  description: true,
+  manufacturer: true,
+  model: true,
+  serial_number: true,
+  status: true,
+  calibration_interval_days: true,
+  in_use_since: true,
+  created_at: true,
+  updated_at: true
+}).shape;
+const OWN_COLUMNS = columnNames([...Object.keys(ownFields), ...MEASURED], 'a');
+const CHANNEL_COLUMNS = asJson(CHANNEL, 'c', columnKeys(CHANNEL));
 const assetFacts = z.object({
-  id,
-  organization_id: id,
-  asset_id: z.string(),
-  name: z.string(),
-  description: nullableText,
-  manufacturer: nullableText,
-  model: nullableText,
-  serial_number: nullableText,
+  ...ownFields,
   location_name: nullableText,
-  status: z.enum(['active', 'retired']),
-  calibration_interval_days: z.int().nullable(),
-  updated_at: instant,
+  out_of_service: outOfServiceSchema.nullable(),
   ...measuring,
   channels: z.array(channelFacts),
   organization: z.object({
@@ -52,17 +62,10 @@ export const findAssetFacts = (
   assetIds: readonly string[]
 ): Promise<readonly AssetFacts[]> =>
   tx.any(sql.type(assetFacts)`
-    SELECT a.id, a.organization_id, a.asset_id, a.name, a.description, a.manufacturer, a.model, a.serial_number,
-           place.name AS location_name, a.status, a.calibration_interval_days, a.updated_at,
-           a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution,
-           a.correction_applied,
-           (SELECT coalesce(json_agg(json_build_object(
-                     'id', c.id, 'name', c.name, 'archived', c.archived_at IS NOT NULL, 'quantity', c.quantity,
-                     'unit', c.unit, 'measured_unit', c.measured_unit, 'range_min', c.range_min,
-                     'range_max', c.range_max, 'resolution', c.resolution,
-                     'correction_applied', c.correction_applied)), '[]')
+    SELECT ${OWN_COLUMNS}, place.name AS location_name, ${outOfService} AS out_of_service,
+           (SELECT coalesce(json_agg(json_build_object('archived', c.archived_at IS NOT NULL, ${CHANNEL_COLUMNS})), '[]')
             FROM channels c WHERE c.asset_id = a.id) AS channels,
-           json_build_object('id', o.id, 'name', o.name, 'full_name', o.full_name, 'address', seat.address,
+           json_build_object('id', o.id, 'name', o.name, 'full_name', o.full_name, 'address', coalesce(o.address, seat.address),
              'email', o.email, 'phone', o.phone, 'website', o.website, 'logo_file_id', o.logo_file_id,
              'certificate_prefix', o.certificate_prefix) AS organization
     FROM assets a
@@ -83,9 +86,11 @@ const priorCalibration = z.object({
   voided: z.boolean(),
   lab_name: nullableText,
   lab_certificate_number: nullableText,
+  lab_accreditation: nullableText,
   certificate_number: z.string(),
   laboratory: z.string(),
   unit: nullableText,
+  conforms: z.boolean().nullable(),
   expanded_uncertainty: z.number().nullable(),
   coverage_factor: z.number().nullable(),
   effective_degrees_of_freedom: z.number().nullable()
@@ -103,9 +108,39 @@ export type ReferenceQuestion = {
 
 const prior = sql.fragment`
   c.id, c.asset_id, c.channel_id, c.version, c.kind, c.calibration_date, c.due_date, c.voided_at IS NOT NULL AS voided,
-  c.lab_name, c.lab_certificate_number, c.certificate_number,
+  c.lab_name, c.lab_certificate_number, c.lab_accreditation, c.certificate_number,
   c.certificate_context -> 'organization' ->> 'name' AS laboratory,
-  c.unit, c.expanded_uncertainty, c.coverage_factor, c.effective_degrees_of_freedom`;
+  c.unit, c.conforms, c.expanded_uncertainty, c.coverage_factor, c.effective_degrees_of_freedom`;
+
+/**
+ * From the instruments and days asked for, as `latest`, these columns of the calibration `c` that counts there: not voided, with the
+ * greatest date not after the day `q.day`, then the greatest version.
+ * @param further conditions on `c`, beginning with AND
+ */
+const countingOn = (
+  questions: readonly ReferenceQuestion[],
+  columns: FragmentSqlToken,
+  further: FragmentSqlToken
+): FragmentSqlToken => sql.fragment`
+  FROM unnest(${sql.array(
+    questions.map((q) => q.assetId),
+    'uuid'
+  )}, ${sql.array(
+    questions.map((q) => q.channelId),
+    'uuid'
+  )}, ${sql.array(
+    questions.map((q) => q.date),
+    'date'
+  )}, ${sql.array(
+    questions.map((q) => q.unit),
+    'text'
+  )}) AS q(asset_id, channel_id, day, unit)
+  CROSS JOIN LATERAL (
+    SELECT ${columns} FROM calibrations c
+    WHERE c.asset_id = q.asset_id AND coalesce(c.channel_id, nobody()) = coalesce(q.channel_id, nobody())
+      AND c.voided_at IS NULL AND c.calibration_date <= q.day AND app_may_read(c.organization_id) ${further}
+    ORDER BY c.calibration_date DESC, c.version DESC LIMIT 1
+  ) latest`;
 
 /**
  * For each question the calibration that counts (metrology.md §6: not voided, same unit, greatest date not after the day, then
@@ -121,27 +156,40 @@ export async function findPriorCalibrations(
     SELECT ${prior} FROM calibrations c
     WHERE c.id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(c.organization_id)
     UNION
-    SELECT latest.* FROM unnest(${sql.array(
-      questions.map((q) => q.assetId),
-      'uuid'
-    )}, ${sql.array(
-      questions.map((q) => q.channelId),
-      'uuid'
-    )}, ${sql.array(
-      questions.map((q) => q.date),
-      'date'
-    )}, ${sql.array(
-      questions.map((q) => q.unit),
-      'text'
-    )}) AS q(asset_id, channel_id, day, unit)
-    CROSS JOIN LATERAL (
-      SELECT ${prior} FROM calibrations c
-      WHERE c.asset_id = q.asset_id AND coalesce(c.channel_id, nobody()) = coalesce(q.channel_id, nobody())
-        AND c.voided_at IS NULL AND c.calibration_date <= q.day AND c.expanded_uncertainty IS NOT NULL
-        AND (q.unit IS NULL OR c.unit IS NULL OR c.unit = q.unit) AND app_may_read(c.organization_id)
-      ORDER BY c.calibration_date DESC, c.version DESC LIMIT 1
-    ) latest`);
+    SELECT latest.* ${countingOn(
+      questions,
+      prior,
+      sql.fragment`AND c.expanded_uncertainty IS NOT NULL AND (q.unit IS NULL OR c.unit IS NULL OR c.unit = q.unit)`
+    )}`);
 }
+
+const curveFacts = z.object({
+  id,
+  asset_id: id,
+  channel_id: id.nullable(),
+  version: z.int(),
+  calibration_date: calendarDate,
+  unit: nullableText,
+  curve: calibrationHeaderSchema.shape.curve,
+  voided: z.null()
+});
+/** A calibration whose curve may be the correction in force. */
+export type CurveFacts = z.infer<typeof curveFacts>;
+
+/** For each instrument and day the calibration that counts for the instrument itself, whatever its unit. */
+export const findLatestCurves = async (
+  tx: Tx,
+  questions: readonly Pick<ReferenceQuestion, 'assetId' | 'channelId' | 'date'>[]
+): Promise<readonly CurveFacts[]> =>
+  questions.length === 0
+    ? []
+    : tx.any(sql.type(curveFacts)`
+        SELECT DISTINCT latest.* ${countingOn(
+          questions.map((question) => ({ ...question, unit: null })),
+          sql.fragment`
+            c.id, c.asset_id, c.channel_id, c.version, c.calibration_date, c.unit, c.curve, NULL AS voided`,
+          sql.fragment``
+        )}`);
 
 const placeFacts = z.object({ id, organization_id: id.nullable(), name: z.string(), address: nullableText });
 const procedureFacts = z.object({

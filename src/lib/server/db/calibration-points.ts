@@ -1,7 +1,8 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import type { AnalysisRequest, AnalysisResult, Point, PointResult } from '#lib/metrology/types.ts';
-import { insertRows, json, type Column } from './insert-rows.ts';
+import { json, type Column } from './column.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
 
 /** The runs of a calibration, and where each stands in request and result. */
@@ -32,6 +33,7 @@ const columns: readonly Column<PointRow>[] = [
   { name: 'u_reference', type: 'float8', of: (row) => row.point.u_reference ?? null },
   { name: 'u_measured', type: 'float8', of: (row) => row.point.u_measured ?? null },
   { name: 'group_number', type: 'int4', of: (row) => row.point.group ?? null },
+  { name: 'nominal', type: 'float8', of: (row) => row.point.nominal ?? null },
   { name: 'direction', type: 'text', of: (row) => row.point.direction ?? null },
   { name: 'result', type: 'jsonb', of: (row) => json(row.found) ?? 'null' }
 ];
@@ -72,6 +74,7 @@ const storedPoint = z.object({
   u_reference: z.number().nullable(),
   u_measured: z.number().nullable(),
   group_number: z.int().nullable(),
+  nominal: z.number().nullable(),
   direction: z.enum(['up', 'down']).nullable(),
   // Checked as a whole where it leaves the server (contracts/calibrations.ts).
   result: z.custom<PointRow['found']>()
@@ -81,7 +84,7 @@ export type StoredPoint = z.infer<typeof storedPoint>;
 /** All points of these calibrations, each run in its order. */
 export async function findPoints(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredPoint[]>> {
   const rows = await tx.any(sql.type(storedPoint)`
-    SELECT calibration_id, role, reference, measured, u_reference, u_measured, group_number, direction, result
+    SELECT calibration_id, role, reference, measured, u_reference, u_measured, group_number, nominal, direction, result
     FROM calibration_points WHERE calibration_id = ANY(${sql.array([...ids], 'uuid')})
     ORDER BY calibration_id, role, position`);
   const found = new Map<string, StoredPoint[]>(ids.map((id) => [id, []]));
@@ -98,6 +101,7 @@ export const runsOfRequest = (points: readonly StoredPoint[]): Runs<Point> =>
     measured: row.measured,
     ...(row.u_reference === null ? {} : { u_reference: row.u_reference }),
     ...(row.u_measured === null ? {} : { u_measured: row.u_measured }),
+    ...(row.nominal === null ? {} : { nominal: row.nominal }),
     ...(row.group_number === null ? {} : { group: row.group_number }),
     ...(row.direction === null ? {} : { direction: row.direction })
   }));

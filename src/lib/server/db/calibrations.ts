@@ -1,11 +1,18 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { calibrationHeaderSchema, type Calibration, type CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import {
+  calibrationHeaderSchema,
+  type Calibration,
+  type CalibrationHeader,
+  type Judgement
+} from '#lib/contracts/calibrations.ts';
 import type { Page } from '#lib/laboratory/page.ts';
+import { asStored } from '#lib/metrology/as-stored.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import { findPoints, runsOfRequest, runsOfResult, type StoredPoint } from './calibration-points.ts';
 import { mayRead } from './may-read.ts';
-import { readPage } from './paging.ts';
+import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** How somebody's picture is found: by the column that holds their id. */
@@ -22,30 +29,32 @@ function person(name: string, pictureOf: PictureOf): FragmentSqlToken {
     'profile_picture_url', ${pictureOf(sql.fragment`${id}`)})`;
 }
 
-/** An instant inside JSON, as the contract writes it. */
-const instantOf = (column: FragmentSqlToken): FragmentSqlToken =>
-  sql.fragment`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 /** The header without the state of its certificate, from `calibrations c` alone: names are those of its day. */
 const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
   c.id, c.version, c.kind, c.organization_id,
   json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name) AS asset,
   c.channel_id, c.calibration_date, c.due_date, c.calibration_location_id, c.procedure_id, c.reference_asset_id,
-  c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.customer, c.replaces_calibration_id,
-  c.lab_name, c.lab_certificate_number, c.coefficients_only, c.environment, c.notes,
+  c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.reference_reason, c.customer, c.replaces_calibration_id,
+  c.lab_name, c.lab_certificate_number, c.lab_accreditation, c.specification, c.received_on, c.item_condition, c.customer_data,
+  c.coefficients_only, c.environment, c.notes,
   ${person('recorded_by', pictureOf)} AS recorded_by, c.recorded_at,
   CASE WHEN c.voided_at IS NOT NULL THEN json_build_object(
-    'at', ${instantOf(sql.fragment`c.voided_at`)}, 'by', ${person('voided_by', pictureOf)}, 'reason', c.void_reason) END AS voided,
+    'at', instant_text(c.voided_at), 'by', ${person('voided_by', pictureOf)}, 'reason', c.void_reason) END AS voided,
   CASE WHEN c.reviewed_at IS NOT NULL THEN json_build_object(
-    'at', ${instantOf(sql.fragment`c.reviewed_at`)}, 'by', ${person('reviewed_by', pictureOf)}) END AS reviewed,
+    'at', instant_text(c.reviewed_at), 'by', ${person('reviewed_by', pictureOf)}) END AS reviewed,
   c.engine, c.conforms, c.unit, c.measured_unit, c.curve, c.profile, c.expanded_uncertainty,
   c.coverage_factor, c.effective_degrees_of_freedom, c.warnings`;
 
 /** As devices hold them. */
 export const documentColumns = columnsOf(noPicture);
+/** Who decided that a held certificate is issued; of `certificates ce`. No picture: its path is good for a day or two. */
+export const keptDecision = sql.fragment`CASE WHEN ce.kept_at IS NOT NULL THEN json_build_object(
+  'at', instant_text(ce.kept_at), 'reason', ce.kept_reason, 'by', json_build_object(
+    'id', ce.kept_by, 'full_name', ce.kept_by_name, 'role', ce.kept_by_role, 'profile_picture_url', NULL)) END`;
 const headerColumns = sql.fragment`${columnsOf(currentPicture)},
   json_build_object('number', c.certificate_number, 'state', coalesce(ce.state, 'pending'), 'sha256', ce.sha256,
-    'issued_at', ${instantOf(sql.fragment`ce.issued_at`)}, 'error', ce.error) AS certificate`;
+    'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', coalesce(ce.held_for, '[]'),
+    'kept', ${keptDecision}) AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
 
 /** Headers of these calibrations, as far as they may be read. */
@@ -71,7 +80,10 @@ export async function findCalibration(tx: Tx, id: string): Promise<Calibration |
     SELECT ${headerColumns}, ${analysisColumns} FROM ${headerTables}
     WHERE c.id = ${id} AND app_may_read(c.organization_id)`);
   if (row === null) return null;
+  const pause = takeTurns();
   const points = (await findPoints(tx, [id])).get(id) ?? [];
+  // Thousands of them have been read by now, and are put together next.
+  await pause();
   return { ...row, ...joinPoints(row, points) };
 }
 
@@ -79,7 +91,8 @@ export async function findCalibration(tx: Tx, id: string): Promise<Calibration |
 export function joinPoints(row: AnalysisRow, points: readonly StoredPoint[]) {
   const found = runsOfResult(points);
   return {
-    analysis_request: row.analysis_request && { ...row.analysis_request, ...runsOfRequest(points) },
+    analysis_request:
+      row.analysis_request && asStored({ ...row.analysis_request, points: [], ...runsOfRequest(points) }),
     result: row.result && { ...row.result, points: [], ...found },
     points: found.points ?? [],
     device_result: row.device_result
@@ -99,41 +112,71 @@ export type CalibrationFilter = {
   readonly includeVoided: boolean;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly judgement?: Judgement | undefined;
+  readonly recordedBy?: string | undefined;
+  readonly locationId?: string | undefined;
+  readonly kind?: CalibrationHeader['kind'] | undefined;
+  readonly certificateState?: NonNullable<CalibrationHeader['certificate']>['state'] | undefined;
+  readonly q?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Newest date first, or, within one asset, newest version first. */
-  readonly sort: '-calibration_date' | '-version';
+  /** One of `CALIBRATION_SORTS` or, within one asset, its versions. */
+  readonly sort: string;
+};
+
+const JUDGED: Readonly<Record<Judgement, FragmentSqlToken>> = {
+  conforms: sql.fragment`c.conforms = true`,
+  does_not_conform: sql.fragment`c.conforms = false`,
+  not_judged: sql.fragment`c.conforms IS NULL`,
+  failed_as_found: sql.fragment`c.profile ->> 'as_found' = 'fail'`
 };
 
 /** @throws Refusal `invalid_cursor` */
-export function pageOfCalibrations(tx: Tx, filter: CalibrationFilter): Promise<Page<CalibrationHeader>> {
-  const where: FragmentSqlToken[] = [mayRead(sql.fragment`c.organization_id`)];
-  if (filter.assetId) where.push(sql.fragment`c.asset_id = ${filter.assetId}`);
-  if (filter.organizationId) where.push(sql.fragment`c.organization_id = ${filter.organizationId}`);
-  if (filter.channelId) where.push(sql.fragment`c.channel_id = ${filter.channelId}`);
-  if (filter.reference) {
-    const { assetId, channelId, calibrationId } = filter.reference;
-    where.push(sql.fragment`c.reference_asset_id = ${assetId}`);
-    if (channelId) where.push(sql.fragment`c.reference_channel_id = ${channelId}`);
-    if (calibrationId) where.push(sql.fragment`c.reference_calibration_id = ${calibrationId}`);
-  }
-  if (!filter.includeVoided) where.push(sql.fragment`c.voided_at IS NULL`);
-  if (filter.from) where.push(sql.fragment`c.calibration_date >= ${filter.from}::date`);
-  if (filter.to) where.push(sql.fragment`c.calibration_date <= ${filter.to}::date`);
-  return readPage(tx, {
+export const pageOfCalibrations = (tx: Tx, filter: CalibrationFilter): Promise<Page<CalibrationHeader>> =>
+  readPage(tx, {
     row: calibrationHeaderSchema,
     columns: headerColumns,
     from: headerTables,
-    where,
+    where: conditions(filter),
     id: sql.fragment`c.id`,
     sortKeys: {
       calibration_date: { expression: sql.fragment`c.calibration_date`, type: 'date' },
+      recorded_at: { expression: sql.fragment`c.recorded_at`, type: 'timestamptz' },
+      asset: { expression: sql.fragment`lower(c.asset_label)`, type: 'text' },
+      certificate_number: { expression: sql.fragment`lower(c.certificate_number)`, type: 'text' },
       version: { expression: sql.fragment`c.version::bigint`, type: 'bigint' }
     },
     sort: filter.sort,
     limit: filter.limit,
     cursor: filter.cursor
   });
+
+function conditions(filter: CalibrationFilter): FragmentSqlToken[] {
+  const where = [mayRead(sql.fragment`c.organization_id`)];
+  const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
+    if (value !== undefined) where.push(condition(value));
+  };
+  when(filter.assetId, (id) => sql.fragment`c.asset_id = ${id}`);
+  when(filter.organizationId, (id) => sql.fragment`c.organization_id = ${id}`);
+  when(filter.channelId, (id) => sql.fragment`c.channel_id = ${id}`);
+  when(filter.reference?.assetId, (id) => sql.fragment`c.reference_asset_id = ${id}`);
+  when(filter.reference?.channelId, (id) => sql.fragment`c.reference_channel_id = ${id}`);
+  when(filter.reference?.calibrationId, (id) => sql.fragment`c.reference_calibration_id = ${id}`);
+  when(filter.includeVoided ? undefined : true, () => sql.fragment`c.voided_at IS NULL`);
+  when(filter.from, (day) => sql.fragment`c.calibration_date >= ${day}::date`);
+  when(filter.to, (day) => sql.fragment`c.calibration_date <= ${day}::date`);
+  when(filter.judgement, (judgement) => JUDGED[judgement]);
+  when(filter.recordedBy, (id) => sql.fragment`c.recorded_by = ${id}`);
+  when(filter.locationId, (id) => sql.fragment`c.calibration_location_id = ${id}`);
+  when(filter.kind, (kind) => sql.fragment`c.kind = ${kind}`);
+  when(filter.certificateState, (state) => sql.fragment`coalesce(ce.state, 'pending') = ${state}`);
+  when(filter.q || undefined, (q) =>
+    containsText(
+      q,
+      sql.fragment`c.certificate_number, c.asset_label, c.asset_name, c.lab_certificate_number, c.lab_name`
+    )
+  );
+  return where;
 }
 
 /** More calibrations of one instrument than this tell nothing that the newest of them do not. */

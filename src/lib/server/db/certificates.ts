@@ -1,8 +1,9 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { certificateContextSchema, type CertificateContext } from '#lib/contracts/certificate-context.ts';
-import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { readCertificateContext, type CertificateContext } from '#lib/contracts/certificate-context.ts';
+import { certificateState, type Calibration } from '#lib/contracts/calibrations.ts';
 import { id, instant } from '#lib/contracts/primitives.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findCalibration } from './calibrations.ts';
 import type { Tx } from './transaction.ts';
 
@@ -13,12 +14,12 @@ export type Certifiable = { readonly calibration: Calibration; readonly context:
 export async function findCertifiable(tx: Tx, calibrationId: string): Promise<Certifiable | null> {
   const calibration = await findCalibration(tx, calibrationId);
   if (calibration === null) return null;
-  const context = await tx.oneFirst(sql.type(z.object({ certificate_context: certificateContextSchema }))`
+  const context = await tx.oneFirst(sql.type(z.object({ certificate_context: readCertificateContext }))`
     SELECT certificate_context FROM calibrations WHERE id = ${calibrationId}`);
   return { calibration, context };
 }
 
-const stored = z.object({ state: z.enum(['pending', 'issued', 'failed']), object_key: z.string().nullable() });
+const stored = z.object({ state: certificateState, object_key: z.string().nullable() });
 
 export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<typeof stored> | null> =>
   tx.maybeOne(sql.type(stored)`SELECT state, object_key FROM certificates WHERE calibration_id = ${calibrationId}`);
@@ -26,6 +27,7 @@ export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<
 const issued = z.object({
   object_key: z.string(),
   sha256: z.string(),
+  bytes: z.number(),
   issued_at: instant,
   signing_certificate_id: id.nullable()
 });
@@ -33,8 +35,17 @@ const issued = z.object({
 /** What is known for ever of a certificate that was issued; `null` before. */
 export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeof issued> | null> =>
   tx.maybeOne(sql.type(issued)`
-    SELECT object_key, sha256, issued_at, signing_certificate_id FROM certificates
+    SELECT object_key, sha256, bytes, issued_at, signing_certificate_id FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
+
+/** Of these keys of stored files, those whose certificate was issued as another file: nobody will ever ask for them. */
+export const findSupersededKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(z.object({ key: z.string() }))`
+      SELECT k.key FROM unnest(${sql.array([...keys], 'text')}) AS k (key)
+      JOIN certificates c ON c.calibration_id::text = split_part(k.key, '/', 2)
+      WHERE c.state = 'issued' AND c.object_key <> k.key`)
+  );
 
 /** Waits until nobody else issues this certificate; held until the transaction ends. */
 export async function lockCertificate(tx: Tx, calibrationId: string): Promise<void> {
@@ -54,12 +65,21 @@ export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCe
     UPDATE certificates SET state = 'issued', object_key = ${issued.objectKey}, sha256 = ${issued.sha256},
                             bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
                             issued_at = ${issued.issuedAt}, error = NULL
-    WHERE calibration_id = ${calibrationId} AND state <> 'issued'`);
+    WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed')`);
 }
 
 /** Notes why it could not be issued; the same reason twice is no change that devices must hear of. */
 export async function markFailed(tx: Tx, calibrationId: string, error: string): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'failed', error = ${error}
-    WHERE calibration_id = ${calibrationId} AND state <> 'issued' AND (state, error) IS DISTINCT FROM ('failed', ${error})`);
+    WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed') AND (state, error) IS DISTINCT FROM ('failed', ${error})`);
+}
+
+/** Lets a held certificate be issued. @returns false where it is not held. */
+export async function markKept(tx: Tx, calibrationId: string, actor: PersonActor, reason: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE certificates SET state = 'pending', kept_at = clock_timestamp(), kept_by = ${actor.userId},
+                            kept_by_name = ${actor.fullName}, kept_by_role = ${actor.role}, kept_reason = ${reason}
+    WHERE calibration_id = ${calibrationId} AND state = 'held'`);
+  return rowCount === 1;
 }

@@ -1,7 +1,18 @@
 /** What of a collection lies in one stream after a number, as devices hold it (sync/protocol/documents.ts). */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { analysisColumns, analysisRow, documentColumns, joinPoints } from './calibrations.ts';
+import {
+  analysisColumns,
+  analysisRow,
+  documentColumns as calibrationColumns,
+  joinPoints,
+  keptDecision
+} from './calibrations.ts';
+import { LOCATION } from '#lib/records/location.ts';
+import { ORGANIZATION } from '#lib/records/organization.ts';
+import { PROCEDURE } from '#lib/records/procedure.ts';
+import { assetDocument } from './asset-record.ts';
+import { documentColumns } from './described.ts';
 import { findPoints } from './calibration-points.ts';
 import type { Tx } from './transaction.ts';
 
@@ -32,8 +43,7 @@ const isLatest = sql.fragment`c.voided_at IS NULL AND NOT EXISTS (
 
 const SOURCES: { readonly [C in StreamedCollection]: Source } = {
   organizations: {
-    columns: sql.fragment`o.id, o.name, o.private, o.is_active, o.created_at, o.updated_at, o.full_name, o.description,
-      o.website, o.location_id, o.email, o.phone, o.logo_file_id`,
+    columns: documentColumns(ORGANIZATION, 'o', {}),
     from: sql.fragment`organizations o`,
     stream: sql.fragment`o.id`,
     seq: sql.fragment`o.seq`
@@ -46,44 +56,32 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
     seq: sql.fragment`m.seq`
   },
   locations: {
-    columns: sql.fragment`l.id, l.name, l.address, l.description, l.parent_id, l.is_calibration_lab, l.organization_id,
-      l.created_at, l.updated_at`,
+    columns: documentColumns(LOCATION, 'l', {}),
     from: sql.fragment`locations l`,
     stream: sql.fragment`coalesce(l.organization_id, nobody())`,
     seq: sql.fragment`l.seq`
   },
   procedures: {
-    columns: sql.fragment`p.id, p.organization_id, p.name, p.code, p.description, p.body, p.revision, p.file_id,
-      p.created_at, p.updated_at`,
+    columns: documentColumns(PROCEDURE, 'p', {}),
     from: sql.fragment`procedures p`,
     stream: sql.fragment`coalesce(p.organization_id, nobody())`,
     seq: sql.fragment`p.seq`
   },
   assets: {
-    columns: sql.fragment`a.id, a.asset_id, a.name, a.description, a.organization_id, a.manufacturer, a.model,
-      a.serial_number, a.category, a.is_reference, a.status, a.location_id, a.procedure_id, a.calibration_interval_days,
-      a.quantity, a.unit, a.measured_unit, a.range_min, a.range_max, a.resolution, a.tolerance, a.correction_applied, a.cmc,
-      (SELECT coalesce(json_agg(json_build_object(
-                'id', c.id, 'name', c.name, 'quantity', c.quantity, 'unit', c.unit, 'measured_unit', c.measured_unit,
-                'range_min', c.range_min, 'range_max', c.range_max, 'resolution', c.resolution, 'tolerance', c.tolerance,
-                'correction_applied', c.correction_applied, 'cmc', c.cmc,
-                'archived_at', to_char(c.archived_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-              ORDER BY c.archived_at IS NOT NULL, c.position, c.id), '[]')
-       FROM channels c WHERE c.asset_id = a.id) AS channels,
-      a.photo_file_id, a.tags, a.created_at, a.updated_at, CASE WHEN u.id IS NOT NULL THEN ${person} END AS created_by`,
+    columns: assetDocument,
     from: sql.fragment`assets a LEFT JOIN users u ON u.id = a.created_by`,
     stream: sql.fragment`a.organization_id`,
     seq: sql.fragment`a.seq`
   },
   calibrations: {
-    columns: documentColumns,
+    columns: calibrationColumns,
     from: sql.fragment`calibrations c`,
     stream: sql.fragment`c.organization_id`,
     seq: sql.fragment`c.seq`
   },
   certificates: {
     columns: sql.fragment`ce.calibration_id AS id, ce.organization_id, c.certificate_number AS number, ce.state, ce.sha256,
-      ce.issued_at, ce.error`,
+      ce.issued_at, ce.error, ce.held_for, ${keptDecision} AS kept`,
     from: sql.fragment`certificates ce JOIN calibrations c ON c.id = ce.calibration_id`,
     stream: sql.fragment`ce.organization_id`,
     seq: sql.fragment`ce.seq`

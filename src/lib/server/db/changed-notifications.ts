@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { notificationRow } from './notifications.ts';
+import { aboutCalibration, isToldOfReader, notificationRow } from './notifications.ts';
 import type { Tx } from './transaction.ts';
 
 const changed = notificationRow.extend({ number: z.int(), visible: z.boolean() });
@@ -8,7 +8,7 @@ const changed = notificationRow.extend({ number: z.int(), visible: z.boolean() }
 export type ChangedNotification = z.infer<typeof changed>;
 
 const visible = sql.fragment`(n.removed_at IS NULL
-  AND (n.organization_id IS NULL OR n.category = 'join_decision' OR app_may_read(n.organization_id)))`;
+  AND (n.organization_id IS NULL OR ${isToldOfReader(sql.fragment`n.category`)} OR app_may_read(n.organization_id)))`;
 
 /** In the order of their numbers. Of what the person may not see any more, there is only the place. */
 export const findChangedNotifications = (
@@ -17,7 +17,8 @@ export const findChangedNotifications = (
   limit: number
 ): Promise<readonly ChangedNotification[]> =>
   tx.any(sql.type(changed)`
-    SELECT s.id, s.category, coalesce(n.parameters, '{}') AS parameters, n.asset_id, n.organization_id, n.read_at,
+    SELECT s.id, s.category, coalesce(n.parameters, '{}') AS parameters,
+           ${aboutCalibration(sql.fragment`n.event_key`)} AS calibration_id, n.asset_id, n.organization_id, n.read_at,
            s.created_at, s.number, n.id IS NOT NULL AND ${visible} AS visible
     FROM own_notification_stream(${after}, ${limit}) s LEFT JOIN notifications n ON n.id = s.id ORDER BY s.number`);
 

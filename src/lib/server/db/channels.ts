@@ -1,6 +1,15 @@
 import { sql } from 'slonik';
 import type { Channel } from '#lib/contracts/assets.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { columnKeys } from '#lib/records/field.ts';
+import { columnNames, columnTypes, excluded } from './column.ts';
+import { columnsOf } from './described.ts';
 import type { Tx } from './transaction.ts';
+
+const COLUMNS = columnsOf(CHANNEL);
+const NAMES = columnNames(columnKeys(CHANNEL));
+const TYPED = columnTypes(COLUMNS);
+const CHANGED = excluded(COLUMNS.filter(({ name }) => name !== 'id'));
 
 /** Writes an asset's channels in use, in their order: new ones are added, known ones changed and taken back into use. */
 export async function saveChannels(
@@ -11,19 +20,10 @@ export async function saveChannels(
   if (channels.length === 0) return;
   const rows = channels.map((channel, position) => ({ ...channel, position }));
   await tx.query(sql.unsafe`
-    INSERT INTO channels (id, organization_id, asset_id, position, name, quantity, unit, measured_unit, range_min, range_max,
-                          resolution, tolerance, correction_applied, cmc)
-    SELECT id, ${asset.organization_id}::uuid, ${asset.id}::uuid, position, name, quantity, unit, measured_unit, range_min,
-           range_max, resolution, tolerance, correction_applied, cmc
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id uuid, position integer, name text, quantity text, unit text, measured_unit text,
-           range_min double precision, range_max double precision, resolution double precision, tolerance jsonb,
-           correction_applied boolean, cmc double precision)
-    ON CONFLICT (id) DO UPDATE
-    SET position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit = excluded.unit,
-        measured_unit = excluded.measured_unit, range_min = excluded.range_min, range_max = excluded.range_max,
-        resolution = excluded.resolution, tolerance = excluded.tolerance,
-        correction_applied = excluded.correction_applied, cmc = excluded.cmc, archived_at = NULL`);
+    INSERT INTO channels (organization_id, asset_id, position, ${NAMES})
+    SELECT ${asset.organization_id}::uuid, ${asset.id}::uuid, position, ${NAMES}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(position integer, ${TYPED})
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, ${CHANGED}, archived_at = NULL`);
 }
 
 /** Takes channels out of use: those with calibrations are archived, for ever part of the evidence; the others deleted. */

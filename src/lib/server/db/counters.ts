@@ -5,13 +5,14 @@
  */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { partsOfCertificateNumber, type CertificateSeries } from '#lib/laboratory/certificate-number.ts';
 import type { Tx } from './transaction.ts';
 
 /** What versions are counted by: an asset, or one of its channels. */
 export type VersionKey = { readonly assetId: string; readonly channelId: string | null };
 export const versionKey = ({ assetId, channelId }: VersionKey): string => `${assetId}:${channelId ?? ''}`;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_CHANNEL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes one version for each key given, repeated keys one after the other.
@@ -32,7 +33,7 @@ export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise
       groups.map(({ key }) => key.assetId),
       'uuid'
     )}, ${sql.array(
-      groups.map(({ key }) => key.channelId ?? NOBODY),
+      groups.map(({ key }) => key.channelId ?? NO_CHANNEL),
       'uuid'
     )}, ${sql.array(
       groups.map(({ count }) => count),
@@ -43,7 +44,7 @@ export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise
     RETURNING asset_id, channel_key, last_version`);
   const next = new Map<string, number>();
   for (const { asset_id, channel_key, last_version } of last) {
-    const key = versionKey({ assetId: asset_id, channelId: channel_key === NOBODY ? null : channel_key });
+    const key = versionKey({ assetId: asset_id, channelId: channel_key === NO_CHANNEL ? null : channel_key });
     next.set(key, last_version - (wanted.get(key)?.count ?? 0) + 1);
   }
   return keys.map((key) => {
@@ -53,17 +54,97 @@ export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise
   });
 }
 
-/** @returns the first of `count` consecutive certificate numbers of an organization's year. */
+/**
+ * Takes again the versions that calibrations had before older data were put back, where no other has them by now. No version
+ * below the counter is given to anything else; a gap that a lost calibration leaves is its own.
+ * @param all every key that this transaction will take versions of: locked at once, in the one order.
+ * @returns for each whether it has its version again.
+ */
+export async function keepVersions(
+  tx: Tx,
+  told: readonly { readonly key: VersionKey; readonly version: number }[],
+  all: readonly VersionKey[]
+): Promise<boolean[]> {
+  await tx.query(sql.unsafe`
+    INSERT INTO version_counters AS counter (asset_id, channel_key, last_version)
+    SELECT DISTINCT asset_id, channel_key, 0 FROM ${unnested(all)} AS k(asset_id, channel_key)
+    ORDER BY asset_id, channel_key
+    ON CONFLICT (asset_id, channel_key) DO UPDATE SET last_version = counter.last_version`);
+  const versions = sql.array(
+    told.map(({ version }) => version),
+    'int4'
+  );
+  const keys = told.map(({ key }) => key);
+  const rows = await tx.any(sql.type(z.object({ place: z.int(), taken: z.boolean() }))`
+    SELECT ordinality AS place, EXISTS (
+      SELECT FROM calibrations c WHERE c.asset_id = k.asset_id AND coalesce(c.channel_id, nobody()) = k.channel_key
+        AND c.version = k.version) AS taken
+    FROM unnest(${uuids(keys.map(({ assetId }) => assetId))}, ${uuids(keys.map(channelKey))}, ${versions})
+      WITH ORDINALITY AS k(asset_id, channel_key, version, ordinality)`);
+  const taken = new Set(rows.filter((row) => row.taken).map(({ place }) => place - 1));
+  // Twice in one delivery: the second is as late as any other.
+  const seen = new Set<string>();
+  const kept = told.map(({ key, version }, i) => {
+    const place = `${versionKey(key)}:${version}`;
+    const free = !taken.has(i) && !seen.has(place);
+    seen.add(place);
+    return free;
+  });
+  await tx.query(sql.unsafe`
+    UPDATE version_counters AS counter SET last_version = greatest(counter.last_version, k.version)
+    FROM (SELECT asset_id, channel_key, max(version) AS version
+          FROM unnest(${uuids(keys.map(({ assetId }) => assetId))}, ${uuids(keys.map(channelKey))}, ${versions})
+            AS k(asset_id, channel_key, version) GROUP BY 1, 2) k
+    WHERE counter.asset_id = k.asset_id AND counter.channel_key = k.channel_key`);
+  return kept;
+}
+
+/** Takes again the certificate numbers that calibrations had, where no other has them by now; under the audit chain's lock. */
+export async function keepCertificateNumbers(
+  tx: Tx,
+  organizationId: string,
+  told: readonly { readonly number: string; readonly series: CertificateSeries }[]
+): Promise<ReadonlySet<string>> {
+  const numbers = told.map(({ number }) => number);
+  const taken = await tx.anyFirst(sql.type(z.object({ certificate_number: z.string() }))`
+    SELECT certificate_number FROM calibrations
+    WHERE organization_id = ${organizationId} AND certificate_number = ANY(${sql.array(numbers, 'text')})`);
+  const parts = told.flatMap(({ number, series }) => {
+    const found = partsOfCertificateNumber(number);
+    return found === null ? [] : [{ series, ...found }];
+  });
+  await tx.query(sql.unsafe`
+    INSERT INTO certificate_counters AS counter (organization_id, year, series, last_number)
+    SELECT ${organizationId}::uuid, year, series, max(number) FROM unnest(${sql.array(
+      parts.map(({ year }) => year),
+      'int4'
+    )}, ${sql.array(
+      parts.map(({ series }) => series),
+      'text'
+    )}, ${sql.array(
+      parts.map(({ sequence }) => sequence),
+      'int4'
+    )}) AS k(year, series, number) GROUP BY year, series ORDER BY year, series
+    ON CONFLICT (organization_id, year, series) DO UPDATE SET last_number = greatest(counter.last_number, excluded.last_number)`);
+  return new Set(numbers.filter((number) => !taken.includes(number)));
+}
+
+const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid');
+const channelKey = ({ channelId }: VersionKey): string => channelId ?? NO_CHANNEL;
+const unnested = (keys: readonly VersionKey[]) =>
+  sql.fragment`unnest(${uuids(keys.map(({ assetId }) => assetId))}, ${uuids(keys.map(channelKey))})`;
+
+/** @returns the first of `count` consecutive numbers of one series of an organization's year. */
 export async function takeCertificateNumbers(
   tx: Tx,
   organizationId: string,
-  year: number,
+  { year, series }: { readonly year: number; readonly series: CertificateSeries },
   count: number
 ): Promise<number> {
   const last = await tx.oneFirst(sql.type(z.object({ last_number: z.int() }))`
-    INSERT INTO certificate_counters AS counter (organization_id, year, last_number)
-    VALUES (${organizationId}, ${year}, ${count})
-    ON CONFLICT (organization_id, year) DO UPDATE SET last_number = counter.last_number + excluded.last_number
+    INSERT INTO certificate_counters AS counter (organization_id, year, series, last_number)
+    VALUES (${organizationId}, ${year}, ${series}, ${count})
+    ON CONFLICT (organization_id, year, series) DO UPDATE SET last_number = counter.last_number + excluded.last_number
     RETURNING last_number`);
   return last - count + 1;
 }

@@ -3,38 +3,49 @@ import { join } from 'node:path';
 import { accountForPostgres, assertReachable } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { makeCluster, superuserPassword } from './embedded/cluster.ts';
-import { startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { keepCluster, type KeptCluster, type Watcher } from './embedded/keep-cluster.ts';
+import { startPostmaster } from './embedded/postmaster.ts';
+import { mendCluster } from './embedded/mend-cluster.ts';
 import { lockCluster } from './embedded/single-start.ts';
 
-/** A PostgreSQL server that this process started or took over, and that it alone uses. */
-export type EmbeddedServer = { readonly url: (database: string) => string; readonly stop: () => Promise<void> };
+/** A PostgreSQL server that this process started or took over, that it alone uses, and that it starts again when it dies. */
+export type EmbeddedServer = KeptCluster & {
+  /** The folder of its data. */
+  readonly cluster: string;
+  readonly url: (database: string) => string;
+};
+
+const UNWATCHED: Watcher = { say: () => undefined, fail: () => undefined };
 
 /**
  * Starts the PostgreSQL that comes with the package, its cluster below `folder`; makes the cluster at the first start. A
  * server that a killed process left behind is taken over. As root it runs as the user `postgres`.
  * @throws Error with a sentence for the person at the console: folder closed to that user, folder in use, no such platform.
  */
-export async function startEmbeddedServer(folder: string, flags: readonly string[] = []): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(
+  folder: string,
+  flags: readonly string[] = [],
+  watcher = UNWATCHED
+): Promise<EmbeddedServer> {
   const account = await accountForPostgres(join(folder, 'cluster'));
   await mkdir(folder, { recursive: true });
   const binaries = await findBinaries();
   await assertReachable(join(folder, 'cluster'), account, 'DATA_DIR');
   await assertReachable(binaries.postgres, account, 'the installation');
+  await mendCluster(join(folder, 'cluster'), account, watcher.say);
   const cluster = await makeCluster(folder, binaries.initdb, account);
   const postmaster = await startPostmaster(cluster, binaries.postgres, account, flags);
+  const { port } = postmaster;
   const password = await superuserPassword(folder);
-  const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${postmaster.port}/${database}`;
-  const lock = await lockCluster(url('postgres'));
+  const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const lockIt = () => lockCluster(url('postgres'));
+  const lock = await lockIt();
   if ('heldBy' in lock) {
     throw new Error(
       `Another Plumbline (process ${lock.heldBy}) is using ${folder}. Stop it first, or start this one with another DATA_DIR.`
     );
   }
-  return {
-    url,
-    stop: async () => {
-      await lock.release();
-      await stopPostmaster(postmaster);
-    }
-  };
+  // Everybody in this process knows the server by its port.
+  const again = () => startPostmaster(cluster, binaries.postgres, account, flags, port);
+  return { cluster, url, ...keepCluster(cluster, again, lockIt, { postmaster, lock }, watcher) };
 }

@@ -34,6 +34,7 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
   const loginAttempts = await tx.query(
     sql.unsafe`DELETE FROM login_attempts WHERE at < ${before(ATTEMPT_DAYS)}::timestamptz`
   );
+  await tx.query(sql.unsafe`DELETE FROM refused_attempts WHERE refused_at < ${before(TOMBSTONE_DAYS)}::timestamptz`);
   const tombstones = await tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
     SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);
   return {

@@ -1,14 +1,15 @@
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { insertRows, json, type Column } from './insert-rows.ts';
+import { json, type Column } from './column.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
 
 type Stored =
   | 'id' | 'version' | 'kind' | 'organization_id' | 'channel_id' | 'calibration_date' | 'due_date'
   | 'calibration_location_id' | 'procedure_id' | 'reference_asset_id' | 'reference_channel_id'
-  | 'reference_calibration_id' | 'reference_superseded' | 'customer' | 'replaces_calibration_id' | 'lab_name'
-  | 'lab_certificate_number' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve' | 'profile'
+  | 'reference_calibration_id' | 'reference_superseded' | 'reference_reason' | 'customer' | 'replaces_calibration_id' | 'lab_name'
+  | 'lab_certificate_number' | 'lab_accreditation' | 'specification' | 'received_on' | 'item_condition' | 'customer_data' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve' | 'profile'
   | 'expanded_uncertainty' | 'coverage_factor' | 'effective_degrees_of_freedom' | 'engine'; // prettier-ignore
 
 /** A calibration as it is written; its points are rows of their own. */
@@ -25,6 +26,8 @@ export type NewCalibration = Pick<CalibrationHeader, Stored> & {
   readonly certificateContext: CertificateContext;
   readonly seq: number;
   readonly certificateSeq: number;
+  /** Codes of the warnings that the certificate is held for; none: it is issued. */
+  readonly heldFor: readonly string[];
 };
 
 const columns: readonly Column<NewCalibration>[] = [
@@ -44,9 +47,15 @@ const columns: readonly Column<NewCalibration>[] = [
   { name: 'reference_channel_id', type: 'uuid', of: (row) => row.reference_channel_id },
   { name: 'reference_calibration_id', type: 'uuid', of: (row) => row.reference_calibration_id },
   { name: 'reference_superseded', type: 'bool', of: (row) => row.reference_superseded },
+  { name: 'reference_reason', type: 'text', of: (row) => row.reference_reason },
   { name: 'replaces_calibration_id', type: 'uuid', of: (row) => row.replaces_calibration_id },
   { name: 'lab_name', type: 'text', of: (row) => row.lab_name },
   { name: 'lab_certificate_number', type: 'text', of: (row) => row.lab_certificate_number },
+  { name: 'lab_accreditation', type: 'text', of: (row) => row.lab_accreditation },
+  { name: 'specification', type: 'text', of: (row) => row.specification },
+  { name: 'received_on', type: 'date', of: (row) => row.received_on },
+  { name: 'item_condition', type: 'text', of: (row) => row.item_condition },
+  { name: 'customer_data', type: 'jsonb', of: (row) => json(row.customer_data) },
   { name: 'coefficients_only', type: 'jsonb', of: (row) => json(row.coefficientsOnly) },
   { name: 'environment', type: 'jsonb', of: (row) => json(row.environment) },
   { name: 'customer', type: 'jsonb', of: (row) => json(row.customer) },
@@ -77,6 +86,8 @@ const columns: readonly Column<NewCalibration>[] = [
 const certificateColumns: readonly Column<NewCalibration>[] = [
   { name: 'calibration_id', type: 'uuid', of: (row) => row.id },
   { name: 'organization_id', type: 'uuid', of: (row) => row.organization_id },
+  { name: 'state', type: 'text', of: (row) => (row.heldFor.length > 0 ? 'held' : 'pending') },
+  { name: 'held_for', type: 'jsonb', of: (row) => json(row.heldFor) },
   { name: 'seq', type: 'int8', of: (row) => row.certificateSeq }
 ];
 

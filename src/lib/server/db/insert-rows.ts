@@ -1,19 +1,15 @@
 import { sql, type FragmentSqlToken } from 'slonik';
+import { takeTurns, type Pause } from '#lib/server/turns/take-turns.ts';
+import type { Column } from './column.ts';
 import type { Tx } from './transaction.ts';
 
-/** How one column of a table is filled from a row of the program's own kind. */
-export type Column<Row> = {
-  readonly name: string;
-  readonly type: 'uuid' | 'text' | 'int4' | 'int8' | 'float8' | 'bool' | 'date' | 'timestamptz' | 'jsonb';
-  /** JSON as its text. */
-  readonly of: (row: Row) => string | number | boolean | null;
-};
+/** So many values are put together before others have their turn. */
+const SLICE = 500;
 
-/** A JSON value for a `jsonb` column; SQL NULL for nothing. */
-export const json = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value);
-
-/** Writes all rows by one statement, with one parameter a column: their number does not grow with the rows. */
+/**
+ * Writes all rows by one statement, with one parameter a column: their number does not grow with the rows. Of thousands, the
+ * parameters are put together in turns.
+ */
 export async function insertRows<Row>(
   tx: Tx,
   table: string,
@@ -22,7 +18,9 @@ export async function insertRows<Row>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = columns.map(({ name }) => sql.identifier([name]));
-  const arrays = columns.map((column) => arrayOf(column, rows));
+  const pause = takeTurns();
+  const arrays: FragmentSqlToken[] = [];
+  for (const column of columns) arrays.push(await arrayOf(column, rows, pause));
   await tx.query(sql.unsafe`
     INSERT INTO ${sql.identifier([table])} (${sql.join(names, sql.fragment`, `)})
     SELECT * FROM unnest(${sql.join(arrays, sql.fragment`, `)})`);
@@ -36,17 +34,19 @@ const NOTHING = '\u001f';
  * All values of a column as one array. Texts need the escapes of an array literal, which cost more than the rest of a statement
  * with a thousand JSON values in it, so JSON is sent as one text and cut apart there.
  */
-function arrayOf<Row>({ type, of }: Column<Row>, rows: readonly Row[]): FragmentSqlToken {
+async function arrayOf<Row>({ type, of }: Column<Row>, rows: readonly Row[], pause: Pause): Promise<FragmentSqlToken> {
+  const values: (string | number | boolean | null)[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    for (const row of rows.slice(from, from + SLICE)) values.push(of(row));
+    await pause();
+  }
   const name = sql.identifier([type]);
   if (type === 'text') {
-    return sql.fragment`${sql.array(
-      rows.map((row) => of(row)),
-      'text'
-    )}`;
+    return sql.fragment`${sql.array(values, 'text')}`;
   }
   if (type === 'jsonb') {
-    const texts = rows.map((row) => of(row) ?? NOTHING).join(SEPARATOR);
+    const texts = values.map((value) => value ?? NOTHING).join(SEPARATOR);
     return sql.fragment`string_to_array(${texts}, ${SEPARATOR}, ${NOTHING})::jsonb[]`;
   }
-  return sql.fragment`${`{${rows.map((row) => of(row) ?? 'NULL').join(',')}}`}::${name}[]`;
+  return sql.fragment`${`{${values.map((value) => value ?? 'NULL').join(',')}}`}::${name}[]`;
 }

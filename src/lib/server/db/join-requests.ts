@@ -35,7 +35,7 @@ export async function insertJoinRequest(
       VALUES (${request.organizationId}, ${request.id}, ${request.userId})`);
   } catch (thrown) {
     if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
-    throw new Refusal('request_pending', 'You have asked to join already; an admin will decide.');
+    throw new Refusal('request_pending', 'You have already asked to join. An administrator will decide.');
   }
 }
 
@@ -99,6 +99,15 @@ export const findRequestToTell = (
   tx.maybeOne(sql.type(told)`
     SELECT j.organization_id, o.name AS organization, j.user_id, u.full_name AS person, j.state
     FROM join_requests j JOIN organizations o ON o.id = j.organization_id JOIN users u ON u.id = j.user_id
+    WHERE j.organization_id = ${organizationId} AND j.id = ${requestId}`);
+
+/** How often a person had asked to join an organization in the day that ended with a request, that one included. */
+export const countRequestsOfDay = (tx: Tx, organizationId: string, requestId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ asked: z.int() }))`
+    SELECT count(*)::int AS asked
+    FROM join_requests j JOIN join_requests earlier
+      ON earlier.organization_id = j.organization_id AND earlier.user_id = j.user_id
+     AND earlier.created_at BETWEEN j.created_at - interval '1 day' AND j.created_at
     WHERE j.organization_id = ${organizationId} AND j.id = ${requestId}`);
 
 const requestOf = ({

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -16,7 +17,7 @@ export type ChangeListener = {
 };
 
 const CHANNEL = 'plumbline_changes';
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 2000;
 
 /** The one LISTEN connection of the process, shared by all sync streams; it comes back by itself when it breaks. */
 export function listenForChanges(databaseUrl: string, log: Logger): ChangeListener {
@@ -25,6 +26,8 @@ export function listenForChanges(databaseUrl: string, log: Logger): ChangeListen
   let timer: NodeJS.Timeout | undefined;
   let pauseMs = 100;
   const ending = new AbortController();
+  // One for each open stream.
+  setMaxListeners(0, ending.signal);
   const tell = (change: Change) => subscribers.forEach((onChange) => onChange(change));
 
   const again = (broken: pg.Client) => {

@@ -2,21 +2,25 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { locationSchema, type Location } from '#lib/contracts/locations.ts';
 import type { Page } from '#lib/laboratory/page.ts';
+import { LOCATION } from '#lib/records/location.ts';
+import { documentKeys, searchedKeys } from '#lib/records/field.ts';
+import { assignments, columnNames, insertRow } from './column.ts';
+import { columnsOf } from './described.ts';
 import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-const columns = sql.fragment`id, name, address, description, parent_id, is_calibration_lab, organization_id, created_at, updated_at`;
+const columns = columnNames(documentKeys(LOCATION));
+const COLUMNS = columnsOf(LOCATION);
+const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
+const SEARCHED = columnNames(searchedKeys(LOCATION));
 
 /** What is stored of a location; the rest of its record the database adds. */
 export type LocationRow = Omit<Location, 'created_at' | 'updated_at'>;
 
 export const insertLocation = (tx: Tx, location: LocationRow): Promise<Location> =>
   tx.one(sql.type(locationSchema)`
-    INSERT INTO locations (id, name, address, description, parent_id, is_calibration_lab, organization_id)
-    VALUES (${location.id}, ${location.name}, ${location.address}, ${location.description}, ${location.parent_id},
-            ${location.is_calibration_lab}, ${location.organization_id})
-    RETURNING ${columns}`);
+    ${insertRow('locations', COLUMNS, location)} RETURNING ${columns}`);
 
 export const findLocation = (tx: Tx, id: string): Promise<Location | null> =>
   tx.maybeOne(sql.type(locationSchema)`
@@ -37,7 +41,7 @@ export function pageOfLocations(tx: Tx, filter: LocationFilter): Promise<Page<Lo
   if (filter.is_calibration_lab !== undefined) {
     where.push(sql.fragment`is_calibration_lab = ${filter.is_calibration_lab}`);
   }
-  if (filter.q) where.push(containsText(filter.q, sql.fragment`name, address, description`));
+  if (filter.q) where.push(containsText(filter.q, SEARCHED));
   return readPage(tx, {
     row: locationSchema,
     columns,
@@ -56,9 +60,7 @@ export function pageOfLocations(tx: Tx, filter: LocationFilter): Promise<Page<Lo
 
 export const updateLocationRow = (tx: Tx, location: LocationRow): Promise<Location> =>
   tx.one(sql.type(locationSchema)`
-    UPDATE locations SET name = ${location.name}, address = ${location.address}, description = ${location.description},
-                         parent_id = ${location.parent_id}, is_calibration_lab = ${location.is_calibration_lab},
-                         updated_at = clock_timestamp()
+    UPDATE locations SET ${assignments(CHANGEABLE, location)}, updated_at = clock_timestamp()
     WHERE id = ${location.id} RETURNING ${columns}`);
 
 export async function deleteLocationRow(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { Tx } from './transaction.ts';
 
 /** How many attempts under one key are accepted in the seconds before now. */
 export type AttemptLimit = { readonly key: string; readonly most: number; readonly seconds: number };
@@ -16,6 +17,13 @@ export const secondsUntilAllowed = (db: CommonQueryMethods, limits: readonly Att
             ORDER BY at DESC LIMIT l.most) recent
     ) counted
     WHERE attempts >= l.most`);
+
+/** Until the transaction ends, nobody else counts under these keys; taken in one order, so that no two wait for each other. */
+export async function lockAttempts(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (const key of [...keys].sort()) {
+    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`attempts ${key}`}, 0))`);
+  }
+}
 
 export async function recordAttempts(db: CommonQueryMethods, keys: readonly string[]): Promise<void> {
   await db.query(sql.unsafe`

@@ -26,7 +26,7 @@ export async function insertMembership(tx: Tx, membership: Membership): Promise<
       VALUES (${membership.organization_id}, ${membership.user_id}, ${membership.role})`);
   } catch (thrown) {
     if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
-    throw new Refusal('already_member', 'This person is a member already.');
+    throw new Refusal('already_member', 'This person is already a member.');
   }
 }
 

@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { notificationCategory } from '#lib/contracts/notifications.ts';
 import type { NotificationPreferences } from '#lib/contracts/preferences.ts';
 import { id } from '#lib/contracts/primitives.ts';
+import { NOTIFICATION_PREFERENCES } from '#lib/records/notifications.ts';
 import type { Tx } from './transaction.ts';
 
 type Category = z.infer<typeof notificationCategory>;
 const BOTH = { email: true, in_app: true };
+const DEFAULTS = Object.fromEntries(
+  NOTIFICATION_PREFERENCES.map((preference) => [preference, BOTH])
+) as NotificationPreferences;
 const row = z.object({ category: notificationCategory, email: z.boolean(), in_app: z.boolean() });
 
 /** Both channels are on for what a person has not chosen (specification 2.6). */
@@ -14,8 +18,7 @@ export async function findPreferences(tx: Tx, userId: string): Promise<Notificat
   const rows = await tx.any(sql.type(row)`
     SELECT category, email, in_app FROM notification_preferences WHERE user_id = ${userId}`);
   const chosen = Object.fromEntries(rows.map(({ category, ...channels }) => [category, channels]));
-  const defaults = { calibration_due: BOTH, calibration_recorded: BOTH, join_request: BOTH, join_decision: BOTH };
-  return { ...defaults, ...chosen };
+  return { ...DEFAULTS, ...chosen };
 }
 
 /** Writes the categories given and no other: of two changes at once each keeps its own. */

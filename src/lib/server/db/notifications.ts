@@ -5,6 +5,7 @@ import { id, instant, type Language } from '#lib/contracts/primitives.ts';
 import type { NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
 import { notificationLink, notificationText } from '#lib/laboratory/notifications/notification-text.ts';
 import { mapPage, type Page } from '#lib/laboratory/page.ts';
+import { OF_CALIBRATIONS, OF_READERS } from '#lib/records/notifications.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -12,6 +13,7 @@ export const notificationRow = z.strictObject({
   id,
   category: notificationCategory,
   parameters: z.record(z.string(), z.unknown()),
+  calibration_id: id.nullable(),
   asset_id: id.nullable(),
   organization_id: id.nullable(),
   read_at: instant.nullable(),
@@ -19,14 +21,24 @@ export const notificationRow = z.strictObject({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-const columns = sql.fragment`id, category, parameters, asset_id, organization_id, read_at, created_at`;
+const CALIBRATION_KEY = `^(?:${OF_CALIBRATIONS.join('|')}):([0-9a-f-]{36})(?::|$)`;
+/** The calibration that a notification is about, from the key of its event. */
+export const aboutCalibration = (eventKey: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`substring(${eventKey} FROM ${CALIBRATION_KEY})`;
+
+/** Whether a category tells of its reader: the rule of the row's policy, too. */
+export const isToldOfReader = (category: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`${category} = ANY (${sql.array(OF_READERS, 'text')})`;
+
+const columns = sql.fragment`id, category, parameters, ${aboutCalibration(sql.fragment`event_key`)} AS calibration_id,
+  asset_id, organization_id, read_at, created_at`;
 // A person who lost sight of an organization keeps no window into it; the decision about themselves stays theirs.
 const own = sql.fragment`user_id = app_user_id() AND removed_at IS NULL
-  AND (organization_id IS NULL OR category = 'join_decision' OR app_may_read(organization_id))`;
+  AND (organization_id IS NULL OR ${isToldOfReader(sql.fragment`category`)} OR app_may_read(organization_id))`;
 
 /** The stored row as its reader gets it, worded in their language. */
 export function notificationFor(language: Language, row: NotificationRow): Notification {
-  const { parameters, ...record } = row;
+  const { parameters, calibration_id: _, ...record } = row;
   const event = { category: row.category, parameters } as unknown as NotificationEvent;
   return { ...record, ...notificationText(event, language), link: notificationLink(row) };
 }

@@ -8,29 +8,38 @@ import {
 } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { mayManageOrganization } from '#lib/laboratory/permissions.ts';
+import { without } from '#lib/records/field.ts';
+import { ORGANIZATION, type OrganizationColumnKey } from '#lib/records/organization.ts';
+import { assignments, insertRow } from './column.ts';
+import { columnsOf, derivedColumns, documentColumns } from './described.ts';
 import { allOf } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** What people set of an organization; the rest of its record is counted and derived. */
-export type OrganizationRow = Pick<
-  Organization,
-  'id' | 'name' | 'private' | 'full_name' | 'description' | 'website' | 'location_id' | 'email' | 'phone'
-> & { readonly certificate_prefix: string };
+export type OrganizationRow = Pick<StoredOrganization, OrganizationColumnKey>;
+const COLUMNS = columnsOf(ORGANIZATION);
+const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id');
+/** What the database can tell of; who manages what is a rule of the laboratory's. */
+const ASKED = without(ORGANIZATION, { can_manage: ORGANIZATION.can_manage });
 
 // Roster questions count people who could act: an admin who is deactivated or a viewer manages nothing.
 const columns = sql.fragment`
-  o.id, o.name, o.private, o.is_active, o.created_at, o.updated_at, o.full_name, o.description, o.website,
-  o.location_id, l.name AS location_name, o.email, o.phone, o.logo_file_id, file_path(o.logo_file_id) AS logo_url, o.certificate_prefix,
-  (SELECT count(*) FROM assets a WHERE a.organization_id = o.id AND a.status = 'active') AS asset_count,
-  (SELECT count(*) FROM memberships m JOIN users u ON u.id = m.user_id
-   WHERE m.organization_id = o.id AND u.is_active) AS member_count,
-  own.role IS NOT NULL AS is_member, own.role AS my_role,
-  own.role IS NOT DISTINCT FROM 'admin' AND NOT EXISTS (
-    SELECT FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = o.id AND m.user_id <> own.user_id AND m.role = 'admin' AND u.is_active
-      AND u.role <> 'viewer') AS is_last_admin,
-  EXISTS (SELECT FROM join_requests j WHERE j.organization_id = o.id AND j.user_id = app_user_id()
-            AND j.state = 'pending') AS has_pending_join_request`;
+  ${documentColumns(ASKED, 'o', {})}, o.certificate_prefix,
+  ${derivedColumns(ASKED, {
+    location_name: sql.fragment`l.name`,
+    logo_url: sql.fragment`file_path(o.logo_file_id)`,
+    asset_count: sql.fragment`(SELECT count(*) FROM assets a WHERE a.organization_id = o.id AND a.status = 'active')`,
+    member_count: sql.fragment`(SELECT count(*) FROM memberships m JOIN users u ON u.id = m.user_id
+                                WHERE m.organization_id = o.id AND u.is_active)`,
+    is_member: sql.fragment`own.role IS NOT NULL`,
+    my_role: sql.fragment`own.role`,
+    is_last_admin: sql.fragment`own.role IS NOT DISTINCT FROM 'admin' AND NOT EXISTS (
+      SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.organization_id = o.id AND m.user_id <> own.user_id AND m.role = 'admin' AND u.is_active
+        AND u.role <> 'viewer')`,
+    has_pending_join_request: sql.fragment`EXISTS (
+      SELECT FROM join_requests j WHERE j.organization_id = o.id AND j.user_id = app_user_id() AND j.state = 'pending')`
+  })}`;
 const from = sql.fragment`organizations o
   LEFT JOIN locations l ON l.id = o.location_id
   LEFT JOIN memberships own ON own.organization_id = o.id AND own.user_id = app_user_id()`;
@@ -71,21 +80,13 @@ export const isOrganizationVisible = (tx: Tx, id: string): Promise<boolean> =>
 
 /** Not read back: until its founder is introduced as a member, a private one is invisible even to them. */
 export async function insertOrganization(tx: Tx, organization: OrganizationRow, founderId: string): Promise<void> {
-  await tx.query(sql.unsafe`
-    INSERT INTO organizations (id, name, private, full_name, description, website, location_id, email, phone,
-                               certificate_prefix, created_by)
-    VALUES (${organization.id}, ${organization.name}, ${organization.private}, ${organization.full_name},
-            ${organization.description}, ${organization.website}, ${organization.location_id}, ${organization.email},
-            ${organization.phone}, ${organization.certificate_prefix}, ${founderId})`);
+  const columns = [...COLUMNS, { name: 'created_by', type: 'uuid', of: () => founderId } as const];
+  await tx.query(sql.unsafe`${insertRow('organizations', columns, organization)}`);
 }
 
 export async function updateOrganizationRow(tx: Tx, organization: OrganizationRow): Promise<void> {
   await tx.query(sql.unsafe`
-    UPDATE organizations
-    SET name = ${organization.name}, private = ${organization.private}, full_name = ${organization.full_name},
-        description = ${organization.description}, website = ${organization.website},
-        location_id = ${organization.location_id}, email = ${organization.email}, phone = ${organization.phone},
-        certificate_prefix = ${organization.certificate_prefix}, updated_at = clock_timestamp()
+    UPDATE organizations SET ${assignments(CHANGEABLE, organization)}, updated_at = clock_timestamp()
     WHERE id = ${organization.id}`);
 }
 

@@ -5,7 +5,14 @@ import pg from 'pg';
  * asked for goes through `openPool`.
  */
 export const openOwnerPool = (databaseUrl: string, size: number): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: size, application_name: 'plumbline jobs' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    application_name: 'plumbline jobs',
+    connectionTimeoutMillis: 15_000,
+    query_timeout: 65_000,
+    keepAlive: true
+  });
   // A connection that breaks is replaced at the next use, and its query fails; without listeners it would end the process.
   const survive = () => undefined;
   pool.on('error', survive);
@@ -13,3 +20,4 @@ export const openOwnerPool = (databaseUrl: string, size: number): pg.Pool => {
   return pool;
 };
 export type OwnerPool = pg.Pool;
+export type OwnerConnection = pg.PoolClient;

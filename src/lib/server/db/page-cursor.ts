@@ -39,7 +39,10 @@ export function decodeCursor(text: string, sorting: string, type: KeyType): Curs
       return { key, id };
     }
   }
-  throw new Refusal('invalid_cursor', 'This cursor does not belong to this list and sorting; start again without it.');
+  throw new Refusal(
+    'invalid_cursor',
+    'This cursor does not belong to this list and sort order. Start again without it.'
+  );
 }
 
 function parse(text: string): unknown {

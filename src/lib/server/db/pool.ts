@@ -1,29 +1,11 @@
-import { createPool, createTypeParserPreset, sql, type DatabasePool, type Interceptor } from 'slonik';
+import { createPool, sql, type DatabasePool, type Interceptor } from 'slonik';
+import { boundPool } from './bound-pool.ts';
+import { createDriver } from './driver/create-driver.ts';
 import { parseResultRow } from './parse-result-row.ts';
 
-/** Types read otherwise than by default, which would make numeric a float, timestamptz milliseconds, date local time, int8 a bigint. */
-const OWN_TYPES = ['date', 'int8', 'numeric', 'timestamp', 'timestamptz', 'interval'];
-
-/** `2026-11-21 09:30:00.123456+00` → `2026-11-21T09:30:00.123456Z`: the instant as the contract writes it, digits kept. */
-export const instantFromPostgres = (value: string): string =>
-  value
-    .replace(' ', 'T')
-    .replace(/([+-])(\d\d)(?::?00)?$/, (all, _sign, hours: string) => (hours === '00' ? 'Z' : all));
-
-/** Counts and counters as numbers; one that a double cannot hold is a failure, never a neighbour. */
-function exactInteger(value: string): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is beyond the exact integers`);
-  return number;
-}
-
-export const exactTypeParsers = [
-  ...createTypeParserPreset().filter((parser) => !OWN_TYPES.includes(parser.name)),
-  { name: 'int8', parse: exactInteger },
-  { name: 'date', parse: (value: string) => value },
-  { name: 'numeric', parse: (value: string) => value },
-  { name: 'timestamptz', parse: instantFromPostgres }
-];
+const TIMEOUTS = { connect: 15_000, statement: 60_000, idleInTransaction: 60_000, idle: 30_000 };
+/** How long a caller waits for a connection while others have them all. */
+const PATIENCE_MS = 15_000;
 
 /** The pool connects as the owner and steps down to a role that owns nothing, so that row-level security binds. */
 const stepDown: Interceptor = {
@@ -37,19 +19,21 @@ const stepDown: Interceptor = {
 };
 
 /**
- * Opens the pool that the whole process shares.
+ * Opens the pool that the whole process shares. Connections are made as they are needed, and again when they break.
  * @param size most connections at once; the rest of the callers wait.
+ * @param patienceMs how long they wait; after that a DatabaseBusy is thrown.
  */
-export function openPool(databaseUrl: string, size: number): Promise<DatabasePool> {
-  return createPool(databaseUrl, {
+export async function openPool(databaseUrl: string, size: number, patienceMs = PATIENCE_MS): Promise<DatabasePool> {
+  const pool = await createPool(databaseUrl, {
+    driverFactory: createDriver(databaseUrl, TIMEOUTS),
     maximumPoolSize: size,
-    connectionTimeout: 15_000,
-    idleTimeout: 30_000,
-    statementTimeout: 60_000,
-    idleInTransactionSessionTimeout: 60_000,
+    // A caller learns at once that the database is away, and may come again; devices do so by themselves.
+    connectionRetryLimit: 0,
     // Nothing is set for longer than a transaction, so there is nothing to discard at each release.
     resetConnection: () => Promise.resolve(),
-    typeParsers: exactTypeParsers,
+    // Results are read by the driver.
+    typeParsers: [],
     interceptors: [stepDown, parseResultRow]
   });
+  return boundPool(pool, size, patienceMs);
 }

@@ -97,6 +97,10 @@ export async function deleteSessionsOf(db: CommonQueryMethods, userId: string, k
   await db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${keepId}`);
 }
 
+export async function deleteAllSessions(db: CommonQueryMethods): Promise<void> {
+  await db.query(sql.unsafe`DELETE FROM sessions`);
+}
+
 export async function deleteExpiredSessions(db: CommonQueryMethods): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM sessions WHERE expires_at < now()`);
 }

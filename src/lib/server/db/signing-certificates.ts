@@ -26,10 +26,10 @@ export const findCurrentSigningCertificate = (
     SELECT ${columns} FROM signing_certificates
     WHERE coalesce(organization_id, nobody()) = coalesce(${organizationId}::uuid, nobody()) AND is_current`);
 
-/** One by its id, also one that was retired. */
+/** One by its id, also one that was retired; `null` for one whose key is forgotten. */
 export const findSigningCertificate = (tx: Tx, certificateId: string): Promise<StoredSigningCertificate | null> =>
   tx.maybeOne(sql.type(stored)`
-    SELECT ${columns} FROM signing_certificates WHERE id = ${certificateId}`);
+    SELECT ${columns} FROM signing_certificates WHERE id = ${certificateId} AND wrapped_private_key IS NOT NULL`);
 
 /** Retires a certificate that another is about to follow; it is kept, to verify what was signed with it. */
 export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {
@@ -56,7 +56,16 @@ export type WrappedKey = z.infer<typeof wrapped>;
 
 /** All of them, those of retired certificates too. */
 export const findWrappedKeys = (tx: Tx): Promise<readonly WrappedKey[]> =>
-  tx.any(sql.type(wrapped)`SELECT id, organization_id, wrapped_private_key FROM signing_certificates ORDER BY id`);
+  tx.any(sql.type(wrapped)`
+    SELECT id, organization_id, wrapped_private_key FROM signing_certificates
+    WHERE wrapped_private_key IS NOT NULL ORDER BY id`);
+
+/** Forgets every private key; the certificates stay. @returns how many there were */
+export async function forgetWrappedKeys(tx: Tx): Promise<number> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE signing_certificates SET wrapped_private_key = NULL, is_current = false WHERE wrapped_private_key IS NOT NULL`);
+  return rowCount;
+}
 
 /** @returns whether it was still as it had been read. */
 export async function replaceWrappedKey(

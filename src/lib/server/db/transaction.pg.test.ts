@@ -17,6 +17,12 @@ const person: PersonActor = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await execute(
+    database.url,
+    `INSERT INTO users (id, email, full_name, role, is_active, is_verified, language)
+     VALUES ($1, 'person@laboratory.example', 'A Person', 'technician', true, true, 'en')`,
+    [person.userId]
+  );
   for (const [id, name, isPrivate] of [
     ['0198f000-0000-7000-8000-00000000000a', 'Own', true],
     ['0198f000-0000-7000-8000-00000000000b', 'Foreign private', true],
@@ -28,6 +34,11 @@ beforeAll(async () => {
       [id, name, isPrivate, 'X']
     );
   }
+  await execute(
+    database.url,
+    `INSERT INTO memberships (organization_id, user_id, role) VALUES ('0198f000-0000-7000-8000-00000000000a', $1, 'member')`,
+    [person.userId]
+  );
 });
 afterAll(() => database.drop());
 

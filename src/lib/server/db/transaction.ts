@@ -1,13 +1,18 @@
-import { sql, type CommonQueryMethods, type DatabasePool, type DatabaseTransactionConnection } from 'slonik';
-import type { Actor } from '#lib/laboratory/actor.ts';
+import type { CommonQueryMethods, DatabasePool, DatabaseTransactionConnection } from 'slonik';
+import type { Actor, PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { connectionWasLost } from './driver/connection-lost.ts';
+import { noteCommit, OutcomeUnknown } from './outcome.ts';
+import { actAs, introduce, RightsEnded } from './standing.ts';
 
 /** A transaction in which the database knows who acts. Use-cases and queries take it as their first argument. */
 export type Tx = DatabaseTransactionConnection;
 
 /**
- * Runs `work` in one transaction on behalf of `actor`; row-level security follows these settings.
+ * Runs `work` in one transaction on behalf of `actor`, whose rights are read again at its beginning: a use-case may go on with what
+ * it knew of them. Row-level security follows what was read.
  * Serialization failures and deadlocks are tried again, so `work` must have no effect outside the database.
+ * @throws RightsEnded where a right has ended since the request began.
  */
 export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   atomically(pool, async (tx) => {
@@ -16,32 +21,49 @@ export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx
   });
 
 /**
+ * The same for what decides by the rights of this very moment, on each thing by itself: `work` is given who acts now.
+ * @throws RightsEnded where the account or the session opens nothing any more.
+ */
+export const transactionAsOfNow = <T>(
+  pool: CommonQueryMethods,
+  begun: PersonActor,
+  work: (tx: Tx, actor: PersonActor) => Promise<T>
+): Promise<T> =>
+  atomically(pool, async (tx) => {
+    const actor = await actAs(tx, begun);
+    if (actor === null) throw new RightsEnded();
+    return work(tx, actor);
+  });
+
+/**
  * One transaction, or a savepoint of the one that `pool` already is. Slonik throws a connection away when its user throws; a
  * refusal is no fault of the connection, so it is carried past the pool.
+ * @throws OutcomeUnknown where the connection broke during the commit.
  */
 export async function atomically<T>(pool: CommonQueryMethods, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isPool(pool)) return pool.transaction(work, 3);
-  const outcome = await pool.connect(async (connection) => {
-    try {
-      return { value: await connection.transaction(work, 3) };
-    } catch (thrown) {
-      if (thrown instanceof Refusal || thrown instanceof InvalidInput) return { refused: thrown };
-      throw thrown;
-    }
-  });
+  let worked = false;
+  const attempt = async (tx: Tx): Promise<T> => {
+    worked = false;
+    const value = await work(tx);
+    worked = true;
+    return value;
+  };
+  const outcome = await pool
+    .connect(async (connection) => {
+      try {
+        return { value: await connection.transaction(attempt, 3) };
+      } catch (thrown) {
+        if (thrown instanceof Refusal || thrown instanceof InvalidInput) return { refused: thrown };
+        throw thrown;
+      }
+    })
+    .catch((thrown: unknown) => {
+      throw worked && connectionWasLost(thrown) ? new OutcomeUnknown(thrown) : thrown;
+    });
   if ('refused' in outcome) throw outcome.refused;
+  noteCommit();
   return outcome.value;
 }
 
 const isPool = (db: CommonQueryMethods): db is DatabasePool => 'connect' in db;
-
-/** Tells the database who acts from here on; a founder is introduced again as the member that they have become. */
-export async function introduce(tx: Tx, actor: Actor): Promise<void> {
-  const userId = actor.kind === 'person' ? actor.userId : '';
-  const role = actor.kind === 'person' ? actor.role : 'system';
-  const organizations = actor.kind === 'person' ? `{${[...actor.memberships.keys()].join(',')}}` : '{}';
-  await tx.query(sql.unsafe`
-    SELECT set_config('app.user_id', ${userId}, true),
-           set_config('app.role', ${role}, true),
-           set_config('app.organizations', ${organizations}, true)`);
-}

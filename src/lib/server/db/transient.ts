@@ -1,12 +1,16 @@
-/** SQLSTATE classes that a later try may mend: rolled back by the server, resources, lock timeouts, shutting down, connections. */
-const TRANSIENT = /^(40|53|55P03|57|08)/;
+import { StatementTimeoutError } from 'slonik';
+import { DatabaseBusy } from './database-busy.ts';
+import { causesOf, connectionWasLost } from './driver/connection-lost.ts';
+
+/** SQLSTATE classes that a later try may mend: rolled back by the server, resources, lock timeouts, shutting down. */
+const TRANSIENT = /^(40|53|55P03|57)/;
 
 /** Was it the moment rather than the statement that made the database refuse? Unknown errors count as the statement's. */
 export function isTransient(thrown: unknown): boolean {
-  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const code = 'code' in cause ? cause.code : undefined;
-    if (typeof code === 'string' && (TRANSIENT.test(code) || /^E[A-Z]+$/.test(code))) return true;
-    if (/Connection|Terminated|Timeout/.test(cause.name)) return true;
+  if (connectionWasLost(thrown)) return true;
+  for (const cause of causesOf(thrown)) {
+    if (cause instanceof DatabaseBusy || cause instanceof StatementTimeoutError) return true;
+    if (typeof cause.code === 'string' && TRANSIENT.test(cause.code)) return true;
   }
   return false;
 }

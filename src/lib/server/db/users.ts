@@ -3,42 +3,65 @@ import { z } from 'zod';
 import { userSchema, type User, type UserSummary } from '#lib/contracts/people.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { documentKeys, without } from '#lib/records/field.ts';
+import { USER, type UserColumnKey } from '#lib/records/user.ts';
+import { assignments, columnNames, insertRow } from './column.ts';
+import { columnsOf, derivedColumns } from './described.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-const columns = sql.fragment`id, email, full_name, role, is_active, is_verified, language, profile_picture_id,
-  file_path(profile_picture_id) AS profile_picture_url, created_at, updated_at`;
+const columns = sql.fragment`${columnNames(documentKeys(USER))}, ${derivedColumns(USER, {
+  profile_picture_url: sql.fragment`file_path(profile_picture_id)`
+})}`;
+const COLUMNS = columnsOf(USER);
+const CHANGEABLE = columnsOf(without(USER, { id: USER.id, email: USER.email }));
 
-export type UserRow = Omit<User, 'profile_picture_url' | 'created_at' | 'updated_at'>;
+const usable = sql.fragment`is_active AND is_verified`;
+
+export type UserRow = Pick<User, UserColumnKey>;
 
 /** @throws Refusal `email_taken` */
 export function insertUser(tx: Tx, user: UserRow): Promise<User> {
   return refusingTakenAddress(
     tx.one(sql.type(userSchema)`
-      INSERT INTO users (id, email, full_name, role, is_active, is_verified, language)
-      VALUES (${user.id}, ${user.email}, ${user.full_name}, ${user.role}, ${user.is_active}, ${user.is_verified},
-              ${user.language})
-      RETURNING ${columns}`)
+      ${insertRow('users', COLUMNS, user)} RETURNING ${columns}`)
   );
 }
 
-/** @throws Refusal `email_taken` */
-export function updateUserRow(tx: Tx, user: UserRow): Promise<User> {
-  return refusingTakenAddress(
+/** Everything but the addresses, which have rules of their own below. */
+export const updateUserRow = (tx: Tx, user: Omit<UserRow, 'email'>): Promise<User> =>
+  tx.one(sql.type(userSchema)`
+    UPDATE users SET ${assignments(CHANGEABLE, user)}, updated_at = clock_timestamp()
+    WHERE id = ${user.id} RETURNING ${columns}`);
+
+/** An address that is known to be the person's. @throws Refusal `email_taken` */
+export const saveConfirmedEmail = (tx: Tx, id: string, email: string): Promise<User> =>
+  refusingTakenAddress(
     tx.one(sql.type(userSchema)`
-      UPDATE users SET email = ${user.email}, full_name = ${user.full_name}, role = ${user.role},
-                       is_active = ${user.is_active}, is_verified = ${user.is_verified}, language = ${user.language},
-                       profile_picture_id = ${user.profile_picture_id}, updated_at = clock_timestamp()
-      WHERE id = ${user.id} RETURNING ${columns}`)
+      UPDATE users SET email = ${email}, former_email = NULL, pending_email = NULL, updated_at = clock_timestamp()
+      WHERE id = ${id} RETURNING ${columns}`)
   );
-}
+
+/** An address that somebody else has written: the confirmed one is remembered until this one is. @throws Refusal `email_taken` */
+export const saveEmailOfOthers = (tx: Tx, id: string, email: string): Promise<User> =>
+  refusingTakenAddress(
+    tx.one(sql.type(userSchema)`
+      UPDATE users SET email = ${email}, former_email = nullif(coalesce(former_email, email), ${email}),
+                       pending_email = NULL, updated_at = clock_timestamp()
+      WHERE id = ${id} RETURNING ${columns}`)
+  );
+
+/** The address that a person wants for themself, until the link mailed there is followed. */
+export const savePendingEmail = (tx: Tx, id: string, email: string): Promise<User> =>
+  tx.one(sql.type(userSchema)`
+    UPDATE users SET pending_email = ${email}, updated_at = clock_timestamp() WHERE id = ${id} RETURNING ${columns}`);
 
 async function refusingTakenAddress(written: Promise<User>): Promise<User> {
   try {
     return await written;
   } catch (thrown) {
     if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
-    throw new Refusal('email_taken', 'There is already an account with this address.');
+    throw new Refusal('email_taken', 'An account with this address already exists.');
   }
 }
 
@@ -51,6 +74,11 @@ export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
 export const anySuperadminIsLeft = (tx: Tx): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     SELECT EXISTS (SELECT FROM users WHERE role = 'superadmin' AND is_active AND is_verified) AS found`);
+
+/** Superadmins who can sign in. */
+export const findSuperadmins = (tx: Tx): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    SELECT id FROM users WHERE role = 'superadmin' AND ${usable} ORDER BY id`);
 
 /** Has a person ever acted, or is a member? That one registered is no trace. */
 export const hasHistory = (tx: Tx, id: string): Promise<boolean> =>
@@ -93,8 +121,6 @@ export const pageOfNonMembers = (
     sql.fragment`${usable} AND NOT EXISTS (
       SELECT FROM memberships m WHERE m.organization_id = ${organizationId} AND m.user_id = users.id)`
   );
-
-const usable = sql.fragment`is_active AND is_verified`;
 
 const pageOf = (tx: Tx, filter: UserFilter, withEmail: boolean, where: FragmentSqlToken): Promise<Page<User>> =>
   readPage(tx, {

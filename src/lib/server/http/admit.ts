@@ -22,11 +22,11 @@ export async function admit(
   if (access === 'public') return null;
   const token = bearerToken(request);
   const found = token === null ? null : await findSessionOf(pool, token);
-  if (!found) throw new Refusal('not_authenticated', 'Sign in: the request carries no token that is still valid.');
+  if (!found) throw new Refusal('not_authenticated', 'Sign in: the request has no valid token.');
   assertUsable(found.user);
-  const actor = actorOf(found.user, requestId);
+  const actor = { ...actorOf(found.user, requestId), sessionId: found.sessionId };
   if (access !== 'user' && !hasRole(actor, access)) {
-    throw new Refusal('forbidden', `This needs the role ${access} or above; yours is ${actor.role}.`);
+    throw new Refusal('forbidden', `This needs the role ${access} or higher; yours is ${actor.role}.`);
   }
   return { actor, sessionId: found.sessionId };
 }

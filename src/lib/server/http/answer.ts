@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { Operation } from '#lib/contracts/operation.ts';
 import { etag } from '#lib/laboratory/freshness.ts';
 import type { Page } from '#lib/laboratory/page.ts';
+import { checkInTurns, jsonInTurns } from './long-answers.ts';
 
-/** What a handler replies: the body of the one documented success, or a `Replied` where it must say more. */
+/** What a handler replies: the body of the one documented success, the same as JSON already, or a `Replied` where it must say more. */
 export type Reply = unknown;
 
 class Replied {
@@ -27,25 +28,28 @@ export const pageReply = (page: Page<unknown>): Reply => new PageReply(page);
  * Checks a reply against its description and makes the response; an undocumented field or status is a bug, not an answer.
  * @param finish what is done to the JSON at last
  */
-export function answerOf(
+export async function answerOf(
   operation: Operation,
   replied: Reply,
   url: URL,
   finish: (json: string) => string = (json) => json
-): Response {
+): Promise<Response> {
   if (replied instanceof Response) return replied;
+  if (replied instanceof Uint8Array) return jsonAnswer(replied as Uint8Array<ArrayBuffer>, { headers: {} });
   if (replied instanceof PageReply) return pageAnswer(operation, replied.page, url, finish);
   const { status, body, headers } = replied instanceof Replied ? replied : new Replied(onlySuccess(operation), replied);
   const described = operation.answers[status];
   if (described === undefined) throw new Error(`${operation.path} does not document status ${status}`);
   if (described === null) return new Response(null, { status, headers });
   if (!('safeParse' in described)) throw new Error(`${operation.path} answers ${described.media}, as a Response`);
-  const checked = described.parse(body);
-  return jsonAnswer(finish(JSON.stringify(checked)), { status, headers: { ...etagOf(checked), ...headers } });
+  const checked = await checkInTurns(described, body);
+  return jsonAnswer(await jsonInTurns(checked, finish), { status, headers: { ...etagOf(checked), ...headers } });
 }
 
-const jsonAnswer = (json: string, init: { status?: number; headers: Record<string, string> }): Response =>
-  new Response(json, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } });
+const jsonAnswer = (
+  json: string | Uint8Array<ArrayBuffer>,
+  init: { status?: number; headers: Record<string, string> }
+): Response => new Response(json, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } });
 
 function pageAnswer(operation: Operation, page: Page<unknown>, url: URL, finish: (json: string) => string): Response {
   const schema = operation.answers[200] as z.ZodType;

@@ -1,19 +1,20 @@
 import { endpoints } from '#lib/contracts/endpoints.ts';
-import { MIB, type Operation } from '#lib/contracts/operation.ts';
+import { KIB, limitOfBody, MIB, type Operation } from '#lib/contracts/operation.ts';
+import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 
 const PREFIX = '/api/v1';
 /** What is described elsewhere than in the table of operations (sync/protocol). */
 const OTHERS: readonly { readonly path: string; readonly limit: number }[] = [
-  { path: `${PREFIX}/sync/push`, limit: 16 * MIB }
+  { path: `${PREFIX}/sync/push`, limit: 16 * MIB },
+  { path: '/verify/{token}', limit: LARGEST_CERTIFICATE }
 ];
-/** No page of ours takes more. */
-const ELSEWHERE = 64 * 1024;
-const DEFAULT = 2 * MIB;
+/** No page and no address that leads nowhere takes more. */
+const ELSEWHERE = 64 * KIB;
 
 const described = [
   ...Object.values<Operation>(endpoints).map((operation) => ({
     path: `${PREFIX}${operation.path}`,
-    limit: operation.bodyLimit ?? DEFAULT
+    limit: limitOfBody(operation)
   })),
   ...OTHERS
 ].map(({ path, limit }) => ({
@@ -27,5 +28,5 @@ const described = [
  */
 export function bodyLimitOf(path: string): number {
   const limits = described.filter(({ pattern }) => pattern.test(path)).map(({ limit }) => limit);
-  return limits.length === 0 ? (path.startsWith(PREFIX) ? DEFAULT : ELSEWHERE) : Math.max(...limits);
+  return limits.length === 0 ? ELSEWHERE : Math.max(...limits);
 }

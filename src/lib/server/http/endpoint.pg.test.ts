@@ -152,6 +152,17 @@ test('what is kept of a body with a password is no plain hash of it', async () =
   expect(plain).not.toContain((rows[0] as { digest: string }).digest);
 });
 
+test('a repeated key tells a former member nothing', async () => {
+  const { organization, founder } = await organizationOf(services, await person(services, 'technician'));
+  const theirs = await signIn(founder);
+  const make = () => post({ name: 'Vault', organization_id: organization.id }, { 'Idempotency-Key': 'key-6' }, theirs);
+  expect((await make()).status).toBe(201);
+  expect((await make()).status).toBe(201);
+  await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [founder.userId]);
+  const told = await make();
+  expect([told.status, await json(told)]).toEqual([403, expect.objectContaining({ code: 'forbidden' })]);
+});
+
 test('a list tells its total and links to its next page', async () => {
   const first = await call(locations.GET, services, { token, query: '?limit=2&q=s' });
   const total = Number(first.headers.get('x-total-count'));

@@ -1,29 +1,34 @@
 import type { RequestHandler } from '@sveltejs/kit';
 import { z } from 'zod';
 import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
-import { MIB, type Operation } from '#lib/contracts/operation.ts';
+import { limitOfBody, type Operation } from '#lib/contracts/operation.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Client } from '#lib/server/use-cases/accounts/client.ts';
+import { tellingOutcome } from '#lib/server/db/outcome.ts';
+import { check } from '#lib/server/reading/check.ts';
+import { isLarge, isLargeBody } from '#lib/server/reading/large-bodies.ts';
+import { assertStorable } from '#lib/server/reading/storable-text.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { admit } from './admit.ts';
+import { admit, type Admitted } from './admit.ts';
 import { answerOf, type Reply } from './answer.ts';
 import { callerAddress } from './caller-address.ts';
 import { idempotently } from './idempotency.ts';
 import { isExpected, problem } from './problem.ts';
-import { readJson } from './read-json.ts';
+import { readJson, readJsonText } from './read-json.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { signFilePaths } from './file-paths.ts';
-import { assertStorable } from './storable-text.ts';
-import { check } from './validation.ts';
+import { withPresentRights } from './with-present-rights.ts';
 
 /** The status in the log where the caller has hung up; nobody reads the answer. */
-const NOBODY_WAITS = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 const nothing = z.strictObject({});
 
 type Endpoints = typeof endpoints;
 type Output<N extends EndpointName, K extends string> =
   Endpoints[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+type LargeText<N extends EndpointName> = Endpoints[N] extends { largeAsText: true } ? Uint8Array<ArrayBuffer> : never;
 
 /** What a handler is given: everything parsed and allowed by role; permission on the record is the use-case's matter. */
 export type Call<N extends EndpointName> = {
@@ -32,7 +37,7 @@ export type Call<N extends EndpointName> = {
   readonly actor: Endpoints[N]['access'] extends 'public' ? PersonActor | null : PersonActor;
   readonly params: Output<N, 'params'>;
   readonly query: Output<N, 'query'>;
-  readonly body: Output<N, 'body'>;
+  readonly body: Output<N, 'body'> | LargeText<N>;
   /** The session that the caller's token belongs to; `null` only for public operations. */
   readonly sessionId: Endpoints[N]['access'] extends 'public' ? null : string;
   /** The file that the body is, where the operation takes one. */
@@ -62,8 +67,9 @@ export function endpoint<N extends EndpointName>(
     try {
       socket?.once('close', hangUp);
       const { services } = locals;
-      const admitted = await admit(services, request, operation.access, locals.requestId);
-      const bodyLimit = operation.bodyLimit ?? 2 * MIB;
+      const who = () => admit(services, request, operation.access, locals.requestId);
+      const admitted = await who();
+      const bodyLimit = limitOfBody(operation);
       const parsed = {
         params: operation.params && check('path', operation.params, assertStorable('path', params)),
         query: check(
@@ -71,11 +77,9 @@ export function endpoint<N extends EndpointName>(
           operation.query ?? nothing,
           assertStorable('query', Object.fromEntries(url.searchParams))
         ),
-        body: await readBody(request, operation, bodyLimit)
+        body: await readBody(services, request, name, bodyLimit)
       };
       const call = {
-        actor: admitted?.actor ?? null,
-        sessionId: admitted?.sessionId ?? null,
         ...parsed,
         upload: operation.upload ? await readUpload(request, operation.upload, bodyLimit) : null,
         ifMatch: request.headers.get('if-match'),
@@ -88,15 +92,24 @@ export function endpoint<N extends EndpointName>(
           requestId: locals.requestId
         })
       };
-      const run = async (given: Services) =>
-        answerOf(operation, await handle({ services: given, ...call } as unknown as Call<N>), url, (json) =>
-          signFilePaths(json, given)
-        );
-      return await (admitted && operation.idempotent
-        ? idempotently(services, admitted.actor, name, request, parsed, run)
-        : run(services));
+      const answerTo = async (by: Admitted | null) => {
+        const person = { actor: by?.actor ?? null, sessionId: by?.sessionId ?? null };
+        const run = async (given: Services) =>
+          answerOf(
+            operation,
+            await handle({ services: given, ...person, ...call } as unknown as Call<N>),
+            url,
+            (json) => signFilePaths(json, given)
+          );
+        return by && operation.idempotent
+          ? idempotently(services, by.actor, name, request, parsed, run)
+          : run(services);
+      };
+      const answer = () => withPresentRights(admitted, who, answerTo);
+      return await (request.method === 'GET' ? answer() : tellingOutcome(answer));
     } catch (thrown) {
-      if (caller.signal.aborted && thrown === caller.signal.reason) return new Response(null, { status: NOBODY_WAITS });
+      if (caller.signal.aborted && thrown === caller.signal.reason)
+        return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       if (!isExpected(thrown)) locals.log.error({ err: thrown, operation: name }, 'operation failed');
       return problem(thrown, locals.requestId);
     } finally {
@@ -105,8 +118,13 @@ export function endpoint<N extends EndpointName>(
   };
 }
 
-async function readBody(request: Request, operation: Operation, limit: number): Promise<unknown> {
+async function readBody(services: Services, request: Request, name: EndpointName, limit: number): Promise<unknown> {
+  const operation: Operation = endpoints[name];
   if (operation.body === undefined) return undefined;
+  if (isLargeBody(name)) {
+    const { bytes } = await readJsonText(request, limit);
+    return operation.largeAsText && isLarge(bytes) ? bytes : services.reading.read(name, bytes);
+  }
   const json = await readJson(request, limit);
   return json === undefined && operation.bodyOptional ? undefined : check('body', operation.body, json);
 }

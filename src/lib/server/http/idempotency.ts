@@ -1,6 +1,6 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
-import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { canonicalJsonParts } from '#lib/laboratory/canonical-json.ts';
+import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import {
   claimIdempotencyKey,
   readIdempotentAnswer,
@@ -9,6 +9,7 @@ import {
 } from '#lib/server/db/idempotency-keys.ts';
 import { atomically } from '#lib/server/db/transaction.ts';
 import { isSignatureOf, signatureOf } from '#lib/server/secrets/secret-keys.ts';
+import { inTurns } from '#lib/server/turns/take-turns.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
@@ -17,18 +18,26 @@ import type { Services } from '#lib/server/use-cases/services.ts';
  */
 const PURPOSE = 'plumbline idempotency v1';
 
+/** A request as it was read. */
+type Parsed = {
+  readonly params?: { readonly id?: string } | undefined;
+  readonly query: unknown;
+  readonly body: unknown;
+};
+
 /**
  * Runs an operation once for each `Idempotency-Key` of a user; a repetition gets the first answer again. Key, effect and
  * answer are committed in one transaction (the use-case's own becomes a savepoint of it), so that neither a crash nor two
  * requests at once can make it twice. A refusal is not remembered: the corrected request may use the same key.
- * @throws InvalidInput `idempotency_mismatch` where the key was used with another request.
+ * @throws InvalidInput `idempotency_mismatch` where the key was used with another request; Refusal `forbidden` where the caller has
+ * left the organization since, whose record the answer holds.
  */
 export async function idempotently(
   services: Services,
   actor: PersonActor,
   operation: string,
   request: Request,
-  parsed: unknown,
+  parsed: Parsed,
   run: (services: Services) => Promise<Response>
 ): Promise<Response> {
   const key = request.headers.get('idempotency-key');
@@ -36,7 +45,7 @@ export async function idempotently(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', '1 to 255 visible ASCII characters');
   }
-  const body = canonicalJson(parsed);
+  const body = (await inTurns(canonicalJsonParts(parsed))).steps.join('');
   const bodySha256 = signatureOf(body, PURPOSE, services).toString('hex');
   const claim = { userId: actor.userId, operation, key, bodySha256 };
   return atomically(services.pool, async (tx) => {
@@ -53,8 +62,23 @@ export async function idempotently(
         'This key was used for another request; take a new one'
       );
     }
+    assertStillWithin(actor, operation, parsed, stored);
     return responseOf(stored);
   });
+}
+
+/** What was answered to a member is not told to a former one. */
+function assertStillWithin(actor: PersonActor, operation: string, parsed: Parsed, { body }: StoredAnswer): void {
+  // Who asks to join is no member.
+  if (actor.role === 'superadmin' || operation === 'requestToJoin') return;
+  const answered = body === null ? {} : (JSON.parse(body) as { id?: string; organization_id?: string | null });
+  const organization =
+    operation === 'createOrganization' ? answered.id : (answered.organization_id ?? parsed.params?.id);
+  if (typeof organization !== 'string' || actor.memberships.has(organization)) return;
+  throw new Refusal(
+    'forbidden',
+    'You have left the organization that this was done for, so the answer is not repeated.'
+  );
 }
 
 const readAnswer = async (response: Response): Promise<StoredAnswer> => ({

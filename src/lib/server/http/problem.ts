@@ -1,17 +1,43 @@
 import { REFUSALS } from '#lib/contracts/errors.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
-import { AnalysisRefusal } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import { failureOf, type Failure } from '#lib/server/db/failure.ts';
 
-/** The answer to whatever was thrown: refusals and faults as documented, anything else 500 with an id for the log. */
+/** When to come again where it is the database's matter; devices take longer pauses by themselves while it lasts. */
+const RETRY_SECONDS = 2;
+
+/** What a failure of the world is told as. */
+const TOLD: { readonly [F in Failure]: () => Refusal } = {
+  unavailable: () =>
+    new Refusal('unavailable', 'The database is not responding. Nothing was changed; try again in a moment.', {
+      retry_after_seconds: RETRY_SECONDS
+    }),
+  no_room: () =>
+    new Refusal('no_room', 'The server’s disk is full. Nothing was changed; tell an administrator.', {
+      retry_after_seconds: 15 * RETRY_SECONDS
+    }),
+  outcome_unknown: () =>
+    new Refusal(
+      'outcome_unknown',
+      'The connection to the database was lost while saving. Check whether it was saved before you send it again.'
+    ),
+  no_right: () => new Refusal('forbidden', 'You no longer have the right to do this.'),
+  gone: () => new Refusal('not_found', 'It no longer exists.')
+};
+
+/** The answer to whatever was thrown: refusals, faults and failures as documented, anything else 500 with an id for the log. */
 export function problem(thrown: unknown, requestId: string): Response {
   if (thrown instanceof InvalidInput) return Response.json({ detail: thrown.faults }, { status: 422 });
   if (thrown instanceof AnalysisRefusal) {
     const loc = ['body', ...thrown.path.map(String)];
     return Response.json({ detail: [{ loc, msg: thrown.message, type: thrown.code }] }, { status: 422 });
   }
-  if (thrown instanceof Refusal) {
-    const body = { detail: thrown.message, code: thrown.code, ...(thrown.context && { context: thrown.context }) };
-    return Response.json(body, { status: REFUSALS[thrown.code], headers: extraHeaders(thrown) });
+  const failure = failureOf(thrown);
+  const refusal = thrown instanceof Refusal ? thrown : failure && TOLD[failure]();
+  if (refusal !== null) {
+    const { message: detail, code, context } = refusal;
+    const status = REFUSALS[code];
+    return Response.json({ detail, code, ...(context && { context }) }, { status, headers: extraHeaders(refusal) });
   }
   return Response.json(
     { detail: `Something went wrong on the server. Quote ${requestId} when you report it.`, code: 'internal' },
@@ -34,5 +60,5 @@ export const isExpected = (thrown: unknown): boolean =>
 function extraHeaders(refusal: Refusal): Record<string, string> {
   if (REFUSALS[refusal.code] === 401) return { 'WWW-Authenticate': 'Bearer' };
   const seconds = refusal.context?.['retry_after_seconds'];
-  return refusal.code === 'too_many_requests' && typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {};
+  return typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : {};
 }

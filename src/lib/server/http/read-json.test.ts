@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBytes } from './read-json.ts';
+import { readBytes, readJson } from './read-json.ts';
 
 const sent = (body: ReadableStream<Uint8Array>) =>
   new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -16,4 +16,13 @@ test('a body that breaks off is the sender’s matter, and no failure of the ser
 test('a body that grows beyond its limit is refused while it arrives', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
   await expect(readBytes(sent(endless), 1000)).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test('a body of a shape that nothing has is read to its end before it is refused, and not kept', async () => {
+  let parts = 0;
+  const deep = new ReadableStream<Uint8Array>({
+    pull: (controller) => (++parts > 500 ? controller.close() : controller.enqueue(new TextEncoder().encode('[')))
+  });
+  await expect(readJson(sent(deep), 1000)).rejects.toMatchObject({ faults: [{ type: 'too_deep' }] });
+  expect(parts).toBe(501);
 });

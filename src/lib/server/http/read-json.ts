@@ -1,29 +1,54 @@
-import { Refusal, invalidInput } from '#lib/laboratory/refusal.ts';
-import { assertStorable } from './storable-text.ts';
+import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { JsonShape } from '#lib/server/reading/json-shape.ts';
+import { parseJson } from '#lib/server/reading/parse-json.ts';
 
 /**
- * Reads a JSON body of at most `limit` bytes; a longer one is refused before it is buffered.
- * @throws Refusal `too_large`, `wrong_type`; InvalidInput `json_invalid`.
+ * Reads a JSON body of at most `limit` bytes; a longer one is refused before it is buffered, and one whose shape no message has,
+ * before it is parsed.
+ * @throws Refusal `too_large`, `wrong_type`; InvalidInput `json_invalid`, `too_deep`, `too_many_values`, `too_many_names`.
  */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
-  const bytes = await readBytes(request, limit);
-  if (bytes.byteLength === 0) return undefined;
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new Refusal('wrong_type', 'Send the body as application/json.');
-  let text: string;
-  let value: unknown;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text);
-  } catch {
-    throw invalidInput(['body'], 'json_invalid', 'The body is not valid JSON in UTF-8.');
-  }
-  // In JSON such characters can only be written as escapes; most bodies have none and need no walk.
-  if (/\\u(0000|d[89a-f])/i.test(text)) assertStorable('body', value);
-  return value;
+export async function readJson(request: Request, limit: number, mostValues?: number): Promise<unknown> {
+  const { bytes, hasCodes } = await readJsonText(request, limit, mostValues);
+  return bytes.byteLength === 0 ? undefined : parseJson(bytes, hasCodes);
 }
 
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** The same before it is parsed. */
+export async function readJsonText(
+  request: Request,
+  limit: number,
+  mostValues?: number
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly hasCodes: boolean }> {
+  const shape = new JsonShape(limit, mostValues);
+  // The rest is read all the same, and forgotten: who sends it hears of nothing before they have sent all.
+  let fault: Error | null = null;
+  const bytes = await readBytes(request, limit, (chunk) => {
+    fault ??= faultIn(shape, chunk);
+    return fault === null;
+  });
+  if (fault !== null) throw fault as Error;
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (bytes.byteLength > 0 && type !== 'application/json') {
+    throw new Refusal('wrong_type', 'Send the body as application/json.');
+  }
+  return { bytes, hasCodes: shape.hasCodes };
+}
+
+function faultIn(shape: JsonShape, chunk: Uint8Array): Error | null {
+  try {
+    shape.read(chunk);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof InvalidInput) return thrown;
+    throw thrown;
+  }
+}
+
+/** @param isWanted is shown each part as it arrives; what it does not want is not kept. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  isWanted: (chunk: Uint8Array) => boolean = () => true
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Refusal('too_large', `The body is larger than the ${limit} bytes accepted here.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (request.body === null) return new Uint8Array();
@@ -32,7 +57,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   for await (const chunk of unbroken(request.body as unknown as AsyncIterable<Uint8Array>)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+    if (isWanted(chunk)) chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
@@ -42,6 +67,6 @@ async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch {
-    throw new Refusal('bad_request', 'The body broke off before its end.');
+    throw new Refusal('bad_request', 'The body is incomplete.');
   }
 }

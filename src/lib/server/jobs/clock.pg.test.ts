@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { testServices } from '../../../../tests/support/services.ts';
 import { tickDay } from './clock.ts';
 import { handlers } from './registry.ts';
 
@@ -11,13 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const on = (day: string) =>
-  ({
-    pool: database.pool,
-    log: pino({ level: 'silent' }),
-    today: () => day,
-    now: () => new Date(`${day}T12:00:00Z`)
-  }) as unknown as Services;
+const on = (day: string): Promise<Services> =>
+  testServices(database, { today: () => day, now: () => new Date(`${day}T12:00:00Z`) });
 const waiting = async () =>
   Number(
     (await execute(database.url, "SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'remove_expired'"))
@@ -25,11 +20,11 @@ const waiting = async () =>
   );
 
 test('of many processes whose clocks tick at once, one enqueues the work of the day', async () => {
-  await Promise.all(Array.from({ length: 12 }, () => tickDay(on('2026-11-21'))));
+  await Promise.all(Array.from({ length: 12 }, async () => tickDay(await on('2026-11-21'))));
   expect(await waiting()).toBe(1);
-  await tickDay(on('2026-11-20'));
+  await tickDay(await on('2026-11-20'));
   expect(await waiting()).toBe(1);
-  await tickDay(on('2026-11-22'));
+  await tickDay(await on('2026-11-22'));
   expect(await waiting()).toBe(2);
 });
 
@@ -55,7 +50,7 @@ test('what has expired is removed, what has not is kept, and the floor of the to
     [organization]
   );
   await execute(database.url, "INSERT INTO login_attempts (key, at) VALUES ('k', '2026-11-01'), ('k', '2026-11-21')");
-  await handlers.remove_expired(on('2026-11-21'), {});
+  await handlers.remove_expired(await on('2026-11-21'), {});
   const left = await execute(
     database.url,
     `SELECT (SELECT array_agg(id) FROM sessions) AS sessions, (SELECT count(*)::int FROM login_attempts) AS attempts,

@@ -4,6 +4,8 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 /** The event that a mail tells of, by its ids. */
 export type NoticeSubject =
   | { readonly category: 'calibration_recorded'; readonly calibration_id: string }
+  | { readonly category: 'certificate_held'; readonly calibration_id: string }
+  | { readonly category: 'out_of_tolerance'; readonly calibration_id: string; readonly organization_id: string }
   | {
       readonly category: 'join_request' | 'join_decision';
       readonly organization_id: string;
@@ -16,8 +18,24 @@ export type JobPayloads = {
   readonly issue_certificate: { readonly calibration_id: string };
   /** Tells the members of the asset's organization that a calibration was recorded. */
   readonly notify_calibration_recorded: { readonly calibration_id: string };
+  /** Tells those who may decide that a certificate is held. */
+  readonly notify_certificate_held: { readonly calibration_id: string };
+  /** Tells everybody concerned that an instrument was found out of tolerance, and what it has served as reference for. */
+  readonly notify_out_of_tolerance: { readonly calibration_id: string };
   /** Mails a token to an address, if an account has use for it. */
   readonly mail_account: { readonly email: string; readonly purpose: 'verify_email' | 'reset_password' };
+  /** Mails about a change of address: to confirm the new one, or to tell the old one. */
+  readonly mail_address: {
+    readonly user_id: string;
+    readonly about: 'confirm_email' | 'address_wanted' | 'address_changed';
+    readonly to: string;
+  };
+  /** Tells all superadmins but the one who did it that the mail settings were changed. */
+  readonly notify_mail_settings: {
+    readonly change_id: string;
+    readonly changed_by: string;
+    readonly host: string | null;
+  };
   /** Mails one person what happened. */
   readonly mail_notice: { readonly user_id: string; readonly about: NoticeSubject };
   /** Tells every admin of an organization that somebody asks to join it. */

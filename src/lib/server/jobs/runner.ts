@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { openOwnerPool } from '#lib/server/db/owner-pool.ts';
+import { openOwnerPool, type OwnerPool } from '#lib/server/db/owner-pool.ts';
+import { isTransient } from '#lib/server/db/transient.ts';
 import { deadWorkers, jobSeconds } from '#lib/server/metrics/metrics.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { startClock } from './clock.ts';
+import { keepRunning, type Running } from './keep-running.ts';
 import { queueLogger } from './queue-logger.ts';
 import { handlers } from './registry.ts';
-import { announceWorkers, releaseJobsOfTheDead } from './worker-presence.ts';
+import { announceWorkers, type WorkerPresence } from './worker-presence.ts';
 
 /** Certificates are the heavy jobs; two at a time leave a small machine able to answer requests. */
 const CONCURRENCY = 2;
@@ -20,29 +22,21 @@ export type JobRunner = {
 /** Runs jobs in this process, and the clock that enqueues them. Safe in any number of processes on one database. */
 export async function startJobs(databaseUrl: string, services: Services): Promise<JobRunner> {
   const pool = openOwnerPool(databaseUrl, CONCURRENCY + 4);
-  const presence = await announceWorkers(pool);
-  const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => {
-    presence
-      .announce(worker.workerId)
-      .catch((err: unknown) => services.log.error({ err }, 'a worker is not announced'));
-  });
-  await releaseJobsOfTheDead(pool);
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasksOf(services),
-    concurrency: CONCURRENCY,
-    pollInterval: SAFETY_POLL_MS,
-    // The process shuts down in one order, for all its parts (commands/start).
-    noHandleSignals: true,
-    events,
-    logger: queueLogger(services.log)
-  });
-  const clock = startClock(services, async () => {
-    const dead = await releaseJobsOfTheDead(pool);
+  const presence = announceWorkers(pool, services.log);
+  const giveBack = async () => {
+    const dead = await presence.releaseJobsOfTheDead();
     deadWorkers.inc(dead);
     if (dead > 0) services.log.warn({ dead }, 'gave back the jobs of workers that died');
-  });
+  };
+  const runner = await keepRunning(
+    async () => {
+      await giveBack();
+      return runQueue(pool, presence, services);
+    },
+    services.log,
+    isTransient
+  );
+  const clock = startClock(services, giveBack);
   return {
     stop: async () => {
       clock.stop();
@@ -51,6 +45,34 @@ export async function startJobs(databaseUrl: string, services: Services): Promis
       await pool.end();
     }
   };
+}
+
+/**
+ * Runs the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and what it had in
+ * hand is given to the next run.
+ */
+async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Services): Promise<Running> {
+  const events = new EventEmitter() as WorkerEvents;
+  let name = '';
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id;
+    presence.announce(name);
+  });
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasksOf(services),
+    // By itself the library neither awaits nor catches how a job's end is written down; in batches it tells when that fails.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    concurrency: CONCURRENCY,
+    pollInterval: SAFETY_POLL_MS,
+    // The process shuts down in one order, for all its parts (commands/start).
+    noHandleSignals: true,
+    events,
+    logger: queueLogger(services.log)
+  });
+  const ended = runner.promise.finally(() => presence.withdraw(name));
+  ended.catch(() => undefined);
+  return { ended, stop: () => runner.stop().catch(() => undefined) };
 }
 
 function tasksOf(services: Services): TaskList {

@@ -1,51 +1,89 @@
-import type { OwnerPool } from '#lib/server/db/owner-pool.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { OwnerConnection, OwnerPool } from '#lib/server/db/owner-pool.ts';
 
-/** First half of the advisory locks' key; the second is the worker's name. */
+/** First half of the advisory locks' key; the second is the name that the queue locks jobs by. */
 const WORKERS = 736_002;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2000;
 
 /** Shows other processes which workers live, by locks that end with this process, however it ends. */
-export type WorkerPresence = { readonly announce: (workerId: string) => Promise<void>; readonly leave: () => void };
+export type WorkerPresence = {
+  readonly announce: (name: string) => void;
+  readonly withdraw: (name: string) => void;
+  /** Gives back the jobs of workers whose process died. @returns how many workers were found dead. */
+  readonly releaseJobsOfTheDead: () => Promise<number>;
+  readonly leave: () => void;
+};
 
-export async function announceWorkers(pool: OwnerPool): Promise<WorkerPresence> {
-  const announced: string[] = [];
-  const open = async () => {
-    const client = await pool.connect();
-    client.once('error', () => {
-      // The locks went with the connection; take them again, or the jobs in hand would be given to others.
-      client.release(true);
-      connection = open();
+/**
+ * Holds the locks on one connection. They go with it when it breaks, and are taken again on the next, with growing pauses, until
+ * `leave`: until then other processes may give our jobs in hand to others, which their verbs bear.
+ */
+export function announceWorkers(pool: OwnerPool, log: Logger): WorkerPresence {
+  const names = new Set<string>();
+  let client: OwnerConnection | null = null;
+  let left = false;
+  let goOn = () => {};
+
+  const hold = async () => {
+    const fresh = await pool.connect();
+    const broken = new Promise<void>((resolve) => {
+      goOn = resolve;
+      fresh.once('end', resolve).once('error', () => resolve());
     });
-    for (const workerId of announced) await lock(client, workerId);
-    return client;
+    try {
+      for (const name of names) await lock(fresh, name);
+      client = fresh;
+      await broken;
+    } finally {
+      client = null;
+      fresh.release(true);
+    }
   };
-  let connection = open();
-  await connection;
+  const keep = async () => {
+    for (let wait = FIRST_PAUSE_MS; !left; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const begun = performance.now();
+      await hold().catch((err: unknown) => log.warn({ err }, 'workers are not announced yet'));
+      if (performance.now() - begun > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
+      if (!left) await pause(wait, undefined, { ref: false });
+    }
+  };
+  void keep();
   return {
-    announce: async (workerId) => {
-      announced.push(workerId);
-      await lock(await connection, workerId);
+    announce: (name) => {
+      names.add(name);
+      // Where it fails the connection is broken, and the name is locked with the others on the next.
+      if (client !== null) void lock(client, name).catch(() => undefined);
     },
-    leave: () => void connection.then((client) => client.release(true)).catch(() => undefined)
+    withdraw: (name) => {
+      names.delete(name);
+      if (client !== null) void unlock(client, name).catch(() => undefined);
+    },
+    releaseJobsOfTheDead: () => releaseJobsOfTheDead(pool, [...names]),
+    leave: () => {
+      left = true;
+      goOn();
+    }
   };
 }
 
-const lock = (client: { query: OwnerPool['query'] }, workerId: string) =>
-  client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [WORKERS, workerId]);
+const lock = (client: OwnerConnection, name: string) =>
+  client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [WORKERS, name]);
+const unlock = (client: OwnerConnection, name: string) =>
+  client.query('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [WORKERS, name]);
 
-/**
- * Gives back the jobs of workers whose process died; the queue itself would keep them for four hours.
- * @returns how many workers were found dead.
- */
-export async function releaseJobsOfTheDead(pool: OwnerPool): Promise<number> {
+/** The queue itself would keep them for four hours. @param living live though their locks may be on their way. */
+async function releaseJobsOfTheDead(pool: OwnerPool, living: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ dead: string[] }>(
     `WITH dead AS (
        SELECT DISTINCT locked_by FROM graphile_worker._private_jobs j
-       WHERE locked_by IS NOT NULL AND NOT EXISTS (
+       WHERE locked_by IS NOT NULL AND locked_by <> ALL ($2) AND NOT EXISTS (
          SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted
            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
            AND l.classid = $1::int::oid AND l.objid = (hashtext(j.locked_by)::bigint & 4294967295)::oid))
      SELECT coalesce(array_agg(locked_by), '{}') AS dead FROM dead`,
-    [WORKERS]
+    [WORKERS, living]
   );
   const dead = rows[0]?.dead ?? [];
   if (dead.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);

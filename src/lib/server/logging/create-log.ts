@@ -26,8 +26,15 @@ export function createLog(level: string, destination?: { write: (line: string) =
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[not logged]' },
       serializers: { err: describeError }
     },
-    destination ?? pino.destination({ dest: 1, sync: false })
+    destination ?? standardOutput()
   );
+}
+
+/** Lines that cannot be written, because the disk behind the output is full or its reader is gone, are lost; the process goes on. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: false });
+  output.on('error', () => undefined);
+  return output;
 }
 
 function describeError(thrown: unknown): unknown {

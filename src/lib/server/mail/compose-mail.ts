@@ -11,6 +11,10 @@ const TEXTS: Readonly<Record<Language, MailTexts>> = { en, es, fr, de };
 /** What a mail is about; each kind is worded once in each language. */
 export type Letter =
   | { readonly kind: 'verify_email' | 'reset_password'; readonly name: string; readonly token: string }
+  | { readonly kind: 'confirm_email'; readonly name: string; readonly token: string }
+  | { readonly kind: 'address_wanted'; readonly name: string; readonly address: string }
+  /** Without a token it cannot be confirmed from the mail. */
+  | { readonly kind: 'address_changed'; readonly name: string; readonly address: string; readonly token: string | null }
   | { readonly kind: 'test'; readonly name: string }
   | {
       readonly kind: 'notice';
@@ -29,7 +33,7 @@ export function composeMail(letter: Letter, reader: { email: string; language: L
   const texts = TEXTS[reader.language];
   const worded = wordsOf(letter, texts);
   const link = linkOf(letter, origin);
-  const footer = letter.kind === 'notice' ? `${texts.why} ${origin}/profile/notifications` : texts.ignore;
+  const footer = footerOf(letter, texts, origin);
   return {
     to: reader.email,
     subject: oneLine(worded.subject),
@@ -38,12 +42,23 @@ export function composeMail(letter: Letter, reader: { email: string; language: L
   };
 }
 
+function footerOf(letter: Letter, texts: MailTexts, origin: string): string {
+  if (letter.kind === 'notice') return `${texts.why} ${origin}/profile/notifications`;
+  return letter.kind === 'address_wanted' || letter.kind === 'address_changed' ? texts.beware : texts.ignore;
+}
+
 function wordsOf(letter: Letter, texts: MailTexts): Worded {
   switch (letter.kind) {
     case 'verify_email':
       return texts.verifyEmail;
     case 'reset_password':
       return texts.resetPassword;
+    case 'confirm_email':
+      return texts.confirmEmail;
+    case 'address_wanted':
+      return texts.addressWanted(letter.address);
+    case 'address_changed':
+      return letter.token === null ? texts.addressChanged(letter.address) : texts.addressToConfirm(letter.address);
     case 'test':
       return texts.test;
     case 'notice':
@@ -57,6 +72,12 @@ function linkOf(letter: Letter, origin: string): string {
       return `${origin}/auth/verify-email?token=${letter.token}`;
     case 'reset_password':
       return `${origin}/auth/reset-password?token=${letter.token}`;
+    case 'confirm_email':
+      return `${origin}/auth/confirm-email?token=${letter.token}`;
+    case 'address_wanted':
+      return `${origin}/profile`;
+    case 'address_changed':
+      return letter.token === null ? `${origin}/sign-in` : `${origin}/auth/confirm-email?token=${letter.token}`;
     case 'test':
       return origin;
     case 'notice':

@@ -96,6 +96,8 @@ test('4xx is worth another try, 5xx is not, wrong credentials are until an admin
   await expect(mailer.send(at(never.port), message)).rejects.toMatchObject({ permanent: true });
   const closed = await server({ ...tls, account: { user: 'plumbline', pass: 'right' } });
   const wrong = at(closed.port, { security: 'starttls', username: 'plumbline', password: 'wrong and secret' });
+  const twoLines = at(later.port, { fromName: 'Lab\r\nBcc: everybody@laboratory.example' });
+  await expect(mailer.send(twoLines, message)).rejects.toMatchObject({ replyCode: 451 });
   const refused = await mailer.send(wrong, message).catch((thrown: Error) => thrown);
   expect(refused).toMatchObject({ permanent: false });
   expect(String(refused)).not.toContain('wrong and secret');

@@ -18,12 +18,22 @@ export type Message = {
   readonly html: string;
 };
 
-/** A mail that was not accepted; `permanent` where the server will never take it, so that trying again is no use. */
+/** Why a mail was not accepted. */
+export type MailFault =
+  'no_such_host' | 'unreachable' | 'too_slow' | 'encryption' | 'no_mail_server' | 'credentials' | 'refused';
+
+/**
+ * A mail that was not accepted; `permanent` where the server will never take it, so that trying again is no use. The message
+ * repeats what the other side said, which may be any server within the network: it is for the log alone.
+ */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   constructor(
     message: string,
-    readonly permanent: boolean
+    readonly permanent: boolean,
+    readonly fault: MailFault,
+    /** The reply code of a mail server (RFC 5321), where one has refused. */
+    readonly replyCode: number | null
   ) {
     super(message);
   }
@@ -72,7 +82,8 @@ export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Ma
 }
 
 const envelopeOf = ({ fromAddress, fromName }: MailServer) => ({
-  from: fromName === null ? fromAddress : { name: fromName, address: fromAddress },
+  // A name that was stored before its line ends were refused must not break the header.
+  from: fromName === null ? fromAddress : { name: fromName.replace(/\p{Cc}+/gu, ' '), address: fromAddress },
   // Answering machines stay silent (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
@@ -107,7 +118,7 @@ function openTransport(server: MailServer, timeoutMs: number, ca: string | undef
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailFailure('The mail server took too long', false)), ms);
+    timer = setTimeout(() => reject(new MailFailure('The mail server took too long', false, 'too_slow', null)), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -127,5 +138,28 @@ function failureOf(thrown: unknown): MailFailure {
   };
   // Wrong credentials are put right by an admin, and then the same mail goes through.
   const permanent = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
-  return new MailFailure(message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500), permanent);
+  const fault = faultOf(code, message, responseCode);
+  const replyCode = fault === 'refused' || fault === 'credentials' ? (responseCode ?? null) : null;
+  return new MailFailure(message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500), permanent, fault, replyCode);
+}
+
+function faultOf(code: string | undefined, message: string, responseCode: number | undefined): MailFault {
+  switch (code) {
+    case 'EDNS':
+      return 'no_such_host';
+    case 'ETIMEDOUT':
+      return 'too_slow';
+    case 'EAUTH':
+      return 'credentials';
+    case 'ETLS':
+      return 'encryption';
+    case 'EPROTOCOL':
+      return 'no_mail_server';
+    case 'EENVELOPE':
+    case 'EMESSAGE':
+      return 'refused';
+    default:
+      if (/certificate|\b(?:TLS|SSL)\b/i.test(message)) return 'encryption';
+      return responseCode === undefined ? 'unreachable' : 'refused';
+  }
 }

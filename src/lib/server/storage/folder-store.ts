@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { assertKey, type ObjectStore } from './object-store.ts';
 import { signPath } from './signed-path.ts';
 
@@ -11,6 +11,9 @@ export type FolderStoreOptions = {
   readonly secretKey: Uint8Array;
   readonly now: () => Date;
 };
+
+/** What is written aside; a process that is killed leaves it behind. */
+const UNFINISHED = /^\.(check-[0-9a-f-]{36}|[0-9a-f-]{36}\.part)$/;
 
 /** Objects as files below a folder. A file appears whole or not at all, also when the machine stops while it is written. */
 export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptions): ObjectStore {
@@ -38,6 +41,20 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async *list(prefix, before) {
+      for await (const key of filesBelow(folder, before)) {
+        if (key.startsWith(prefix) && !basename(key).startsWith('.')) yield key;
+      }
+    },
+    async removeUnfinished(before) {
+      let removed = 0;
+      for await (const path of filesBelow(folder, before)) {
+        if (!UNFINISHED.test(basename(path))) continue;
+        await rm(join(folder, path), { force: true });
+        removed++;
+      }
+      return removed;
     },
     async check() {
       const probe = join(folder, `.check-${randomUUID()}`);
@@ -70,6 +87,19 @@ async function writeWhole(path: string, body: Uint8Array): Promise<void> {
     await entry.sync();
   } finally {
     await entry.close();
+  }
+}
+
+/** Paths, with `/`, of all files that were written before an instant; what vanishes meanwhile is left out. */
+async function* filesBelow(folder: string, before: Date, way = ''): AsyncGenerator<string> {
+  const entries = (await readdir(join(folder, way), { withFileTypes: true }).catch(absent)) ?? [];
+  for (const entry of entries) {
+    const path = way === '' ? entry.name : `${way}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(folder, before, path);
+    else if (entry.isFile()) {
+      const found = await stat(join(folder, path)).catch(absent);
+      if (found !== null && found.mtime < before) yield path;
+    }
   }
 }
 

@@ -67,6 +67,20 @@ function keepsItsPromises(surround: () => Promise<Surroundings>): void {
     expect(await all.store.head(at)).toBeNull();
   });
 
+  it('lists what was stored before an instant, below a prefix', async () => {
+    const at = key();
+    await all.store.put(at, body, { contentType });
+    const listed = async (prefix: string, before: Date) => {
+      const found: string[] = [];
+      for await (const one of all.store.list(prefix, before)) found.push(one);
+      return found;
+    };
+    const [hour, epoch] = [new Date(Date.now() + 3_600_000), new Date(0)];
+    expect(await listed('certificates/', hour)).toContain(at);
+    expect(await listed('elsewhere/', hour)).toEqual([]);
+    expect(await listed('certificates/', epoch)).toEqual([]);
+  });
+
   it.each(['../up', '/root', 'a/../b', 'a//b', 'A', 'a\\b', ''])('refuses %j, which is no key', async (bad) => {
     await expect(all.store.put(bad, body, { contentType })).rejects.toThrow('Not a key');
     await expect(all.store.get(bad)).rejects.toThrow('Not a key');

@@ -21,6 +21,10 @@ export type ObjectStore = {
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Keys below a prefix whose objects were stored before an instant. */
+  list(prefix: string, before: Date): AsyncIterable<string>;
+  /** Removes what writes that broke off have left behind before an instant. @returns how many of them. */
+  removeUnfinished(before: Date): Promise<number>;
   /** Throws with the reason where the store cannot be reached or written. */
   check(): Promise<void>;
 };

@@ -49,6 +49,14 @@ export function s3Store(options: S3StoreOptions): ObjectStore {
       assertKey(key);
       await client.removeObject(bucket, key).catch(absent);
     },
+    async *list(prefix, before) {
+      const found = client.listObjectsV2(bucket, prefix, true) as AsyncIterable<{ name?: string; lastModified?: Date }>;
+      for await (const { name, lastModified } of found) {
+        if (name !== undefined && lastModified !== undefined && lastModified < before) yield name;
+      }
+    },
+    // An object comes in one request: whole, or not at all.
+    removeUnfinished: () => Promise.resolve(0),
     async check() {
       if (!(await client.bucketExists(bucket))) throw new Error(`The bucket ${bucket} does not exist at ${endpoint}`);
     }

@@ -2,6 +2,8 @@ import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
 import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
+import type { Prints } from '#lib/server/prints/start-prints.ts';
+import type { Reading } from '#lib/server/reading/start-reading.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
@@ -12,6 +14,8 @@ export type Services = SecretKeys & {
   readonly store: ObjectStore;
   readonly mailer: Mailer;
   readonly analyses: Analyses;
+  readonly reading: Reading;
+  readonly prints: Prints;
   readonly log: Logger;
   /** The instance's clock; tests pass their own. */
   readonly now: () => Date;

@@ -13,6 +13,8 @@ const settings: EmailSettings = {
   reminder_lead_days: 30,
   has_password: true,
   password_unreadable: false,
+  is_approved: true,
+  route_by: null,
   updated_at: '2026-11-21T09:00:00Z'
 };
 const form = mailFormOf(settings);

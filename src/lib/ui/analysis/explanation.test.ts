@@ -61,6 +61,8 @@ test('coverage is told as it was asked for: by probability, by factor, by a domi
   expect(keys({})).toEqual(['combined', 'freedom', 'factor', 'expanded']);
   expect(keys({ coverage_factor: 2 })).toContain('factor_stated');
   expect(keys({ coverage_method: 'ea_dominant' })).toContain('factor_dominant');
-  expect(keys({ cmc: 5 })).toContain('floor');
+  expect(keys({ cmc: 5 })).toEqual(['floor', 'expanded']);
+  expect(keys({ cmc: { a: 1, b: 1 } })).toEqual(['floor', 'expanded']);
+  expect(keys({ cmc: 1e-9 })).not.toContain('floor');
   expect(keys({ correlations: [{ a: 'Bath', b: 'Reference standard', r: 0.5 }] })).toContain('combined_correlated');
 });

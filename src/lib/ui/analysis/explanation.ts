@@ -1,5 +1,6 @@
 /** The formula and the budget of a result as sentences, each with the clause it follows; the words are keys of the dictionaries. */
 import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrology/types.ts';
+import { isAtCapability } from '#lib/metrology/uncertainty/capability.ts';
 import { lineKey } from '../calibration/budget-words.ts';
 import { expandedText, freedomText, percentText, withUnit } from '../calibration/quantity-text.ts';
 import { scatterText } from '../calibration/scatter-text.ts';
@@ -22,6 +23,7 @@ type Subject = {
 
 const CLAUSES: Readonly<Record<BudgetEntry['source'], string>> = {
   curve_fit: 'JCGM 100, 5.1.2, H.3',
+  lack_of_fit: 'Draper & Smith, 2.1',
   repeatability: 'JCGM 100, 4.2',
   resolution: 'JCGM 100, F.2.2.1',
   reference_standard: 'JCGM 100, 4.3.3',
@@ -103,12 +105,23 @@ export function explainCoverage({ request, result, unit, language }: Subject): r
   const nu = result.effective_degrees_of_freedom;
   const k = formatFixed(result.coverage_factor, 2, language);
   const p = percentText(result.coverage_probability, language);
-  const dominant = uncertainty.coverage_method === 'ea_dominant';
+  const dominant =
+    uncertainty.coverage_method === 'ea_dominant' &&
+    !result.warnings.some(({ code }) => code === 'ea_dominant_restricted');
   const stated = uncertainty.coverage_factor !== undefined;
+  const u = withUnit(formatSignificant(result.combined_standard_uncertainty, 3, language), unit);
+  const expanded = {
+    key: 'analysis.explain.expanded',
+    values: { u: withUnit(expandedText(result, language), unit) },
+    clause: 'JCGM 100, 6.2, 7.2.6'
+  };
+  if (isAtCapability(uncertainty.cmc, result)) {
+    return [{ key: 'analysis.explain.floor', values: { k, u }, clause: 'ILAC P14, 4.2, 5.2' }, expanded];
+  }
   return [
     {
       key: correlated ? 'analysis.explain.combined_correlated' : 'analysis.explain.combined',
-      values: { u: withUnit(formatSignificant(result.combined_standard_uncertainty, 3, language), unit) },
+      values: { u },
       clause: correlated ? 'JCGM 100, 5.2.2' : 'JCGM 100, 5.1.2'
     },
     nu === null
@@ -119,13 +132,6 @@ export function explainCoverage({ request, result, unit, language }: Subject): r
       : dominant
         ? { key: 'analysis.explain.factor_dominant', values: { k, p }, clause: 'EA-4/02, S9.14, S10.13' }
         : { key: 'analysis.explain.factor', values: { k, p }, clause: 'JCGM 100, G.3' },
-    {
-      key: 'analysis.explain.expanded',
-      values: { u: withUnit(expandedText(result, language), unit) },
-      clause: 'JCGM 100, 6.2, 7.2.6'
-    },
-    ...(uncertainty.cmc !== undefined && uncertainty.cmc >= result.expanded_uncertainty && uncertainty.cmc > 0
-      ? [{ key: 'analysis.explain.floor', values: {}, clause: 'ILAC P14, 5.4' }]
-      : [])
+    expanded
   ];
 }

@@ -1,5 +1,6 @@
 /** One run of Monte Carlo trials on demand: begun, followed, cancelled, and tied to the request that it answers. */
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 
 export type TrialProgress = { readonly done: number; readonly total: number | null };
 /** Runs an analysis with its trials away from the page; rejects with the signal's reason where it was cancelled. */

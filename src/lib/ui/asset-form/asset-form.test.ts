@@ -48,6 +48,26 @@ describe('faults found before the network is asked', () => {
     });
     expect(faultsOf({ ...filled(), asset_id: 'TT 042/β' })).toEqual({ asset_id: 'asset_id' });
   });
+  it('wants both ends of an output signal, a width, and the range and unit that it stands for', () => {
+    const faultsWith = (signal: Partial<ReturnType<typeof emptyMeasuring>>) =>
+      faultsOf({ ...filled(), measuring: { ...emptyMeasuring(), ...signal } });
+    const whole = { measured_unit: 'mA', range_min: 0, range_max: 50, signal_min: 4, signal_max: 20 };
+    expect(faultsWith(whole)).toEqual({});
+    expect(faultsWith({ ...whole, signal_max: null })).toEqual({ signal_max: 'signal_end' });
+    expect(faultsWith({ ...whole, signal_max: 4 })).toEqual({ signal_max: 'signal_width' });
+    expect(faultsWith({ signal_min: 4, signal_max: 20 })).toEqual({
+      range_min: 'signal_needs',
+      range_max: 'signal_needs',
+      measured_unit: 'signal_needs'
+    });
+  });
+  it('sends a capability with what grows with the value, and refuses a negative one', () => {
+    const form = filled();
+    form.measuring = { ...emptyMeasuring(), cmc: 0.02, cmc_share: 0.001 };
+    expect(updateBody(form).cmc).toEqual({ a: 0.02, b: 0.001 });
+    form.measuring = { ...emptyMeasuring(), cmc: -0.02 };
+    expect(faultsOf(form)).toEqual({ cmc: 'negative' });
+  });
   it('finds a range and limits that are turned around', () => {
     const form = filled();
     form.measuring = {

@@ -1,51 +1,45 @@
 import type { z } from 'zod';
 import type { Asset, Channel, createAssetBody, updateAssetBody } from '#lib/contracts/assets.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { without } from '#lib/records/field.ts';
+import { MEASURING } from '#lib/records/measuring.ts';
+import { capabilityOf, capabilityRecord } from '#lib/laboratory/capability.ts';
 import type { TolerancePart, ValueKind } from '#lib/metrology/types.ts';
+import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
 
 export type ToleranceForm = { kind: ValueKind; lower: number | null; upper: number | null };
-export type MeasuringForm = {
-  quantity: string;
-  unit: string;
-  measured_unit: string;
-  range_min: number | null;
-  range_max: number | null;
-  resolution: number | null;
+export type MeasuringForm = FormOf<typeof MEASURING> & {
   tolerance: ToleranceForm[];
-  correction_applied: boolean;
+  /** Capability a + b·|x|: a, and b in the next. */
   cmc: number | null;
+  cmc_share: number | null;
 };
 /** `key` tells rows apart on the screen; `id` is null until the server has seen the channel. */
 export type ChannelForm = { key: string; id: string | null; name: string; archived: boolean; measuring: MeasuringForm };
-export type AssetForm = {
-  asset_id: string;
-  name: string;
-  description: string;
-  organization_id: string;
-  location_id: string;
-  manufacturer: string;
-  model: string;
-  serial_number: string;
-  category: string;
-  is_reference: boolean;
-  calibration_interval_days: number | null;
+/** Without what is measured, which a part of the form shows for the whole asset or for each channel. */
+export const OWN = without(ASSET, MEASURING);
+/** What an ordinary input is enough for, in the last part of the form; the others have their places in it. */
+export const DETAILS = heldFields(OWN, [
+  'asset_id',
+  'name',
+  'organization_id',
+  'location_id',
+  'is_reference',
+  'calibration_interval_days'
+]);
+export type AssetForm = FormOf<typeof OWN> & {
   several_channels: boolean;
   measuring: MeasuringForm;
   channels: ChannelForm[];
-  tags: string;
 };
 
 const YEAR = 365;
 
 export const emptyMeasuring = (): MeasuringForm => ({
-  quantity: '',
-  unit: '',
-  measured_unit: '',
-  range_min: null,
-  range_max: null,
-  resolution: null,
+  ...emptyForm(MEASURING),
   tolerance: [],
-  correction_applied: false,
-  cmc: null
+  cmc: null,
+  cmc_share: null
 });
 
 export const emptyChannel = (key: string): ChannelForm => ({
@@ -58,48 +52,45 @@ export const emptyChannel = (key: string): ChannelForm => ({
 
 /** A new asset: calibrated once a year until somebody says otherwise. */
 export const emptyAsset = (organization_id: string, is_reference: boolean): AssetForm => ({
-  asset_id: '',
-  name: '',
-  description: '',
+  ...emptyForm(OWN),
   organization_id,
-  location_id: '',
-  manufacturer: '',
-  model: '',
-  serial_number: '',
-  category: '',
   is_reference,
   calibration_interval_days: YEAR,
   several_channels: false,
   measuring: emptyMeasuring(),
-  channels: [],
-  tags: ''
+  channels: []
 });
 
+/** Begins with what another asset measures: quantity, units and range. */
+export const withUnitsOf = (form: AssetForm, example: Asset | undefined): AssetForm =>
+  example === undefined
+    ? form
+    : {
+        ...form,
+        measuring: {
+          ...form.measuring,
+          quantity: example.quantity ?? '',
+          unit: example.unit ?? '',
+          measured_unit: example.measured_unit ?? '',
+          range_min: example.range_min,
+          range_max: example.range_max
+        }
+      };
+
 const measuringOf = (from: Channel | Asset): MeasuringForm => ({
-  quantity: from.quantity ?? '',
-  unit: from.unit ?? '',
-  measured_unit: from.measured_unit ?? '',
-  range_min: from.range_min,
-  range_max: from.range_max,
-  resolution: from.resolution,
+  ...formOfRecord(MEASURING, from),
   tolerance: from.tolerance.map(({ kind, lower, upper }) => ({ kind, lower, upper })),
-  correction_applied: from.correction_applied,
-  cmc: from.cmc
+  ...capabilityForm(from)
 });
+
+function capabilityForm(from: Channel | Asset): Pick<MeasuringForm, 'cmc' | 'cmc_share'> {
+  const { a, b } = capabilityRecord(capabilityOf(from)) ?? { a: null, b: null };
+  return { cmc: a, cmc_share: b === 0 ? null : b };
+}
 
 /** The form of an asset as it stands. */
 export const formOf = (asset: Asset): AssetForm => ({
-  asset_id: asset.asset_id,
-  name: asset.name,
-  description: asset.description ?? '',
-  organization_id: asset.organization_id,
-  location_id: asset.location_id ?? '',
-  manufacturer: asset.manufacturer ?? '',
-  model: asset.model ?? '',
-  serial_number: asset.serial_number ?? '',
-  category: asset.category ?? '',
-  is_reference: asset.is_reference,
-  calibration_interval_days: asset.calibration_interval_days,
+  ...formOfRecord(OWN, asset),
   several_channels: asset.channels.some(({ archived_at }) => archived_at === null),
   measuring: measuringOf(asset),
   channels: asset.channels.map((channel) => ({
@@ -108,53 +99,28 @@ export const formOf = (asset: Asset): AssetForm => ({
     name: channel.name,
     archived: channel.archived_at !== null,
     measuring: measuringOf(channel)
-  })),
-  tags: asset.tags.join(', ')
+  }))
 });
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 const isLimit = ({ lower, upper }: ToleranceForm) => lower !== null || upper !== null;
 
 const measuringBody = (form: MeasuringForm) => ({
-  quantity: orNull(form.quantity),
-  unit: orNull(form.unit),
-  measured_unit: orNull(form.measured_unit),
-  range_min: form.range_min,
-  range_max: form.range_max,
-  resolution: form.resolution,
+  ...bodyOfForm(MEASURING, form),
   tolerance: form.tolerance.filter(isLimit).map(({ kind, lower, upper }): TolerancePart => ({ kind, lower, upper })),
-  correction_applied: form.correction_applied,
-  cmc: form.cmc
+  cmc: form.cmc === null && form.cmc_share === null ? null : { a: form.cmc ?? 0, b: form.cmc_share ?? 0 }
 });
 
 /** Everything that may change; channels left out of the list are archived by the server. */
 export function updateBody(form: AssetForm): z.input<typeof updateAssetBody> {
   const channels = form.several_channels ? form.channels.filter(({ archived }) => !archived) : [];
   return {
-    asset_id: form.asset_id.trim(),
-    name: form.name.trim(),
-    description: orNull(form.description),
-    manufacturer: orNull(form.manufacturer),
-    model: orNull(form.model),
-    serial_number: orNull(form.serial_number),
-    category: orNull(form.category),
-    is_reference: form.is_reference,
-    location_id: form.location_id || null,
-    calibration_interval_days: form.calibration_interval_days,
+    ...bodyOfForm(OWN, form),
     ...measuringBody(form.several_channels ? emptyMeasuring() : form.measuring),
     channels: channels.map(({ id, name, measuring }) => ({
       ...(id && { id }),
       name: name.trim(),
       ...measuringBody(measuring)
-    })),
-    tags: [
-      ...new Set(
-        form.tags
-          .split(',')
-          .map((tag) => tag.trim())
-          .filter((tag) => tag !== '')
-      )
-    ]
+    }))
   };
 }
 
@@ -163,9 +129,11 @@ export const createBody = (form: AssetForm): z.input<typeof createAssetBody> => 
   return { ...rest, asset_id, name, organization_id: form.organization_id };
 };
 
+type Fault = 'missing' | 'asset_id' | 'limits' | 'range' | 'negative' | 'signal_end' | 'signal_width' | 'signal_needs';
+
 /** What can be told to be missing before the network is asked: field → kind of fault. */
-export function faultsOf(form: AssetForm): Record<string, 'missing' | 'asset_id' | 'limits' | 'range'> {
-  const faults: Record<string, 'missing' | 'asset_id' | 'limits' | 'range'> = {};
+export function faultsOf(form: AssetForm): Record<string, Fault> {
+  const faults: Record<string, Fault> = {};
   if (form.asset_id.trim() === '') faults['asset_id'] = 'missing';
   else if (!/^[A-Za-z0-9._-]{1,64}$/.test(form.asset_id.trim())) faults['asset_id'] = 'asset_id';
   if (form.name.trim() === '') faults['name'] = 'missing';
@@ -186,11 +154,33 @@ export function faultsOf(form: AssetForm): Record<string, 'missing' | 'asset_id'
   return faults;
 }
 
-function measuringFaults(prefix: string, { range_min, range_max, tolerance }: MeasuringForm) {
-  const faults: Record<string, 'limits' | 'range'> = {};
+function measuringFaults(prefix: string, measuring: MeasuringForm): Record<string, Fault> {
+  const { range_min, range_max, tolerance, cmc, cmc_share } = measuring;
+  const faults: Record<string, Fault> = {};
   if (range_min !== null && range_max !== null && range_min >= range_max) faults[`${prefix}range_max`] = 'range';
+  if (cmc !== null && cmc < 0) faults[`${prefix}cmc`] = 'negative';
+  if (cmc_share !== null && cmc_share < 0) faults[`${prefix}cmc_share`] = 'negative';
   tolerance.filter(isLimit).forEach(({ lower, upper }, i) => {
     if (lower !== null && upper !== null && lower > upper) faults[`${prefix}tolerance.${i}.upper`] = 'limits';
   });
+  for (const [field, fault] of signalFaults(measuring)) faults[prefix + field] ??= fault;
   return faults;
 }
+
+/** An output signal has two ends, and stands for the ends of the range in a unit of its own. */
+function signalFaults({ signal_min, signal_max, range_min, range_max, measured_unit }: MeasuringForm) {
+  const faults: [string, Fault][] = [];
+  if (signal_min === null && signal_max === null) return faults;
+  if (signal_min === null) faults.push(['signal_min', 'signal_end']);
+  if (signal_max === null) faults.push(['signal_max', 'signal_end']);
+  if (signal_min !== null && signal_min === signal_max) faults.push(['signal_max', 'signal_width']);
+  if (range_min === null) faults.push(['range_min', 'signal_needs']);
+  if (range_max === null) faults.push(['range_max', 'signal_needs']);
+  if (measured_unit.trim() === '') faults.push(['measured_unit', 'signal_needs']);
+  return faults;
+}
+
+/** What is done to the state of an asset, apart from its fields. */
+export type StateChange =
+  | { readonly name: 'retireAsset' | 'restoreAsset' | 'putAssetBackIntoService' }
+  | { readonly name: 'takeAssetOutOfService'; readonly reason: string; readonly until: string | null };

@@ -1,6 +1,7 @@
 import { analyze } from '#lib/metrology/analyze.ts';
 import { roundUncertainty } from '#lib/metrology/uncertainty/rounding.ts';
-import { AnalysisRefusal, type AnalysisRequest, type InversePoint } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, InversePoint } from '#lib/metrology/types.ts';
 
 export type BackwardsReading = {
   readonly found: InversePoint | null;

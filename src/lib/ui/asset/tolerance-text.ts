@@ -1,6 +1,6 @@
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
-import { decimalsOf, formatLimit, type SignStyle } from '../number-input/format-number.ts';
+import { formatPlain, type SignStyle } from '../number-input/format-number.ts';
 
 const KINDS = {
   absolute: null,
@@ -10,8 +10,8 @@ const KINDS = {
 type Measured = { readonly unit: string | null; readonly resolution: number | null };
 
 /**
- * A tolerance as data sheets write it: `±0.30 °C`, `±0.1 % of reading + ±0.05 °C`, `−0.1 … +0.2 bar`. Absolute limits get at
- * least the decimals of the resolution, so that they align with the readings.
+ * A tolerance as data sheets write it: `±0.3 °C`, `±0.1 % of reading + ±0.05 °C`, `−0.1 … +0.2 bar`; each limit as it was
+ * entered, here and wherever it stands beside results.
  */
 export const toleranceText = (
   parts: readonly TolerancePart[],
@@ -28,8 +28,7 @@ function partText(
 ): string {
   const key = KINDS[kind];
   const suffix = key === null ? (measured.unit ? `\u202f${measured.unit}` : '') : `\u202f${translate(key)}`;
-  const least = key === null && measured.resolution !== null ? decimalsOf(measured.resolution) : 0;
-  const number = (value: number, sign: SignStyle) => formatLimit(value, least, locale, sign);
+  const number = (value: number, sign: SignStyle) => formatPlain(value, locale, sign);
 
   if (lower !== null && upper !== null && lower === -upper) return `±${number(upper, 'auto')}${suffix}`;
   if (lower === null && upper !== null) return `≤ ${number(upper, 'always')}${suffix}`;

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { countAssets, filterAssets, filterNamed, sortAssets, type ListedAsset } from './filter-assets.ts';
 import { windowRows } from './window-rows.ts';
 
 const asset = (asset_id: string, more: Partial<ListedAsset> = {}): ListedAsset => ({
+  ...anAsset(asset_id, { name: 'Transmitter', calibration_status: 'calibrated', due_date: '2027-01-01' }),
   id: asset_id,
-  asset_id,
-  name: 'Transmitter',
-  serial_number: null,
-  location_name: null,
-  status: 'active',
-  is_reference: false,
-  calibration_status: 'calibrated',
-  due_date: '2027-01-01',
-  range_min: null,
-  range_max: null,
-  unit: null,
-  channels: [],
   ...more
 });
 const ids = (assets: readonly ListedAsset[]) => assets.map(({ asset_id }) => asset_id);
@@ -38,6 +28,29 @@ describe('the asset list', () => {
   });
   it('counts each filter', () => {
     expect(countAssets(all)).toMatchObject({ all: 4, overdue: 1, references: 1, never: 1, retired: 1 });
+  });
+  it('calls nothing calibrated that has failed, and leaves it among what is overdue', () => {
+    const last_verdict = { calibration_id: 'c', conforms: false, as_found: 'fail', as_left: null } as const;
+    const more = [
+      ...all,
+      asset('BAD', { last_verdict }),
+      asset('LATE', { last_verdict, calibration_status: 'overdue' })
+    ];
+    expect(ids(filterAssets(more, 'failed', ''))).toEqual(['BAD', 'LATE']);
+    expect(ids(filterAssets(more, 'calibrated', ''))).not.toContain('BAD');
+    expect(ids(filterAssets(more, 'overdue', ''))).toContain('LATE');
+    expect(countAssets(more)).toMatchObject({ failed: 2, calibrated: 2, overdue: 2 });
+    expect(filterNamed('failed')).toBe('failed');
+  });
+  it('calls nothing due that is out of service, and keeps it in the list', () => {
+    const out_of_service = { since: '2026-01-01T00:00:00Z', reason: 'dropped', until: null };
+    const away = asset('AWAY', { out_of_service, calibration_status: 'overdue' });
+    const gone = asset('GONE', { out_of_service, status: 'retired' });
+    const more = [...all, away, gone];
+    expect(ids(filterAssets(more, 'out_of_service', ''))).toEqual(['AWAY']);
+    expect(ids(filterAssets(more, 'overdue', ''))).toEqual(['TT-9']);
+    expect(ids(filterAssets(more, 'all', ''))).toContain('AWAY');
+    expect(countAssets(more)).toMatchObject({ all: 5, overdue: 1, out_of_service: 1, retired: 2 });
   });
   it('sorts ids as people count and puts what has no date last', () => {
     expect(ids(sortAssets(all, 'asset_id'))).toEqual(['NEW', 'OLD', 'REF-1', 'TT-9', 'TT-10']);

@@ -1,37 +1,48 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import { hasFailed, isInService } from '#lib/laboratory/calibration-status.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
-import { assetParts } from '../search/find-everything.ts';
+import { assetParts, type SearchableAsset } from '../search/find-everything.ts';
 import { matches, searchText, wordsOf } from '../search/plain-text.ts';
 
-export const FILTERS = ['all', 'overdue', 'due_soon', 'references', 'never', 'calibrated', 'retired'] as const;
+export const FILTERS = [
+  'all',
+  'failed',
+  'overdue',
+  'due_soon',
+  'references',
+  'never',
+  'calibrated',
+  'out_of_service',
+  'retired'
+] as const;
 export type AssetFilter = (typeof FILTERS)[number];
 export const SORTS = ['due', 'asset_id', 'name', 'location'] as const;
 export type AssetSort = (typeof SORTS)[number];
 
-export type ListedAsset = Pick<
-  Asset,
-  | 'id'
-  | 'asset_id'
-  | 'name'
-  | 'serial_number'
-  | 'location_name'
-  | 'status'
-  | 'is_reference'
-  | 'calibration_status'
-  | 'due_date'
-  | 'range_min'
-  | 'range_max'
-  | 'unit'
-  | 'channels'
->;
+export type ListedAsset = SearchableAsset &
+  Pick<
+    Asset,
+    | 'status'
+    | 'out_of_service'
+    | 'is_reference'
+    | 'calibration_status'
+    | 'last_verdict'
+    | 'due_date'
+    | 'range_min'
+    | 'range_max'
+    | 'unit'
+    | 'channels'
+  >;
 
 const passes: Readonly<Record<AssetFilter, (asset: ListedAsset) => boolean>> = {
   all: ({ status }) => status === 'active',
-  overdue: ({ status, calibration_status }) => status === 'active' && calibration_status === 'overdue',
-  due_soon: ({ status, calibration_status }) => status === 'active' && calibration_status === 'due_soon',
+  failed: (asset) => asset.status === 'active' && hasFailed(asset),
+  overdue: (asset) => isInService(asset) && asset.calibration_status === 'overdue',
+  due_soon: (asset) => isInService(asset) && asset.calibration_status === 'due_soon',
   references: ({ status, is_reference }) => status === 'active' && is_reference,
-  calibrated: ({ status, calibration_status }) => status === 'active' && calibration_status === 'calibrated',
-  never: ({ status, calibration_status }) => status === 'active' && calibration_status === 'never',
+  calibrated: (asset) => isInService(asset) && asset.calibration_status === 'calibrated' && !hasFailed(asset),
+  never: (asset) => isInService(asset) && asset.calibration_status === 'never',
+  out_of_service: (asset) => asset.status === 'active' && !isInService(asset),
   retired: ({ status }) => status === 'retired'
 };
 
@@ -49,13 +60,26 @@ export function filterAssets<A extends ListedAsset>(assets: readonly A[], filter
 
 /** How many assets stand behind each filter; counted in one pass, because the first screen waits for it. */
 export function countAssets(assets: readonly ListedAsset[]): Record<AssetFilter, number> {
-  const counts = { all: 0, overdue: 0, due_soon: 0, references: 0, calibrated: 0, never: 0, retired: 0 };
-  for (const { status, calibration_status, is_reference } of assets) {
-    if (status === 'retired') counts.retired += 1;
+  const counts: Record<AssetFilter, number> = {
+    all: 0,
+    failed: 0,
+    overdue: 0,
+    due_soon: 0,
+    references: 0,
+    calibrated: 0,
+    never: 0,
+    out_of_service: 0,
+    retired: 0
+  };
+  for (const asset of assets) {
+    if (asset.status === 'retired') counts.retired += 1;
     else {
+      const failed = hasFailed(asset);
       counts.all += 1;
-      counts[calibration_status] += 1;
-      if (is_reference) counts.references += 1;
+      if (failed) counts.failed += 1;
+      if (!isInService(asset)) counts.out_of_service += 1;
+      else if (!failed || asset.calibration_status !== 'calibrated') counts[asset.calibration_status] += 1;
+      if (asset.is_reference) counts.references += 1;
     }
   }
   return counts;

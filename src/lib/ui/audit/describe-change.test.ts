@@ -21,6 +21,11 @@ describe('what an entry of the audit log says', () => {
   it('names fields and writes numbers as the reader does', () => {
     expect(shown({ resolution: { old: 0.1, new: 0.05 } }, 'de')).toEqual([['field.resolution', '0,1', '0,05']]);
   });
+  it('writes days as the reader does', () => {
+    expect(shown({ expected_back: { old: null, new: '2026-12-12' } })).toEqual([
+      ['field.expected_back', null, '12 Dec 2026']
+    ]);
+  });
   it('tells what was empty, and yes from no', () => {
     expect(shown({ website: { old: null, new: 'lab.example' }, private: { old: false, new: true } })).toEqual([
       ['field.website', null, 'lab.example'],
@@ -47,6 +52,10 @@ describe('what an entry of the audit log says', () => {
   it('writes a tolerance as data sheets do', () => {
     const part = (limit: number) => [{ kind: 'absolute', lower: -limit, upper: limit }];
     expect(shown({ tolerance: { old: part(0.3), new: [] } })).toEqual([['field.tolerance', '±0.3', null]]);
+  });
+  it('writes a capability as it is stated', () => {
+    const cmc = { old: { a: 0.02, b: 0 }, new: { a: 0.01, b: 0.001 } };
+    expect(shown({ cmc })).toEqual([['field.cmc', '0.02 + 0 · |x|', '0.01 + 0.001 · |x|']]);
   });
   it('says picture instead of a file’s id, and shows no value that it cannot read as code', () => {
     expect(shown({ logo_file_id: { old: null, new: PLACE }, odd: { old: { a: 1 }, new: ['x', 'y'] } })).toEqual([

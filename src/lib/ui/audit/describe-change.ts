@@ -1,6 +1,9 @@
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
+import { fieldWord } from '../form/field-word.ts';
 import { toleranceText } from '../asset/tolerance-text.ts';
+import { isDay } from '../dates/calendar-day.ts';
+import { formatDay } from '../dates/format-date.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 
 /** One field of a record before and after, in the reader's words; null where there was or is nothing. */
@@ -16,6 +19,8 @@ type Context = {
   readonly language: string;
   /** What this device calls a location, organization, procedure or channel. */
   readonly nameOf: (id: string) => string | null;
+  /** What kind of record was changed. */
+  readonly record?: string;
   /** Roles of accounts and of members share the name of their field. */
   readonly roles: 'common.role' | 'organizations.role';
 };
@@ -23,7 +28,7 @@ type Context = {
 const CHANNEL = /^channel\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 const PICTURES = new Set(['logo_file_id', 'profile_picture_id', 'photo_file_id', 'file_id']);
 /** Fields whose values are words of the product. */
-const WORDS = new Set(['status', 'language', 'security', 'password']);
+const WORDS = new Set(['status', 'language', 'security', 'password', 'certificate_state']);
 
 /** The changes of one entry in the order in which they were written. A whole channel added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {
@@ -37,8 +42,9 @@ export function describeChanges(changes: Changes, context: Context): readonly Ch
   });
 }
 
-function labelOf(channelId: string | null, field: string | null, { translate, nameOf }: Context): string {
-  const word = field === null ? '' : translate(`audit.field.${field}`, { default: field.replaceAll('_', ' ') });
+function labelOf(channelId: string | null, field: string | null, { translate, nameOf, record }: Context): string {
+  const of = channelId === null ? record : 'channel';
+  const word = field === null ? '' : fieldWord(translate, field, of);
   if (channelId === null) return word;
   const channel = nameOf(channelId);
   const name =
@@ -50,16 +56,31 @@ function describeValue(field: string, value: unknown, context: Context): string 
   const { translate, language, nameOf, roles } = context;
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return translate(value ? 'audit.value.yes' : 'audit.value.no');
+  if (field === 'calibration_interval_days' && typeof value === 'number') {
+    return translate('asset.spec.days', { values: { n: value } });
+  }
   if (typeof value === 'number') return formatPlain(value, language);
   if (field === 'tolerance' && Array.isArray(value))
     return toleranceText(value as TolerancePart[], { unit: null, resolution: null }, language, translate) || null;
+  if (field === 'cmc' && isCapability(value)) {
+    return `${formatPlain(value.a, language)} + ${formatPlain(value.b, language)} · |x|`;
+  }
   if (Array.isArray(value)) return value.map(textOf).join(', ') || null;
   if (typeof value !== 'string') return textOf(value);
+  if (isDay(value)) return formatDay(value, language);
   if (PICTURES.has(field)) return translate('audit.value.picture');
   if (field === 'role') return translate(`${roles}.${value}`, { default: value });
   if (WORDS.has(field)) return translate(`audit.value.${field}.${value.replaceAll(' ', '_')}`, { default: value });
   return field.endsWith('_id') ? (nameOf(value) ?? value) : value;
 }
+
+const isCapability = (value: unknown): value is { readonly a: number; readonly b: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'a' in value &&
+  'b' in value &&
+  typeof value.a === 'number' &&
+  typeof value.b === 'number';
 
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;

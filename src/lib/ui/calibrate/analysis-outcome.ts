@@ -1,6 +1,7 @@
 /** One analysis as data: a result, or the refusal with what can be said nevertheless. */
 import { analyze } from '#lib/metrology/analyze.ts';
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult, type Point } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult, Point } from '#lib/metrology/types.ts';
 
 export type EngineRefusal = {
   readonly code: string;

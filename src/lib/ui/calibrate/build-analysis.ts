@@ -4,7 +4,7 @@ import type { CalibrateForm } from './calibrate-form.ts';
 import { FieldReader, type FieldProblem } from './field-problem.ts';
 import type { Run } from './form-rows.ts';
 import { readConformity } from './read-conformity.ts';
-import { readInForce, readList, readTrials } from './read-curve-tables.ts';
+import { readInForce, readList, readReadings, readTrials } from './read-curve-tables.ts';
 import { readFit } from './read-fit.ts';
 import { readRun, type RunPoints } from './read-points.ts';
 import { readUncertainty } from './read-uncertainty.ts';
@@ -39,7 +39,7 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   const uncertainty = readUncertainty(form, conditions);
   const conformity = readConformity(form, conditions);
   const inForce = readInForce(form, conditions);
-  const evaluate_at = readList('evaluate_at', form.evaluate_at, conditions);
+  const evaluate_at = readReadings(form.evaluate_at, conditions);
   const inverse_at = readList('inverse_at', form.inverse_at, conditions);
   const trials = readTrials(form, conditions);
   const readable = conditions.problems.length === 0;

@@ -1,6 +1,7 @@
 /** A curve that is typed by its coefficients: as text in the form, and as what the laboratory stores. */
 import type { CorrectionCurve, Model } from '#lib/metrology/types.ts';
-import { coefficientNames, type CoefficientName } from '../calibration/coefficient-names.ts';
+import type { CoefficientName } from '#lib/metrology/models/model.ts';
+import { modelOf } from '#lib/metrology/models/table.ts';
 import { readFormula } from '../calibration/formula-text.ts';
 import { defined } from './defined.ts';
 import { readDegree, shownDegree } from './degrees.ts';
@@ -41,32 +42,25 @@ export const NEW_CURVE: CurveForm = {
 
 /** What the coefficients are called, in the order in which they are sent; none of a curve that interpolates. */
 export function namesOf(curve: CurveForm): readonly CoefficientName[] {
-  const numerator = shownDegree(curve, 'numerator');
-  const parameters = curve.model === 'custom' ? readFormula(curve.expression).parameters : [];
-  const counts: Partial<Record<Model, number>> = {
-    none: 0,
-    offset: 1,
-    proportional: 1,
-    polynomial: shownDegree(curve, 'degree') + 1,
-    rational: numerator + 1 + shownDegree(curve, 'denominator'),
-    logistic_4: 4,
-    logistic_5: 5,
-    callendar_van_dusen: 4,
-    steinhart_hart: 3,
-    interpolation: 0,
-    custom: parameters.length
-  };
-  return coefficientNames({ model: curve.model, count: counts[curve.model] ?? 2, numerator, parameters });
+  return modelOf(curve.model).coefficients({
+    degree: shownDegree(curve, 'degree'),
+    numerator: shownDegree(curve, 'numerator'),
+    denominator: shownDegree(curve, 'denominator'),
+    parameters: isFormula(curve) ? readFormula(curve.expression).parameters : []
+  });
 }
+
+/** Whether the curve is a formula of one's own, whose coefficients go by their names. */
+const isFormula = ({ model }: Pick<CurveForm, 'model'>): boolean => modelOf(model).options.includes('expression');
 
 /** The text of a coefficient: by its name in a formula, which may be rewritten meanwhile, else by its place. */
 export function coefficientText(curve: CurveForm, index: number, name: CoefficientName): string {
-  return (curve.model === 'custom' ? curve.named[name.symbol] : curve.values[index]) ?? '';
+  return (isFormula(curve) ? curve.named[name.symbol] : curve.values[index]) ?? '';
 }
 
 /** The curve after a coefficient was typed. */
 export function typeCoefficient(curve: CurveForm, index: number, name: CoefficientName, text: string): CurveForm {
-  if (curve.model === 'custom') return { ...curve, named: { ...curve.named, [name.symbol]: text } };
+  if (isFormula(curve)) return { ...curve, named: { ...curve.named, [name.symbol]: text } };
   const values = Array.from({ length: Math.max(curve.values.length, index + 1) }, (_, i) =>
     i === index ? text : (curve.values[i] ?? '')
   );
@@ -81,11 +75,12 @@ type Curve = Pick<CorrectionCurve, 'model' | 'numerator' | 'expression'> & {
 /** The curve as it is sent; what cannot be read is told to `reader` at `place`. */
 export function readCurve(curve: CurveForm, place: string, reader: FieldReader): Curve {
   const { model } = curve;
-  if (model === 'interpolation') return readKnots(curve, place, reader);
-  const expression = model === 'custom' ? readExpression(curve.expression, `${place}.expression`, reader) : undefined;
-  if (model === 'polynomial') readDegree(curve, 'degree', place, reader);
-  const numerator = model === 'rational' ? readDegree(curve, 'numerator', place, reader) : undefined;
-  if (model === 'rational') readDegree(curve, 'denominator', place, reader);
+  const { kind, options } = modelOf(model);
+  if (kind === 'through_points') return readKnots(curve, place, reader);
+  const expression = isFormula(curve) ? readExpression(curve.expression, `${place}.expression`, reader) : undefined;
+  if (options.includes('degree')) readDegree(curve, 'degree', place, reader);
+  const numerator = options.includes('numerator') ? readDegree(curve, 'numerator', place, reader) : undefined;
+  if (options.includes('denominator')) readDegree(curve, 'denominator', place, reader);
   const coefficients = namesOf(curve).flatMap((name, i) => {
     const required = name.optional !== true;
     return reader.number(`${place}.${i}`, coefficientText(curve, i, name), { required }) ?? [];
@@ -121,7 +116,7 @@ export function curveForm(curve: CorrectionCurve): CurveForm {
     ...(numerator === undefined
       ? {}
       : { numerator: String(numerator), denominator: String(coefficients.length - numerator - 1) }),
-    values: model === 'interpolation' || model === 'custom' ? [] : values,
+    values: knots !== undefined || isFormula(curve) ? [] : values,
     expression: expression ?? '',
     named: Object.fromEntries(parameters.map((name, i) => [name, values[i] ?? ''])),
     knots: knots

@@ -1,5 +1,6 @@
 /** The conditions in a few words each, for the folded line. */
 import type { Translate } from '#lib/i18n/translate.ts';
+import { modelOf } from '#lib/metrology/models/table.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 import { parseDecimal } from '../number-input/parse-number.ts';
 import { limitsText, withUnit } from '../calibration/quantity-text.ts';
@@ -9,13 +10,12 @@ import { methodOf } from './fit-options.ts';
 
 /** `Polynomial, degree 2 chosen of 1 to 4`. `chosen` is the degree of the current result, where there is one. */
 export function fitWords(form: CalibrateForm, chosen: number | null, translate: Translate): string {
-  const model = translate(`calibration.model.${form.fit.model}`);
-  const degree =
-    form.fit.model !== 'polynomial'
-      ? ''
-      : form.fit.degree !== 'auto'
-        ? `, ${translate('calibrate.words.degree', { values: { degree: form.fit.degree } })}`
-        : `, ${chosen === null ? translate('calibrate.words.degree_auto') : translate('calibrate.words.degree_chosen', { values: { degree: chosen } })}`;
+  const model = translate(`model.name.${form.fit.model}`);
+  const degree = !modelOf(form.fit.model).options.includes('degree')
+    ? ''
+    : form.fit.degree !== 'auto'
+      ? `, ${translate('calibrate.words.degree', { values: { degree: form.fit.degree } })}`
+      : `, ${chosen === null ? translate('calibrate.words.degree_auto') : translate('calibrate.words.degree_chosen', { values: { degree: chosen } })}`;
   const method = methodOf(form.fit);
   const weights = method === 'ols' ? '' : `, ${translate(`calibrate.words.${method}`)}`;
   return `${model}${degree}${weights}`;
@@ -43,7 +43,8 @@ export function ruleWords(form: CalibrateForm, language: string, translate: Tran
 /** Which correction the instrument was used with; nothing where there was none. */
 export function inForceWords(form: CalibrateForm, translate: Translate): readonly string[] {
   if (!form.use_in_force || form.in_force === null) {
-    return form.typed_in_force.used ? [translate('calibrate.words.in_force_typed')] : [];
+    if (form.typed_in_force.used) return [translate('calibrate.words.in_force_typed')];
+    return form.use_nominal && form.nominal !== null ? [translate('calibrate.words.in_force_nominal')] : [];
   }
   const { version } = form.in_force;
   return [
@@ -58,7 +59,7 @@ export function airWords(form: CalibrateForm): string {
   const { temperature, humidity, pressure } = form.environment;
   const parts = [
     [temperature, '°C'],
-    [humidity, '%'],
+    [humidity, '%rh'],
     [pressure, 'kPa']
   ] as const;
   return parts

@@ -1,5 +1,5 @@
 /** The degrees of a polynomial and of a rational function, as they are typed or chosen. */
-import { DEGREES } from '#lib/metrology/types.ts';
+import { DEGREES } from '#lib/metrology/models/degrees.ts';
 import type { FieldReader } from './field-problem.ts';
 
 type Part = keyof typeof DEGREES;

@@ -17,10 +17,14 @@ export const PROBLEM_CODES = [
   'reference_is_self',
   'unit_differs',
   'tolerance_order',
+  'date_in_future',
   'due_before_date',
+  'received_after_date',
   'channel_missing',
   'knot_twice',
-  'too_many_values'
+  'too_many_values',
+  'history_undecided',
+  'analysis_failed'
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -100,9 +104,12 @@ export function fieldOfRefusal(
   if (root === 'uncertainty' && second !== undefined) return String(second);
   if (root === 'conformity' && second === 'tolerance')
     return path.length > 3 ? `tolerance.${third}.${path[3]}` : 'tolerance';
+  if (root === 'conformity' && second === 'population')
+    return `population.${third === 'mean' ? third : form.population.by}`;
   if (root === 'conformity' && second !== undefined) return String(second);
   if (root === 'evaluate_at' || root === 'inverse_at') return root;
   if (root === 'correction_in_force') return 'in_force';
+  if (root === 'fit' && second === 'correlation') return `fit.correlation.${third ?? 'references'}`;
   if (root === 'fit') return `fit.${second ?? 'model'}`;
   return root === undefined ? 'rows' : path.join('.');
 }

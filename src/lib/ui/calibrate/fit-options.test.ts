@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
-import { MODELS, type Contribution } from '#lib/metrology/types.ts';
+import { MODELS } from '#lib/metrology/models/table.ts';
+import type { Contribution } from '#lib/metrology/types.ts';
 import { readFormula } from '../calibration/formula-text.ts';
 import { buildAnalysis } from './build-analysis.ts';
 import type { CalibrateForm, ContributionForm } from './calibrate-form.ts';

@@ -1,12 +1,15 @@
 /** The form that a technician finds when opening "Calibrate": everything the asset, its channel and its history already say. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import { correctionInForce } from '#lib/laboratory/stored-curve.ts';
+import { capabilityOf } from '#lib/laboratory/capability.ts';
+import { curveInForce } from '#lib/laboratory/in-force.ts';
+import { nominalCharacteristic } from '#lib/laboratory/nominal-characteristic.ts';
 import { decimalsOf } from '../number-input/format-number.ts';
 import { NEW_CONTRIBUTION, type CalibrateForm, type CurveInForce, type ToleranceForm } from './calibrate-form.ts';
 import { NEW_CURVE } from './coefficient-curve.ts';
 import { emptyRow, type Row } from './form-rows.ts';
 import { numberText } from './number-text.ts';
+import { nominalsOf, spreadNominals } from './round-nominals.ts';
 
 const PLANNED_POINTS = 5;
 
@@ -24,7 +27,9 @@ export type FormDefaults = {
 /** A new form for an asset or one of its channels. Numbers appear with a decimal point: {@link parseDecimal} reads either sign. */
 export function formFor({ asset, channel, previous, previousReferences, today }: FormDefaults): CalibrateForm {
   const measuring = channel ?? asset;
-  const inForce = curveInForce(previous, measuring.unit);
+  const inForce = inForceOf(previous, measuring.unit);
+  const usesStored = inForce !== null && measuring.correction_applied;
+  const nominal = nominalCharacteristic(measuring);
   const rows = plannedRows(planOf(previousReferences, measuring));
   const { range_min: low, range_max: high } = measuring;
   return {
@@ -37,11 +42,15 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
     due_date: null,
     location_id: '',
     customer: { name: '', address: '' },
-    lab: { name: '', certificate_number: '' },
+    received_on: '',
+    item_condition: '',
+    customer_data: [],
+    lab: { name: '', certificate_number: '', accreditation: '' },
     stated: { uncertainty: '', k: '2', degrees_of_freedom: '' },
     external_content: 'points',
     coefficients: NEW_CURVE,
     reference: null,
+    reference_reason: '',
     environment: { temperature: '', humidity: '', pressure: '' },
     unit: measuring.unit ?? '',
     measured_unit: measuring.measured_unit ?? '',
@@ -53,36 +62,48 @@ export function formFor({ asset, channel, previous, previousReferences, today }:
       expression: '',
       start: {},
       method: 'ols',
-      covariance: 'default'
+      covariance: 'default',
+      correlation: { reference_measured: '', references: '', readings: '' }
     },
     coverage: { by: 'p', percent: '95.45', k: '2', dominant: false, truncate: false },
     resolution: numberText(measuring.resolution),
     count_resolution: false,
     readings_averaged: '1',
-    cmc: numberText(measuring.cmc),
+    capability: capabilityOf(measuring),
+    cmc: '',
+    cmc_share: '',
     contributions: [],
     correlations: [],
     tolerance: measuring.tolerance.map(toleranceText),
+    specification: measuring.specification ?? '',
     span: low !== null && high !== null && high > low ? String(high - low) : '',
     rule: 'guard_band',
     guard_band_factor: '1',
     max_false_accept: '2.5',
     target_pfa: '2',
+    population: { by: 'none', share: '95', deviation: '', mean: '' },
     judge: measuring.correction_applied ? 'default' : 'as_found',
     in_force: inForce,
-    use_in_force: inForce !== null && measuring.correction_applied,
+    use_in_force: usesStored,
+    nominal,
+    use_nominal: nominal !== null && !usesStored,
     typed_in_force: { used: false, curve: NEW_CURVE },
     adjusted: false,
     rows,
     checks: [],
     verified: false,
     directions: false,
+    repeats: 'plan',
     evaluate_at: '',
     inverse_at: '',
     monte_carlo: { wanted: false, trials: 'adaptive', seed: '1' },
     next_id: rows.length,
     notes: '',
-    replaces_calibration_id: null
+    replaces_calibration_id: null,
+    lacked: [],
+    declined_in_force: null,
+    left_out: [],
+    last_time: null
   };
 }
 
@@ -91,43 +112,31 @@ export function takeUp(stored: CalibrateForm, fresh: CalibrateForm): CalibrateFo
   return {
     ...fresh,
     ...stored,
+    // What the record says is as it is now, whenever the draft was saved.
+    capability: fresh.capability,
+    nominal: fresh.nominal,
+    use_nominal: (stored.use_nominal ?? fresh.use_nominal) && fresh.nominal !== null,
     fit: { ...fresh.fit, ...stored.fit },
     coverage: { ...fresh.coverage, ...stored.coverage },
+    lab: { ...fresh.lab, ...stored.lab },
     coefficients: { ...fresh.coefficients, ...stored.coefficients },
     rows: stored.rows.map((row) => ({ ...emptyRow(row.id), ...row })),
     contributions: stored.contributions.map((entry) => ({ ...NEW_CONTRIBUTION, ...entry }))
   };
 }
 
-function curveInForce(previous: CalibrationHeader | null, unit: string | null): CurveInForce | null {
-  const curve = previous && correctionInForce(previous);
-  if (!previous || !curve) return null;
-  if (unit !== null && previous.unit !== null && previous.unit !== unit) return null;
-  return { version: previous.version, curve };
+/** The curve of the latest calibration, as the form offers it. */
+export function inForceOf(previous: CalibrationHeader | null, unit: string | null): CurveInForce | null {
+  const curve = curveInForce(previous, unit);
+  return previous && curve ? { version: previous.version, curve } : null;
 }
 
-function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {
+export function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {
   const { range_min: low, range_max: high, unit, measured_unit: indicated } = measuring;
-  if (references.length > 0) return references.map((value) => nearestRound(value, references));
+  if (references.length > 0) return nominalsOf(references);
   const ofReference = indicated === null || indicated === unit;
   if (!ofReference || low === null || high === null || !(high > low)) return ['', '', ''];
   return spreadNominals(low, high, PLANNED_POINTS);
-}
-
-/** `count` evenly spread nominal values from `low` to `high`, as texts. */
-export function spreadNominals(low: number, high: number, count: number): readonly string[] {
-  if (count < 2) return [String(low)];
-  return Array.from({ length: count }, (_, i) =>
-    String(Number((low + ((high - low) * i) / (count - 1)).toPrecision(6)))
-  );
-}
-
-/** The round value that a reference of 10.034 stood for, seen against the spread of all of them: 10. */
-function nearestRound(value: number, all: readonly number[]): string {
-  const spread = Math.max(...all) - Math.min(...all);
-  if (spread === 0) return String(value);
-  const step = 10 ** Math.floor(Math.log10(spread / 100));
-  return String(Number((Math.round(value / step) * step).toPrecision(12)));
 }
 
 function plannedRows(nominals: readonly string[]): readonly Row[] {

@@ -62,14 +62,20 @@ export function removeCorrelation(id: number): Edit {
 export function setTolerance(index: number, fields: Partial<ToleranceForm>): Edit {
   return (form) => ({
     ...form,
+    // Other limits than those of the data sheet are not its specification.
+    specification: '',
     tolerance: form.tolerance.map((part, i) => (i === index ? { ...part, ...fields } : part))
   });
 }
 
 export function addTolerance(): Edit {
-  return (form) => ({ ...form, tolerance: [...form.tolerance, { kind: 'absolute', lower: '', upper: '' }] });
+  return (form) => ({
+    ...form,
+    specification: '',
+    tolerance: [...form.tolerance, { kind: 'absolute', lower: '', upper: '' }]
+  });
 }
 
 export function removeTolerance(index: number): Edit {
-  return (form) => ({ ...form, tolerance: form.tolerance.filter((_, i) => i !== index) });
+  return (form) => ({ ...form, specification: '', tolerance: form.tolerance.filter((_, i) => i !== index) });
 }

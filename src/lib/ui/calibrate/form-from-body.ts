@@ -22,8 +22,17 @@ export function formFromBody(
     due_date: body.due_date ?? null,
     location_id: body.calibration_location_id ?? '',
     customer: { name: body.customer?.name ?? '', address: body.customer?.address ?? '' },
-    lab: { name: body.lab_name ?? '', certificate_number: body.lab_certificate_number ?? '' },
+    received_on: body.received_on ?? '',
+    item_condition: body.item_condition ?? '',
+    customer_data: body.customer_data ?? [],
+    specification: body.specification ?? '',
+    lab: {
+      name: body.lab_name ?? '',
+      certificate_number: body.lab_certificate_number ?? '',
+      accreditation: body.lab_accreditation ?? ''
+    },
     reference,
+    reference_reason: body.reference_reason ?? '',
     environment: {
       temperature: numberText(body.environment?.temperature_c),
       humidity: numberText(body.environment?.relative_humidity_percent),
@@ -39,8 +48,8 @@ export function formFromBody(
 function withCoefficients(form: CalibrateForm, only: CoefficientsOnly): CalibrateForm {
   return {
     ...form,
-    external_content: 'coefficients',
-    coefficients: curveForm(only),
+    external_content: only.model === 'none' ? 'uncertainty' : 'coefficients',
+    coefficients: only.model === 'none' ? form.coefficients : curveForm(only),
     stated: {
       uncertainty: String(only.expanded_uncertainty),
       k: String(only.coverage_factor),

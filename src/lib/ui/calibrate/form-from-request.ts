@@ -1,17 +1,21 @@
 /** The form that gives an analysis again, as it was asked. */
+import { modelOf } from '#lib/metrology/models/table.ts';
 import type {
   AnalysisRequest,
   Contribution,
   CorrectionCurve,
   FitRequest,
+  Population,
   UncertaintyRequest
 } from '#lib/metrology/types.ts';
 import { OWN_LINES, type CalibrateForm, type ContributionForm } from './calibrate-form.ts';
+import { capabilityTexts } from './capability-text.ts';
 import { curveForm, NEW_CURVE } from './coefficient-curve.ts';
 import { startNames } from './fit-options.ts';
 import { toleranceText } from './form-defaults.ts';
 import { numberText } from './number-text.ts';
-import { rowsOfChecks, rowsOfPoints } from './rows-from-points.ts';
+import { repeatsChoiceOf, rowsOfChecks, rowsOfPoints } from './rows-from-points.ts';
+import { readingText } from './read-curve-tables.ts';
 import { takesFactor } from './read-uncertainty.ts';
 
 /** Fills `form` with what an analysis asked. */
@@ -41,7 +45,7 @@ export function withRequest(form: CalibrateForm, request: AnalysisRequest): Cali
     resolution: numberText(uncertainty.resolution),
     count_resolution: uncertainty.count_resolution ?? false,
     readings_averaged: String(uncertainty.readings_averaged ?? 1),
-    cmc: numberText(uncertainty.cmc),
+    ...capabilityTexts(uncertainty.cmc),
     contributions,
     correlations,
     tolerance: (conformity?.tolerance ?? []).map(toleranceText),
@@ -50,6 +54,7 @@ export function withRequest(form: CalibrateForm, request: AnalysisRequest): Cali
     guard_band_factor: String(conformity?.guard_band_factor ?? 1),
     max_false_accept: percentText(conformity?.max_false_accept) ?? form.max_false_accept,
     target_pfa: percentText(conformity?.target_pfa) ?? form.target_pfa,
+    population: populationOf(conformity?.population, form.population),
     judge: conformity?.judge ?? 'default',
     ...inForceOf(form, request.correction_in_force),
     adjusted: request.as_found_points !== undefined,
@@ -57,7 +62,8 @@ export function withRequest(form: CalibrateForm, request: AnalysisRequest): Cali
     checks,
     verified: checks.length > 0,
     directions: rows.some(({ direction }) => direction !== ''),
-    evaluate_at: (request.evaluate_at ?? []).join('; '),
+    repeats: repeatsChoiceOf(request),
+    evaluate_at: (request.evaluate_at ?? []).map(readingText).join('; '),
     inverse_at: (request.inverse_at ?? []).join('; '),
     monte_carlo: trialsOf(uncertainty, form.monte_carlo),
     next_id: next + correlations.length
@@ -74,7 +80,12 @@ function fitOf(asked: FitRequest, base: CalibrateForm['fit']): CalibrateForm['fi
     start: {},
     method: asked.method ?? 'ols',
     // What is known where uncertainties are stated is the default of every method that has them.
-    covariance: asked.covariance === 'scatter' ? 'scatter' : 'default'
+    covariance: asked.covariance === 'scatter' ? 'scatter' : 'default',
+    correlation: {
+      reference_measured: numberText(asked.correlation?.reference_measured),
+      references: numberText(asked.correlation?.references),
+      readings: numberText(asked.correlation?.readings)
+    }
   };
   const names = startNames(fit);
   return { ...fit, start: Object.fromEntries((asked.start ?? []).map((value, i) => [names[i] ?? '', String(value)])) };
@@ -90,25 +101,41 @@ function coverageOf(asked: UncertaintyRequest, base: CalibrateForm['coverage']):
   };
 }
 
+function populationOf(asked: Population | undefined, base: CalibrateForm['population']): CalibrateForm['population'] {
+  if (asked === undefined) return { ...base, by: 'none' };
+  return {
+    by: asked.in_tolerance === undefined ? 'deviation' : 'share',
+    share: percentText(asked.in_tolerance) ?? base.share,
+    deviation: numberText(asked.standard_deviation),
+    mean: numberText(asked.mean)
+  };
+}
+
 function percentText(probability: number | undefined): string | null {
   return probability === undefined ? null : String(Number((probability * 100).toPrecision(12)));
 }
 
 /** A curve of a calibration stays the one that was named, whatever is in force today; one that was typed is typed again. */
 function inForceOf(
-  { in_force, typed_in_force }: CalibrateForm,
+  { in_force, typed_in_force, nominal }: CalibrateForm,
   asked: CorrectionCurve | undefined
-): Pick<CalibrateForm, 'in_force' | 'use_in_force' | 'typed_in_force'> {
+): Pick<CalibrateForm, 'in_force' | 'use_in_force' | 'use_nominal' | 'typed_in_force'> {
   const typed = { used: false, curve: typed_in_force.curve };
-  if (asked === undefined) return { in_force, use_in_force: false, typed_in_force: typed };
-  const plain = (asked.scale ?? 1) === 1 && (asked.model === 'steinhart_hart' || (asked.center ?? 0) === 0);
+  const use_nominal = false;
+  if (asked !== undefined && JSON.stringify(asked) === JSON.stringify(nominal)) {
+    return { in_force, use_in_force: false, use_nominal: true, typed_in_force: typed };
+  }
+  if (asked === undefined) return { in_force, use_in_force: false, use_nominal, typed_in_force: typed };
+  const plain =
+    (asked.scale ?? 1) === 1 && (modelOf(asked.model).temperatures === 'absolute' || (asked.center ?? 0) === 0);
   if (asked.calibration_id === undefined && plain) {
-    return { in_force, use_in_force: false, typed_in_force: { used: true, curve: curveForm(asked) } };
+    return { in_force, use_in_force: false, use_nominal, typed_in_force: { used: true, curve: curveForm(asked) } };
   }
   const same = in_force !== null && in_force.curve.calibration_id === asked.calibration_id;
   return {
     in_force: { version: same ? in_force.version : null, curve: asked },
     use_in_force: true,
+    use_nominal,
     typed_in_force: { used: false, curve: NEW_CURVE }
   };
 }

@@ -23,6 +23,11 @@ export class FormSession {
     };
   });
 
+  /** The analysis itself failed: not for what was typed. */
+  readonly fault: readonly FieldProblem[] = $derived(
+    this.live.failed ? [{ field: 'analysis', code: 'analysis_failed' }] : []
+  );
+
   constructor(form: CalibrateForm) {
     this.#history = startHistory(form);
     this.live.ask(buildAnalysis(form));

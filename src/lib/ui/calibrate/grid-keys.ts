@@ -1,9 +1,10 @@
 /** Where a key leads in the grid of points. Pure: the component only moves the focus. */
 
 export type GridColumn = 'nominal' | 'reference' | 'measured' | 'u_reference' | 'u_measured';
-export type Cell = { readonly row: number; readonly column: GridColumn };
+/** A cell by its place; the columns of a grid are named by `C`, `nominal` being the one that is planned and not read. */
+export type Cell<C extends string = GridColumn> = { readonly row: number; readonly column: C };
 
-export type GridShape = { readonly rows: number; readonly columns: readonly GridColumn[] };
+export type GridShape<C extends string = GridColumn> = { readonly rows: number; readonly columns: readonly C[] };
 
 export type KeyPress = {
   readonly key: string;
@@ -15,20 +16,20 @@ export type KeyPress = {
   readonly touch: boolean;
 };
 
-export type Move = { readonly to: Cell } | { readonly append: GridColumn } | null;
+export type Move<C extends string = GridColumn> = { readonly to: Cell<C> } | { readonly append: C } | null;
 
 /**
  * The cell that a key leads to; `append` asks for a new row first; null leaves the key to the browser. Enter goes down from where
  * the row was begun (`began`), as in a spreadsheet: reference, Tab, indication, Enter, next reference.
  */
-export function moveFor(press: KeyPress, from: Cell, began: GridColumn, shape: GridShape): Move {
+export function moveFor<C extends string>(press: KeyPress, from: Cell<C>, began: C, shape: GridShape<C>): Move<C> {
   const { key, shift, atStart, atEnd, touch } = press;
   const at = shape.columns.indexOf(from.column);
-  const beside = (step: 1 | -1): Move => {
+  const beside = (step: 1 | -1): Move<C> => {
     const column = shape.columns[at + step];
     return column === undefined ? null : { to: { row: from.row, column } };
   };
-  const below = (step: 1 | -1, column: GridColumn): Move => {
+  const below = (step: 1 | -1, column: C): Move<C> => {
     const row = from.row + step;
     if (row < 0) return null;
     return row < shape.rows ? { to: { row, column } } : { append: column };
@@ -51,11 +52,11 @@ export function moveFor(press: KeyPress, from: Cell, began: GridColumn, shape: G
   }
 }
 
-function nextByTouch(from: Cell, shape: GridShape): Move {
-  const typed: readonly GridColumn[] = shape.columns.filter((column) => column !== 'nominal');
+function nextByTouch<C extends string>(from: Cell<C>, shape: GridShape<C>): Move<C> {
+  const typed = shape.columns.filter((column) => column !== 'nominal');
   const column = typed[typed.indexOf(from.column) + 1];
   if (column !== undefined) return { to: { row: from.row, column } };
-  const [first = 'reference'] = typed;
+  const [first = from.column] = typed;
   return from.row + 1 < shape.rows ? { to: { row: from.row + 1, column: first } } : { append: first };
 }
 

@@ -13,6 +13,7 @@ import {
   type Row,
   type Run
 } from './form-rows.ts';
+import { matchPlan } from './match-plan.ts';
 import { numberFrom, type DecimalSign, type PastedTable } from './paste-table.ts';
 import { withRows } from './row-edits.ts';
 
@@ -96,6 +97,8 @@ export type Imported = {
   readonly rows: number;
   /** Numbers of the rows, counted from 1, with a cell that cannot be read or is missing. */
   readonly faulty: readonly number[];
+  /** The points are not those of the plan that stood there: they take its place. */
+  readonly replaced: boolean;
 };
 
 /**
@@ -111,18 +114,21 @@ export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
     old.findIndex((row) => row.id === plan.from)
   );
   const rows: Row[] = plan.from === null ? old.map((row) => cleared(row, plan.run, found || !form.adjusted)) : [...old];
-  const sameCount = old.length === plan.table.rows.length;
+  const named = plan.columns.includes('nominal');
+  const matched = plan.from === null && !named ? matchPlan(old, referencesIn(plan)) : null;
+  const planned = plan.from === null && old.some((row) => row.nominal.trim() !== '');
   const faulty: number[] = [];
   let nextId = form.next_id;
   plan.table.rows.forEach((cells, i) => {
-    const place = start + i;
+    const place = matched?.[i] ?? start + i;
     const present = rows[place];
-    const kept = present !== undefined && (plan.from !== null || hasReadings(present)) ? present : undefined;
-    const base = kept ?? emptyRow(nextId++, sameCount ? present?.nominal : '', sameCount ? present?.direction : '');
-    rows[place] = fillRow(base, cells, plan, found);
+    const kept = present !== undefined && (plan.from !== null || matched !== null) ? present : undefined;
+    const beside = present !== undefined && hasReadings(present) ? { ...present, nominal: '' } : undefined;
+    rows[place] = fillRow(kept ?? beside ?? emptyRow(nextId++), cells, plan, found);
     if (isFaulty(cells, plan)) faulty.push(place + 1);
   });
-  const left = plan.from === null ? rows.filter((row, i) => i < plan.table.rows.length || hasReadings(row)) : rows;
+  const whole = plan.from !== null || matched !== null;
+  const left = whole ? rows : rows.filter((row, i) => i < plan.table.rows.length || hasReadings(row));
   const filled = withRows(form, plan.run, left);
   return {
     form: {
@@ -132,8 +138,15 @@ export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
       directions: form.directions || (plan.run !== 'check' && plan.columns.includes('direction'))
     },
     rows: plan.table.rows.length,
-    faulty
+    faulty,
+    replaced: planned && matched === null
   };
+}
+
+/** The value that each row of the table was taken at. */
+function referencesIn({ table, columns }: ImportPlan): readonly (number | null)[] {
+  const at = columns.findIndex((kind) => kind === 'reference' || kind === 'found_reference');
+  return table.rows.map((cells) => numberFrom(cells[at] ?? '', table.decimal));
 }
 
 /** A row without the readings of the run that is replaced, or of both. */

@@ -1,5 +1,5 @@
 /** The analysis that follows the typing: after the key is painted, in a worker where the run is long. */
-import type { AnalysisResult } from '#lib/metrology/types.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { outcomeOf, previewOf, type AnalysisOutcome, type EngineRefusal } from './analysis-outcome.ts';
 import type { AnalysisQuestion } from './analysis-worker.ts';
 import type { BuiltAnalysis } from './build-analysis.ts';
@@ -9,6 +9,10 @@ const POINTS_ON_MAIN_THREAD = 2000;
 /** A result that takes longer than this to compute and to show waits for a pause in the typing. */
 const UNNOTICED_MS = 40;
 const LONGEST_PAUSE_MS = 500;
+/** A worker that has died without a word is not waited for; ten thousand points take a slow tablet a fraction of this. */
+const LOST_AFTER_MS = 60_000;
+/** A worker may be ended for want of memory and a new one succeed. */
+const TRIES = 2;
 
 export class LiveAnalysis {
   /** What the result answers: its request is saved with it, its rows carry it. */
@@ -20,6 +24,8 @@ export class LiveAnalysis {
   refusal = $state.raw<EngineRefusal | null>(null);
   /** True while a newer request waits for its answer. */
   behind = $state(false);
+  /** The newest request could not be computed: {@link retry}, or {@link computeHere}. */
+  failed = $state(false);
 
   #wanted: BuiltAnalysis | null = null;
   #frame = 0;
@@ -28,6 +34,9 @@ export class LiveAnalysis {
   /** What the last result cost, computed and shown. */
   #cost = 0;
   #worker: Worker | null = null;
+  #lost: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #here = false;
   #asked = 0;
   #waiting: (() => void)[] = [];
 
@@ -35,6 +44,8 @@ export class LiveAnalysis {
   ask(built: BuiltAnalysis): void {
     this.#wanted = built;
     this.behind = true;
+    this.failed = false;
+    this.#tries = 0;
     const pause = this.#cost > UNNOTICED_MS ? Math.min(LONGEST_PAUSE_MS, 3 * this.#cost) : 0;
     if (this.#scheduled && pause === 0) return;
     this.#unschedule();
@@ -59,6 +70,22 @@ export class LiveAnalysis {
 
   stop(): void {
     this.#unschedule();
+    this.#endWorker();
+  }
+
+  /** Asks once more, of a new worker. */
+  retry(): void {
+    if (this.#wanted !== null) this.ask(this.#wanted);
+  }
+
+  /** Computes on the page's own thread from now on: typing may wait, and there is a result. */
+  computeHere(): void {
+    this.#here = true;
+    this.retry();
+  }
+
+  #endWorker(): void {
+    clearTimeout(this.#lost);
     this.#worker?.terminate();
     this.#worker = null;
   }
@@ -79,16 +106,55 @@ export class LiveAnalysis {
     if (request === null) {
       const preview = foundOnly === null ? null : previewOf(foundOnly);
       this.#take(built, { result: null, preview, refusal: null });
-    } else if (request.points.length <= POINTS_ON_MAIN_THREAD) this.#take(built, outcomeOf(request));
+    } else if (this.#here || request.points.length <= POINTS_ON_MAIN_THREAD) this.#compute(request, built);
     else this.#askWorker({ number, request }, built);
   }
 
+  #compute(request: AnalysisRequest, built: BuiltAnalysis): void {
+    let outcome: AnalysisOutcome;
+    try {
+      outcome = outcomeOf(request);
+    } catch (fault) {
+      reportError(fault);
+      this.#fail();
+      return;
+    }
+    this.#take(built, outcome);
+  }
+
   #askWorker(question: AnalysisQuestion, built: BuiltAnalysis): void {
-    this.#worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<{ number: number; outcome: AnalysisOutcome }>) => {
-      if (data.number === this.#asked) this.#take(built, data.outcome);
+    const again = () => {
+      this.#endWorker();
+      if (question.number !== this.#asked) return;
+      this.#tries += 1;
+      if (this.#tries < TRIES) this.#askWorker(question, built);
+      else this.#fail();
     };
-    this.#worker.postMessage(question);
+    try {
+      const worker = (this.#worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), {
+        type: 'module'
+      }));
+      worker.onmessage = ({ data }: MessageEvent<{ number: number; outcome: AnalysisOutcome }>) => {
+        if (data.number === this.#asked) this.#take(built, data.outcome);
+      };
+      worker.onerror = again;
+      worker.onmessageerror = again;
+      clearTimeout(this.#lost);
+      this.#lost = setTimeout(again, LOST_AFTER_MS);
+      worker.postMessage(question);
+    } catch {
+      again();
+    }
+  }
+
+  /** Nothing older counts for the newest form: neither shown nor saved. */
+  #fail(): void {
+    this.answered = null;
+    this.result = null;
+    this.preview = null;
+    this.refusal = null;
+    this.failed = true;
+    this.#settle();
   }
 
   #take(built: BuiltAnalysis, outcome: AnalysisOutcome): void {
@@ -96,6 +162,11 @@ export class LiveAnalysis {
     this.result = outcome.result;
     this.preview = outcome.preview;
     this.refusal = outcome.refusal;
+    clearTimeout(this.#lost);
+    this.#settle();
+  }
+
+  #settle(): void {
     this.behind = false;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

@@ -11,10 +11,10 @@ const translate = (key: string, { default: otherwise = key } = {}) => {
 
 test('away from its field a fault names the place, where its words do not', () => {
   expect(placedProblemText({ field: 'contributions.3.name', code: 'missing' }, translate)).toBe(
-    'Contribution: Please fill this in.'
+    'Contribution: Enter a value'
   );
   expect(placedProblemText({ field: 'typed_in_force.0', code: 'missing' }, translate)).toBe(
-    'Correction in force: Please fill this in.'
+    'Correction in force: Enter a value'
   );
   expect(placedProblemText({ field: 'fit.degree', code: 'bad_degree' }, translate)).toBe(
     'This degree cannot be fitted.'

@@ -1,5 +1,5 @@
 /** From tolerance and rule as typed to those of the request. */
-import type { ConformityRequest, TolerancePart } from '#lib/metrology/types.ts';
+import type { ConformityRequest, Population, TolerancePart } from '#lib/metrology/types.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import { defined } from './defined.ts';
 import type { FieldReader } from './field-problem.ts';
@@ -29,7 +29,19 @@ export function readConformity(form: CalibrateForm, reader: FieldReader): Confor
         : undefined,
     max_false_accept:
       form.rule === 'guard_band_risk' ? probability(reader, 'max_false_accept', form.max_false_accept) : undefined,
-    target_pfa: form.rule === 'target_pfa' ? probability(reader, 'target_pfa', form.target_pfa) : undefined
+    target_pfa: form.rule === 'target_pfa' ? probability(reader, 'target_pfa', form.target_pfa) : undefined,
+    population: readPopulation(form.population, reader)
+  });
+}
+
+function readPopulation(typed: CalibrateForm['population'], reader: FieldReader): Population | undefined {
+  const { by, share, deviation, mean } = typed;
+  if (by === 'none') return undefined;
+  return defined({
+    mean: reader.number('population.mean', mean),
+    in_tolerance: by === 'share' ? probability(reader, 'population.share', share) : undefined,
+    standard_deviation:
+      by === 'deviation' ? reader.number('population.deviation', deviation, { required: true, above: 0 }) : undefined
   });
 }
 

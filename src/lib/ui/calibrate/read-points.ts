@@ -5,6 +5,7 @@ import { defined } from './defined.ts';
 import type { FieldReader } from './field-problem.ts';
 import { isWeighted } from './fit-options.ts';
 import { isBlank, rowsOf, sideOf, type Run } from './form-rows.ts';
+import { nominalOf, repeatsOf } from './repeats.ts';
 
 /** The points of a run, and the rows that they came from. */
 export type RunPoints = { readonly points: readonly Point[]; readonly ids: readonly number[] };
@@ -15,7 +16,7 @@ export function readRun(form: CalibrateForm, run: Run, reader: FieldReader): Run
   const ids: number[] = [];
   const weighted = isWeighted(form.fit);
   const directed = form.directions && run !== 'check';
-  const groups = run === 'check' ? null : groupsByNominal(form, run);
+  const groupOf = run === 'check' ? null : repeatsOf(form, run).groupOf;
   const side = sideOf(run);
   for (const row of rowsOf(form, run)) {
     const reading = row[side];
@@ -32,18 +33,10 @@ export function readRun(form: CalibrateForm, run: Run, reader: FieldReader): Run
       reader.refuse(`${place}.${reference === undefined ? 'reference' : 'measured'}`, 'half_point');
       continue;
     }
-    const group = groups?.get(row.nominal.trim());
+    const [nominal, group] = [nominalOf(row), groupOf?.(row)];
     const direction = directed && row.direction !== '' ? row.direction : undefined;
-    points.push(defined({ reference, measured, u_reference, u_measured, group, direction }));
+    points.push(defined({ reference, measured, u_reference, u_measured, nominal, group, direction }));
     ids.push(row.id);
   }
   return { points, ids };
-}
-
-/** Rows of one nominal value are repeats of it (rising and falling, or several readings), however the reference drifted meanwhile. */
-function groupsByNominal({ rows }: CalibrateForm, side: 'left' | 'found'): ReadonlyMap<string, number> | null {
-  const nominals = rows.filter((row) => !isBlank(row[side]) && !row[side].excluded).map((row) => row.nominal.trim());
-  const distinct = [...new Set(nominals)];
-  if (distinct.includes('') || distinct.length === nominals.length) return null;
-  return new Map(distinct.map((nominal, i) => [nominal, i]));
 }

@@ -1,5 +1,5 @@
 /** From the uncertainty as typed to that of the request. */
-import type { Contribution, ReferenceStandard, UncertaintyRequest } from '#lib/metrology/types.ts';
+import type { Capability, Contribution, ReferenceStandard, UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { CalibrateForm, ContributionForm } from './calibrate-form.ts';
 import { defined } from './defined.ts';
 import type { FieldReader } from './field-problem.ts';
@@ -14,11 +14,22 @@ export function readUncertainty(form: CalibrateForm, reader: FieldReader): Uncer
     resolution: reader.number('resolution', form.resolution, { min: 0 }),
     count_resolution: form.count_resolution ? true : undefined,
     readings_averaged: readings === 1 ? undefined : readings,
-    cmc: reader.number('cmc', form.cmc, { min: 0 }),
+    cmc: readCapability(form, reader),
     reference_standard: readReference(form, reader),
     contributions: contributions.length > 0 ? contributions : undefined,
     correlations: correlations.length > 0 ? correlations : undefined
   });
+}
+
+/** Whether the capability is that of the record: not for what another laboratory has found. */
+export const isOfRecord = ({ kind, capability }: CalibrateForm): boolean => kind === 'internal' && capability !== null;
+
+/** Where the record of the instrument has a capability, it counts whatever was typed; the server puts in the same. */
+function readCapability(form: CalibrateForm, reader: FieldReader): Capability | undefined {
+  if (isOfRecord(form)) return form.capability ?? undefined;
+  const a = reader.number('cmc', form.cmc, { min: 0 });
+  const b = reader.number('cmc_share', form.cmc_share, { min: 0 });
+  return b === undefined || b === 0 ? a : { a: a ?? 0, b };
 }
 
 function readCoverage(coverage: CalibrateForm['coverage'], reader: FieldReader): UncertaintyRequest {

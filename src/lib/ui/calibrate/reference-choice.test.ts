@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCalibration, aTransmitter, REFERENCE } from './form-fixture.ts';
-import { referenceOptions, standingOf } from './reference-choice.ts';
+import { doubtsAbout, referenceOptions, standingOf } from './reference-choice.ts';
 
 const older = aCalibration(REFERENCE);
 const newer = aCalibration(REFERENCE, {
@@ -62,4 +62,20 @@ test('a newer calibration of the chosen reference is told, not taken', () => {
   const chosen = ask({ calibrations: [older] })[0]?.chosen;
   expect(chosen && standingOf(chosen, ask()).superseded).toBe(true);
   expect(chosen && standingOf(chosen, ask({ calibrations: [older] })).superseded).toBe(false);
+});
+
+test('a chosen reference is doubted by all that the device knows by now', () => {
+  const question = { assets: [REFERENCE], calibrations: [older, newer], assetId: aTransmitter().id, unit: '°C' };
+  const chosen = ask()[0]?.chosen ?? null;
+  const doubts = (changes: Partial<Parameters<typeof doubtsAbout>[1]>) =>
+    doubtsAbout(chosen, { ...question, date: '2026-11-20', ...changes });
+  expect(doubts({})).toEqual([]);
+  expect(doubts({ date: '2027-10-02' })).toEqual(['overdue']);
+  const voided = { ...newer, voided: { at: '2026-10-02T00:00:00Z', by: newer.recorded_by, reason: null } };
+  expect(doubts({ calibrations: [older, voided] })).toEqual(['voided']);
+  expect(doubts({ calibrations: [older, { ...newer, conforms: false }] })).toEqual(['failed']);
+  expect(doubts({ assets: [{ ...REFERENCE, status: 'retired' }] })).toEqual(['retired']);
+  const out_of_service = { since: '2026-01-01T00:00:00Z', reason: 'dropped', until: null };
+  expect(doubts({ assets: [{ ...REFERENCE, out_of_service }] })).toEqual(['out_of_service']);
+  expect(ask({ calibrations: [older, { ...newer, conforms: false }] })[0]?.state).toBe('failed');
 });

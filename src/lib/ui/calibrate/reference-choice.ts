@@ -1,9 +1,24 @@
 /** Which references a calibration may be traced to, and what each brings with it (metrology.md §6). */
 import type { Asset } from '#lib/contracts/assets.ts';
-import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { CalibrationHeader, ReferenceProblem } from '#lib/contracts/calibrations.ts';
+import { referenceProblems } from '#lib/laboratory/check-reference.ts';
+import type { StatusKind } from '../status/status-kind.ts';
 import type { ChosenReference } from './calibrate-form.ts';
 
-export type ReferenceState = 'in_calibration' | 'overdue' | 'retired' | 'uncalibrated' | 'other_unit' | 'itself';
+export type ReferenceState = 'in_calibration' | ReferenceProblem | 'uncalibrated' | 'other_unit' | 'itself';
+
+/** How each is shown. */
+export const REFERENCE_KINDS: Readonly<Record<ReferenceState, StatusKind>> = {
+  in_calibration: 'pass',
+  overdue: 'overdue',
+  retired: 'warn',
+  out_of_service: 'warn',
+  voided: 'warn',
+  failed: 'fail',
+  uncalibrated: 'warn',
+  other_unit: 'warn',
+  itself: 'warn'
+};
 
 export type ReferenceOption = {
   readonly key: string;
@@ -37,6 +52,9 @@ export function referenceOptions(question: ReferenceQuestion): readonly Referenc
     'in_calibration',
     'overdue',
     'retired',
+    'out_of_service',
+    'failed',
+    'voided',
     'other_unit',
     'uncalibrated',
     'itself'
@@ -92,11 +110,16 @@ function optionFor(
   if (unit !== null && question.unit.trim() !== '' && unit !== question.unit.trim()) {
     return { ...base, state: 'other_unit', chosen: null };
   }
-  const overdue = calibration.due_date !== null && calibration.due_date < question.date;
-  const state: ReferenceState = asset.status === 'retired' ? 'retired' : overdue ? 'overdue' : 'in_calibration';
+  const standing = { due_date: calibration.due_date, conforms: calibration.conforms, voided: false };
+  const [problem] = referenceProblems({
+    date: question.date,
+    asset,
+    used: standing,
+    latest: standing
+  });
   return {
     ...base,
-    state,
+    state: problem ?? 'in_calibration',
     chosen: {
       asset_id: asset.id,
       channel_id: channel?.id ?? null,
@@ -125,4 +148,21 @@ export function standingOf(
   const key = instrumentKey(chosen.asset_id, chosen.channel_id);
   const option = options.find((candidate) => candidate.key === key) ?? null;
   return { option, superseded: option?.chosen != null && option.chosen.calibration_id !== chosen.calibration_id };
+}
+
+/** What is wrong with the reference that was chosen, by all that the device knows by now: each asks for a reason. */
+export function doubtsAbout(chosen: ChosenReference | null, question: ReferenceQuestion): readonly ReferenceProblem[] {
+  if (chosen === null || question.date === '') return [];
+  const used = question.calibrations.find(({ id }) => id === chosen.calibration_id);
+  const asset = question.assets.find(({ id }) => id === chosen.asset_id) ?? null;
+  return referenceProblems({
+    date: question.date,
+    asset,
+    used: {
+      due_date: used?.due_date ?? chosen.due_date,
+      conforms: used?.conforms ?? null,
+      voided: used !== undefined && used.voided !== null
+    },
+    latest: latestByInstrument(question).get(instrumentKey(chosen.asset_id, chosen.channel_id)) ?? null
+  });
 }

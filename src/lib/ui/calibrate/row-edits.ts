@@ -1,4 +1,5 @@
 /** Edits of the points: each takes a form and answers the next one. */
+import { parseDecimal } from '../number-input/parse-number.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import type { Edit } from './form-edits.ts';
 import {
@@ -130,4 +131,22 @@ export function setVerified(verified: boolean): Edit {
 
 function hasReadings(row: Row): boolean {
   return !isBlank(row.left) || !isBlank(row.found);
+}
+
+/** Replaces the plan by `nominals`; readings stay with their nominal value, those of another value keep rows of their own. */
+export function layPlan(nominals: readonly string[]): Edit {
+  return (form) => {
+    const left = form.rows.filter((row) => hasReadings(row));
+    let next = form.next_id;
+    const planned = nominals.map((nominal) => {
+      const at = left.findIndex((row) => sameNominal(row.nominal, nominal));
+      return at < 0 ? emptyRow(next++, nominal) : (left.splice(at, 1)[0] ?? emptyRow(next++, nominal));
+    });
+    return { ...form, rows: [...planned, ...left], next_id: next };
+  };
+}
+
+export function sameNominal(a: string, b: string): boolean {
+  const [x, y] = [parseDecimal(a, 'en'), parseDecimal(b, 'en')];
+  return x === null || y === null ? a.trim() === b.trim() : x === y;
 }

@@ -2,16 +2,17 @@
 import type { AnalysisRequest, Point } from '#lib/metrology/types.ts';
 import { EMPTY_READING, emptyRow, type Reading, type Row } from './form-rows.ts';
 import { numberText } from './number-text.ts';
+import type { RepeatsChoice } from './repeats.ts';
 
 /**
- * One row a point, the run before an adjustment beside it. A record keeps no plan of nominal values; where its points are grouped
- * the rows are named after their groups, so that they stay together.
+ * One row a point, the run before an adjustment beside it, with its nominal value. Where points are grouped that have none, or another
+ * one, the rows are named after their groups, so that they stay together.
  */
 export function rowsOfPoints({ points, as_found_points: found = [] }: AnalysisRequest): readonly Row[] {
   const names = groupNames(points.some(({ group }) => group !== undefined) ? points : []);
   return Array.from({ length: Math.max(points.length, found.length, 1) }, (_, i) => {
     const point = points[i] ?? found[i];
-    const nominal = point?.group === undefined ? '' : (names.get(point.group) ?? '');
+    const nominal = point?.group === undefined ? numberText(point?.nominal) : (names.get(point.group) ?? '');
     return {
       ...emptyRow(i, nominal, point?.direction ?? ''),
       left: readingOf(points[i]),
@@ -20,13 +21,23 @@ export function rowsOfPoints({ points, as_found_points: found = [] }: AnalysisRe
   });
 }
 
+/** How the points of a request say what is repeated. */
+export function repeatsChoiceOf({ points }: AnalysisRequest): RepeatsChoice {
+  const groups = new Set(points.map(({ group }) => group));
+  if (groups.has(undefined)) return 'plan';
+  return groups.size === points.length ? 'none' : 'equal';
+}
+
 /** The rows of the points that check the curve, numbered from `from`. */
 export function rowsOfChecks({ verification_points: checks = [] }: AnalysisRequest, from: number): readonly Row[] {
-  return checks.map((point, i) => ({ ...emptyRow(from + i), left: readingOf(point) }));
+  return checks.map((point, i) => ({ ...emptyRow(from + i, numberText(point.nominal)), left: readingOf(point) }));
 }
 
 /** A text for each group: its mean reference in as few digits as tell the groups apart, else its number. */
 function groupNames(points: readonly Point[]): ReadonlyMap<number, string> {
+  const planned = new Map(points.map(({ group, nominal }) => [group ?? 0, nominal] as const));
+  const told = points.every(({ group, nominal }) => nominal !== undefined && planned.get(group ?? 0) === nominal);
+  if (told) return new Map([...planned].map(([group, nominal]) => [group, numberText(nominal)]));
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { group, reference } of points) {
     if (group === undefined) continue;

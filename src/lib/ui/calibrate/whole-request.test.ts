@@ -50,7 +50,8 @@ function everything(): CalibrateForm {
     typeReading(first?.id ?? -1, 'check', 'u_measured', '0,02'),
     setFields({
       fit: { ...begun.fit, model: 'linear', method: 'wls', covariance: 'scatter' },
-      evaluate_at: '10; 20,5 30',
+      repeats: 'equal',
+      evaluate_at: '10; 20,5 (0,02) 30',
       inverse_at: '40',
       monte_carlo: { wanted: true, trials: '100000', seed: '7' },
       typed_in_force: { used: true, curve: { ...begun.coefficients, model: 'offset', values: ['âˆ’0,01'] } }
@@ -70,13 +71,13 @@ test('directions, points of a check, a divisor, tables and a correction of oneâ€
   const { request, problems, trials } = buildAnalysis(everything());
   expect(problems).toEqual([]);
   expect(request?.points.map(({ direction }) => direction)).toEqual(['up', 'up', 'up', 'down', 'down', 'down']);
-  expect(request?.points.map(({ group }) => group)).toEqual([0, 1, 2, 2, 1, 0]);
+  expect(request?.points.map(({ nominal }) => nominal)).toEqual([0, 50, 100, 100, 50, 0]);
   expect(request).toMatchObject({
     verification_points: [
       { reference: 25, measured: 25.1, u_measured: 0.02 },
       { reference: 75, measured: 75.2 }
     ],
-    evaluate_at: [10, 20.5, 30],
+    evaluate_at: [10, { measured: 20.5, u_measured: 0.02 }, 30],
     inverse_at: [40],
     correction_in_force: { model: 'offset', coefficients: [-0.01] },
     uncertainty: { contributions: [{ name: 'Bath', value: 0.03, divisor: 1.8, distribution: 'rectangular' }] }
@@ -99,8 +100,47 @@ test('the request gives the form again that made it, trials included', () => {
   expect({ request: again.request, trials: again.trials }).toEqual({ request, trials });
 });
 
+test('instruments like this one are typed by their share in tolerance or their spread, and come back as typed', () => {
+  const of = (population: Partial<CalibrateForm['population']>) => {
+    const form = aForm([['50', '50,01']]);
+    return buildAnalysis({ ...form, population: { ...form.population, ...population } });
+  };
+  expect(of({}).request?.conformity).not.toHaveProperty('population');
+  const shared = of({ by: 'share', share: '97,5', mean: '0,02' });
+  expect(shared.request?.conformity?.population).toEqual({ in_tolerance: 0.975, mean: 0.02 });
+  const spread = of({ by: 'deviation', deviation: '0,1' });
+  expect(spread.request?.conformity?.population).toEqual({ standard_deviation: 0.1 });
+  for (const { request } of [shared, spread]) {
+    if (request === null) throw new Error('not built');
+    expect(analysisRequestSchema.parse(request)).toEqual(request);
+    expect(buildAnalysis(withRequest(aForm([]), request)).request?.conformity).toEqual(request.conformity);
+  }
+  expect(of({ by: 'deviation' }).problems).toEqual([{ field: 'population.deviation', code: 'missing' }]);
+  const form = aForm([['50', '50,01']], { population: { by: 'share', share: '95', deviation: '', mean: '1' } });
+  const rowIds = { left: [], found: [], check: [] };
+  expect(fieldOfRefusal(['conformity', 'population', 'mean'], rowIds, form)).toBe('population.mean');
+  expect(fieldOfRefusal(['conformity', 'population', 'in_tolerance'], rowIds, form)).toBe('population.share');
+});
+
+test('correlated points are typed for a line with errors in both variables, and come back as typed', () => {
+  const typed = { reference_measured: '0,2', references: '0,5', readings: '' };
+  const form = aForm([['50', '50,01']]);
+  const of = (fit: Partial<CalibrateForm['fit']>) =>
+    buildAnalysis({ ...form, fit: { ...form.fit, model: 'linear', method: 'gdr', correlation: typed, ...fit } });
+  const { request } = of({});
+  expect(request?.fit.correlation).toEqual({ reference_measured: 0.2, references: 0.5 });
+  expect(analysisRequestSchema.parse(request)).toEqual(request);
+  expect(request && buildAnalysis(withRequest(aForm([]), request)).request?.fit).toEqual(request?.fit);
+  expect(of({ method: 'wls' }).request?.fit).not.toHaveProperty('correlation');
+  expect(of({ correlation: { ...typed, readings: '1' } }).problems).toEqual([
+    { field: 'fit.correlation.readings', code: 'out_of_range' }
+  ]);
+  const rowIds = { left: [], found: [], check: [] };
+  expect(fieldOfRefusal(['fit', 'correlation'], rowIds, form)).toBe('fit.correlation.references');
+});
+
 test('every field of a point and of a contribution that the contract has is on the screen', () => {
-  const { request } = buildAnalysis(everything());
+  const { request } = buildAnalysis({ ...everything(), repeats: 'none' });
   const sent = new Set((request?.points ?? []).concat(request?.verification_points ?? []).flatMap(Object.keys));
   expect([...sent].sort()).toEqual(Object.keys(pointSchema.shape).sort());
   const entry = everything().contributions[0] ?? {};
@@ -185,6 +225,8 @@ test('a list of numbers is read with decimal commas, and a word in it is named o
   const of = (evaluate_at: string) => buildAnalysis({ ...aForm([['1', '1']]), evaluate_at });
   expect(of('1,5;2,5\n3').request?.evaluate_at).toEqual([1.5, 2.5, 3]);
   expect(of('1; x; y').problems).toEqual([{ field: 'evaluate_at', code: 'unreadable' }]);
+  expect(of('1;2 ( 0,1 )').request?.evaluate_at).toEqual([1, { measured: 2, u_measured: 0.1 }]);
+  for (const text of ['2 ()', '2 (x)', '(0,1)', '2 (0)', '2 (0,1) 3)']) expect(of(text).problems).toHaveLength(1);
   expect(of(' ').request).not.toHaveProperty('evaluate_at');
 });
 

@@ -3,6 +3,7 @@ import type { BudgetEntry } from '#lib/metrology/types.ts';
 /** Entries that the engine names itself; a user's own keep the words they were given. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   'Curve fit': 'calibration.budget.curve_fit',
+  'Lack of fit': 'calibration.budget.lack_of_fit',
   Repeatability: 'calibration.budget.repeatability',
   Resolution: 'calibration.budget.resolution',
   'Reference standard': 'calibration.budget.reference_standard',

@@ -7,7 +7,7 @@ const pointsWith = (tolerance: readonly TolerancePart[], errors: readonly number
   analyze({
     points: errors.map((error, i) => ({ reference: 10 * (i + 1), measured: 10 * (i + 1) + error })),
     fit: { model: 'none' },
-    uncertainty: {},
+    uncertainty: { resolution: 0.001 },
     ...(tolerance.length > 0 ? { conformity: { tolerance, rule: 'simple_acceptance' as const } } : {})
   }).points;
 

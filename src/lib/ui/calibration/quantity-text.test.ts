@@ -36,10 +36,11 @@ test('the reported uncertainty is that of the most uncertain point', () => {
 });
 
 test.each([
-  [-0.3, 0.3, '±0.30'],
-  [-0.2, 0.3, '−0.20 … +0.30'],
-  [null, 0.3, '≤ +0.30'],
-  [-0.3, null, '≥ −0.30'],
+  [-0.3, 0.3, '±0.3'],
+  [-0.2, 0.3, '−0.2 … +0.3'],
+  [null, 0.3, '≤ +0.3'],
+  [-0.3, null, '≥ −0.3'],
+  [-0.241723456, 0.241723456, '±0.24'],
   [null, null, null],
   [0.2, -0.2, null]
 ])('limits from %s to %s are written %s', (lower, upper, text) => {
@@ -50,6 +51,21 @@ test('numbers follow the language, tiny deviations go to powers of ten', () => {
   expect(percentText(0.9545, 'de')).toBe('95,45\u202f%');
   expect(deviationText(-1.23e-9, 11, 'en')).toContain('10⁻⁹');
   expect(freedomText(null, 'en')).toBe('∞');
+  expect(freedomText(6.95e16, 'en')).toBe('∞');
+  expect(freedomText(1e6, 'en')).toBe('∞');
+  expect(freedomText(999_999, 'en')).toBe('999999');
   expect(freedomText(102.7, 'en')).toBe('102');
   expect(freedomText(4.57, 'fr')).toBe('4,5');
+});
+
+test('a probability below a ten-thousandth is told as that, in columns too', () => {
+  expect(percentText(2.4e-16, 'en', 2)).toBe('<\u202f0.01\u202f%');
+  expect(percentText(9.9e-5, 'de')).toBe('<\u202f0,01\u202f%');
+  expect(percentText(1e-4, 'en', 2)).toBe('0.01\u202f%');
+  expect(percentText(0, 'en', 2)).toBe('0.00\u202f%');
+  expect(percentText(0.97251, 'en', 2)).toBe('97.25\u202f%');
+});
+
+test('a deviation that rounds to zero has no sign', () => {
+  for (const value of [-0.0004, -0, 0.0004]) expect(deviationText(value, 3, 'en', 'always')).toBe('0.000');
 });

@@ -1,6 +1,14 @@
 /** How the numbers of an analysis are written: decimals by the uncertainty, units after a narrow space. */
+import { termsOf } from '#lib/metrology/models/table.ts';
 import type { AnalysisResult, FitResult, Judgement, PointResult } from '#lib/metrology/types.ts';
-import { formatFixed, formatPlain, formatSignificant, type SignStyle } from '../number-input/format-number.ts';
+import { PRACTICALLY_INFINITE } from '#lib/laboratory/practically-infinite.ts';
+import {
+  formatFixed,
+  formatLimit,
+  formatPlain,
+  formatSignificant,
+  type SignStyle
+} from '../number-input/format-number.ts';
 
 const NARROW = '\u202f';
 
@@ -30,26 +38,36 @@ export function expandedText(result: AnalysisResult, locale: string): string {
   return decimals > 7 ? formatSignificant(value, 2, locale) : formatFixed(value, decimals, locale);
 }
 
-/** Degrees of freedom: whole from ten on, ∞ where nothing limits them. */
+/** Degrees of freedom: whole from ten on, ∞ where nothing limits them, or nothing that could be told from it. */
 export function freedomText(nu: number | null, locale: string): string {
-  if (nu === null) return '∞';
+  if (nu === null || nu >= PRACTICALLY_INFINITE) return '∞';
   if (nu >= 10 || Number.isInteger(nu)) return formatFixed(Math.floor(nu), 0, locale);
   return formatFixed(Math.floor(nu * 10) / 10, 1, locale);
 }
 
-/** A probability in percent: `95.45 %`. */
-export function percentText(probability: number, locale: string): string {
+/** Less than a ten-thousandth is told as that: more digits of a risk are an invention of the arithmetic. */
+const LEAST_PROBABILITY = 1e-4;
+
+/** A probability in percent: `95.45 %`; `< 0.01 %` below that. `decimals` for columns, as many as needed without. */
+export function percentText(probability: number, locale: string, decimals?: number): string {
+  if (probability > 0 && probability < LEAST_PROBABILITY) {
+    return `<${NARROW}${formatPlain(LEAST_PROBABILITY * 100, locale)}${NARROW}%`;
+  }
+  if (decimals !== undefined) return `${formatFixed(probability * 100, decimals, locale)}${NARROW}%`;
   return `${formatPlain(Number((probability * 100).toPrecision(6)), locale)}${NARROW}%`;
 }
 
-/** Limits of a deviation: `±0.30`, `−0.2 … +0.3`, `≤ +0.3`; null without any, and where they leave nothing between them. */
+/**
+ * Limits of a deviation: `±0.3`, `−0.2 … +0.3`, `≤ +0.3`; null without any, and where they leave nothing between them. A limit is
+ * written as it was entered wherever it stands; one that was computed (by a guard band, as a part of the reading) is rounded.
+ */
 export function limitsText(
   lower: number | null,
   upper: number | null,
   decimals: number,
   locale: string
 ): string | null {
-  const say = (value: number, sign: SignStyle = 'always') => deviationText(value, decimals, locale, sign);
+  const say = (value: number, sign: SignStyle = 'always') => formatLimit(value, decimals, locale, sign);
   if (lower !== null && upper !== null) {
     if (lower > upper) return null;
     return Math.abs(lower + upper) < 1e-9 * (Math.abs(upper) + Math.abs(lower))
@@ -108,15 +126,15 @@ export function equationTerms(result: AnalysisResult, locale: string): readonly 
 }
 
 function coefficientPowers(fit: FitResult): readonly (readonly [number, number])[] {
-  switch (fit.model) {
+  switch (termsOf(fit.model)) {
     case 'none':
       return [[1, 1]];
-    case 'offset':
+    case 'constant':
       return [
         [1, 1],
         [0, fit.coefficients[0] ?? 0]
       ];
-    case 'proportional':
+    case 'slope':
       return [[1, fit.coefficients[0] ?? 1]];
     default:
       return fit.coefficients.map((coefficient, power) => [power, coefficient] as const);

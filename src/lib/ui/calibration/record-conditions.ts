@@ -23,7 +23,13 @@ export type RecordFacts = Pick<
   | 'customer'
   | 'lab_name'
   | 'lab_certificate_number'
+  | 'lab_accreditation'
+  | 'specification'
+  | 'received_on'
+  | 'item_condition'
+  | 'customer_data'
   | 'notes'
+  | 'reference_reason'
 >;
 
 export type Resolved = {
@@ -52,6 +58,9 @@ export function conditionsOf(
     more: Partial<Condition> = {}
   ): readonly Condition[] =>
     text === null || text === undefined || text === '' ? [] : [{ term: term(name), text, ...more }];
+  const accredited =
+    facts.lab_accreditation &&
+    translate('calibration.condition.accreditation', { values: { number: facts.lab_accreditation } });
   const { reference } = resolved;
   const inForce = resolved.request?.correction_in_force;
   return [
@@ -62,11 +71,21 @@ export function conditionsOf(
       note: traced,
       href: reference?.href
     }),
-    ...stated('lab', facts.lab_name, { note: [facts.lab_certificate_number, traced].filter(Boolean).join(', ') }),
+    ...stated('reference_reason', facts.reference_reason),
+    ...stated('lab', facts.lab_name, {
+      note: [facts.lab_certificate_number, accredited, traced].filter(Boolean).join(', ')
+    }),
     ...stated('environment', air(facts.environment, language)),
+    ...stated('received', facts.received_on && formatDay(facts.received_on, language)),
+    ...stated('item_condition', facts.item_condition),
     ...stated('location', resolved.location),
     ...stated('customer', facts.customer?.name, { note: facts.customer?.address ?? undefined }),
+    ...stated('specification', facts.specification),
     ...stated('in_force', inForce && term(inForce.calibration_id === undefined ? 'in_force_typed' : 'in_force_yes')),
+    ...stated(
+      'customer_data',
+      facts.customer_data?.map((datum) => translate(`calibrate.record.data.${datum}`)).join(', ')
+    ),
     ...stated('notes', facts.notes),
     ...stated('engine', resolved.engine)
   ];
@@ -76,7 +95,7 @@ function air(environment: RecordFacts['environment'], language: string): string 
   if (!environment) return '';
   const parts = [
     [environment.temperature_c, '°C'],
-    [environment.relative_humidity_percent, '%'],
+    [environment.relative_humidity_percent, '%rh'],
     [environment.pressure_kpa, 'kPa']
   ] as const;
   return parts

@@ -1,3 +1,4 @@
+import { minimisesIndication } from '#lib/metrology/models/table.ts';
 import type { FitResult } from '#lib/metrology/types.ts';
 import { formatSignificant } from '../number-input/format-number.ts';
 import { withUnit } from './quantity-text.ts';
@@ -19,5 +20,5 @@ export function scatterText(
   if (s === null) return '';
   const text = formatSignificant(s, 3, language);
   if (method !== 'ols') return text;
-  return withUnit(text, model === 'callendar_van_dusen' ? measuredUnit : unit);
+  return withUnit(text, minimisesIndication(model) ? measuredUnit : unit);
 }

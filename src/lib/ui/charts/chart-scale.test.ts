@@ -28,3 +28,21 @@ test('very small spans keep decimals enough to tell ticks apart', () => {
   const { ticks, decimals } = scaleFor([1e-6, 5e-6], 4);
   expect(new Set(ticks.map((value) => value.toFixed(decimals))).size).toBe(ticks.length);
 });
+
+test('no scale has fewer than three ticks, whatever its ends are', () => {
+  for (const wanted of [1, 2, 3, 5]) {
+    for (const ends of [
+      [-0.037, 0.037],
+      [0, 95.003],
+      [3.1, 8.9],
+      [999, 1001.3],
+      [-7e-9, 2e-9]
+    ]) {
+      for (const margin of [0, 0.025, 0.12]) {
+        const { ticks } = scaleFor(ends, wanted, { margin });
+        expect(ticks.length, `${ends.join()} ${wanted} ${margin}`).toBeGreaterThanOrEqual(3);
+        expect(ticks.length).toBeLessThanOrEqual(12);
+      }
+    }
+  }
+});

@@ -8,8 +8,11 @@ export type Scale = {
   readonly decimals: number;
 };
 
+/** Two ticks do not tell whether a scale is straight, and one tells nothing. */
+const LEAST_TICKS = 3;
+
 /**
- * A scale that holds all finite `values`, with about `wanted` ticks at 1, 2 or 5 times a power of ten. `margin` is the share of the
+ * A scale that holds all finite `values`, with about `wanted` ticks, three at least, at 1, 2 or 5 times a power of ten. `margin` is the share of the
  * range left free at both ends; `round` moves the ends out to ticks. Values that are all equal get a range around them.
  */
 export function scaleFor(
@@ -25,7 +28,8 @@ export function scaleFor(
     low -= half;
     high += half;
   }
-  const step = roundStep((high - low) / Math.max(1, wanted));
+  let step = roundStep((high - low) / Math.max(1, wanted));
+  while (ticksWithin(low, high, (high - low) * margin, step) < LEAST_TICKS) step = roundStep(step / 2.5);
   if (round) {
     low = Math.floor(low / step + 1e-9) * step;
     high = Math.ceil(high / step - 1e-9) * step;
@@ -37,6 +41,10 @@ export function scaleFor(
   const ticks = Array.from({ length: Math.min(50, last - first + 1) }, (_, i) => tick(first + i, step));
   return { low: low - free, high: high + free, ticks, decimals: Math.min(12, decimals) };
 }
+
+/** How many ticks of a step lie on a scale. */
+const ticksWithin = (low: number, high: number, free: number, step: number): number =>
+  Math.floor((high + free) / step + 1e-9) - Math.ceil((low - free) / step - 1e-9) + 1;
 
 /** The place of `value` between `from` (the scale's low end) and `to`. */
 export function placeOf(scale: Scale, value: number, from: number, to: number): number {

@@ -27,6 +27,8 @@ export type CorrectionPicture = {
   readonly marks: readonly Mark[];
   /** Limits of the correction: those of the error with the sign turned. Empty without a tolerance. */
   readonly limits: readonly LimitSample[];
+  /** The guard bands leave nothing between them at some point: no error at all would be accepted there. */
+  readonly noAcceptance: boolean;
 };
 
 const failing = (mark: Mark) => mark.fails;
@@ -51,7 +53,8 @@ export function correctionPicture(result: AnalysisResult, sameUnit: boolean): Co
     kind: sameUnit ? 'correction' : 'curve',
     band,
     marks: thinned(marks),
-    limits: sameUnit ? thinned(limitsOf(found)) : []
+    limits: sameUnit ? thinned(limitsOf(found)) : [],
+    noAcceptance: sameUnit && found.some((point) => isEmptyZone(point.as_found ?? point.as_left))
   };
 }
 
@@ -65,6 +68,13 @@ function thinned<T>(list: readonly T[], keeps: (entry: T) => boolean = () => fal
   );
 }
 
+/** Are the limits of acceptance the wrong way round, as a guard band wider than the tolerance turns them? */
+const isEmptyZone = (judged: Judgement | null): boolean =>
+  judged !== null &&
+  judged.acceptance_lower !== null &&
+  judged.acceptance_upper !== null &&
+  judged.acceptance_lower > judged.acceptance_upper;
+
 function limitsOf(points: readonly PointResult[]): readonly LimitSample[] {
   const turned = (value: number | null | undefined) => (value === null || value === undefined ? null : -value);
   return points
@@ -74,7 +84,10 @@ function limitsOf(points: readonly PointResult[]): readonly LimitSample[] {
       return {
         measured: point.measured,
         tolerance: [turned(judged.upper), turned(judged.lower)] as const,
-        acceptance: [turned(judged.acceptance_upper), turned(judged.acceptance_lower)] as const
+        // A zone that holds nothing has no lines: they would stand outside each other, and outside the tolerance.
+        acceptance: isEmptyZone(judged)
+          ? ([null, null] as const)
+          : ([turned(judged.acceptance_upper), turned(judged.acceptance_lower)] as const)
       };
     })
     .sort((a, b) => a.measured - b.measured);

@@ -1,6 +1,7 @@
 /** A chart with a common abscissa, drawn by uPlot: lines, bands, marks with bars, words at the lines. */
 import type uPlot from 'uplot';
 import { scaleFor } from './chart-scale.ts';
+import { placeNames } from './plot-names.ts';
 import { axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
 import { timeText, timeTicks } from './time-axis.ts';
 
@@ -11,7 +12,7 @@ export type PlotLine = {
   readonly ink: 'accent' | 'ink' | 'text' | 'limit';
   readonly width?: number;
   readonly dash?: readonly number[];
-  /** Written at its last value. */
+  /** Written at its end. */
   readonly name?: string;
 };
 export type PlotMark = {
@@ -141,66 +142,28 @@ function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, reach: num
   ctx.closePath();
 }
 
-/** The names of marks beside them, those of lines at their ends. */
-function drawNames(chart: uPlot, { x, lines, marks }: Plot, ink: Ink): void {
+/** The names of lines and marks, where they find room. */
+function drawNames(chart: uPlot, plot: Plot, ink: Ink): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
+  const size = Number.parseFloat(ink.font) * ratio;
+  const placed = placeNames(plot, {
+    at: (x, y) => [chart.valToPos(x, 'x', true), chart.valToPos(y, 'y', true)],
+    frame: { left: bbox.left, right: bbox.left + bbox.width + ratio, top: 0, bottom: bbox.top + bbox.height },
+    size
+  });
   ctx.save();
   ctx.setLineDash([]);
   ctx.textBaseline = 'alphabetic';
-  ctx.font = ink.font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
+  ctx.font = ink.font.replace(/^[\d.]+/, String(size));
   ctx.lineWidth = 4 * ratio;
   ctx.strokeStyle = ink.paper;
-  const write = (text: string, left: number, top: number, align: CanvasTextAlign, colour: string) => {
-    ctx.textAlign = align;
-    ctx.fillStyle = colour;
-    ctx.strokeText(text, left, top);
-    ctx.fillText(text, left, top);
-  };
-  for (const { name, x: at, y } of marks) {
-    if (name === undefined) continue;
-    const left = chart.valToPos(at, 'x', true);
-    const right = left > bbox.left + 0.8 * bbox.width;
-    write(
-      name,
-      left + (right ? -9 : 9) * ratio,
-      chart.valToPos(y, 'y', true) + 16 * ratio,
-      right ? 'right' : 'left',
-      ink.ink
-    );
-  }
-  const taken: number[] = [];
-  for (const { name, values, ink: colour } of byEnd(lines)) {
-    const last = values.findLastIndex((value) => value !== null);
-    if (name === undefined || last < 0) continue;
-    const right = Math.min(bbox.left + bbox.width, chart.valToPos(x[last] ?? 0, 'x', true));
-    const from = chart.posToVal((right - ctx.measureText(name).width - bbox.left) / ratio, 'x');
-    const [low, high] = reachBetween(x, values, from, x[last] ?? 0);
-    const above = Math.max(bbox.top, chart.valToPos(high, 'y', true) - 7 * ratio);
-    const isTaken = taken.some((place) => Math.abs(place - above) < 14 * ratio);
-    const place = isTaken ? chart.valToPos(low, 'y', true) + 16 * ratio : above;
-    taken.push(place);
-    write(name, right, place, 'right', ink[colour]);
+  const colours = new Map(plot.lines.map((line, i) => [`line ${i}`, ink[line.ink]]));
+  for (const { key, text, x, y, anchor } of placed) {
+    ctx.textAlign = anchor;
+    ctx.fillStyle = colours.get(key) ?? ink.ink;
+    ctx.strokeText(text, x, y);
+    ctx.fillText(text, x, y);
   }
   ctx.restore();
-}
-
-/** Lines from the one that ends highest to the one that ends lowest: where two names would meet, the lower one gives way. */
-function byEnd(lines: readonly PlotLine[]): readonly PlotLine[] {
-  const end = ({ values }: PlotLine) => values.findLast((value) => value !== null) ?? 0;
-  return lines.toSorted((a, b) => end(b) - end(a));
-}
-
-/** The lowest and the highest value that a line takes between two abscissae, so that its name stands clear of it. */
-export function reachBetween(x: readonly number[], values: Column, from: number, to: number): [number, number] {
-  const met: number[] = [];
-  for (const [i, at] of x.entries()) {
-    const value = values[i] ?? null;
-    if (value === null || at > to) continue;
-    if (at >= from) met.push(value);
-    const [next, after] = [x[i + 1], values[i + 1] ?? null];
-    if (at < from && next !== undefined && next > from && after !== null)
-      met.push(value + ((after - value) * (from - at)) / (next - at));
-  }
-  return [Math.min(...met), Math.max(...met)];
 }

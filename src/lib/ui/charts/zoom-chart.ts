@@ -2,6 +2,7 @@
 import type uPlot from 'uplot';
 import { scaleFor } from './chart-scale.ts';
 import type { CorrectionPicture, Mark } from './correction-picture.ts';
+import { besideLine, placeLabels, type Spot } from './place-labels.ts';
 import { axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
 
 export type ChartWords = {
@@ -105,26 +106,59 @@ function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks
   return { data: data as uPlot.AlignedData, marks: picture.marks };
 }
 
-/** The names of the lines, at the lines. */
+/** The names of the lines, at the lines, by the rule of all charts. */
 function drawWords(chart: uPlot, picture: CorrectionPicture, words: ChartWords, ink: Ink): void {
+  if (picture.limits.length === 0) return;
   const { ctx, bbox } = chart;
-  const last = picture.limits.at(-1);
   const ratio = devicePixelRatio;
+  const size = Number.parseFloat(ink.font) * ratio;
+  const spot = (measured: number, value: number): Spot => [
+    Math.min(bbox.left + bbox.width, Math.max(bbox.left, chart.valToPos(measured, 'x', true))),
+    chart.valToPos(value, 'y', true)
+  ];
+  const lineOf = (kind: 'tolerance' | 'acceptance', side: 0 | 1): Spot[] =>
+    picture.limits.flatMap((limit) => {
+      const value = limit[kind][side];
+      return value === null ? [] : [spot(limit.measured, value)];
+    });
+  const [tolerance, acceptance] = (['tolerance', 'acceptance'] as const).map((kind) => [
+    lineOf(kind, 1),
+    lineOf(kind, 0)
+  ]);
+  const label = (key: string, text: string, lines: readonly Spot[][] = []) => ({
+    key,
+    text,
+    places: lines.flatMap((line) => besideLine(line, size))
+  });
+  const reach = 5 * ratio;
+  const placed = placeLabels(
+    [label('tolerance', words.tolerance, tolerance), label('acceptance', words.acceptance, acceptance)],
+    {
+      frame: { left: bbox.left, right: bbox.left + bbox.width + 1, top: 0, bottom: bbox.top + bbox.height },
+      lines: [
+        ...(tolerance ?? []),
+        ...(acceptance ?? []),
+        picture.band.map(({ measured, value }) => spot(measured, value)),
+        picture.band.map(({ measured }) => spot(measured, 0))
+      ],
+      marks: picture.marks.map(({ measured, value }) => {
+        const [x, y] = spot(measured, value);
+        return { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+      })
+    },
+    size
+  );
   ctx.save();
   ctx.setLineDash([]);
-  ctx.font = ink.font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
-  ctx.textAlign = 'right';
+  ctx.font = ink.font.replace(/^[\d.]+/, (points) => String(Number(points) * ratio));
   ctx.lineWidth = 4 * ratio;
   ctx.strokeStyle = ink.paper;
   ctx.fillStyle = ink.text;
-  const write = (text: string, value: number, above: boolean) => {
-    const y = chart.valToPos(value, 'y', true) + (above ? -6 : 15) * ratio;
-    ctx.strokeText(text, bbox.left + bbox.width, y);
-    ctx.fillText(text, bbox.left + bbox.width, y);
-  };
-  const [top, accepted] = [last?.tolerance[1] ?? null, last?.acceptance[1] ?? null];
-  if (top !== null) write(words.tolerance, top, true);
-  if (top !== null && accepted !== null && accepted < top) write(words.acceptance, accepted, false);
+  for (const { text, x, y, anchor } of placed) {
+    ctx.textAlign = anchor;
+    ctx.strokeText(text, x, y);
+    ctx.fillText(text, x, y);
+  }
   ctx.restore();
 }
 

@@ -23,26 +23,45 @@ function isOutsideNow({ calibrations }: AssetHealth, { limits }: NonNullable<Ass
   return (limits?.upper != null && error > limits.upper) || (limits?.lower != null && error < limits.lower);
 }
 
-/** Drift, when it leaves the tolerance, and the risk until the next calibration: a sentence each. */
-export function driftSentences(health: AssetHealth, language: string, translate: Translate): readonly string[] {
+/**
+ * Drift, when it leaves the tolerance, and the risk until the next calibration: a sentence each.
+ * @param today a day that has passed is told as passed.
+ */
+export function driftSentences(
+  health: AssetHealth,
+  language: string,
+  translate: Translate,
+  today: string
+): readonly string[] {
   const { drift, unit } = health;
   if (drift === null) return [translate('health.drift.too_few')];
   const decimals = Math.min(12, healthDecimals(health) + 1);
   const rate = withUnit(deviationText(drift.per_year, decimals, language), unit ?? '');
   const doubt = withUnit(deviationText(drift.expanded_uncertainty_per_year, decimals, language, 'auto'), unit ?? '');
-  const last = health.calibrations.at(-1)?.calibration_date ?? '';
-  const leaves = drift.leaves_tolerance_on;
   return [
     translate(isSignificant(drift) ? 'health.drift.drifts' : 'health.drift.no_drift', { values: { rate, doubt } }),
-    drift.limits === null
-      ? translate('health.drift.no_tolerance')
-      : leaves === null
-        ? translate('health.drift.stays')
-        : leaves <= last
-          ? translate(isOutsideNow(health, drift) ? 'health.drift.outside_now' : 'health.drift.too_wide')
-          : translate('health.drift.leaves', { values: { date: formatDay(leaves, language) } }),
+    foretold(health, drift, today, (date) => formatDay(date, language), translate),
     ...(drift.risk === null
       ? []
       : [translate('health.drift.risk', { values: { risk: formatFixed(drift.risk * 100, 1, language) } })])
   ];
+}
+
+function foretold(
+  health: AssetHealth,
+  drift: NonNullable<AssetHealth['drift']>,
+  today: string,
+  dayText: (date: string) => string,
+  translate: Translate
+): string {
+  if (drift.limits === null) return translate('health.drift.no_tolerance');
+  if (drift.band.length === 0) return translate('health.drift.no_prediction');
+  const last = health.calibrations.at(-1)?.calibration_date ?? '';
+  const leaves = drift.leaves_tolerance_on;
+  if (leaves === null) return translate('health.drift.stays');
+  if (leaves <= last)
+    return translate(isOutsideNow(health, drift) ? 'health.drift.outside_now' : 'health.drift.too_wide');
+  return translate(leaves <= today ? 'health.drift.reached' : 'health.drift.leaves', {
+    values: { date: dayText(leaves) }
+  });
 }

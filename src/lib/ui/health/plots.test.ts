@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AssetHealth, CurveComparison } from '#lib/contracts/health.ts';
 import { curvesPlot, differencePlot, largestDifference } from './compare-plot.ts';
-import { driftPlot } from './drift-plot.ts';
+import { asFoundPlot, changePlot } from './drift-plot.ts';
 import { driftSentences, healthDecimals } from './health-words.ts';
 
 const YEARS = [2023, 2024, 2025, 2026];
@@ -15,7 +15,9 @@ const calibrations = YEARS.map((year, i): AssetHealth['calibrations'][number] =>
   as_left: 'pass',
   conforms: true,
   error: i === 1 ? null : 0.1 * i,
-  expanded_uncertainty: i === 1 ? null : 0.05
+  expanded_uncertainty: i === 1 ? null : 0.05,
+  error_as_found: i === 1 ? null : ([0.02, 0, 0.05, 0.31][i] ?? null),
+  expanded_uncertainty_as_found: i === 1 ? null : 0.06
 }));
 const drift: NonNullable<AssetHealth['drift']> = {
   measured: 100,
@@ -42,6 +44,7 @@ const health: AssetHealth = {
   grid: [0, 50, 100],
   changes: [],
   stability: null,
+  error_kind: 'indication',
   drifts: [],
   drift,
   interval: null
@@ -56,46 +59,62 @@ const words = {
 const key = (name: string, options?: { values?: Record<string, string | number> }) =>
   [name, ...Object.values(options?.values ?? {})].join(' ');
 
-test('the drift is drawn through what was found, with its band and both limits; what is left out is not', () => {
-  const plot = driftPlot(health, words);
-  expect(plot.marks.map(({ y, fails, half }) => [Number(y.toFixed(2)), fails, half])).toEqual([
-    [0, false, 0.05],
-    [0.2, false, 0.05],
-    [0.3, true, 0.05]
+test('errors stand as the records state them, inside both limits; what is left out does not', () => {
+  const plot = asFoundPlot(health, words);
+  expect(plot.marks.map(({ y, fails, half }) => [y, fails, half])).toEqual([
+    [0.02, false, 0.06],
+    [0.05, false, 0.06],
+    [0.31, true, 0.06]
   ]);
+  expect(plot.lines.map(({ name }) => name)).toEqual(['tolerance 0.3', 'tolerance -0.3']);
+  expect(plot.bands).toEqual([]);
+});
+
+test('an error beyond three tolerances stands at the edge with its number', () => {
+  const far = calibrations.map((one, i) => ({ ...one, error_as_found: i === 0 ? 40 : one.error_as_found }));
+  const [first] = asFoundPlot({ ...health, calibrations: far }, words).marks;
+  expect(first?.y).toBeCloseTo(0.9, 12);
+  expect(first).toMatchObject({ half: null, name: '40.00' });
+});
+
+test('changes since the last calibration are drawn with their line and band, and without limits', () => {
+  const plot = changePlot(health, words);
+  expect(plot.marks.map(({ y }) => Number(y.toFixed(2)))).toEqual([-0.3, -0.1, 0]);
   expect(plot.x).toHaveLength(4);
   expect(plot.x).toEqual([...plot.x].sort((a, b) => a - b));
-  const [line, upper, lower] = plot.lines;
-  expect(line?.values[0]).toBe(0);
-  expect(line?.values[1]).toBeCloseTo(0.2, 2);
-  expect(line?.values.at(-1)).toBe(0.5);
-  expect([upper?.name, lower?.name]).toEqual(['tolerance 0.3', 'tolerance -0.3']);
-  expect(plot.bands[0]?.high.at(-1)).toBeCloseTo(0.8);
+  expect(plot.lines).toHaveLength(1);
+  expect(plot.lines[0]?.values[0]).toBeCloseTo(-0.3, 12);
+  expect(plot.lines[0]?.values.at(-1)).toBeCloseTo(0.2, 12);
+  expect(plot.bands[0]?.high.at(-1)).toBeCloseTo(0.5);
 });
 
 test('without a drift there are marks alone, and one date still has room about it', () => {
   const single = { ...health, drift: null, calibrations: calibrations.slice(0, 1) };
-  const plot = driftPlot(single, words);
-  expect(plot).toMatchObject({ lines: [], bands: [] });
-  expect(plot.x).toHaveLength(3);
+  for (const draw of [asFoundPlot, changePlot]) {
+    expect(draw(single, words)).toMatchObject({ lines: [], bands: [] });
+    expect(draw(single, words).x).toHaveLength(3);
+  }
 });
 
 test('the sentences say the drift, the day it meets the tolerance, and the risk', () => {
   expect(healthDecimals(health)).toBe(3);
-  expect(driftSentences(health, 'en', key)).toEqual([
+  const today = '2026-06-01';
+  expect(driftSentences(health, 'en', key, today)).toEqual([
     'health.drift.drifts +0.1000\u202f°C 0.0100\u202f°C',
     'health.drift.leaves 25 Nov 2026',
     'health.drift.risk 31.0'
   ]);
   const said = (changes: Partial<typeof drift>) =>
-    driftSentences({ ...health, drift: { ...drift, ...changes } }, 'en', key);
+    driftSentences({ ...health, drift: { ...drift, ...changes } }, 'en', key, today);
   expect(said({ significance: 0.4 })[0]).toContain('no_drift');
   const [wide, tight] = [0.4, 0.2].map((limit) => ({ lower: -limit, upper: limit }));
   expect(said({ leaves_tolerance_on: '2026-01-01', limits: wide ?? null })[1]).toBe('health.drift.too_wide');
   expect(said({ leaves_tolerance_on: '2026-01-01', limits: tight ?? null })[1]).toBe('health.drift.outside_now');
   expect(said({ leaves_tolerance_on: null })[1]).toBe('health.drift.stays');
   expect(said({ limits: null, risk: null })).toHaveLength(2);
-  expect(driftSentences({ ...health, drift: null }, 'en', key)).toEqual(['health.drift.too_few']);
+  expect(said({ band: [] })[1]).toBe('health.drift.no_prediction');
+  expect(said({ leaves_tolerance_on: '2026-05-31' })[1]).toBe('health.drift.reached 31 May 2026');
+  expect(driftSentences({ ...health, drift: null }, 'en', key, today)).toEqual(['health.drift.too_few']);
 });
 
 const GRID = [0, 50, 100];

@@ -15,8 +15,10 @@ const asset = (
   name: asset_id,
   location_name: null,
   status,
+  out_of_service: null,
   due_date,
-  calibration_status
+  calibration_status,
+  last_verdict: null
 });
 
 describe('summarize', () => {
@@ -29,9 +31,27 @@ describe('summarize', () => {
       asset('E', 'overdue', '2026-01-01', 'retired')
     ]);
     expect(summary.toDo.map(({ asset_id }) => asset_id)).toEqual(['B', 'C']);
-    expect(summary.counts).toEqual({ calibrated: 1, due_soon: 1, overdue: 1, never: 1 });
+    expect(summary.counts).toEqual({ failed: 0, calibrated: 1, due_soon: 1, overdue: 1, never: 1, out_of_service: 0 });
     expect(summary.total).toBe(4);
   });
+});
+
+it('what failed is counted and listed as such, not as calibrated', () => {
+  const last_verdict = { calibration_id: 'c', conforms: false, as_found: 'fail', as_left: null } as const;
+  const summary = summarize([
+    { ...asset('A-10', 'calibrated', '2027-05-01'), last_verdict },
+    { ...asset('A-9', 'overdue', '2026-10-17'), last_verdict },
+    asset('C', 'calibrated', '2027-05-01')
+  ]);
+  expect(summary.counts).toEqual({ failed: 2, calibrated: 1, due_soon: 0, overdue: 1, never: 0, out_of_service: 0 });
+  expect(summary.failed.map(({ asset_id }) => asset_id)).toEqual(['A-9', 'A-10']);
+  expect(summary).toMatchObject({ total: 3, toDo: [{ asset_id: 'A-9' }] });
+});
+
+it('what is out of service is counted as such, and is not due', () => {
+  const out_of_service = { since: '2026-01-01T00:00:00Z', reason: 'dropped', until: null };
+  const summary = summarize([{ ...asset('A', 'overdue', '2026-10-17'), out_of_service }]);
+  expect(summary).toMatchObject({ total: 1, toDo: [], counts: { overdue: 0, out_of_service: 1 } });
 });
 
 describe('passRate', () => {

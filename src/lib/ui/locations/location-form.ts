@@ -1,47 +1,26 @@
 import type { z } from 'zod';
-import type { createLocationBody, Location } from '#lib/contracts/locations.ts';
+import type { createLocationBody, Location, updateLocationBody } from '#lib/contracts/locations.ts';
+import { LOCATION } from '#lib/records/location.ts';
+import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
 
-export type LocationForm = {
-  name: string;
-  address: string;
-  description: string;
-  parent_id: string;
-  is_calibration_lab: boolean;
-  organization_id: string;
-};
+export type LocationForm = FormOf<typeof LOCATION>;
 
 export const emptyLocation = (organization_id: string, is_calibration_lab: boolean): LocationForm => ({
-  name: '',
-  address: '',
-  description: '',
-  parent_id: '',
-  is_calibration_lab,
-  organization_id
+  ...emptyForm(LOCATION),
+  organization_id,
+  is_calibration_lab
 });
+export const locationFormOf = (location: Location): LocationForm => formOfRecord(LOCATION, location);
 
-export const locationFormOf = (location: Location): LocationForm => ({
-  name: location.name,
-  address: location.address ?? '',
-  description: location.description ?? '',
-  parent_id: location.parent_id ?? '',
-  is_calibration_lab: location.is_calibration_lab,
-  organization_id: location.organization_id ?? ''
-});
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-export const locationChanges = (form: LocationForm) => ({
-  name: form.name.trim(),
-  address: orNull(form.address),
-  description: orNull(form.description),
-  parent_id: orNull(form.parent_id),
-  is_calibration_lab: form.is_calibration_lab
-});
+export const locationChanges = (form: LocationForm): z.input<typeof updateLocationBody> => bodyOfForm(LOCATION, form);
 
 export const newLocationBody = (form: LocationForm): z.input<typeof createLocationBody> => ({
-  ...locationChanges(form),
-  organization_id: orNull(form.organization_id)
+  ...bodyOfForm(LOCATION, form),
+  organization_id: form.organization_id || null
 });
+
+/** What an ordinary input is enough for; the others have their places in the form. */
+export const DETAILS = heldFields(LOCATION, ['name', 'organization_id', 'parent_id', 'address', 'is_calibration_lab']);
 
 /** Places that this one may lie in: its organization's, without itself and what lies in it. */
 export function possibleParents(

@@ -22,12 +22,14 @@ describe('formatFixed', () => {
 });
 
 describe('formatLimit', () => {
-  it('fills up with zeros to the decimals beside it, and cuts none', () => {
-    expect(formatLimit(0.3, 3, 'en')).toBe('0.300');
+  it('spells a limit as it was entered, wherever it stands', () => {
+    expect(formatLimit(0.3, 3, 'en')).toBe('0.3');
     expect(formatLimit(-0.25, 1, 'de', 'always')).toBe('\u22120,25');
-  });
-  it('leaves a limit as it was entered where so many zeros would help nobody', () => {
     expect(formatLimit(0.3, 9, 'en')).toBe('0.3');
+  });
+  it('rounds one that was computed to the decimals beside it', () => {
+    expect(formatLimit(0.241723456, 3, 'en')).toBe('0.242');
+    expect(formatLimit(0.1 + 0.2, 3, 'en')).toBe('0.3');
   });
 });
 

@@ -1,6 +1,6 @@
 const MINUS = '\u2212';
-/** Beyond these, zeros no longer help to compare. */
-const MOST_PADDED = 7;
+/** Beyond these, powers of ten are read more easily. */
+const MOST_DECIMALS = 7;
 const THIN_SPACE = '\u2009';
 const SUPERSCRIPTS: Record<string, string> = Object.fromEntries(
   [...'0123456789-'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁻'][i] ?? ''])
@@ -47,11 +47,20 @@ export function formatPlain(value: number, locale: string, sign: SignStyle = 'au
   return formatFixed(value, Math.max(0, significant - 1 - exponent), locale, sign);
 }
 
-/** A limit beside measured values: as it was entered, with zeros up to their decimals. `0.3` beside `0.250` is `0.300`. */
-export const formatLimit = (value: number, decimals: number, locale: string, sign: SignStyle = 'auto'): string =>
-  decimals <= MOST_PADDED && decimalsOf(Math.abs(value)) < decimals
-    ? formatFixed(value, decimals, locale, sign)
-    : formatPlain(value, locale, sign);
+/** Digits that somebody enters a limit with, at most. */
+const ENTERED_DIGITS = 6;
+
+/**
+ * A limit, spelled alike wherever it stands: as it was entered, `±0.3`; one that was computed (by a guard band, as a part of the
+ * reading) with the decimals of the values beside it, `0.2417`.
+ */
+export function formatLimit(value: number, decimals: number, locale: string, sign: SignStyle = 'auto'): string {
+  const entered = Number(value.toPrecision(ENTERED_DIGITS));
+  const isEntered = Math.abs(entered - value) <= 1e-12 * Math.abs(value);
+  return isEntered || decimals > MOST_DECIMALS
+    ? formatPlain(entered, locale, sign)
+    : formatFixed(value, decimals, locale, sign);
+}
 
 /** A count of things, grouped as the language does: `20 000`, `20.000`. */
 export const formatCount = (count: number, locale: string): string => numberFormat(locale, 'count', 0).format(count);

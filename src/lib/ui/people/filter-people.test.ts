@@ -9,6 +9,8 @@ const account = (id: string, full_name: string, fields: Partial<User> = {}): Use
   role: 'technician',
   is_active: true,
   is_verified: true,
+  former_email: null,
+  pending_email: null,
   language: 'en',
   profile_picture_id: null,
   profile_picture_url: null,

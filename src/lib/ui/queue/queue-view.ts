@@ -13,8 +13,20 @@ export type QueueRowView = {
   readonly attempts: number;
   readonly in_doubt: boolean;
   readonly last_error:
-    readonly { readonly code: string; readonly detail: string; readonly issues: readonly Issue[] }[] | null;
-  readonly applied: { readonly version: number | null; readonly calibration_id: string } | null;
+    | readonly {
+        readonly code: string;
+        readonly detail: string;
+        readonly issues: readonly Issue[];
+        readonly context?: Readonly<Record<string, unknown>>;
+      }[]
+    | null;
+  readonly applied: {
+    readonly version: number | null;
+    readonly calibration_id: string;
+    /** What its certificate was held for when it was applied. */
+    readonly held_for: readonly string[];
+  } | null;
+  readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
 };
 
 export type QueueGroups<E> = {

@@ -1,74 +1,139 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import { hasFailed } from '#lib/laboratory/calibration-status.ts';
+import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
+import { searchedKeys } from '#lib/records/field.ts';
 import { fold, matches, searchText, wordsOf } from './plain-text.ts';
 
-export type SearchableAsset = {
+/** What is said of an asset beside its name: the exceptions, among which nobody looks for one to use. */
+export type ToldState = 'retired' | 'out_of_service' | 'failed';
+/** What an asset is found by, in the asset list too. */
+export type NamedAsset = Readonly<Pick<Asset, 'id' | SearchedAssetKey>>;
+export type SearchableAsset = NamedAsset & Pick<Asset, 'status' | 'out_of_service' | 'last_verdict'>;
+export type SearchableCalibration = {
   readonly id: string;
-  readonly asset_id: string;
-  readonly name: string;
-  readonly serial_number: string | null;
-  readonly location_name: string | null;
+  readonly asset: { readonly asset_id: string };
+  readonly calibration_date: string;
+  readonly certificate: { readonly number: string } | null;
+  readonly lab_certificate_number: string | null;
 };
+export const KINDS = ['asset', 'calibration', 'person', 'state', 'command', 'place'] as const;
+export type FoundKind = (typeof KINDS)[number];
 export type Found = {
-  readonly kind: 'asset' | 'person' | 'place';
   readonly id: string;
   readonly href: string;
   readonly title: string;
   readonly detail: string;
+  readonly state?: ToldState;
 };
+export type FoundGroup = {
+  readonly kind: FoundKind;
+  /** The best of them. */
+  readonly items: readonly Found[];
+  /** How many there are in all. */
+  readonly total: number;
+  /** Where all of them are listed, if they are somewhere. */
+  readonly all: string | null;
+};
+/** Something with a name in the reader's language that leads somewhere. */
+type Named = { readonly href: string; readonly title: string; readonly detail?: string };
 export type SearchSource = {
   readonly assets: readonly SearchableAsset[];
+  readonly calibrations: readonly SearchableCalibration[];
   readonly people: readonly { readonly id: string; readonly full_name: string; readonly email?: string | undefined }[];
-  /** Pages and actions, named in the reader's language. */
-  readonly places: readonly { readonly href: string; readonly title: string }[];
+  /** Lists of assets in one state. */
+  readonly states: readonly Named[];
+  /** What can be begun. */
+  readonly commands: readonly Named[];
+  /** Pages. */
+  readonly places: readonly Named[];
 };
 
-const LIMITS = { asset: 8, person: 4, place: 6 } as const;
+const LIMITS: Readonly<Record<FoundKind, number>> = {
+  asset: 8,
+  calibration: 5,
+  person: 4,
+  state: 4,
+  command: 4,
+  place: 6
+};
 
-/** What a query finds, assets first, ids that begin with it before all; without a query, the places to go. */
-export function findEverything(query: string, source: SearchSource): Found[] {
+/** What a query finds, by kind, with how many there are of each; without a query, what can be begun and the places to go. */
+export function findEverything(query: string, source: SearchSource): FoundGroup[] {
   const words = wordsOf(query);
-  const places = source.places
-    .filter(({ title }) => matches(fold(title), words))
-    .slice(0, words.length === 0 ? source.places.length : LIMITS.place)
-    .map(({ href, title }): Found => ({ kind: 'place', id: href, href, title, detail: '' }));
-  if (words.length === 0) return places;
-  return [...findAssets(words, source.assets), ...findPeople(words, source.people), ...places];
+  const isEmpty = words.length === 0;
+  const named = (kind: FoundKind, all: readonly Named[]) => groupOf(kind, findNamed(words, all), null, isEmpty);
+  const begun = [named('command', source.commands), named('place', source.places)];
+  if (isEmpty) return begun;
+  const q = encodeURIComponent(query.trim());
+  return [
+    groupOf('asset', findAssets(words, source.assets), `/assets?q=${q}`),
+    groupOf('calibration', findCalibrations(words, source.calibrations), `/calibrations?q=${q}`),
+    groupOf('person', findPeople(words, source.people), null),
+    named('state', source.states),
+    ...begun
+  ].filter(({ total }) => total > 0);
 }
 
+const groupOf = (kind: FoundKind, found: readonly Found[], all: string | null, whole = false): FoundGroup => ({
+  kind,
+  items: whole ? found : found.slice(0, LIMITS[kind]),
+  total: found.length,
+  all: found.length > LIMITS[kind] ? all : null
+});
+
+/** Ids that begin with the query come before all other hits. */
 function findAssets(words: readonly string[], assets: readonly SearchableAsset[]): Found[] {
   const first = words[0] ?? '';
-  const begins: SearchableAsset[] = [];
-  const others: SearchableAsset[] = [];
-  for (const asset of assets) {
-    if (begins.length >= LIMITS.asset) break;
-    if (!matches(searchText(asset, assetParts), words)) continue;
-    if (fold(asset.asset_id).startsWith(first)) begins.push(asset);
-    else if (others.length < LIMITS.asset) others.push(asset);
-  }
-  return [...begins, ...others].slice(0, LIMITS.asset).map((asset) => ({
-    kind: 'asset',
-    id: asset.id,
-    href: `/assets/${encodeURIComponent(asset.asset_id)}`,
-    title: asset.asset_id,
-    detail: asset.name
-  }));
+  const hits = assets.filter((asset) => matches(searchText(asset, assetParts), words));
+  const begins = hits.filter((asset) => fold(asset.asset_id).startsWith(first));
+  const others = hits.filter((asset) => !fold(asset.asset_id).startsWith(first));
+  return [...begins, ...others].map((asset) => {
+    const state = stateOf(asset);
+    return {
+      id: asset.id,
+      href: `/assets/${encodeURIComponent(asset.asset_id)}`,
+      title: asset.asset_id,
+      detail: asset.name,
+      ...(state && { state })
+    };
+  });
+}
+
+function stateOf(asset: SearchableAsset): ToldState | null {
+  if (asset.status === 'retired') return 'retired';
+  if (asset.out_of_service) return 'out_of_service';
+  return hasFailed(asset) ? 'failed' : null;
 }
 
 /** The same parts for the list and the search, so that both find the same. */
-export const assetParts = (asset: SearchableAsset) => [
-  asset.asset_id,
-  asset.name,
-  asset.serial_number,
-  asset.location_name
-];
+const SEARCHED = searchedKeys(ASSET);
+export const assetParts = (asset: NamedAsset) => SEARCHED.map((key) => asset[key]);
+
+/** By the number of their certificate, that of another laboratory too; newest first. */
+function findCalibrations(words: readonly string[], calibrations: readonly SearchableCalibration[]): Found[] {
+  const numbers = ({ certificate, lab_certificate_number }: SearchableCalibration) =>
+    fold(`${certificate?.number ?? ''}\n${lab_certificate_number ?? ''}`);
+  return calibrations
+    .filter((calibration) => matches(numbers(calibration), words))
+    .sort((a, b) => (a.calibration_date < b.calibration_date ? 1 : -1))
+    .map(({ id, certificate, lab_certificate_number, asset, calibration_date }) => {
+      const own = certificate?.number ?? '';
+      const title = lab_certificate_number && !matches(fold(own), words) ? lab_certificate_number : own;
+      return { id, href: `/calibrations/${id}`, title, detail: `${asset.asset_id}, ${calibration_date}` };
+    });
+}
 
 const findPeople = (words: readonly string[], people: SearchSource['people']): Found[] =>
   people
     .filter((person) => matches(fold(`${person.full_name}\n${person.email ?? ''}`), words))
-    .slice(0, LIMITS.person)
     .map((person) => ({
-      kind: 'person',
       id: person.id,
       href: `/users/${person.id}`,
       title: person.full_name,
       detail: person.email ?? ''
     }));
+
+const findNamed = (words: readonly string[], all: readonly Named[]): Found[] =>
+  all
+    .filter(({ title }) => matches(fold(title), words))
+    .map(({ href, title, detail = '' }) => ({ id: href, href, title, detail }));

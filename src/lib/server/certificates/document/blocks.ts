@@ -142,6 +142,8 @@ export type ChartSeries =
       readonly align: Align;
       readonly content: readonly Inline[];
       readonly color: Color;
+      /** No line runs through the words: what was drawn before them is blank there. */
+      readonly covers?: boolean;
     };
 /** Vector chart; series are drawn in their order. */
 export type ChartBlock = {

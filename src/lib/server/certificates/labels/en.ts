@@ -1,12 +1,19 @@
+import model from '#lib/i18n/en/model.json' with { type: 'json' };
 import type { CertificateLabels } from './certificate-labels.ts';
 
 export const english: CertificateLabels = {
   certificate: 'Certificate',
+  record: 'Record',
   page: 'page {page} of {pages}',
   title: 'Calibration certificate',
   external_title: 'Record of an external calibration',
+  external_data:
+    '**Data of another laboratory:** {laboratory}, certificate {number}. This is not a calibration certificate of {organization}.',
+  not_recorded: 'not recorded',
+  no_address: 'Address of the laboratory not recorded',
   copy: '**COPY**, printed {date}',
   voided: '**Voided on {date}.** This certificate is no longer valid.',
+  voided_record: '**Voided on {date}.** This record is no longer valid.',
   void_reason: 'Reason: {reason}',
   replaces: 'This certificate replaces certificate {number} (version {version}).',
   item: 'Item',
@@ -16,19 +23,26 @@ export const english: CertificateLabels = {
   range: 'Range',
   range_text: '{from} to {to}',
   quantity: 'Quantity',
+  condition: 'Condition',
   customer: 'Customer',
   place: 'Place',
+  received: 'Received on',
   calibration_date: 'Date of calibration',
   issue_date: 'Date of issue',
-  procedure: 'Procedure',
+  procedure: 'Method',
   revision: 'revision {revision}',
+  no_revision: 'revision not recorded',
   environment: 'Environment',
-  relative_humidity: '{value} rh',
   external_laboratory: 'Calibrated by',
   external_certificate: 'Its certificate',
+  external_accreditation: 'Its accreditation',
   results: 'Results',
   results_follow: 'The results of all {count} points follow after the signature.',
   coefficients_only: 'The calibration is recorded by its correction curve; no single points were recorded.',
+  uncertainty_only:
+    'Only the expanded uncertainty is recorded here; the results stand in the certificate of {laboratory}.',
+  external_evaluated:
+    'Reference values and readings are those of {laboratory}; what is computed from them, and whether it conforms, was evaluated by {organization}.',
   before_adjustment: 'As found, before adjustment',
   verification: 'Verification after correction',
   number: 'No.',
@@ -44,10 +58,16 @@ export const english: CertificateLabels = {
   error_in_force_note:
     'Error as found *e* = *g*(*y*) − *x*, with the correction *g* that the instrument was used with.',
   corrected_error_note: 'Error after correction *a* = *f*(*y*) − *x*.',
+  found_coverage: '*U* as found: {coverage}.',
+  corrected_coverage: '*U* after correction: {coverage}.',
+  left_coverage: '*U* as left: {coverage}.',
   tolerance_note: 'Tolerance {tolerance}.',
+  specification: 'Specification: {specification}.',
+  customer_data:
+    'Stated by the customer; the laboratory has not verified it, and it may affect the validity of the results.',
   of_reading: 'of reading',
   of_span: 'of span',
-  hysteresis_note: 'Hysteresis (rising less falling) at most {value}.',
+  hysteresis_note: 'Hysteresis (rising ↑ less falling ↓) at most {value}.',
   not_judged: 'A dash marks what cannot be known from these points.',
   conformity: 'Conformity',
   points_conform: '{good} of {all} points conform',
@@ -59,8 +79,13 @@ export const english: CertificateLabels = {
   reference_certificate: 'certificate {number}',
   reference_date: 'of {date}',
   calibrated_by: 'by {laboratory}',
+  accreditation: '(accreditation {accreditation})',
   traceable: 'Through this reference the results are traceable to the International System of Units (SI).',
-  traceable_external: 'Traceability is stated in the certificate of the laboratory that calibrated the instrument.',
+  not_traceable: 'Traceability to the International System of Units is therefore not stated.',
+  reference_overdue: 'Its calibration had been due on {date}, before this calibration.',
+  reference_voided: 'Its calibration has been voided.',
+  reference_unknown: 'Its laboratory or its certificate is not recorded.',
+  traceable_external: 'For traceability see the certificate of the laboratory that calibrated the instrument.',
   no_reference: 'No reference standard is recorded.',
   correction_curve: 'Correction curve',
   error_curve: 'Errors of indication',
@@ -71,24 +96,9 @@ export const english: CertificateLabels = {
   indication_axis: 'indication',
   curve_domain: '*y* from {from} to {to}.',
   fit_text: '{model}, {method}.',
+  fit_scatter_relative: 'The points scatter by {s} times their stated uncertainties, with {nu} degrees of freedom.',
   fit_scatter: 'Residual standard deviation {s} with {nu} degrees of freedom.',
-  models: {
-    none: 'No correction',
-    offset: 'Offset',
-    proportional: 'Proportional correction',
-    linear: 'Straight line',
-    polynomial: 'Polynomial of degree {degree}',
-    logarithmic: 'Logarithmic function',
-    exponential: 'Exponential function',
-    power: 'Power function',
-    rational: 'Rational function',
-    logistic_4: 'Logistic function with four parameters',
-    logistic_5: 'Logistic function with five parameters',
-    callendar_van_dusen: 'Callendar–Van Dusen equation (IEC 60751)',
-    steinhart_hart: 'Steinhart–Hart equation',
-    interpolation: 'Monotone cubic interpolation',
-    custom: 'Function of the laboratory'
-  },
+  models: model.printed,
   methods: { ols: 'least squares', wls: 'weighted least squares', gdr: 'generalized distance regression' },
   circles_correction: 'Circles: correction found at each point.',
   circles_error: 'Circles: error at each point.',
@@ -101,13 +111,19 @@ export const english: CertificateLabels = {
   coefficient: 'Coefficient',
   value: 'Value',
   standard_error: 'Standard uncertainty',
+  band_most: 'Between the points *U* is at most {most}.',
+  band_formula:
+    'At an indication *y* of this range *U* ≤ *k* √(∑_{*i*, *j*} *V*_{*ij*} *y*^{*i* + *j*} + *u*_{0}²) with *k* = {k}, *u*_{0} = {rest} and the covariances *V* of the coefficients.',
+  band_unknown: 'Between the points the uncertainty of the curve is not known.',
   budget: 'Uncertainty budget at {point}',
   source: 'Source',
   distribution: 'Distribution',
   share: 'Share',
+  combined_floor: 'Reported instead: half of the capability (CMC)',
   combined: 'Combined standard uncertainty',
   sources: {
     curve_fit: 'Curve fit',
+    lack_of_fit: 'Lack of fit',
     repeatability: 'Repeatability',
     resolution: 'Resolution',
     reference_standard: 'Reference standard',
@@ -137,12 +153,78 @@ export const english: CertificateLabels = {
     'Monte Carlo with {trials} trials (JCGM 101:2008) gives *u* = {u} and, for {p}, the interval from {low} to {high}.',
   trials_confirm: 'It confirms this uncertainty to two significant digits.',
   trials_refute: 'It does not confirm this uncertainty to two significant digits.',
+  trials_undecided: 'These are too few trials to confirm this uncertainty to two significant digits.',
   remarks: 'Remarks',
+  reference_reason: 'Why this reference was used: {reason}',
+  kept: 'Released by {name} on {date} after review of what is stated here: {reason}',
+  warnings: {
+    ea_dominant_restricted:
+      'A rectangle dominates the budget, but the coverage probability is above 95.45 % or the rest has fewer than ten degrees of freedom: *k* is that of Student’s *t*.',
+    overstated_uncertainty:
+      'The points scatter less about the curve than their stated uncertainties let expect: these may be too large, or contain what is common to all points.',
+    scaled_form:
+      'The indications lie so far from zero that the printed coefficients keep too few digits for use by hand.',
+    in_force_extrapolation: 'The correction in force was applied outside the range that it was made for.',
+    reference_twice:
+      'The references of the points are correlated, and the reference standard is stated too: what is common may count twice.',
+    nominal_put_in: 'Errors as found are those after the nominal characteristic of the output signal.',
+    zero_tolerance: 'At some points the tolerance has no width: hardly any error conforms there.',
+    judged_with_other_history:
+      'Recorded on a device that did not hold the laboratory’s whole history of the instrument and its reference; the verdict is the same with both.',
+    no_degrees_of_freedom:
+      'The curve has as many coefficients as there are points and passes through all of them: its scatter is unknown, and the points prove nothing about it.',
+    interpolation_unverified:
+      'The curve passes through the means of the points, which prove nothing about it; it was not verified by further points.',
+    chi_squared:
+      'The points scatter about the curve more than their stated uncertainties explain (*p* < 0.05): no conformity is stated on their strength.',
+    lack_of_fit:
+      'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument.',
+    outliers: 'Far from the curve that the other points give: point {points}.',
+    repeatability_unknown: 'Nothing tells how much readings scatter: the uncertainty contains no repeatability.',
+    repeatability_twice: 'The budget contains both the repeatability found in the points and one that was stated.',
+    resolution_left_out:
+      'The resolution is no line of the budget: the scatter of the readings is larger and contains their rounding.',
+    hysteresis_in_repeatability:
+      'Rising and falling readings were taken once each: the repeatability contains their difference.',
+    correlated_degrees_of_freedom:
+      'Correlated contributions of finite degrees of freedom count as one, with the smallest number among them.',
+    monte_carlo_joint_normal:
+      'For the Monte Carlo trials correlated contributions were drawn from a joint normal distribution.',
+    no_uncertainty: 'No contribution to the uncertainty is known: it is reported as zero.',
+    uncertainty_unknown: 'No conformity is stated where the uncertainty is zero or unknown.',
+    older_format:
+      'Points of equal value count as repeats here, as in records of before version 3.6.1+2; by the rule of today the conformity or the uncertainty would be another.',
+    as_found_undefined:
+      'Indication and reference have different units and no correction was in force: there is no error as found.',
+    tur_below_4:
+      'The test uncertainty ratio is below 4 at some points: they are judged with a root-sum-square guard band.',
+    extrapolation: 'The curve was evaluated outside the range of the points, where nothing supports it.',
+    correction_not_applied: 'Judged after correction, although the readings of this instrument are used without one.',
+    reference_retired: 'The reference had been retired from use when this calibration was recorded.',
+    reference_out_of_service: 'The reference was out of service when this calibration was recorded.',
+    reference_superseded: 'A newer calibration of the reference existed by the time this one was recorded.',
+    reference_failed: 'The reference did not conform when it was calibrated.',
+    date_before_registration: 'The calibration is dated before the day on which the instrument was registered.',
+    date_long_ago: 'The calibration was recorded more than two years after its date.',
+    environment_unusual: 'Temperature, relative humidity or air pressure lie outside what is usual in a laboratory.',
+    readings_outside_range: 'Readings lie far outside the range of the instrument.'
+  },
   recorded: 'Recorded {date}',
+  recorded_by: 'Recorded by',
+  performed_by: 'Calibrated by',
+  release: 'Release authorized by {person}.',
+  release_same: 'Release authorized by the same person, {person}.',
+  release_automatic:
+    'Release authorized by the same person, {person}, by recording it: the laboratory releases automatically.',
+  release_unknown: 'Who authorized the release is not recorded.',
   roles: { viewer: 'viewer', technician: 'technician', admin: 'administrator', superadmin: 'administrator' },
   signed_electronically: 'signed electronically',
   signature_text: 'Certificate {fingerprint}, valid to {year}',
   verify: 'Verify',
-  footer: 'This certificate is valid only complete and unchanged, and may be reproduced only in full. Its state: {url}',
-  sign_reason: 'Calibration certificate {number}'
+  footer:
+    'The results relate only to the item calibrated. This certificate is valid only unchanged and, without the laboratory’s written approval, may be reproduced only in full. Its state: {url}',
+  footer_record:
+    'This record holds the data of another laboratory, relates only to the item named in it and may be reproduced only in full. Its state: {url}',
+  sign_reason: 'Calibration certificate {number}',
+  sign_reason_record: 'Record of an external calibration {number}'
 };

@@ -19,13 +19,18 @@ const FILES = {
 } as const;
 type FaceName = keyof typeof FILES;
 
-const require = createRequire(import.meta.url);
+let { resolve } = createRequire(import.meta.url);
 const loaded = new Map<FaceName, FontFace>();
+
+/** Where the packages of the faces lie, for a script that has no file of its own: the URL of one that has. */
+export function findFacesFrom(url: string): void {
+  ({ resolve } = createRequire(url));
+}
 
 function load(name: FaceName): FontFace {
   const known = loaded.get(name);
   if (known) return known;
-  const face = readFontFace(name, leanFace(name, readFileSync(require.resolve(FILES[name]))));
+  const face = readFontFace(name, leanFace(name, readFileSync(resolve(FILES[name]))));
   loaded.set(name, face);
   return face;
 }

@@ -3,7 +3,7 @@ import { jsPDF } from 'jspdf';
 import type { Color, PagedDocument, PathStep, Stroke } from '../document/blocks.ts';
 import type { Drawing } from './drawing.ts';
 import type { FontFace } from './font-face.ts';
-import { takeTurns } from './take-turns.ts';
+import { takeTurns } from '#lib/server/turns/take-turns.ts';
 
 export type PaintedPage = {
   readonly layers: readonly { readonly drawings: readonly Drawing[]; readonly x: number; readonly y: number }[];

@@ -95,10 +95,21 @@ function drawSeries(
       const [x, y] = [to.x(series.at[0]), to.y(series.at[1]) - series.rise - text.size * text.leading];
       const left = series.align === 'left' ? x : series.align === 'right' ? x - 300 : x - 150;
       const box = { x: left, y, width: 300, align: series.align };
-      return setLines(series.content, box, { ...text, color: series.color }).lines.flat();
+      const words = setLines(series.content, box, { ...text, color: series.color }).lines.flat();
+      if (!series.covers) return words;
+      const width = naturalWidths(series.content, text, false).line;
+      const from = series.align === 'left' ? x : series.align === 'right' ? x - width : x - width / 2;
+      return [blank(from, y, width, text.size * text.leading), ...words];
     }
   }
 }
+
+/** Paper where words stand, so that no line runs through them. */
+const blank = (x: number, y: number, width: number, height: number): Drawing => ({
+  kind: 'path',
+  path: [['M', x - 2, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x - 2, y + height], ['Z']],
+  fill: WHITE
+});
 
 function polyline(points: readonly ChartPoint[], to: Projection, first: 'M' | 'L' = 'M'): readonly PathStep[] {
   return points.map(([x, y], index) => [index === 0 ? first : 'L', to.x(x), to.y(y)] as const);

@@ -1,23 +1,12 @@
-import { create } from 'qrcode';
+import { darkRuns } from '#lib/laboratory/qr-runs.ts';
 import type { PathStep, QrBlock } from '../document/blocks.ts';
 import type { Slice } from './drawing.ts';
 
-/** The code as one filled path, one rectangle for each run of dark modules (ISO/IEC 18004, error correction M). */
+/** The code as one filled path, one rectangle for each run of dark modules. */
 export function setQr(block: QrBlock, ink: readonly [number, number, number]): readonly Slice[] {
-  const { modules } = create(block.text, { errorCorrectionLevel: 'M' });
-  const unit = block.width / modules.size;
-  const path: PathStep[] = [];
-  for (let row = 0; row < modules.size; row += 1) {
-    let start = -1;
-    for (let column = 0; column <= modules.size; column += 1) {
-      const dark = column < modules.size && modules.get(row, column) !== 0;
-      if (dark && start < 0) start = column;
-      if (!dark && start >= 0) {
-        path.push(...rectangle(start * unit, row * unit, column * unit, (row + 1) * unit));
-        start = -1;
-      }
-    }
-  }
+  const { size, runs } = darkRuns(block.text);
+  const unit = block.width / size;
+  const path = runs.flatMap(({ row, from, to }) => rectangle(from * unit, row * unit, to * unit, (row + 1) * unit));
   return [{ height: block.width, drawings: [{ kind: 'path', path, fill: ink }] }];
 }
 

@@ -1,7 +1,8 @@
-import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrology/types.ts';
+import type { AnalysisRequest, AnalysisResult, BudgetEntry, Capability } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline, TableRow } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
+import { printFreedom } from '../print/freedom.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { heldSpace, LINE, note, section, tableLook } from '../print/style.ts';
@@ -16,15 +17,24 @@ export function budget(
   if (result.budget.length === 0) return [];
   const decimals = uncertaintyDecimals(result.combined_standard_uncertainty) + 1;
   const body = result.budget.map((entry) => entryRow(entry, facts, decimals, print));
+  const lines = combinedOf(result, request);
+  const isFloor = isCapability(request, result, lines);
   const total: TableRow = {
     cells: [
       { content: labels.combined, bold: true, columns: 2 },
-      { content: numbers.fixed(result.combined_standard_uncertainty, decimals), bold: true },
+      { content: numbers.fixed(isFloor ? lines : result.combined_standard_uncertainty, decimals), bold: true },
       { content: percent(1, print), bold: true }
     ],
     ruleAbove: LINE
   };
-  const unit = print.unit === null ? [] : plain(`, ${print.unit}`);
+  const floor: TableRow = {
+    cells: [
+      { content: labels.combined_floor, bold: true, columns: 2 },
+      { content: numbers.fixed(result.combined_standard_uncertainty, decimals), bold: true },
+      { content: '' }
+    ]
+  };
+  const unit = print.differenceUnit === null ? [] : plain(`, ${print.differenceUnit}`);
   return [
     section(phrase(labels.budget, { point: greatestPoint(result, print) }, { bold: true })),
     {
@@ -45,7 +55,7 @@ export function budget(
           ]
         }
       ],
-      body: [...body, total],
+      body: [...body, total, ...(isFloor ? [floor] : [])],
       ...tableLook(print),
       gap: 16,
       padding: print.density === 'compact' ? 2.1 : 2.9,
@@ -57,12 +67,28 @@ export function budget(
   ];
 }
 
+/** What the lines by themselves combine to: less than is reported where the laboratory's capability is. */
+function combinedOf({ budget: entries }: AnalysisResult, { uncertainty }: AnalysisRequest): number {
+  const part = (name: string): number =>
+    entries.reduce((sum, of) => (of.name === name ? sum + of.sensitivity * of.standard_uncertainty : sum), 0);
+  const squares = entries.reduce((sum, of) => sum + (of.sensitivity * of.standard_uncertainty) ** 2, 0);
+  const mixed = (uncertainty.correlations ?? []).reduce((sum, { a, b, r }) => sum + 2 * r * part(a) * part(b), 0);
+  return Math.sqrt(Math.max(0, squares + mixed));
+}
+
+/** Whether half of the capability is reported, with unlimited degrees of freedom, and not what the lines give. */
+const isCapability = (
+  { uncertainty }: AnalysisRequest,
+  { combined_standard_uncertainty: reported, effective_degrees_of_freedom: nu, coverage_factor: k }: AnalysisResult,
+  lines: number
+): boolean => uncertainty.cmc !== undefined && nu === null && k === 2 && Math.abs(lines - reported) > 1e-6 * reported;
+
 function greatestPoint(result: AnalysisResult, print: Printer): readonly Inline[] {
   const worst = result.points.reduce<AnalysisResult['points'][number] | null>(
     (found, point) => (found === null || point.expanded_uncertainty > found.expanded_uncertainty ? point : found),
     null
   );
-  return worst === null ? plain('–') : print.quantity(worst.reference, print.referenceDecimals);
+  return worst === null ? plain('–') : print.value(worst.reference, print.referenceDecimals);
 }
 
 function entryRow(entry: BudgetEntry, facts: CertificateFacts, decimals: number, print: Printer): TableRow {
@@ -111,14 +137,15 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   const nu = result.effective_degrees_of_freedom;
   const values = {
     k: numbers.fixed(result.coverage_factor, 2),
-    nu: nu === null ? '∞' : numbers.fixed(nu, nu < 10 ? 1 : 0),
+    nu: printFreedom(nu, print),
     p: probability(result, print)
   };
-  const dominant = request.uncertainty.coverage_method === 'ea_dominant';
+  const dominant =
+    request.uncertainty.coverage_method === 'ea_dominant' &&
+    !result.warnings.some(({ code }) => code === 'ea_dominant_restricted');
   const text = dominant ? labels.coverage_other : nu === null ? labels.coverage_normal : labels.coverage_t;
   const { cmc } = request.uncertainty;
-  const floor =
-    cmc === undefined ? [] : phrase(` ${labels.cmc}`, { cmc: print.quantity(cmc, uncertaintyDecimals(cmc)) });
+  const floor = cmc === undefined ? [] : phrase(` ${labels.cmc}`, { cmc: capability(cmc, print) });
   return [...phrase(text, values), ...floor];
 }
 
@@ -138,8 +165,19 @@ function trials(result: AnalysisResult, decimals: number, print: Printer): reado
     low: print.numbers.fixed(low, decimals),
     high: print.quantity(high, decimals)
   };
+  return [...phrase(` ${labels.trials}`, values), ...phrase(` ${verdictOfTrials(found.gum_validated, labels)}`)];
+}
+
+function verdictOfTrials(confirmed: boolean | null, labels: Printer['labels']): string {
+  if (confirmed === null) return labels.trials_undecided;
+  return confirmed ? labels.trials_confirm : labels.trials_refute;
+}
+
+/** A laboratory's capability: one quantity, or one that grows with the value x. */
+function capability(cmc: Capability, print: Printer): readonly Inline[] {
+  if (typeof cmc === 'number') return print.quantity(cmc, uncertaintyDecimals(cmc));
   return [
-    ...phrase(` ${labels.trials}`, values),
-    ...phrase(` ${found.gum_validated ? labels.trials_confirm : labels.trials_refute}`)
+    ...print.quantity(cmc.a, uncertaintyDecimals(cmc.a)),
+    ...phrase(' + {b} · |*x*|', { b: print.numbers.text(String(cmc.b)) })
   ];
 }

@@ -1,27 +1,22 @@
-import type { CertificateFacts } from '../certificate-facts.ts';
-import type { Block } from '../document/blocks.ts';
+import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
+import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
-import { BODY, INK_2, INK_LINE, NOTE, heldSpace, paragraph, section, space } from '../print/style.ts';
+import { BODY, INK_2, INK_LINE, NOTE, heldSpace, paragraph, space } from '../print/style.ts';
 
-export function remarks(facts: CertificateFacts, print: Printer): readonly Block[] {
-  const { notes } = facts.context.calibration;
-  if (!notes) return [];
-  const lines = notes.split(/\r?\n/u).filter((line) => line.trim() !== '');
-  return [section(print.labels.remarks), ...lines.map((line) => paragraph(plain(line)))];
-}
-
-/** Who recorded, the place of the signature and the code that leads to the verification page, at the foot of the page. */
+/** Who performed and who released, the place of the signature and the code that leads to the verification page, at the foot of the page. */
 export function closing(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { technician, calibration, verify_url } = facts.context;
   const { labels } = print;
-  const role = labels.roles[technician.role] ?? technician.role;
+  const small = (content: readonly Inline[]): Block => ({ kind: 'paragraph', content, size: NOTE, color: INK_2 });
   const recorder: Block[] = [
-    space(26),
+    space(12),
+    small(plain(isExternal(facts) ? labels.recorded_by : labels.performed_by)),
     { kind: 'rule', stroke: INK_LINE },
     space(4),
-    paragraph([...plain(technician.full_name, { bold: true }), ...plain(`, ${role}`)]),
-    paragraph(phrase(labels.recorded, { date: print.date(calibration.recorded_at) }))
+    paragraph(named(technician, print)),
+    paragraph(phrase(labels.recorded, { date: print.date(calibration.recorded_at) })),
+    small(release(facts, print))
   ];
   return [
     heldSpace(18),
@@ -44,6 +39,23 @@ export function closing(facts: CertificateFacts, print: Printer): readonly Block
       ]
     }
   ];
+}
+
+type Person = CertificateFacts['context']['technician'];
+
+const named = ({ full_name, role }: Person, { labels }: Printer): readonly Inline[] => [
+  ...plain(full_name, { bold: true }),
+  ...plain(`, ${labels.roles[role] ?? role}`)
+];
+
+/** Who authorized the release (ISO/IEC 17025 7.8.2.1 o): named as the same person where it is. */
+function release({ context }: CertificateFacts, print: Printer): readonly Inline[] {
+  const { technician, release: given } = context;
+  const { labels } = print;
+  if (given === null) return phrase(labels.release_unknown);
+  const isSame = given.by.full_name === technician.full_name && given.by.role === technician.role;
+  if (!isSame) return phrase(labels.release, { person: named(given.by, print) });
+  return phrase(given.automatic ? labels.release_automatic : labels.release_same, { person: given.by.full_name });
 }
 
 function appearance(facts: CertificateFacts, print: Printer): readonly Block[] {

@@ -2,7 +2,9 @@ import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metro
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ColumnsBlock, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
-import { uncertaintyDecimals } from '../print/numbers.ts';
+import { printFreedom } from '../print/freedom.ts';
+import { withSymbols } from '../print/symbols.ts';
+import { withUnitSymbols } from '../print/units.ts';
 import type { Printer } from '../print/printer.ts';
 import { BODY, HAIRLINE, INK_2, INK_LINE, NOTE, paragraph, section, space } from '../print/style.ts';
 
@@ -21,7 +23,7 @@ export function conformity(
     section(result.conformity ? labels.conformity : labels.expanded_uncertainty),
     ...panelRow(panels),
     space(8),
-    paragraph(plain(statement))
+    paragraph(withSymbols(withUnitSymbols(statement)))
   ];
 }
 
@@ -33,9 +35,15 @@ export function curveUncertainty(
   const { expanded_uncertainty: u, coverage_factor: k, degrees_of_freedom: nu } = facts.coefficientsOnly;
   const value = [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(u))];
   const detail = [...phrase('*k* = {k}', { k: print.numbers.fixed(k, 2) }), ...(nu ? degrees(nu, print) : [])];
+  const { calibration } = facts.context;
+  const values = { laboratory: calibration.lab_name ?? print.labels.not_recorded };
+  const text =
+    facts.coefficientsOnly.model === 'none'
+      ? phrase(print.labels.uncertainty_only, values)
+      : phrase(print.labels.coefficients_only);
   return [
     section(print.labels.results),
-    paragraph(plain(print.labels.coefficients_only)),
+    paragraph(text),
     space(8),
     ...panelRow([{ title: print.labels.expanded_uncertainty, value, detail }])
   ];
@@ -101,17 +109,12 @@ function uncertaintyPanel(result: AnalysisResult, print: Printer): Panel {
   return {
     title: labels.expanded_uncertainty,
     value: [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(rounded.value, rounded.decimals))],
-    detail: [
-      ...phrase('*k* = {k}, *p* = {p}', { k: numbers.fixed(coverage_factor, 2), p }),
-      ...(nu === null ? phrase(', *ν*_{eff} = ∞') : degrees(nu, print))
-    ]
+    detail: [...phrase('*k* = {k}, *p* = {p}', { k: numbers.fixed(coverage_factor, 2), p }), ...degrees(nu, print)]
   };
 }
 
-function degrees(nu: number, print: Printer): readonly Inline[] {
-  const decimals = nu < 10 ? Math.max(0, Math.min(1, uncertaintyDecimals(nu))) : 0;
-  return phrase(', *ν*_{eff} = {nu}', { nu: print.numbers.fixed(nu, decimals) });
-}
+const degrees = (nu: number | null, print: Printer): readonly Inline[] =>
+  phrase(', *ν*_{eff} = {nu}', { nu: printFreedom(nu, print) });
 
 const bold = (runs: readonly Inline[]): readonly Inline[] =>
   runs.map((run) => (run.kind === 'text' ? { ...run, bold: true } : run));

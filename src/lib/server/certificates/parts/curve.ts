@@ -1,3 +1,4 @@
+import { minimisesIndication } from '#lib/metrology/models/table.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ChartBlock, ChartPoint, ChartSeries, Color, Inline, Stroke } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
@@ -5,9 +6,11 @@ import { recordedDecimals, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { printLimits } from '../print/tolerance.ts';
 import { ACCENT, AXIS, BAND, FAIL, GRID, INK, INK_2, INK_3, NOTE, note, section, space } from '../print/style.ts';
+import { differenceUnit, nameBeforeNumber } from '../print/units.ts';
 import { axis } from './axis.ts';
 import { curveData, type CurveData, type Limit } from './curve-data.ts';
-import { coefficientsTable, equation } from './equation.ts';
+import { coefficientsTable, equation, firstPower } from './equation.ts';
+import { bandBetween, bandFormula } from './band.ts';
 
 const TOLERANCE: Stroke = { width: 0.7, color: INK_2, dash: [3.2, 2.2] };
 const ACCEPTANCE: Stroke = { width: 0.6, color: INK_3, dash: [0.8, 1.6] };
@@ -21,13 +24,18 @@ export function curve(facts: CertificateFacts, print: Printer): readonly Block[]
   const data = curveData(facts, print.unit === print.measuredUnit);
   const model = facts.result ? facts.result.fit.model : facts.coefficientsOnly.model;
   const title = section(model === 'none' ? labels.error_curve : labels.correction_curve);
+  const first = firstPower(model);
+  const band = facts.result && first !== undefined ? bandFormula(facts.result, first) : null;
   const explained = legend(facts, data, print);
+  // An uncertainty alone draws no curve, and a section without content is none.
+  if (!facts.result && model === 'none') return [];
   return [
     title,
     ...(data ? [chart(data, print), space(4)] : []),
     ...equation(facts, print),
     ...(explained.length > 0 ? [space(3), note(explained)] : []),
-    ...coefficientsTable(facts, print)
+    ...coefficientsTable(facts, band, print),
+    ...bandBetween(facts, band, print)
   ];
 }
 
@@ -50,7 +58,7 @@ function chart(data: CurveData, print: Printer): ChartBlock {
   ];
   return {
     kind: 'chart',
-    height: print.density === 'compact' ? 158 : 215,
+    height: print.density === 'compact' ? 146 : 215,
     x: axis(x, 6, unit(plain(print.labels.indication_axis), print.measuredUnit), print.numbers, 'negative'),
     y: axis(verticalRange(data, drawnLimits), 7, verticalTitle(data, print), print.numbers, 'always'),
     series: series.filter((one) => one.kind === 'label' || (one.kind === 'band' ? one.lower : one.points).length > 0),
@@ -129,7 +137,8 @@ function limitLabel(
       rise: side === 1 ? 0.5 : -line - 0.5,
       align: 'right',
       content: phrase(label, values),
-      color: INK_3
+      color: INK_3,
+      covers: true
     }
   ];
 }
@@ -149,8 +158,9 @@ const QUANTITY = { correction: '', corrected_error: '*f*(*y*) − *x*', error: '
 /** What is drawn, where the curve does not say it, and its unit. */
 function verticalTitle(data: CurveData, print: Printer): readonly Inline[] {
   const quantity = phrase(QUANTITY[data.view]);
-  if (print.unit === null) return quantity;
-  return quantity.length === 0 ? plain(print.unit) : [...quantity, ...plain(`, ${print.unit}`)];
+  const unit = print.differenceUnit;
+  if (unit === null) return quantity;
+  return quantity.length === 0 ? plain(unit) : [...quantity, ...plain(`, ${unit}`)];
 }
 
 function legend(facts: CertificateFacts, data: CurveData | null, print: Printer): readonly Inline[] {
@@ -158,15 +168,25 @@ function legend(facts: CertificateFacts, data: CurveData | null, print: Printer)
   const sentences: (readonly Inline[])[] = [];
   const { result } = facts;
   if (data) {
-    const values = { from: numbers.fixed(data.low, print.indicationDecimals), to: print.indication(data.high) };
-    sentences.push(phrase(labels.curve_domain, values));
+    const bare = (value: number) => numbers.fixed(value, print.indicationDecimals);
+    // A unit follows the last number, a name stands before the first.
+    const [from, to] = nameBeforeNumber(print.measuredUnit)
+      ? [print.indication(data.low), bare(data.high)]
+      : [bare(data.low), print.indication(data.high)];
+    sentences.push(phrase(labels.curve_domain, { from, to }));
   }
   if (result && result.fit.model !== 'none') {
     const model = labels.models[result.fit.model].replace('{degree}', String(result.fit.degree ?? ''));
     sentences.push(phrase(labels.fit_text, { model, method: labels.methods[result.fit.method] }));
     const { residual_standard_deviation: s, degrees_of_freedom: nu } = result.fit;
-    if (s !== null && nu !== null) {
-      const deviation = print.quantity(s, s > 0 ? uncertaintyDecimals(s) : print.decimals);
+    if (s !== null && nu !== null && result.fit.method !== 'ols') {
+      // With weights it is a ratio, of no unit.
+      const ratio = numbers.fixed(s, s > 0 ? Math.max(0, uncertaintyDecimals(s)) : 1);
+      sentences.push(phrase(labels.fit_scatter_relative, { s: ratio, nu: String(nu) }));
+    } else if (s !== null && nu !== null) {
+      // A thermometer fitted in resistance scatters in the unit of its indication.
+      const unit = minimisesIndication(result.fit.model) ? differenceUnit(print.measuredUnit) : print.differenceUnit;
+      const deviation = numbers.withUnit(numbers.fixed(s, s > 0 ? uncertaintyDecimals(s) : print.decimals), unit);
       sentences.push(phrase(labels.fit_scatter, { s: deviation, nu: String(nu) }));
     }
   }

@@ -1,10 +1,12 @@
 import { statedCurve } from '#lib/laboratory/stored-curve.ts';
+import { termsOf } from '#lib/metrology/models/table.ts';
 import type { Model } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
+import { covarianceColumns, isBesideCoefficients, type Band } from './band.ts';
 import { BODY, INK_2, INK_LINE, LINE, NOTE, space } from '../print/style.ts';
 
 type Curve = {
@@ -15,30 +17,39 @@ type Curve = {
   readonly standardErrors: readonly number[] | null;
   /** As the engine writes it, for models that are not sums of powers. */
   readonly text: string | null;
+  /** In the scaled variable that the text explains, because plain powers would keep too few digits. */
+  readonly isScaled: boolean;
 };
 
-const POWERS: Partial<Record<Model, number>> = { offset: 0, proportional: 1, linear: 0, polynomial: 0 };
+/** The power of the first coefficient of a sum of powers; undefined for every other model. */
+export function firstPower(model: Model): number | undefined {
+  const terms = termsOf(model);
+  return terms === null || terms === 'none' ? undefined : terms === 'slope' ? 1 : 0;
+}
 
 /** f(y) with as many digits as its uncertainty justifies; the table of coefficients holds them all. */
 export function equation(facts: CertificateFacts, print: Printer): readonly Block[] {
   const curve = curveOf(facts);
   if (curve.model === 'none') return [];
-  const content = POWERS[curve.model] === undefined ? plain(curve.text ?? '') : powersEquation(curve, facts, print);
+  const asWritten = firstPower(curve.model) === undefined || curve.isScaled;
+  const content = asWritten ? plain(curve.text ?? '') : powersEquation(curve, facts, print);
   return [{ kind: 'paragraph', content, size: BODY * 1.15 }];
 }
 
-/** Every coefficient with the digits that read back as the same number, and its standard uncertainty. */
-export function coefficientsTable(facts: CertificateFacts, print: Printer): readonly Block[] {
+/** Every coefficient with the digits that read back as the same number, its standard uncertainty and, of few, the covariances. */
+export function coefficientsTable(facts: CertificateFacts, band: Band | null, print: Printer): readonly Block[] {
   const { labels, numbers } = print;
   const curve = curveOf(facts);
   if (curve.coefficients.length === 0) return [];
-  const first = POWERS[curve.model] ?? 0;
+  const first = firstPower(curve.model) ?? 0;
   const known = curve.standardErrors !== null;
+  const covariance = band && isBesideCoefficients(band) ? covarianceColumns(band, print) : null;
   const body = curve.coefficients.map((value, index) => ({
     cells: [
       { content: nameOf(curve, first + index, print) },
       { content: numbers.exact(value) },
-      ...(known ? [{ content: standardError(curve.standardErrors?.[index], print) }] : [])
+      ...(known ? [{ content: standardError(curve.standardErrors?.[index], print) }] : []),
+      ...(covariance?.rows[index] ?? [])
     ]
   }));
   return [
@@ -46,16 +57,18 @@ export function coefficientsTable(facts: CertificateFacts, print: Printer): read
     {
       kind: 'table',
       columns: [
-        { align: 'left', width: 70 },
+        { align: 'left', width: covariance ? 'auto' : 70 },
         { align: 'left', width: { share: 1 } },
-        ...(known ? [{ align: 'right', width: 'auto' } as const] : [])
+        ...(known ? [{ align: 'right', width: 'auto' } as const] : []),
+        ...(covariance?.head ?? []).map(() => ({ align: 'right', width: 'auto' }) as const)
       ],
       head: [
         {
           cells: [
             { content: labels.coefficient },
             { content: labels.value },
-            ...(known ? [{ content: labels.standard_error }] : [])
+            ...(known ? [{ content: labels.standard_error }] : []),
+            ...(covariance?.head ?? [])
           ]
         }
       ],
@@ -95,19 +108,23 @@ function curveOf(facts: CertificateFacts): Curve {
       knots = null,
       equation: text
     } = statedCurve(facts.coefficientsOnly, facts.context.measuring.unit);
-    return { model, coefficients, knots, standardErrors: null, text };
+    return { model, coefficients, knots, standardErrors: null, text, isScaled: false };
   }
   const { model, coefficients, scaled, standard_errors: standardErrors, equation: text } = facts.result.fit;
-  return { model, coefficients, knots: scaled.knots ?? null, standardErrors, text };
+  const knots = scaled.knots ?? null;
+  const isScaled = facts.result.warnings.some(({ code }) => code === 'scaled_form');
+  if (!isScaled) return { model, coefficients, knots, standardErrors, text, isScaled };
+  const errors = scaled.covariance?.map((row, index) => Math.sqrt(row[index] ?? 0)) ?? null;
+  return { model, coefficients: scaled.coefficients, knots, standardErrors: errors, text, isScaled };
 }
 
 function powersEquation(curve: Curve, facts: CertificateFacts, print: Printer): readonly Inline[] {
-  const first = POWERS[curve.model] ?? 0;
+  const first = firstPower(curve.model) ?? 0;
   const runs: Inline[] = [...phrase('*f*(*y*) = ')];
-  if (curve.model === 'offset') runs.push(...phrase('*y*'));
+  if (termsOf(curve.model) === 'constant') runs.push(...phrase('*y*'));
   for (const [index, value] of curve.coefficients.entries()) {
     const power = first + index;
-    const leading = index === 0 && curve.model !== 'offset';
+    const leading = index === 0 && termsOf(curve.model) !== 'constant';
     const sign = value < 0 ? '−' : '+';
     if (!leading) runs.push(...plain(` ${sign}\u00a0`));
     else if (value < 0) runs.push(...plain('−'));

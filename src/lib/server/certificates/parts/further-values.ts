@@ -1,14 +1,21 @@
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline, TableBlock } from '../document/blocks.ts';
+import { phrase } from '../document/phrase.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
+import { differenceUnit } from '../print/units.ts';
 import { columnTitle, section, tableLook } from '../print/style.ts';
 
 /** Digits of a value of which no uncertainty is known. */
 const DIGITS_WITHOUT_UNCERTAINTY = 8;
 
-type Line = { readonly given: number; readonly found: number; readonly uncertainty: number };
+type Line = {
+  readonly given: number;
+  readonly own?: number | undefined;
+  readonly found: number;
+  readonly uncertainty: number;
+};
 
 /** What was asked of the curve beside its points: corrected values at further indications, and indications of wanted values. */
 export function furtherValues(
@@ -17,8 +24,9 @@ export function furtherValues(
 ): readonly Block[] {
   const { labels, unit, measuredUnit } = print;
   const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
-  const evaluated = (result.evaluated ?? []).map(({ measured, corrected, expanded_uncertainty }) => ({
+  const evaluated = (result.evaluated ?? []).map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
     given: measured,
+    own: u_measured,
     found: corrected,
     uncertainty: expanded_uncertainty
   }));
@@ -30,13 +38,13 @@ export function furtherValues(
   return [
     ...linesTable(
       labels.evaluated,
-      [indication, columnTitle(labels.corrected_value, unit), columnTitle('*U*', unit)],
+      [indication, columnTitle(labels.corrected_value, unit), columnTitle('*U*', print.differenceUnit)],
       evaluated,
       print
     ),
     ...linesTable(
       labels.wanted_values,
-      [columnTitle(labels.wanted_value, unit), indication, columnTitle('*U*', measuredUnit)],
+      [columnTitle(labels.wanted_value, unit), indication, columnTitle('*U*', differenceUnit(measuredUnit))],
       inverse,
       print
     )
@@ -62,9 +70,15 @@ function linesTable(
 }
 
 /** A found value shows as many decimals as its own uncertainty is worth. */
-function cellsOf({ given, found, uncertainty }: Line, { numbers }: Printer): readonly (readonly Inline[])[] {
-  const own = uncertaintyDecimals(uncertainty);
+function cellsOf(
+  { given, own: stated, found, uncertainty }: Line,
+  { numbers }: Printer
+): readonly (readonly Inline[])[] {
+  const decimals = uncertaintyDecimals(uncertainty);
   const text = (value: number) =>
-    uncertainty > 0 ? numbers.fixed(value, own) : numbers.exact(Number(value.toPrecision(DIGITS_WITHOUT_UNCERTAINTY)));
-  return [numbers.exact(given), text(found), text(uncertainty)];
+    uncertainty > 0
+      ? numbers.fixed(value, decimals)
+      : numbers.exact(Number(value.toPrecision(DIGITS_WITHOUT_UNCERTAINTY)));
+  const own = stated === undefined ? [] : phrase(' (*u* = {u})', { u: numbers.exact(stated) });
+  return [[...numbers.exact(given), ...own], text(found), text(uncertainty)];
 }

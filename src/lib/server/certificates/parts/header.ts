@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../certificate-facts.ts';
+import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
@@ -12,7 +12,7 @@ function shortened(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
 }
 
-/** Laboratory, number and page on every page; and, where it is so, that this is a copy or that the certificate is void. */
+/** Laboratory, number and page on every page; and, where it is so, whose data these are, that this is a copy, that it is void. */
 export function header(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { organization, certificate_number } = facts.context;
   const { labels } = print;
@@ -24,9 +24,10 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
       leading: 1.3
     }
   ];
-  if (organization.address) {
-    laboratory.push({ kind: 'paragraph', content: plain(shortened(organization.address, LONGEST.address)) });
-  }
+  laboratory.push({
+    kind: 'paragraph',
+    content: plain(organization.address ? shortened(organization.address, LONGEST.address) : labels.no_address)
+  });
   const contact = [organization.phone, organization.email, organization.website].filter(
     (line) => line !== null && line !== ''
   );
@@ -38,7 +39,12 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
     });
   const [before = '', between = '', after = ''] = labels.page.split(/\{page\}|\{pages\}/u);
   const number: Block[] = [
-    { kind: 'paragraph', content: plain(labels.certificate), align: 'right', leading: 1.3 },
+    {
+      kind: 'paragraph',
+      content: plain(isExternal(facts) ? labels.record : labels.certificate),
+      align: 'right',
+      leading: 1.3
+    },
     {
       kind: 'paragraph',
       content: plain(certificate_number, { bold: true }),
@@ -72,18 +78,32 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
     },
     space(9),
     { kind: 'rule', stroke: INK_LINE },
+    ...foreignData(facts, print),
     ...stamps(facts, print),
     space(10)
   ];
+}
+
+/** Whose data these are where they are not the laboratory's own (ISO/IEC 17025 7.8.2.1 p). */
+function foreignData(facts: CertificateFacts, { labels }: Printer): readonly Block[] {
+  if (!isExternal(facts)) return [];
+  const { calibration, organization } = facts.context;
+  const values = {
+    laboratory: shortened(calibration.lab_name ?? labels.not_recorded, LONGEST.name),
+    number: calibration.lab_certificate_number ?? labels.not_recorded,
+    organization: shortened(organization.full_name ?? organization.name, LONGEST.name)
+  };
+  return [space(6), { kind: 'paragraph', content: phrase(labels.external_data, values) }];
 }
 
 function stamps(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { labels } = print;
   const blocks: Block[] = [];
   if (facts.voided) {
+    const voided = isExternal(facts) ? labels.voided_record : labels.voided;
     const reason = facts.voided.reason ? ` ${labels.void_reason}` : '';
     const values = { date: print.date(facts.voided.at), reason: shortened(facts.voided.reason ?? '', LONGEST.reason) };
-    blocks.push(space(6), { kind: 'paragraph', content: phrase(labels.voided + reason, values), color: FAIL });
+    blocks.push(space(6), { kind: 'paragraph', content: phrase(voided + reason, values), color: FAIL });
   }
   if (facts.copyOf) {
     blocks.push(space(6), {

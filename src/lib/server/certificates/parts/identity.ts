@@ -1,9 +1,11 @@
+import type { CustomerDatum } from '#lib/contracts/customer-data.ts';
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
-import type { CertificateFacts } from '../certificate-facts.ts';
+import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline, KeyValuesBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
-import type { Printer } from '../print/printer.ts';
-import { HAIRLINE, INK_2, paragraph } from '../print/style.ts';
+import { namedOrWithUnit, type Printer } from '../print/printer.ts';
+import { CUSTOMER_MARK, HAIRLINE, INK_2, NOTE, paragraph } from '../print/style.ts';
+import { nameBeforeNumber, RELATIVE_HUMIDITY, unitSymbol } from '../print/units.ts';
 
 type Entry = KeyValuesBlock['entries'][number];
 
@@ -11,7 +13,7 @@ type Entry = KeyValuesBlock['entries'][number];
 export function identity(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { context } = facts;
   const { labels } = print;
-  const title = context.calibration.kind === 'external' ? labels.external_title : labels.title;
+  const title = isExternal(facts) ? labels.external_title : labels.title;
   const blocks: Block[] = [
     { kind: 'paragraph', content: plain(title, { bold: true }), size: 19, leading: 1.15 },
     { kind: 'spacer', height: 9 },
@@ -25,6 +27,10 @@ export function identity(facts: CertificateFacts, print: Printer): readonly Bloc
       ]
     }
   ];
+  if (context.calibration.customer_data?.length) {
+    const note = [...CUSTOMER_MARK, ...plain(` ${labels.customer_data}`)];
+    blocks.push({ kind: 'spacer', height: 6 }, { kind: 'paragraph', content: note, size: NOTE, color: INK_2 });
+  }
   if (context.replaces) {
     const values = { number: context.replaces.certificate_number ?? '–', version: String(context.replaces.version) };
     blocks.push({ kind: 'spacer', height: 9 }, paragraph(phrase(labels.replaces, values)));
@@ -46,57 +52,83 @@ const entry = (key: string, value: string | readonly Inline[]): Entry => ({
   value: typeof value === 'string' ? plain(value) : value
 });
 
+/** What the customer has stated carries a mark (ISO/IEC 17025 7.8.2.1 p). */
+const marked = (datum: CustomerDatum, { calibration }: CertificateContext, { key, value }: Entry): Entry =>
+  calibration.customer_data?.includes(datum) ? { key, value: [...value, ...CUSTOMER_MARK] } : { key, value };
+
 function joined(parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
 }
 
 function itemEntries(context: CertificateContext, print: Printer): readonly Entry[] {
-  const { asset, channel, customer, place, measuring } = context;
+  const { asset, channel, customer, measuring } = context;
   const { labels, numbers } = print;
   const serial = asset.serial_number ? textOf(phrase(labels.serial_number, { serial: asset.serial_number })) : null;
   const entries = [
     entry(labels.item, joined([asset.name, asset.description, joined([asset.manufacturer, asset.model])])),
-    entry(labels.identification, joined([asset.asset_id, serial]))
+    marked('item', context, entry(labels.identification, joined([asset.asset_id, serial])))
   ];
   if (channel) entries.push(entry(labels.channel, channel.name));
   if (measuring.quantity) entries.push(entry(labels.quantity, measuring.quantity));
   if (measuring.range_min !== null && measuring.range_max !== null) {
-    const to = numbers.withUnit(numbers.exact(measuring.range_max), measuring.unit);
-    entries.push(entry(labels.range, phrase(labels.range_text, { from: numbers.exact(measuring.range_min), to })));
+    // Where a name stands before the number, it stands before both.
+    const name = nameBeforeNumber(measuring.unit);
+    const [from, to] = [numbers.exact(measuring.range_min), numbers.exact(measuring.range_max)];
+    const range = phrase(labels.range_text, {
+      from: name === null ? from : namedOrWithUnit(from, name, numbers),
+      to: name === null ? numbers.withUnit(to, unitSymbol(measuring.unit)) : to
+    });
+    entries.push(entry(labels.range, range));
   }
+  const { item_condition: condition } = context.calibration;
+  if (condition) entries.push(marked('condition', context, entry(labels.condition, condition)));
   if (customer) entries.push(entry(labels.customer, joined([customer.name, customer.address])));
-  if (place) entries.push(entry(labels.place, joined([place.name, place.address])));
   return entries;
 }
 
 function eventEntries(facts: CertificateFacts, print: Printer): readonly Entry[] {
-  const { calibration, procedure, environment } = facts.context;
+  const { calibration, environment, place } = facts.context;
   const { labels } = print;
-  const entries = [
+  const own = !isExternal(facts);
+  const entries: Entry[] = [];
+  if (!own) {
+    const accreditation = calibration.lab_accreditation;
+    entries.push(
+      entry(labels.external_laboratory, calibration.lab_name ?? labels.not_recorded),
+      entry(labels.external_certificate, calibration.lab_certificate_number ?? labels.not_recorded),
+      ...(accreditation ? [entry(labels.external_accreditation, accreditation)] : [])
+    );
+  }
+  if (calibration.received_on) entries.push(entry(labels.received, print.date(calibration.received_on)));
+  entries.push(
     entry(labels.calibration_date, print.date(calibration.calibration_date)),
     entry(labels.issue_date, print.date(facts.issuedAt))
-  ];
-  if (calibration.kind === 'external') {
-    if (calibration.lab_name) entries.push(entry(labels.external_laboratory, calibration.lab_name));
-    if (calibration.lab_certificate_number)
-      entries.push(entry(labels.external_certificate, calibration.lab_certificate_number));
-  }
-  if (procedure) {
-    const revision = procedure.revision ? textOf(phrase(labels.revision, { revision: procedure.revision })) : null;
-    entries.push(entry(labels.procedure, joined([procedure.code, procedure.name, revision])));
-  }
+  );
+  if (place) entries.push(entry(labels.place, joined([place.name, place.address])));
+  else if (own) entries.push(entry(labels.place, labels.not_recorded));
+  entries.push(...methodEntry(facts, print));
   const conditions = environment ? environmentOf(environment, print) : [];
   if (conditions.length > 0) entries.push(entry(labels.environment, conditions));
+  else if (own) entries.push(entry(labels.environment, labels.not_recorded));
   return entries;
 }
 
+/** The method with its revision; a certificate of ours says where none is recorded (ISO/IEC 17025 7.8.2.1 f). */
+function methodEntry(facts: CertificateFacts, { labels }: Printer): readonly Entry[] {
+  const { procedure } = facts.context;
+  if (!procedure) return isExternal(facts) ? [] : [entry(labels.procedure, labels.not_recorded)];
+  const revision = procedure.revision
+    ? textOf(phrase(labels.revision, { revision: procedure.revision }))
+    : labels.no_revision;
+  return [entry(labels.procedure, joined([procedure.code, procedure.name, revision]))];
+}
+
 function environmentOf(environment: NonNullable<CertificateContext['environment']>, print: Printer): readonly Inline[] {
-  const { numbers, labels } = print;
+  const { numbers } = print;
   const { temperature_c: temperature, relative_humidity_percent: humidity, pressure_kpa: pressure } = environment;
   const parts: (readonly Inline[])[] = [];
   if (temperature !== undefined) parts.push(numbers.withUnit(numbers.exact(temperature), '°C'));
-  if (humidity !== undefined)
-    parts.push(phrase(labels.relative_humidity, { value: numbers.withUnit(numbers.exact(humidity), '%') }));
+  if (humidity !== undefined) parts.push(numbers.withUnit(numbers.exact(humidity), RELATIVE_HUMIDITY));
   if (pressure !== undefined) parts.push(numbers.withUnit(numbers.exact(pressure), 'kPa'));
   return parts.flatMap((part, index) => (index === 0 ? part : [...plain(', '), ...part]));
 }

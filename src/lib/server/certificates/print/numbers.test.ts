@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Inline } from '../document/blocks.ts';
-import { numberPrinter, recordedDecimals, uncertaintyDecimals } from './numbers.ts';
+import { numberPrinter, recordedDecimals, roundsAll, uncertaintyDecimals } from './numbers.ts';
 
 const english = numberPrinter('en');
 const german = numberPrinter('de');
@@ -15,9 +15,9 @@ describe('a printed number', () => {
     expect(textOf(english.fixed(1234.5, -2))).toBe('1200');
   });
 
-  it('has no minus where it rounds to zero', () => {
+  it('has no sign where it rounds to zero', () => {
     expect(textOf(english.fixed(-0.0001, 3))).toBe('0.000');
-    expect(textOf(english.fixed(-0.0001, 3, 'always'))).toBe('+0.000');
+    expect(textOf(english.fixed(-0.0001, 3, 'always'))).toBe('0.000');
   });
 
   it('is a power of ten where its digits would not end', () => {
@@ -49,5 +49,14 @@ describe('decimals', () => {
 
   it('of a reading are those it was recorded with', () => {
     expect([recordedDecimals(99.996), recordedDecimals(100), recordedDecimals(1.5e-7)]).toEqual([3, 0, 8]);
+  });
+
+  it('are common to a column while no uncertainty is rounded by more than 5 %', () => {
+    expect(roundsAll([0.0512, 0.0474, 0.104], 3)).toBe(true);
+    expect(roundsAll([0.0512, 0.0474, 0.104], 2)).toBe(false);
+    expect(roundsAll([0.02, 0.0104], 2)).toBe(true);
+    expect(roundsAll([0.02, 0.0106], 2)).toBe(false);
+    expect(roundsAll([1260, 1300], -2)).toBe(true);
+    expect(roundsAll([0, 0.5], 1)).toBe(true);
   });
 });

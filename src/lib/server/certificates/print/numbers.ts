@@ -26,7 +26,8 @@ export function numberPrinter(language: Language): NumberPrinter {
     const [mantissa = '', exponent] = digits.toLowerCase().split('e');
     const negative = mantissa.startsWith('-');
     const body = mantissa.replace('-', '').replace('.', point);
-    const signed = (negative ? MINUS : sign === 'always' ? '+' : '') + body;
+    const isZero = /^[0.,]*$/u.test(body);
+    const signed = (negative ? MINUS : sign === 'always' && !isZero ? '+' : '') + body;
     if (exponent === undefined) return plain(signed);
     const power = exponent.replace('+', '').replace('-', MINUS);
     return [...plain(`${signed}${THIN_SPACE}×${THIN_SPACE}10`), ...plain(power, { script: 'super' })];
@@ -70,6 +71,15 @@ export function uncertaintyDecimals(uncertainty: number): number {
   if (!(uncertainty > 0)) return 0;
   const decimals = 1 - Math.floor(Math.log10(uncertainty));
   return Number(uncertainty.toExponential(1)) >= 10 ** (2 - decimals) ? decimals - 1 : decimals;
+}
+
+/** Rounding an uncertainty by more than this says something else than was found (EA-4/02 M:2022, 6.3). */
+const MOST_ROUNDING = 0.05;
+
+/** Whether all these uncertainties may be printed with so many decimals. */
+export function roundsAll(uncertainties: readonly number[], decimals: number): boolean {
+  const step = 10 ** -decimals;
+  return uncertainties.every((u) => !(u > 0) || Math.abs(Math.round(u / step) * step - u) <= MOST_ROUNDING * u);
 }
 
 /** Decimals that a recorded number has. */

@@ -3,7 +3,9 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Inline } from '../document/blocks.ts';
 import { certificateLabels, type CertificateLabels } from '../labels/certificate-labels.ts';
 import { printDate } from './dates.ts';
+import { plain } from '../document/phrase.ts';
 import { numberPrinter, recordedDecimals, uncertaintyDecimals, type NumberPrinter } from './numbers.ts';
+import { differenceUnit, nameBeforeNumber, unitSymbol } from './units.ts';
 
 /** `compact` where a little less room saves a page. */
 export type Density = 'comfortable' | 'compact';
@@ -16,14 +18,18 @@ export type Printer = {
   readonly numbers: NumberPrinter;
   readonly unit: string | null;
   readonly measuredUnit: string | null;
+  /** Of errors, uncertainties and tolerances. */
+  readonly differenceUnit: string | null;
   /** Of corrected values, errors and uncertainties. */
   readonly decimals: number;
   /** Of the readings as they were recorded. */
   readonly referenceDecimals: number;
   readonly indicationDecimals: number;
   date(day: string | Date): string;
-  /** A value in the unit of the reference. */
+  /** A difference, an uncertainty or a limit in the unit of the reference. */
   quantity(value: number, decimals?: number): readonly Inline[];
+  /** A value in that unit. */
+  value(value: number, decimals: number): readonly Inline[];
   indication(value: number): readonly Inline[];
 };
 
@@ -31,8 +37,8 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
   const { language, measuring } = facts.context;
   const numbers = numberPrinter(language);
   const given = facts.request ?? facts.coefficientsOnly;
-  const unit = given.unit ?? measuring.unit;
-  const measuredUnit = given.measured_unit ?? measuring.measured_unit ?? unit;
+  const unit = unitSymbol(given.unit ?? measuring.unit);
+  const measuredUnit = unitSymbol(given.measured_unit ?? measuring.measured_unit ?? unit);
   const { points = [], as_found_points = [], verification_points = [] } = facts.request ?? {};
   const readings = [...points, ...as_found_points, ...verification_points];
   const decimals = resultDecimals(facts, readings);
@@ -54,14 +60,26 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
     numbers,
     unit,
     measuredUnit,
+    differenceUnit: differenceUnit(unit),
     decimals,
     referenceDecimals: recorded(readings.map((point) => point.reference)),
     indicationDecimals,
     date: (day) => printDate(day, language, facts.timeZone),
-    quantity: (value, own = decimals) => numbers.withUnit(numbers.fixed(value, own), unit),
-    indication: (value) => numbers.withUnit(numbers.fixed(value, indicationDecimals), measuredUnit)
+    quantity: (value, own = decimals) => numbers.withUnit(numbers.fixed(value, own), differenceUnit(unit)),
+    value: (value, own) => namedOrWithUnit(numbers.fixed(value, own), unit, numbers),
+    indication: (value) => namedOrWithUnit(numbers.fixed(value, indicationDecimals), measuredUnit, numbers)
   };
   return print;
+}
+
+/** `20.0 °C`; `pH 7.00`. */
+export function namedOrWithUnit(
+  number: readonly Inline[],
+  unit: string | null,
+  numbers: NumberPrinter
+): readonly Inline[] {
+  const name = nameBeforeNumber(unit);
+  return name === null ? numbers.withUnit(number, unit) : [...plain(`${name}\u00a0`), ...number];
 }
 
 /** Those of the uncertainty; where none is known, those of the readings, so that no error is rounded away. */

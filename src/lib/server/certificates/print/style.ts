@@ -46,6 +46,9 @@ export const section = (title: string | readonly Inline[]): HeadingBlock => ({
 
 export const paragraph = (content: readonly Inline[]): ParagraphBlock => ({ kind: 'paragraph', content });
 
+/** Behind what the customer has stated; a sentence says what it means. */
+export const CUSTOMER_MARK: readonly Inline[] = plain('c', { script: 'super', italic: true });
+
 export const note = (content: readonly Inline[]): ParagraphBlock => ({
   kind: 'paragraph',
   content,
@@ -65,8 +68,7 @@ export const tableLook = ({ density }: Pick<Printer, 'density'>) =>
     ruleBottom: INK_LINE
   }) as const satisfies Partial<TableBlock>;
 
-/** A column's title with its unit, which follows a comma or stands below. */
-export function columnTitle(title: string, unit: string | null, unitBelow = false): readonly Inline[] {
-  if (unit === null) return phrase(title);
-  return [...phrase(title), ...(unitBelow ? [{ kind: 'line_break' } as const] : plain(', ')), ...plain(unit)];
+/** A column's title with its unit. */
+export function columnTitle(title: string, unit: string | null): readonly Inline[] {
+  return unit === null ? phrase(title) : [...phrase(title), ...plain(`, ${unit}`)];
 }

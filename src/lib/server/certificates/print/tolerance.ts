@@ -25,7 +25,7 @@ export function printTolerance(parts: readonly TolerancePart[], print: Printer):
     const limits = printLimits(part.lower, part.upper, print);
     const own = [...(index > 0 ? plain(' + ') : []), ...(parts.length > 1 ? plain('(') : [])];
     const end = parts.length > 1 ? plain(')') : [];
-    if (part.kind === 'absolute') return [...own, ...print.numbers.withUnit(limits, print.unit), ...end];
+    if (part.kind === 'absolute') return [...own, ...print.numbers.withUnit(limits, print.differenceUnit), ...end];
     const of = part.kind === 'percent_of_reading' ? print.labels.of_reading : print.labels.of_span;
     return [...own, ...print.numbers.withUnit(limits, '%'), ...plain(` ${of}`), ...end];
   });

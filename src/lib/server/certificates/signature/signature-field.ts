@@ -9,7 +9,7 @@ import {
   PDFRef,
   PDFString,
   type PDFPage
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 import type { SignaturePlace } from '../layout/paint.ts';
 
 /** As @signpdf looks for it, and replaces it by the signed range. */

@@ -6,13 +6,13 @@ import { dirname } from 'node:path';
 export type Account = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /**
- * PostgreSQL refuses to run as root, so root gives it a user of its own: the owner of the cluster where there is one already,
- * else `postgres`, made where there is none.
+ * PostgreSQL refuses to run as root, so root gives it a user of its own: the owner of the cluster where there is one already (root
+ * itself owns only what it has copied), else `postgres`, made where there is none.
  */
 export async function accountForPostgres(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(cluster).catch(() => null);
-  if (owner !== null) return { uid: owner.uid, gid: owner.gid };
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   try {
     return lookUp();
   } catch {

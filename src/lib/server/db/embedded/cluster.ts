@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
@@ -12,6 +12,7 @@ import type { Account } from './account.ts';
  */
 export async function makeCluster(folder: string, initdb: string, account: Account): Promise<string> {
   const cluster = join(folder, 'cluster');
+  await removeUnfinished(folder);
   if (existsSync(cluster)) return cluster;
   const unfinished = join(folder, `unfinished-${randomBytes(6).toString('hex')}`);
   const passwordFile = `${unfinished}.password`;
@@ -33,6 +34,18 @@ export async function makeCluster(folder: string, initdb: string, account: Accou
     await rm(passwordFile, { force: true });
   }
   return cluster;
+}
+
+/** No first start takes so long: what is older belongs to one that was killed. */
+const ABANDONED_MS = 3_600_000;
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^unfinished-[0-9a-f]{12}(\.password)?$/.test(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
 }
 
 function unlessMadeMeanwhile(thrown: NodeJS.ErrnoException): void {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from './account.ts';
+import { freePort } from './free-port.ts';
+import { ServerLog } from './server-log.ts';
 
 /** A running PostgreSQL server. */
 export type Postmaster = { readonly pid: number; readonly port: number };
@@ -15,15 +16,17 @@ const STOP_SECONDS = 60;
 
 /**
  * The server of the cluster: started now, or the one that an earlier, killed process of ours left running.
+ * @param port where the started one answers; any free one unless given.
  * @throws Error with the end of PostgreSQL's own log where it does not start.
  */
 export async function startPostmaster(
   cluster: string,
   postgres: string,
   account: Account,
-  flags: readonly string[]
+  flags: readonly string[],
+  port?: number
 ): Promise<Postmaster> {
-  const logFile = `${cluster}.log`;
+  const log = new ServerLog(`${cluster}.log`);
   let started: { ended: boolean } | null = null;
   for (let waited = 0; waited < START_SECONDS * 1000; waited += POLL_MS) {
     // One that is starting or stopping, ours or another start's, is waited for.
@@ -32,16 +35,15 @@ export async function startPostmaster(
     if (announced === null && started?.ended) break;
     if (announced === null && started === null) {
       await rm(join(cluster, 'postmaster.pid'), { force: true });
-      started = launch(postgres, ['-D', cluster, '-p', String(await freePort()), ...flags], account, logFile);
+      const args = ['-D', cluster, '-p', String(port ?? (await freePort())), ...flags];
+      started = launch(postgres, args, account, await log.append());
     }
     await pause(POLL_MS);
   }
-  const words = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
-  throw new Error(`The embedded PostgreSQL did not start. Its last words (${logFile}):\n${words}`);
+  throw new Error(`The embedded PostgreSQL did not start. Its last words (${log.file}):\n${await log.lastWords()}`);
 }
 
-function launch(postgres: string, args: readonly string[], account: Account, logFile: string): { ended: boolean } {
-  const log = openSync(logFile, 'w', 0o600);
+function launch(postgres: string, args: readonly string[], account: Account, log: number): { ended: boolean } {
   const child = spawn(postgres, [...args, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='], {
     ...account,
     // A session of its own: Ctrl-C in a terminal is for Plumbline, which stops PostgreSQL when its own work is done.
@@ -73,7 +75,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return command === null || command.includes(cluster);
 }
 
-function lives(pid: number): boolean {
+export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -88,17 +90,4 @@ export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < STOP_SECONDS * 1000 && lives(pid); waited += POLL_MS) await pause(POLL_MS);
   if (lives(pid)) throw new Error(`PostgreSQL (process ${pid}) did not stop within ${STOP_SECONDS} s.`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))
-      );
-    });
-  });
 }

@@ -92,7 +92,11 @@ export function refusalCodesOf(operation: Operation): Readonly<Record<number, re
     ...(operation.access === 'public' ? [] : (['not_authenticated', 'inactive', 'unverified'] as const)),
     ...(operation.access === 'public' || operation.access === 'user' ? [] : (['forbidden'] as const)),
     ...(operation.body === undefined && operation.upload === undefined ? [] : (['too_large', 'wrong_type'] as const)),
-    ...(operation.refusals ?? [])
+    ...(operation.refusals ?? []),
+    // Every operation asks the database, if only who calls; and one that was committing when it went away cannot say how that ended.
+    ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),
+    'unavailable',
+    'no_room'
   ];
   const byStatus: Record<number, RefusalCode[]> = {};
   for (const code of new Set(codes)) (byStatus[REFUSALS[code]] ??= []).push(code);
@@ -118,5 +122,6 @@ function refusals(operation: Operation): Record<string, ZodOpenApiResponseObject
 
 function refusalHeaders(status: number): { headers?: z.ZodObject } {
   if (status === 401) return { headers: z.object({ 'WWW-Authenticate': z.string() }) };
-  return status === 429 ? { headers: z.object({ 'Retry-After': z.string().describe('Seconds to wait.') }) } : {};
+  if (status !== 429 && status !== 503) return {};
+  return { headers: z.object({ 'Retry-After': z.string().describe('Seconds to wait.') }) };
 }

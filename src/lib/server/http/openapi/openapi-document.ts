@@ -4,7 +4,7 @@ import type { Operation } from '#lib/contracts/operation.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { describeOperation } from './describe-operation.ts';
 
-const CONVENTIONS = `JSON in and out, snake_case, UTF-8. Times are RFC 3339 in UTC, calendar dates \`YYYY-MM-DD\`, ids UUIDs, numbers
+const CONVENTIONS = `JSON in and out, snake_case, UTF-8. Times are RFC 3339 in UTC, answered with six digits of a second, calendar dates \`YYYY-MM-DD\`, ids UUIDs, numbers
 IEEE 754 doubles (NaN and infinities are refused). Send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`.
 
 Lists are arrays. A paged one takes \`limit\` and \`cursor\`; \`Link: <…>; rel="next"\` leads on and \`X-Total-Count\` counts all.

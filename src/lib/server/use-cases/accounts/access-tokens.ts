@@ -38,7 +38,8 @@ export function createAccessToken(
   return transaction(pool, actor, async (tx) => {
     // Who ends all that is signed in holds this lock meanwhile; only after it is it known whether the session still lives.
     await lockAuditChain(tx, null);
-    if (!(await isSession(tx, sessionId))) throw new Refusal('forbidden', 'An access token makes no other; sign in.');
+    if (!(await isSession(tx, sessionId)))
+      throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
     await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
     const made = { id, userId: actor.userId, name, sha256: sessionIdOf(token), expiresAt: expires_at };
     return { ...(await insertAccessToken(tx, made)), token };
@@ -50,7 +51,7 @@ export const revokeAccessToken = ({ pool }: Services, actor: PersonActor, id: st
   transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);
     const name = await deleteAccessToken(tx, actor.userId, id);
-    if (name === null) throw new Refusal('not_found', 'You have no such access token.');
+    if (name === null) throw new Refusal('not_found', 'Access token not found.');
     await appendAudit(tx, actor, null, { action: 'access_token.deleted', resource: resource(id, name) });
   });
 

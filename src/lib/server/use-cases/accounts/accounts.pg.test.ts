@@ -1,5 +1,6 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import { getMe } from '#lib/server/use-cases/people/get-user.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
@@ -86,6 +87,36 @@ test('ten wrong guesses from one address close the account to that address, not 
     context: { retry_after_seconds: expect.any(Number) }
   });
   await expect(signIn(EMAIL)).resolves.toMatch(/^plr_/);
+});
+
+test('200 wrong passwords of one address, shared by many, lock out nobody who knows the own one', async () => {
+  const address = '198.51.100.9';
+  const others = Array.from({ length: 200 }, () => `sign-in from ${address}`);
+  await execute(database.url, 'INSERT INTO login_attempts (key) SELECT unnest($1::text[])', [others]);
+  await expect(signIn(EMAIL, PASSWORD, true, address)).resolves.toMatch(/^plr_/);
+  for (let i = 0; i < 3; i++) {
+    await expect(signIn(EMAIL, 'guess', true, address)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      context: { retry_after_seconds: expect.any(Number) }
+    });
+  }
+  // An account is left few tries from there, so that a crowded address is no way to guess.
+  await expect(signIn(EMAIL, PASSWORD, true, address)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(signIn(EMAIL)).resolves.toMatch(/^plr_/);
+});
+
+test('of 130 registrations of one address at once 100 pass, and what is refused delays nobody', async () => {
+  const client = { ...CLIENT, address: '198.51.100.10' };
+  const limits = registrationLimits(client.address);
+  const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => countAttempt(services.pool, limits)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+  await execute(
+    database.url,
+    `UPDATE login_attempts SET at = now() - interval '2 hours' WHERE at = (SELECT min(at) FROM login_attempts WHERE key = $1)`,
+    [limits[0]?.key]
+  );
+  await expect(countAttempt(services.pool, limits)).resolves.toBeUndefined();
+  await expect(countAttempt(services.pool, limits)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
 test('guesses sent all at once do not outrun the limit', async () => {

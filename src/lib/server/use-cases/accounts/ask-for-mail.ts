@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { acknowledgement, addressBody } from '#lib/contracts/accounts.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { countAttempt, mailRequestLimits } from '#lib/server/auth/attempt-limits.ts';
-import type { TokenPurpose } from '#lib/server/db/account-tokens.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { enqueue } from '#lib/server/jobs/queue.ts';
+import { enqueue, type JobPayloads } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
@@ -20,7 +19,7 @@ async function ask(
   { pool }: Services,
   client: Client,
   { email }: Asked,
-  purpose: TokenPurpose,
+  purpose: JobPayloads['mail_account']['purpose'],
   detail: string
 ): Promise<Answered> {
   await countAttempt(pool, mailRequestLimits(email, client.address));

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { loginBody, tokenSchema } from '#lib/contracts/people.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { assertWithinLimits, keysOf, signInLimits } from '#lib/server/auth/attempt-limits.ts';
+import { assertWithinLimits, keysOf, signInLimits, tooManyAttempts } from '#lib/server/auth/attempt-limits.ts';
 import { hashPassword, inPasswordTurn, isOutdated, isRightPassword } from '#lib/server/auth/passwords.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
-import { forgetAttempts, recordAttempts } from '#lib/server/db/login-attempts.ts';
+import { forgetAttempts, recordAttempts, secondsUntilAllowed } from '#lib/server/db/login-attempts.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { findCredentials, lockCredentials, savePasswordHash, type Credentials } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -39,7 +39,7 @@ function assertMaySignIn(account: Credentials): void {
   if (!account.is_verified) {
     throw new Refusal(
       'unverified',
-      'This account has not been verified yet. Follow the link in your mail, or ask an admin.'
+      'This account has not been verified yet. Open the link in your mail, or ask an administrator.'
     );
   }
 }
@@ -49,15 +49,16 @@ type Proven = { readonly id: string; readonly argon2id: string; readonly renewed
 
 async function authenticate({ pool }: Services, client: Client, email: string, password: string): Promise<Proven> {
   const limits = signInLimits(email, client.address);
-  await assertWithinLimits(pool, limits);
+  const crowdedFor = await secondsUntilAllowed(pool, [limits.address]);
+  await assertWithinLimits(pool, [crowdedFor > 0 ? limits.hereCrowded : limits.here, limits.anywhere]);
   const account = await findCredentials(pool, email);
   const stored = account?.argon2id ?? null;
   if (!(await isRightPassword(password, stored)) || account === null || stored === null) {
-    await recordAttempts(pool, keysOf(limits));
-    throw wrong();
+    await recordAttempts(pool, keysOf([limits.here, limits.anywhere, limits.address]));
+    throw crowdedFor > 0 ? tooManyAttempts(crowdedFor) : wrong();
   }
-  await forgetAttempts(pool, keysOf(limits).slice(0, 1));
+  await forgetAttempts(pool, keysOf([limits.here]));
   return { id: account.id, argon2id: stored, renewed: isOutdated(stored) ? await hashPassword(password) : null };
 }
 
-const wrong = () => new Refusal('invalid_credentials', 'The address or the password is wrong.');
+const wrong = () => new Refusal('invalid_credentials', 'Wrong address or password.');

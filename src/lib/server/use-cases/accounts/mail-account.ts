@@ -1,5 +1,6 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { issueMailedToken } from '#lib/server/auth/mailed-tokens.ts';
+import { mayLetInByMail } from '#lib/server/db/email-settings.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { findUserByEmail } from '#lib/server/db/users.ts';
 import type { JobPayloads } from '#lib/server/jobs/queue.ts';
@@ -17,6 +18,8 @@ export async function mailAccount(services: Services, { email, purpose }: JobPay
     const server = await findMailServer(tx, services);
     const person = await findUserByEmail(tx, email);
     if (server === null || person === null || !person.is_active) return null;
+    // A mail that lets in goes to nobody else's address, and by nobody's server who may less.
+    if (person.former_email !== null || !(await mayLetInByMail(tx, person.id))) return null;
     if (purpose === 'verify_email' && person.is_verified) return null;
     return { server, person, token: await issueMailedToken(tx, person, purpose, services.now()) };
   });

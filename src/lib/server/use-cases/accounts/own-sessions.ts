@@ -19,7 +19,7 @@ export const listSessions = (
 export const endOwnSession = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     if (await deleteSessionByPublicId(tx, actor.userId, id)) return;
-    throw new Refusal('not_found', 'You have no such session.');
+    throw new Refusal('not_found', 'Session not found.');
   });
 
 /** Signs the caller out everywhere, here too. Programs go on: their access tokens are revoked one by one. */

@@ -23,7 +23,7 @@ export async function setPassword(
   return transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
     const user = await findUserByEmail(tx, email);
-    if (user === null) throw new Refusal('not_found', `Nobody has an account with the address ${email}.`);
+    if (user === null) throw new Refusal('not_found', `No account has the address ${email}.`);
     await appendAudit(tx, SYSTEM, null, {
       action: 'user.password_reset',
       resource: { type: 'user', id: user.id, label: user.full_name }

@@ -14,7 +14,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
 export const invalidToken = (): Refusal =>
-  new Refusal('invalid_token', 'This link has been used, has expired or is not complete. Ask for a new one.');
+  new Refusal('invalid_token', 'This link has been used, has expired or is incomplete. Request a new one.');
 
 /** Verifies an address by the token mailed to it, and signs in (specification 3.1). @throws Refusal `invalid_token` */
 export const verifyEmail = (

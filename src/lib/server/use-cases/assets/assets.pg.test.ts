@@ -169,7 +169,7 @@ test('replacing channels changes, adds, deletes unused ones and archives calibra
     ['Four', false],
     ['Two', true]
   ]);
-  expect(changed.channels[0]).toMatchObject({ id: one, cmc: 0.5 });
+  expect(changed.channels[0]).toMatchObject({ id: one, cmc: { a: 0.5, b: 0 } });
   const four = changed.channels[1]?.id;
   expect((await auditOf(asset))[1]?.changes).toEqual({
     [`channel.${one}.name`]: { old: 'One', new: 'First' },
@@ -236,4 +236,40 @@ test('the audit chain of all that was done here is sound, and a row changed behi
     UPDATE audit_log SET actor_name = 'Somebody Else' WHERE chain = '${organizationId}' AND number = 5`;
   await execute(database.url, tamper);
   expect(await broken()).toBe(5);
+});
+
+test('a capability grows with the value or is one number, and a change of it is on record', async () => {
+  const asset = await create({ cmc: 0.02, unit: '°C' });
+  expect(asset.cmc).toEqual({ a: 0.02, b: 0 });
+  expect(await update(asset, { cmc: { a: 0.02, b: 0 } })).toEqual(asset);
+  const grown = await update(asset, { cmc: { a: 0.01, b: 0.001 } });
+  expect(grown.cmc).toEqual({ a: 0.01, b: 0.001 });
+  expect((await auditOf(asset))[1]?.changes).toEqual({ cmc: { old: { a: 0.02, b: 0 }, new: { a: 0.01, b: 0.001 } } });
+  expect((await update(grown, { cmc: null })).cmc).toBeNull();
+});
+
+const TRANSMITTER = { unit: 'm³/h', measured_unit: 'mA', range_min: 0, range_max: 50, signal_min: 4, signal_max: 20 };
+
+test('an output signal has two different ends, and needs the range and the unit that it stands for', async () => {
+  const asset = await create({
+    ...TRANSMITTER,
+    channels: [{ name: 'Reverse', ...TRANSMITTER, signal_min: 20, signal_max: 4 }]
+  });
+  expect(asset).toMatchObject({ signal_min: 4, signal_max: 20 });
+  expect(asset.channels[0]).toMatchObject({ signal_min: 20, signal_max: 4 });
+  expect((await getAsset(services, founder, { ref: asset.id })).channels).toEqual(asset.channels);
+  for (const [change, field] of [
+    [{ signal_max: null }, 'signal_max'],
+    [{ signal_max: 4 }, 'signal_max'],
+    [{ range_min: null }, 'range_min'],
+    [{ measured_unit: null }, 'measured_unit']
+  ] as const) {
+    await expect(update(asset, change)).rejects.toMatchObject({ faults: [{ loc: ['body', field] }] });
+  }
+  const without = await update(asset, { signal_min: null, signal_max: null });
+  expect(without.signal_min).toBeNull();
+  expect((await auditOf(asset)).at(-1)?.changes).toEqual({
+    signal_min: { old: 4, new: null },
+    signal_max: { old: 20, new: null }
+  });
 });

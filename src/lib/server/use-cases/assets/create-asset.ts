@@ -2,8 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Asset, createAssetBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { capabilityRecord } from '#lib/laboratory/capability.ts';
 import { planChannels } from '#lib/laboratory/channel-plan.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { initialValues } from '#lib/records/field.ts';
 import { insertAsset, type AssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { saveChannels } from '#lib/server/db/channels.ts';
@@ -40,30 +44,11 @@ export function createAsset(services: Services, actor: PersonActor, body: Body):
   });
 }
 
-const rowOf = (body: Body): AssetRow => ({
-  id: uuidv7(),
-  organization_id: body.organization_id,
-  asset_id: body.asset_id,
-  name: body.name,
-  description: body.description ?? null,
-  manufacturer: body.manufacturer ?? null,
-  model: body.model ?? null,
-  serial_number: body.serial_number ?? null,
-  category: body.category ?? null,
-  is_reference: body.is_reference ?? false,
+const rowOf = ({ channels: _, cmc, tags, ...given }: Body): AssetRow => ({
+  ...initialValues(ASSET),
+  ...givenFields(given),
   status: 'active',
-  location_id: body.location_id ?? null,
-  procedure_id: null,
-  calibration_interval_days: body.calibration_interval_days ?? null,
-  quantity: body.quantity ?? null,
-  unit: body.unit ?? null,
-  measured_unit: body.measured_unit ?? null,
-  range_min: body.range_min ?? null,
-  range_max: body.range_max ?? null,
-  resolution: body.resolution ?? null,
-  tolerance: body.tolerance ?? [],
-  correction_applied: body.correction_applied ?? true,
-  cmc: body.cmc ?? null,
-  photo_file_id: null,
-  tags: [...new Set(body.tags)]
+  id: uuidv7(),
+  cmc: capabilityRecord(cmc ?? null),
+  tags: [...new Set(tags)]
 });

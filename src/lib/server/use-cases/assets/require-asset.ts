@@ -9,7 +9,7 @@ import type { StatusBasis } from '#lib/server/db/asset-record.ts';
 /** @throws Refusal `not_found`, also for an asset that the caller may not see. */
 export async function requireAsset(tx: Tx, services: Services, id: string): Promise<Asset> {
   const asset = await findAsset(tx, id, await statusBasis(tx, services));
-  if (!asset) throw new Refusal('not_found', 'There is no such asset.');
+  if (!asset) throw new Refusal('not_found', 'Asset not found.');
   return asset;
 }
 

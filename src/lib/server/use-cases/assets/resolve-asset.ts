@@ -13,9 +13,13 @@ export async function resolveAsset(tx: Tx, ref: string, organizationId: string |
   const found = await findAssetKeys(tx, isUuid(ref) ? { id: ref } : { asset_id: ref }, organizationId);
   const own = found.filter((asset) => asset.is_own);
   const [asset, ...others] = own.length > 0 ? own : found;
-  if (!asset) throw new Refusal('not_found', 'There is no such asset.');
+  if (!asset) throw new Refusal('not_found', 'Asset not found.');
   if (others.length === 0) return asset;
-  throw new Refusal('ambiguous_ref', 'Several organizations have an asset of this identifier; name the organization.', {
-    candidates: [asset, ...others].map(({ is_own: _own, ...candidate }) => candidate)
-  });
+  throw new Refusal(
+    'ambiguous_ref',
+    'Several organizations have an asset with this identifier. Give the organization.',
+    {
+      candidates: [asset, ...others].map(({ is_own: _own, ...candidate }) => candidate)
+    }
+  );
 }

@@ -2,11 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Asset, updateAssetBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { capabilityRecord } from '#lib/laboratory/capability.ts';
 import { planChannels, type ChannelPlan } from '#lib/laboratory/channel-plan.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { changeableKeys } from '#lib/records/field.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { removeChannels, saveChannels } from '#lib/server/db/channels.ts';
@@ -18,28 +21,7 @@ import type { AssetRef } from './get-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
-const FIELDS = [
-  'asset_id',
-  'name',
-  'description',
-  'manufacturer',
-  'model',
-  'serial_number',
-  'category',
-  'is_reference',
-  'location_id',
-  'calibration_interval_days',
-  'quantity',
-  'unit',
-  'measured_unit',
-  'range_min',
-  'range_max',
-  'resolution',
-  'tolerance',
-  'correction_applied',
-  'cmc',
-  'tags'
-] as const;
+const FIELDS = changeableKeys(ASSET);
 
 /**
  * Changes the fields given; absent ones stay. A list of channels replaces the one there is (laboratory/channel-plan.ts).
@@ -58,8 +40,12 @@ export function updateAsset(
     await lockAuditChain(tx, key.organization_id);
     const before = await requireAsset(tx, services, key.id);
     assertFresh(before, ifMatch);
-    const { channels: wanted, ...fields } = body;
-    const after = { ...before, ...givenFields(fields) };
+    const { channels: wanted, cmc, ...fields } = body;
+    const after = {
+      ...before,
+      ...givenFields(fields),
+      ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) })
+    };
     const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);
     assertMeasuring(after, plan.channels, plan.faults);
     if (after.location_id !== null && after.location_id !== before.location_id) {

@@ -37,7 +37,7 @@ function scopeOf(actor: PersonActor): AuditScope {
   const organizations = [...actor.memberships.keys()].filter((id) => may(actor, 'history.read', id));
   const instance = may(actor, 'instance_history.read');
   if (!instance && organizations.length === 0) {
-    throw new Refusal('forbidden', 'Only admins read the audit log.');
+    throw new Refusal('forbidden', 'Only administrators can read the audit log.');
   }
   return { organizations, instance };
 }

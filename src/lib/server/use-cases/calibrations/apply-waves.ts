@@ -1,9 +1,11 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { OutcomeUnknown } from '#lib/server/db/outcome.ts';
+import { RightsEnded } from '#lib/server/db/standing.ts';
 import { isTransient } from '#lib/server/db/transient.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { applyBatch, type Applied } from './apply-batch.ts';
 import type { Ended } from './record-calibrations.ts';
-import { namedCalibrations, type Checked } from './submission.ts';
+import { isBusy, isRejection, namedCalibrations, type Checked } from './submission.ts';
 
 /** When the database may be free again, and when somebody has had time to mend what nobody expected. */
 const SOON_SECONDS = 2;
@@ -16,6 +18,7 @@ type End = readonly [index: number, end: Ended | null];
 /**
  * Applies checked submissions, each wave in one transaction: what refers to a calibration of the same delivery (its reference,
  * calibrated on the same day without network) comes in the wave after it.
+ * @throws OutcomeUnknown where the database went away during a commit; RightsEnded where the account is no longer signed in.
  */
 export async function applyWaves(
   services: Services,
@@ -34,7 +37,9 @@ function wavesOf(places: readonly Place[]): Place[][] {
   for (const place of places) {
     const { submission, body } = place[1];
     const needs = [submission.id, ...namedCalibrations(body)];
-    const isLater = needs.some((id) => ids.has(id)) || assets.has(body.reference_asset_id ?? '');
+    // The history that a judgement is compared with holds what was delivered before it.
+    const followsItself = body.judged_with !== undefined && assets.has(body.asset_ref.toLowerCase());
+    const isLater = followsItself || needs.some((id) => ids.has(id)) || assets.has(body.reference_asset_id ?? '');
     if (waves.length === 0 || isLater) {
       waves.push([]);
       ids = new Set();
@@ -54,12 +59,20 @@ async function applyWave(services: Services, actor: PersonActor, wave: readonly 
   try {
     applied = await applyBatch(services, actor, batch);
   } catch (thrown) {
+    // "Nothing was written" may be wrong now: whoever delivers must learn that, and deliver the same again.
+    if (thrown instanceof OutcomeUnknown) throw thrown;
+    // Who delivers is signed out or deactivated by now: nothing is wrong with what they have saved.
+    if (thrown instanceof RightsEnded) throw thrown;
     if (wave.length > 1) {
       services.log.warn({ err: thrown, size: wave.length }, 'a batch failed as a whole and is applied one by one');
       const ends: End[] = [];
       for (const place of wave) ends.push(...(await applyWave(services, actor, [place])));
       return ends;
     }
+    if (isBusy(thrown)) {
+      return wave.map(([index]) => [index, { status: 'retry', reason: thrown, afterSeconds: LATER_SECONDS }]);
+    }
+    if (isRejection(thrown)) return wave.map(([index]) => [index, { status: 'rejected', reason: thrown }]);
     const soon = isTransient(thrown);
     services.log[soon ? 'warn' : 'error']({ err: thrown, calibration: batch[0]?.submission.id }, 'not applied');
     const end = { status: 'retry' as const, reason: thrown, afterSeconds: soon ? SOON_SECONDS : LATER_SECONDS };

@@ -1,43 +1,56 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { calibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
-import { changesWhatWasSeen, compareResults } from '#lib/laboratory/compare-results.ts';
+import { changesWhatWasSeen, comparingSteps } from '#lib/laboratory/compare-results.ts';
 import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
+import { asSent } from '#lib/metrology/as-stored.ts';
 import { checkCurve } from '#lib/metrology/curve.ts';
-import { AnalysisRefusal, type AnalysisRequest, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { inTurns } from '#lib/server/turns/take-turns.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { contentDigest } from './payload-digest.ts';
 import type { Checked, Submission } from './submission.ts';
 
 /**
  * Reads one submission and finds its result anew: what the server signs it has computed itself. No database, so that nothing
  * is locked while it computes.
- * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal
+ * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal; Refusal `analysis_too_long`, `too_many_requests`
  */
-export async function checkSubmission({ analyses }: Services, submission: Submission): Promise<Checked> {
-  const body = submission.read();
-  if (body.analysis === undefined) {
-    if (body.coefficients_only) checkCurve(body.coefficients_only, ['coefficients_only']);
-    return { submission, body, result: null, deviceResult: null, warnings: [] };
+export async function checkSubmission(
+  { analyses }: Services,
+  actor: PersonActor,
+  submission: Submission
+): Promise<Checked> {
+  const sent = await submission.read();
+  const contentSha256 = submission.contentSha256 ?? (await contentDigest(submission.id, sent));
+  if (sent.analysis === undefined) {
+    if (sent.coefficients_only) checkCurve(sent.coefficients_only, ['coefficients_only']);
+    return { submission, body: sent, contentSha256, result: null, deviceResult: null, warnings: [] };
   }
-  const { request, result: device } = body.analysis;
-  const result = await analyzeAsSent(analyses, request);
+  const { result: device } = sent.analysis;
+  const request = asSent(sent.analysis.request, device.engine);
+  const body = { ...sent, analysis: { ...sent.analysis, request } };
+  const result = await analyzeAsSent(analyses, actor, request);
   if (device.engine === result.engine) {
-    const differences = compareResults(request, device, result);
+    const { result: differences } = await inTurns(comparingSteps(request, device, result));
     if (differences.length > 0) throw new ResultsDiffer('result_mismatch', differences);
-    return { submission, body, result, deviceResult: null, warnings: result.warnings };
+    return { submission, body, contentSha256, result, deviceResult: null, warnings: result.warnings };
   }
   const changes = changesWhatWasSeen(device, result);
   if (changes.length > 0) throw new ResultsDiffer('result_changed', changes);
   const warnings = [...result.warnings, calibrationWarning('engine_differs')];
-  return { submission, body, result, deviceResult: device, warnings };
+  return { submission, body, contentSha256, result, deviceResult: device, warnings };
 }
 
 /** The fields that a refusal of the engine names lie deeper in the body than in the request. */
 async function analyzeAsSent(
   analyses: Services['analyses'],
+  actor: PersonActor,
   request: NonNullable<CreateCalibrationBody['analysis']>['request']
 ): Promise<AnalysisResult> {
   try {
-    return await analyses.analyze(request satisfies AnalysisRequest);
+    return await analyses.analyze(request satisfies AnalysisRequest, { person: actor.userId });
   } catch (thrown) {
     if (!(thrown instanceof AnalysisRefusal)) throw thrown;
     throw new AnalysisRefusal(thrown.code, ['analysis', 'request', ...thrown.path], thrown.message);

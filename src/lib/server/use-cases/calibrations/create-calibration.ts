@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Calibration, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { getCalibration } from './get-calibration.ts';
-import { payloadDigest } from './payload-digest.ts';
+import { contentDigest } from './payload-digest.ts';
 import { recordCalibrations } from './record-calibrations.ts';
 
 /**
@@ -18,8 +17,10 @@ export async function createCalibration(
   body: CreateCalibrationBody
 ): Promise<{ readonly created: boolean; readonly calibration: Calibration }> {
   const id = body.id ?? uuidv7();
-  const payloadSha256 = payloadDigest(canonicalJson(body));
-  const [outcome] = await recordCalibrations(services, actor, [{ id, payloadSha256, read: () => body }]);
+  const contentSha256 = await contentDigest(id, body);
+  const [outcome] = await recordCalibrations(services, actor, [
+    { id, payloadSha256: contentSha256, contentSha256, read: () => Promise.resolve(body) }
+  ]);
   if (outcome === undefined || outcome.status === 'rejected' || outcome.status === 'retry') {
     throw outcome?.reason ?? new Error('the calibration was not recorded');
   }

@@ -1,3 +1,4 @@
+import { CUSTOMER_DATA, type CustomerDatum } from '#lib/contracts/customer-data.ts';
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { AssetFacts, ChannelFacts, PriorCalibration } from '#lib/server/db/calibration-facts.ts';
@@ -18,7 +19,9 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
   const { checked, asset, channel, place, procedure, reference, replaces } = plan;
   const { body, submission } = checked;
   const { certificate_prefix: _prefix, ...organization } = asset.organization;
+  const technician = { full_name: actor.fullName, role: actor.role };
   return {
+    format: 2,
     certificate_number: given.certificateNumber,
     language: actor.language,
     verify_url: `${origin}/verify/${submission.id}`,
@@ -31,6 +34,11 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
       recorded_at: given.recordedAt,
       lab_name: body.lab_name ?? null,
       lab_certificate_number: body.lab_certificate_number ?? null,
+      lab_accreditation: body.lab_accreditation ?? null,
+      specification: plan.specification,
+      received_on: body.received_on ?? null,
+      item_condition: body.item_condition ?? null,
+      ...statedByCustomer(plan),
       notes: body.notes ?? null
     },
     organization,
@@ -50,7 +58,9 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
     measuring: { ...measuringOf(channel ?? asset), unit: plan.unit, measured_unit: plan.measuredUnit },
     procedure: procedure && { code: procedure.code, name: procedure.name, revision: procedure.revision },
     reference: reference && referenceContext(reference.asset, reference.calibration),
-    technician: { full_name: actor.fullName, role: actor.role },
+    technician,
+    // Recording releases: whoever records authorizes.
+    release: { by: technician, automatic: true },
     environment: body.environment ? withoutUndefined(body.environment) : null,
     replaces: replaces && { certificate_number: replaces.certificate_number, version: replaces.version }
   };
@@ -68,6 +78,7 @@ function referenceContext(
     serial_number: asset.serial_number,
     certificate_number: external ? calibration.lab_certificate_number : calibration.certificate_number,
     calibrated_by: external ? calibration.lab_name : calibration.laboratory,
+    accreditation: calibration.lab_accreditation,
     calibration_date: calibration.calibration_date,
     due_date: calibration.due_date,
     expanded_uncertainty: calibration.expanded_uncertainty ?? 0,
@@ -86,3 +97,10 @@ const measuringOf = ({ quantity, range_min, range_max, resolution }: AssetFacts 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 const withoutUndefined = <T extends object>(value: T): Defined<T> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
+
+/** Only what is stated at all can have been stated by the customer; the item always is. */
+function statedByCustomer({ specification, checked: { body } }: Plan): { customer_data?: CustomerDatum[] } {
+  const isStated = { item: true, condition: Boolean(body.item_condition), specification: specification !== null };
+  const marked = CUSTOMER_DATA.filter((datum) => body.customer_data?.includes(datum) && isStated[datum]);
+  return marked.length === 0 ? {} : { customer_data: marked };
+}

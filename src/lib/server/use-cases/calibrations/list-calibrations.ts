@@ -1,4 +1,4 @@
-import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { CalibrationHeader, Judgement } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { pageOfCalibrations } from '#lib/server/db/calibrations.ts';
@@ -14,15 +14,24 @@ type Window = {
   readonly organization_id?: string | undefined;
 };
 
-/** Everything that the actor may read, newest date first. @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor` */
+type ListQuery = Window & {
+  readonly asset?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+  readonly judgement?: Judgement | undefined;
+  readonly recorded_by?: string | undefined;
+  readonly calibration_location_id?: string | undefined;
+  readonly kind?: CalibrationHeader['kind'] | undefined;
+  readonly certificate_state?: NonNullable<CalibrationHeader['certificate']>['state'] | undefined;
+  readonly sort?: string | undefined;
+};
+
+/** Everything that the actor may read, newest date first unless sorted otherwise. @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor` */
 export const listCalibrations = (
   { pool }: Services,
   actor: PersonActor,
-  query: Window & {
-    readonly asset?: string | undefined;
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-  }
+  query: ListQuery
 ): Promise<Page<CalibrationHeader>> =>
   transaction(pool, actor, async (tx) => {
     const { asset, organization_id: organizationId } = query;
@@ -33,7 +42,13 @@ export const listCalibrations = (
       organizationId,
       from: query.from,
       to: query.to,
-      sort: '-calibration_date'
+      q: query.q,
+      judgement: query.judgement,
+      recordedBy: query.recorded_by,
+      locationId: query.calibration_location_id,
+      kind: query.kind,
+      certificateState: query.certificate_state,
+      sort: query.sort ?? '-calibration_date'
     });
   });
 

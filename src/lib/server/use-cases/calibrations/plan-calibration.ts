@@ -1,6 +1,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { LAST_DATE } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
 import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
 import { checkReference } from '#lib/laboratory/check-reference.ts';
@@ -15,6 +16,7 @@ import type {
   ProcedureFacts,
   ReferenceQuestion
 } from '#lib/server/db/calibration-facts.ts';
+import { plausibility, unexplained } from './doubts-about.ts';
 import type { Checked } from './submission.ts';
 
 /** A submission whose asset is known. */
@@ -33,12 +35,17 @@ export type Plan = Located & {
   readonly dueDate: string | null;
   readonly unit: string | null;
   readonly measuredUnit: string | null;
+  readonly specification: string | null;
   readonly place: PlaceFacts | null;
   readonly procedure: ProcedureFacts | null;
   readonly reference: { readonly asset: AssetFacts; readonly calibration: PriorCalibration } | null;
   readonly superseded: boolean;
+  /** The calibration of the reference that counts by what the server holds. */
+  readonly latestReference: PriorCalibration | null;
   readonly replaces: PriorCalibration | null;
   readonly warnings: readonly CalibrationWarning[];
+  /** Codes of the warnings that its certificate is held for. */
+  readonly heldFor: readonly string[];
 };
 
 /**
@@ -72,7 +79,7 @@ export function referenceQuestion(
 }
 
 /** Everything else that must hold. @throws InvalidInput naming the field */
-export function plan(located: Located, around: Surroundings): Plan {
+export function plan(located: Located, around: Surroundings, today: string): Plan {
   const { checked, asset, channel } = located;
   const { body } = checked;
   const stated = statedUnits(body);
@@ -83,13 +90,29 @@ export function plan(located: Located, around: Surroundings): Plan {
     dueDate: dueDateWithin(body, asset),
     unit,
     measuredUnit: stated.measuredUnit ?? (channel ?? asset).measured_unit,
+    specification: specificationOf(located),
     place: usable(around.places, body.calibration_location_id, asset, 'calibration_location_id'),
     procedure: usable(around.procedures, body.procedure_id, asset, 'procedure_id'),
     reference: reference && { asset: reference.asset, calibration: reference.used },
     superseded: reference?.superseded ?? false,
+    latestReference: reference?.latest ?? null,
     replaces: replacedBy(located, around.priors),
-    warnings: [...checked.warnings, ...warningsOf(located), ...(reference?.warnings ?? [])]
+    warnings: [
+      ...checked.warnings,
+      ...warningsOf(located),
+      ...plausibility(located, today),
+      ...(reference?.warnings ?? [])
+    ],
+    heldFor: unexplained(checked, reference?.problems ?? []).map((problem) => `reference_${problem}`)
   };
+}
+
+/** As stated; else that of the asset or channel, where the calibration was judged against its very tolerance. */
+function specificationOf({ checked: { body }, asset, channel }: Located): string | null {
+  if (body.specification !== undefined) return body.specification;
+  const { tolerance, specification } = channel ?? asset;
+  const judged = body.analysis?.request.conformity?.tolerance;
+  return judged !== undefined && canonicalJson(judged) === canonicalJson(tolerance) ? specification : null;
 }
 
 function dueDateWithin(body: CreateCalibrationBody, asset: AssetFacts): string | null {
@@ -110,15 +133,16 @@ function planReference(located: Located, unit: string | null, { assets, priors }
   const copy = body.analysis && (body.analysis.request.uncertainty.reference_standard ?? null);
   const named = copy?.calibration_id;
   const asset = assets.find(({ id }) => id === question.assetId) ?? located.asset;
+  const latest = latestOf(of, question);
   const checked = checkReference({
     date: question.date,
     unit,
-    retired: asset.status === 'retired',
-    latest: latestOf(of, question),
+    asset,
+    latest,
     named: named === undefined ? undefined : (of.find(({ id }) => id === named) ?? null),
     copy
   });
-  return { asset, ...checked };
+  return { asset, latest, ...checked };
 }
 
 /** The priors of a whole batch lie together, so the day and the unit decide once more which of them count here. */

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { findAppliedIds } from '#lib/server/db/applied-ids.ts';
+import { findAppliedIds, type AppliedId } from '#lib/server/db/applied-ids.ts';
 import { findHeaders } from '#lib/server/db/calibrations.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { transactionAsOfNow } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { applyWaves } from './apply-waves.ts';
 import { checkSubmission } from './check-submission.ts';
-import { isRejection, type Checked, type Outcome, type Submission } from './submission.ts';
+import { contentDigest } from './payload-digest.ts';
+import { rememberRefusals } from './remember-refusals.ts';
+import { isBusy, isRejection, type Checked, type Outcome, type Submission } from './submission.ts';
 
 /** How a submission ended, before its record is read. */
 export type Ended = { readonly status: 'applied' | 'duplicate' } | Extract<Outcome, { status: 'rejected' | 'retry' }>;
@@ -26,7 +28,7 @@ export async function recordCalibrations(
   const checked = new Map<number, Checked>();
   for (const [i, submission] of submissions.entries()) {
     if (ended[i] !== null) continue;
-    const found = await tryToCheck(services, submission);
+    const found = await tryToCheck(services, actor, submission);
     if ('status' in found) ended[i] = found;
     else checked.set(i, found);
     // Analyses take milliseconds each; other requests get their turn in between.
@@ -36,12 +38,13 @@ export async function recordCalibrations(
   // What another delivery had applied meanwhile is known now.
   const overtaken = submissions.filter((_, i) => ended[i] === null);
   const again = overtaken.length > 0 ? await settleKnown(services, actor, overtaken) : [];
-  return withRecords(
-    services,
-    actor,
-    submissions,
-    ended.map((end) => end ?? again.shift() ?? { status: 'retry', reason: null, afterSeconds: 1 })
-  );
+  const settled = ended.map((end): Ended => end ?? again.shift() ?? { status: 'retry', reason: null, afterSeconds: 1 });
+  for (const i of await rememberRefusals(services, actor, submissions, settled)) {
+    // An earlier attempt came through while this one was being refused.
+    const [found] = await settleKnown(services, actor, submissions.slice(i, i + 1));
+    if (found) settled[i] = found;
+  }
+  return withRecords(services, actor, submissions, settled);
 }
 
 /** Applied before: a duplicate for its author with the very same bytes, refused to everybody else. `null`: not known. */
@@ -54,19 +57,35 @@ async function settleKnown(
     pool,
     submissions.map(({ id }) => id)
   );
-  return submissions.map(({ id, payloadSha256 }) => {
-    const before = known.get(id);
+  const settle = async (submission: Submission): Promise<Ended | null> => {
+    const before = known.get(submission.id);
     if (before === undefined) return null;
-    if (before.userId === actor.userId && before.payloadSha256 === payloadSha256) return { status: 'duplicate' };
-    const reason = new Refusal('id_reused', 'Another calibration was recorded under this id; take a new one.');
+    if (before.userId === actor.userId && (await isTheSame(submission, before))) return { status: 'duplicate' };
+    const reason = new Refusal('id_reused', 'Another calibration was recorded under this id. Use a new one.');
     return { status: 'rejected', reason };
-  });
+  };
+  const settled: (Ended | null)[] = [];
+  for (const submission of submissions) settled.push(await settle(submission));
+  return settled;
 }
 
-async function tryToCheck(services: Services, submission: Submission): Promise<Checked | Ended> {
+/** By its bytes, or else by what they say. */
+async function isTheSame({ id, payloadSha256, read }: Submission, before: AppliedId): Promise<boolean> {
+  const stored = [before.payloadSha256, before.contentSha256];
+  if (stored.includes(payloadSha256)) return true;
   try {
-    return await checkSubmission(services, submission);
+    return stored.includes(await contentDigest(id, await read()));
   } catch (thrown) {
+    if (isRejection(thrown)) return false;
+    throw thrown;
+  }
+}
+
+async function tryToCheck(services: Services, actor: PersonActor, submission: Submission): Promise<Checked | Ended> {
+  try {
+    return await checkSubmission(services, actor, submission);
+  } catch (thrown) {
+    if (isBusy(thrown)) return { status: 'retry', reason: thrown, afterSeconds: 60 };
     if (isRejection(thrown)) return { status: 'rejected', reason: thrown };
     services.log.error({ err: thrown, calibration: submission.id }, 'a calibration could not be checked');
     return { status: 'retry', reason: thrown, afterSeconds: 60 };
@@ -81,7 +100,7 @@ async function withRecords(
   ended: readonly Ended[]
 ): Promise<Outcome[]> {
   const ids = submissions.filter((_, i) => isRecorded(ended[i])).map(({ id }) => id);
-  const records = ids.length === 0 ? new Map() : await transaction(pool, actor, (tx) => findHeaders(tx, ids));
+  const records = ids.length === 0 ? new Map() : await transactionAsOfNow(pool, actor, (tx) => findHeaders(tx, ids));
   return ended.map((end, i) => {
     if (end.status === 'rejected' || end.status === 'retry') return end;
     return { status: end.status, record: records.get(submissions[i]?.id ?? '') ?? null };

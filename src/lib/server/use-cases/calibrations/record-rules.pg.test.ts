@@ -5,7 +5,7 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import { calibrationHeaderSchema, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
-import { AnalysisRefusal } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { analysisRequest } from '../../../../../tests/support/analysis-request.ts';
@@ -121,39 +121,6 @@ describe('an instrument that is used without correction', () => {
   });
 });
 
-describe('a reference', () => {
-  test('that has a newer calibration by now stays the one used, and that is recorded', async () => {
-    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'REF' });
-    const first = (await recorded(own.services, own.technician, internalBody(own))).reference_calibration_id;
-    const newer = await recorded(
-      own.services,
-      own.admin,
-      externalBody(own.reference, { calibration_date: '2026-10-01', due_date: '2026-11-01' })
-    );
-    const copy = { expanded_uncertainty: 0.03, coverage_factor: 2 };
-    const request = analysisRequest(0, {
-      uncertainty: { reference_standard: { ...copy, calibration_id: first ?? '' } }
-    });
-    const late = await recorded(own.services, own.technician, internalBody(own, {}, request));
-    expect(late).toMatchObject({ reference_calibration_id: first, reference_superseded: true });
-    expect(late.warnings.map(({ code }) => code)).toContain('reference_superseded');
-    const latest = await recorded(own.services, own.technician, internalBody(own));
-    expect(latest).toMatchObject({ reference_calibration_id: newer.id, reference_superseded: false });
-    expect(latest.warnings.map(({ code }) => code)).toContain('reference_overdue');
-  });
-
-  test('that was retired meanwhile warns, and so does a retired asset', async () => {
-    const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'OLD' });
-    await execute(at.database.url, `UPDATE assets SET status = 'retired' WHERE organization_id = $1`, [
-      own.organizationId
-    ]);
-    const header = await recorded(own.services, own.technician, internalBody(own));
-    expect(header.warnings.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(['asset_retired', 'reference_retired'])
-    );
-  });
-});
-
 describe('a device weeks behind', () => {
   const older = (change: (result: NonNullable<CreateCalibrationBody['analysis']>['result']) => void) => {
     const body = internalBody(at.laboratory);
@@ -215,5 +182,49 @@ describe('what was recorded', () => {
     expect(calibrationHeaderSchema.parse(header)).toEqual(header);
     expect(header.curve).toEqual({ model: 'none', coefficients: [], center: 0, scale: 1, equation: 'f(y) = y' });
     await expect(getCalibration(at.laboratory.services, at.technician, randomUUID())).rejects.toThrow(Refusal);
+  });
+});
+
+describe('the capability of the record', () => {
+  const capable = async (cmc: number | { a: number; b: number }): Promise<Asset> =>
+    createAsset(at.laboratory.services, at.laboratory.admin, {
+      organization_id: at.laboratory.organizationId,
+      asset_id: `CMC-${randomUUID().slice(0, 8)}`,
+      name: 'Transmitter',
+      ...MEASURING,
+      cmc
+    });
+  const bodyOf = (asset: Asset, cmc?: number | { a: number; b: number }) => {
+    const { uncertainty, ...request } = analysisRequest();
+    return internalBody(
+      { ...at.laboratory, asset },
+      {},
+      { ...request, uncertainty: { ...uncertainty, ...(cmc === undefined ? {} : { cmc }) } }
+    );
+  };
+
+  test('is put in by the server where the device has not, and its result is the one that counts', async () => {
+    // Below U of the readings at every point but not at none: nothing that its author has seen changes.
+    const asset = await capable({ a: 0.001, b: 0 });
+    const header = await recorded(at.laboratory.services, at.technician, bodyOf(asset, 0.0001));
+    const stored = await getCalibration(at.laboratory.services, at.technician, header.id);
+    expect(stored.analysis_request?.uncertainty.cmc).toBe(0.001);
+  });
+
+  test('cannot be weakened: an uncertainty that then is another is refused, with both', async () => {
+    const asset = await capable({ a: 0.1, b: 0.001 });
+    const before = await written();
+    const [outcome] = await record(bodyOf(asset, 0.0001));
+    expect(reasonOf(outcome)).toBe('result_changed');
+    expect(await written()).toEqual(before);
+    const same = await recorded(at.laboratory.services, at.technician, bodyOf(asset, { a: 0.1, b: 0.001 }));
+    expect(same.expanded_uncertainty).toBeCloseTo(0.195, 3);
+    expect(same).toMatchObject({ coverage_factor: 2, effective_degrees_of_freedom: null });
+  });
+
+  test('is what a later calibration takes over: U/k of the reference is half of it', async () => {
+    const asset = await capable(0.5);
+    const header = await recorded(at.laboratory.services, at.technician, bodyOf(asset, 0.5));
+    expect((header.expanded_uncertainty ?? 0) / (header.coverage_factor ?? 0)).toBe(0.25);
   });
 });

@@ -1,7 +1,9 @@
 import type { CalibrationHeader, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
-import { AnalysisRefusal, type AnalysisResult } from '#lib/metrology/types.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisResult } from '#lib/metrology/types.ts';
+import type { Told } from './receipt.ts';
 
 /** A calibration on its way into the record: from the API alone, from a device with others. */
 export type Submission = {
@@ -9,10 +11,18 @@ export type Submission = {
   readonly id: string;
   /** SHA-256 of the payload as received, hex. */
   readonly payloadSha256: string;
+  /** SHA-256 of what it says, where that is known before it is read (payload-digest.ts). */
+  readonly contentSha256?: string | undefined;
   /** Reads the payload. @throws InvalidInput */
-  readonly read: () => CreateCalibrationBody;
+  readonly read: () => Promise<CreateCalibrationBody>;
   /** What the author's device knew of the asset when saving. */
   readonly assetSeenAt?: string | undefined;
+  /** What it was given when it was recorded before, in data that are gone. */
+  readonly told?: Told | undefined;
+  /** How often a device has sent it, this time included. */
+  readonly attempt?: number | undefined;
+  /** It was saved on a device that could not know what has become of the reference: what is wrong holds the certificate. */
+  readonly fromDevice?: boolean | undefined;
   /** How far the device's clock was off, where more than five minutes. */
   readonly clockSkewSeconds?: number | undefined;
 };
@@ -21,6 +31,8 @@ export type Submission = {
 export type Checked = {
   readonly submission: Submission;
   readonly body: CreateCalibrationBody;
+  /** SHA-256 of what the payload says, hex (payload-digest.ts). */
+  readonly contentSha256: string;
   readonly result: AnalysisResult | null;
   /** Kept beside the result where another engine computed it. */
   readonly deviceResult: AnalysisResult | null;
@@ -31,6 +43,10 @@ export type Checked = {
 export type Rejection = InvalidInput | Refusal | AnalysisRefusal;
 export const isRejection = (thrown: unknown): thrown is Rejection =>
   thrown instanceof InvalidInput || thrown instanceof Refusal || thrown instanceof AnalysisRefusal;
+
+/** The server had too much to do for it; the calibration itself is not refused. */
+export const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Refusal && (thrown.code === 'analysis_too_long' || thrown.code === 'too_many_requests');
 
 export type Outcome =
   /** The stored record; `null` where the author may no longer read it. */

@@ -27,7 +27,7 @@ export const voidCalibration = (
       changes
     });
     if (!(await markVoided(tx, id, actor, reason))) {
-      throw new Refusal('already_voided', 'This calibration has been voided already.');
+      throw new Refusal('already_voided', 'This calibration has already been voided.');
     }
     await stampLatest(tx, calibration.asset.id, calibration.channel_id);
     return requireCalibration(tx, id);
@@ -60,7 +60,8 @@ async function requireVoidable(tx: Tx, actor: PersonActor, id: string): Promise<
   return calibration;
 }
 
-const resourceOf = ({ id, asset, version }: Calibration) => ({
+/** What the audit log calls it. */
+export const resourceOf = ({ id, asset, version }: Calibration) => ({
   type: 'calibration' as const,
   id,
   label: `${asset.asset_id} v${version}`

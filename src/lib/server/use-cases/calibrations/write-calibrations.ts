@@ -1,18 +1,19 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { toStore } from '#lib/metrology/as-stored.ts';
 import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
-import { certificateNumber } from '#lib/laboratory/certificate-number.ts';
+import { warningOfRecordingAgain } from '#lib/laboratory/calibration-warnings.ts';
+import { isOutOfTolerance } from '#lib/laboratory/out-of-tolerance.ts';
 import { statedCurve, storedCurve } from '#lib/laboratory/stored-curve.ts';
-import { appendAudits } from '#lib/server/db/audit.ts';
+import { appendAudits, lockAuditChain } from '#lib/server/db/audit.ts';
 import { insertPoints } from '#lib/server/db/calibration-points.ts';
-import { takeCertificateNumbers, takeChangeNumbers, takeVersions } from '#lib/server/db/counters.ts';
+import { takeChangeNumbers } from '#lib/server/db/counters.ts';
 import { insertCalibrations, type NewCalibration } from '#lib/server/db/insert-calibrations.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { enqueueAll } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { certificateNumbersOf, happened, versionsOf, type Versioned } from './give-numbers.ts';
 import { freezeContext, type Numbered } from './freeze-context.ts';
 import type { Plan } from './plan-calibration.ts';
-
-type Versioned = { readonly plan: Plan; readonly version: number };
 
 /**
  * Writes planned calibrations by set-based statements. Locks are taken in the one order that everybody keeps (db/counters.ts):
@@ -25,17 +26,16 @@ export async function writeCalibrations(
   plans: readonly Plan[]
 ): Promise<void> {
   const recordedAt = services.now().toISOString();
-  const versions = await takeVersions(
-    tx,
-    plans.map(({ asset, channel }) => ({ assetId: asset.id, channelId: channel?.id ?? null }))
-  );
+  const versions = await versionsOf(tx, plans);
   await insertPoints(tx, plans.flatMap(analyzed));
   await enqueueAll(
     tx,
-    plans.flatMap(({ checked: { submission } }) => {
-      const payload = { calibration_id: submission.id };
+    plans.flatMap((planned) => {
+      const payload = { calibration_id: planned.checked.submission.id };
+      const isHeld = planned.heldFor.length > 0;
       return [
-        { name: 'issue_certificate' as const, payload },
+        { name: isHeld ? ('notify_certificate_held' as const) : ('issue_certificate' as const), payload },
+        ...(mustBeTold(planned) ? [{ name: 'notify_out_of_tolerance' as const, payload }] : []),
         { name: 'notify_calibration_recorded' as const, payload }
       ];
     })
@@ -46,19 +46,20 @@ export async function writeCalibrations(
     group.forEach(({ plan, version }, i) => {
       const given: Numbered = {
         version,
-        certificateNumber: certificateNumber(
-          plan.asset.organization.certificate_prefix,
-          numbers.year,
-          numbers.certificate + i
-        ),
+        certificateNumber: numbers.certificates[i] ?? '',
         seq: numbers.change + 2 * i,
         certificateSeq: numbers.change + 2 * i + 1,
-        recordedAt
+        recordedAt: plan.checked.submission.told?.recordedAt ?? recordedAt
       };
       rows.push(rowOf(plan, actor, given, services.origin));
     });
   }
   await insertCalibrations(tx, rows);
+}
+
+function mustBeTold({ checked: { result } }: Plan): boolean {
+  const conformity = result?.conformity;
+  return conformity ? isOutOfTolerance(conformity) : false;
 }
 
 /** Audit chain, certificate numbers, change numbers: from here on every other writer of the organization waits. */
@@ -68,13 +69,15 @@ async function takeNumbers(
   actor: PersonActor,
   organizationId: string,
   group: readonly Versioned[]
-): Promise<{ readonly year: number; readonly certificate: number; readonly change: number }> {
+): Promise<{ readonly certificates: readonly string[]; readonly change: number }> {
+  await lockAuditChain(tx, organizationId);
+  const certificates = await certificateNumbersOf(tx, services, organizationId, group);
   await appendAudits(
     tx,
     actor,
     organizationId,
-    group.map(({ plan, version }) => ({
-      action: 'calibration.created',
+    group.map(({ plan, version }, i) => ({
+      ...happened(plan.checked.submission, { version, certificateNumber: certificates[i] ?? '' }),
       resource: {
         type: 'calibration',
         id: plan.checked.submission.id,
@@ -82,9 +85,7 @@ async function takeNumbers(
       }
     }))
   );
-  const year = Number(services.today().slice(0, 4));
-  const certificate = await takeCertificateNumbers(tx, organizationId, year, group.length);
-  return { year, certificate, change: await takeChangeNumbers(tx, organizationId, 2 * group.length) };
+  return { certificates, change: await takeChangeNumbers(tx, organizationId, 2 * group.length) };
 }
 
 /** In the order of the organizations' ids, in which everybody takes their counters. */
@@ -108,6 +109,7 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
   const { submission, body, result } = checked;
   const curve = body.coefficients_only;
   const context = freezeContext(plan, actor, given, origin);
+  const again = submission.told === undefined ? [] : [warningOfRecordingAgain(submission.told, given)];
   return {
     id: submission.id,
     organization_id: asset.organization_id,
@@ -123,9 +125,15 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     reference_channel_id: reference?.calibration.channel_id ?? null,
     reference_calibration_id: reference?.calibration.id ?? null,
     reference_superseded: plan.superseded,
+    reference_reason: body.reference_reason || null,
     replaces_calibration_id: plan.replaces?.id ?? null,
     lab_name: body.lab_name ?? null,
     lab_certificate_number: body.lab_certificate_number ?? null,
+    lab_accreditation: context.calibration.lab_accreditation,
+    specification: plan.specification,
+    received_on: context.calibration.received_on,
+    item_condition: context.calibration.item_condition,
+    customer_data: context.calibration.customer_data ?? [],
     coefficientsOnly: curve ?? null,
     environment: context.environment,
     customer: context.customer,
@@ -142,11 +150,12 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     expanded_uncertainty: result?.expanded_uncertainty ?? curve?.expanded_uncertainty ?? null,
     coverage_factor: result?.coverage_factor ?? curve?.coverage_factor ?? null,
     effective_degrees_of_freedom: result ? result.effective_degrees_of_freedom : (curve?.degrees_of_freedom ?? null),
-    warnings: plan.warnings,
-    request: body.analysis?.request ?? null,
+    warnings: [...plan.warnings, ...again],
+    request: body.analysis ? toStore(body.analysis.request) : null,
     result,
     deviceResult: checked.deviceResult,
     certificateContext: context,
+    heldFor: plan.heldFor,
     seq: given.seq,
     certificateSeq: given.certificateSeq
   };

@@ -9,10 +9,13 @@ export function certificateCase({ calibration, context }: Certifiable, print: Pr
   const { analysis_request: request, result, coefficients_only: coefficientsOnly } = calibration;
   const voided = calibration.voided && { at: calibration.voided.at, reason: calibration.voided.reason };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const facts = { context, voided, timeZone, ...print };
+  const decided = calibration.certificate?.kept;
+  const kept = decided ? { name: decided.by.full_name, at: decided.at, reason: decided.reason } : null;
+  const doubts = { warnings: calibration.warnings, referenceReason: calibration.reference_reason, kept, voided };
+  const facts = { context, timeZone, ...doubts, ...print };
   if (request !== null && result !== null) return { ...facts, request, result, coefficientsOnly: null };
   if (coefficientsOnly !== null) return { ...facts, request: null, result: null, coefficientsOnly };
-  throw new Refusal('no_results', 'This calibration has no results to certify.');
+  throw new Refusal('no_results', 'This calibration has no results for a certificate.');
 }
 
 /** The name that signs: as the organization calls itself in full, else for short. */

@@ -127,12 +127,34 @@ describe('a certificate', () => {
     ).rejects.toThrow(/never replaced/);
   });
 
+  test('is made and stored while no transaction is open', async () => {
+    const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+    let open: unknown;
+    const watched: Services = {
+      ...services,
+      store: {
+        ...services.store,
+        put: async (...file) => {
+          const { rows } = await execute(
+            database.url,
+            `SELECT count(*)::int AS n FROM pg_stat_activity
+             WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`
+          );
+          open = rows[0]?.['n'];
+          await services.store.put(...file);
+        }
+      }
+    };
+    await issueCertificate(watched, id);
+    expect(open).toBe(0);
+  });
+
   test('of coefficients alone can be issued too, on demand', async () => {
     const { technician, asset } = laboratory;
     const { id } = await recorded(services, technician, externalBody(asset));
     const { url, expires_at } = await getCertificate(services, technician, id);
     expect(url).toContain(id);
-    expect(expires_at).toBe('2026-11-21T10:30:00.000Z');
+    expect(expires_at).toBe('2026-11-21T10:30:00.000000Z');
     expect((await getCalibration(services, technician, id)).certificate?.state).toBe('issued');
   });
 
@@ -141,7 +163,10 @@ describe('a certificate', () => {
     const { id } = await recorded(services, technician, internalBody(laboratory));
     const full: Services = {
       ...services,
-      store: { ...services.store, put: () => Promise.reject(new Error('no space left on device')) }
+      store: {
+        ...services.store,
+        put: () => Promise.reject(new Error("ENOSPC: no space left on device, write '/srv/plumbline/objects/x.part'"))
+      }
     };
     await expect(issueCertificate(full, id)).rejects.toThrow('no space left');
     expect((await getCalibration(services, technician, id)).certificate).toMatchObject({
@@ -176,22 +201,34 @@ describe('a certificate', () => {
     expect(first && again && Buffer.compare(first, again)).toBe(0);
   });
 
+  test.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['shorter', (pdf: Buffer) => pdf.subarray(0, -1)],
+    ['of one other byte', (pdf: Buffer) => Buffer.from(pdf.map((byte, i) => (i === 5000 ? byte ^ 1 : byte)))]
+  ])('whose file is %s is not handed out, but made again as it was', async (_, damage) => {
+    const { technician } = laboratory;
+    const { id } = await recorded(services, technician, internalBody(laboratory));
+    const key = await issueCertificate(services, id);
+    const first = (await stored(key)) ?? Buffer.alloc(0);
+    await services.store.put(key, damage(first), { contentType: 'application/pdf' });
+    const { url } = await getCertificate(services, technician, id);
+    expect(url).toContain(id);
+    expect(Buffer.compare(first, (await stored(key)) ?? Buffer.alloc(0))).toBe(0);
+  });
+
   test('is downloaded as a fresh signed copy that leaves the original as it is, voided or not', async () => {
     const { technician, admin } = laboratory;
     const { id } = await recorded(services, technician, internalBody(laboratory));
     await issueCertificate(services, id);
     const before = (await getCalibration(services, technician, id)).certificate;
-    const copy = await downloadCertificate(services, technician, id, null);
+    const copy = await downloadCertificate(services, technician, id);
     await valid(copy.pdf);
     expect(createHash('sha256').update(copy.pdf).digest('hex')).not.toBe(before?.sha256);
     await voidCalibration(services, admin, id, 'wrong reference');
-    await valid((await downloadCertificate(services, technician, id, null)).pdf);
+    await valid((await downloadCertificate(services, technician, id)).pdf);
     expect((await getCalibration(services, technician, id)).certificate).toEqual(before);
-    await expect(downloadCertificate(services, technician, id, technician.userId)).rejects.toMatchObject({
-      code: 'not_found'
-    });
     const stranger = await person(services, 'admin');
-    await expect(downloadCertificate(services, stranger, id, null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(downloadCertificate(services, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(getCertificate(services, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,15 +1,20 @@
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { spellInstant } from '#lib/laboratory/instant.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
+import { findIssued } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { assertStillVisible, getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { isAsIssued } from './is-as-issued.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { remakeCertificate } from './remake-certificate.ts';
+import { toldReason } from './told-reason.ts';
 
 const HOUR_SECONDS = 3600;
 
 /**
  * An address, valid for an hour, of the issued certificate; issued now where it is missing.
- * @throws Refusal `not_found`, `no_results`, `certificate_failed` with the reason
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_failed` with the reason
  */
 export async function getCertificate(
   services: Services,
@@ -18,15 +23,22 @@ export async function getCertificate(
 ): Promise<{ readonly url: string; readonly expires_at: string }> {
   const { certificate } = await getCalibration(services, actor, calibrationId);
   const key = await issuedKey(services, calibrationId);
-  if ((await services.store.head(key)) === null && !(await remakeCertificate(services, calibrationId))) {
-    throw new Refusal('certificate_failed', 'The issued certificate is not in the object store any more.');
+  const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
+  const isThere = issued !== null && (await isAsIssued(services.store, issued));
+  if (!isThere && !(await remakeCertificate(services, calibrationId))) {
+    services.log.error({ calibration: calibrationId, key }, 'the file of a certificate is lost or damaged');
+    throw new Refusal(
+      'certificate_failed',
+      'The file of this certificate is lost or damaged and cannot be recreated as issued. Restore it from a backup.'
+    );
   }
+  await assertStillVisible(services, actor, calibrationId);
   const { url, expiresAt } = await services.store.presign(key, {
     expiresIn: HOUR_SECONDS,
     filename: `${certificate?.number ?? calibrationId}.pdf`,
     contentType: 'application/pdf'
   });
-  return { url, expires_at: expiresAt.toISOString() };
+  return { url, expires_at: spellInstant(expiresAt.toISOString()) };
 }
 
 async function issuedKey(services: Services, calibrationId: string): Promise<string> {
@@ -35,7 +47,8 @@ async function issuedKey(services: Services, calibrationId: string): Promise<str
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown;
     services.log.error({ err: thrown, calibration: calibrationId }, 'the certificate could not be issued on demand');
-    const reason = thrown instanceof Error ? thrown.message : 'unknown';
-    throw new Refusal('certificate_failed', 'The certificate could not be made; it will be tried again.', { reason });
+    throw new Refusal('certificate_failed', 'The certificate could not be created. It will be tried again.', {
+      reason: toldReason(thrown)
+    });
   }
 }

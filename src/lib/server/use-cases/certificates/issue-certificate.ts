@@ -1,6 +1,6 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
-import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import {
   findCertifiable,
   findCertificate,
@@ -13,67 +13,85 @@ import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
-import { ensureSigningCertificate, type OpenSigningKey } from './ensure-signing-certificate.ts';
-
-const LONGEST_REASON = 500;
+import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
+import { toldReason } from './told-reason.ts';
 
 /**
  * Sets, signs and stores the certificate of a calibration, once: whoever comes while it is being made waits and finds it
  * issued. The job calls it after the calibration has been committed, and a reader who cannot wait.
  * @returns the key of the stored file.
- * @throws whatever went wrong, after noting it as the certificate's state; a job is tried again by the queue.
+ * @throws Refusal `certificate_held` where somebody has to decide first; whatever went wrong, after noting it as the certificate's state;
+ * a job is tried again by the queue.
  */
-export async function issueCertificate(services: Services, calibrationId: string): Promise<string> {
-  try {
-    const found = await transaction(services.pool, SYSTEM, async (tx) => ({
-      certifiable: await findCertifiable(tx, calibrationId),
-      certificate: await findCertificate(tx, calibrationId)
-    }));
-    if (found.certificate?.object_key) return found.certificate.object_key;
-    if (found.certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
-    const { certifiable } = found;
-    // Before the lock: making a key needs connections of its own.
-    const key = await ensureSigningCertificate(services, {
-      organizationId: certifiable.calibration.organization_id,
-      name: signerName(certifiable)
-    });
-    const logo = await certificateLogo(services, certifiable);
-    return await transaction(services.pool, SYSTEM, (tx) => issueOnce(tx, services, certifiable, { key, logo }));
-  } catch (thrown) {
-    const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, LONGEST_REASON);
-    await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, reason));
-    throw thrown;
+export const issueCertificate = (services: Services, calibrationId: string): Promise<string> =>
+  services.prints.issuing.run(calibrationId, async () => {
+    try {
+      return await issue(services, calibrationId);
+    } catch (thrown) {
+      if (isHeld(thrown)) throw thrown;
+      services.log.error({ err: thrown, calibration: calibrationId }, 'a certificate could not be made');
+      await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, toldReason(thrown)));
+      throw thrown;
+    }
+  });
+
+/** What is made of a calibration, and with which key: not yet the certificate, which is what is stored first. */
+type Made = IssuedPdf & { readonly issuedAt: Date; readonly keyId: string };
+
+async function issue(services: Services, calibrationId: string): Promise<string> {
+  const found = await transaction(services.pool, SYSTEM, async (tx) => ({
+    certifiable: await findCertifiable(tx, calibrationId),
+    certificate: await findCertificate(tx, calibrationId)
+  }));
+  if (found.certificate?.object_key) return found.certificate.object_key;
+  assertNotHeld(found.certificate);
+  if (found.certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
+  // Made and stored while no transaction is open: that may take seconds, connections are few, and a time-stamping server or an object
+  // store may keep one waiting. What was stored and never marked, `removeLeftovers` takes away.
+  const made = await make(services, found.certifiable);
+  for (const warning of made.warnings) {
+    services.log.warn({ calibration: calibrationId, warning }, 'certificate issued with a warning');
   }
+  const objectKey = `certificates/${calibrationId}/${made.sha256}.pdf`;
+  await services.store.put(objectKey, made.pdf, { contentType: 'application/pdf' });
+  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, calibrationId, objectKey, made));
 }
 
-async function issueOnce(
-  tx: Tx,
-  services: Services,
-  certifiable: Certifiable,
-  { key, logo }: { readonly key: OpenSigningKey; readonly logo: CertificateCase['logo'] }
-): Promise<string> {
-  const { id } = certifiable.calibration;
+async function make(services: Services, certifiable: Certifiable): Promise<Made> {
+  const name = signerName(certifiable);
+  const organizationId = certifiable.calibration.organization_id;
+  const { id: keyId, ...key } = await ensureSigningCertificate(services, { organizationId, name });
+  const logo = await certificateLogo(services, certifiable);
+  const issuedAt = services.now();
+  const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
+  const issued = await services.prints.issue({ facts, key: { ...key, signerName: name, tsaUrl: services.tsaUrl } });
+  return { ...issued, issuedAt, keyId };
+}
+
+/** Two processes may have made it at once: the first to come here has issued it. */
+async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Promise<string> {
   await lockCertificate(tx, id);
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
-  const issuedAt = services.now();
-  const { pdf, sha256, warnings } = await issueCertificatePdf(
-    certificateCase(certifiable, { copyOf: null, issuedAt, logo }),
-    {
-      ...key,
-      signerName: signerName(certifiable),
-      tsaUrl: services.tsaUrl
-    }
-  );
-  for (const warning of warnings) services.log.warn({ calibration: id, warning }, 'certificate issued with a warning');
-  const objectKey = `certificates/${id}/${sha256}.pdf`;
-  await services.store.put(objectKey, pdf, { contentType: 'application/pdf' });
+  assertNotHeld(before);
+  const { pdf, sha256, issuedAt, keyId } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
     bytes: pdf.byteLength,
-    signingCertificateId: key.id,
+    signingCertificateId: keyId,
     issuedAt: issuedAt.toISOString()
   });
   return objectKey;
 }
+
+/** @throws Refusal `certificate_held` */
+export function assertNotHeld(certificate: { readonly state: string } | null): void {
+  if (certificate?.state !== 'held') return;
+  throw new Refusal(
+    'certificate_held',
+    'The certificate is held until an authorized person keeps this calibration with a reason, or voids it.'
+  );
+}
+
+export const isHeld = (thrown: unknown): boolean => thrown instanceof Refusal && thrown.code === 'certificate_held';

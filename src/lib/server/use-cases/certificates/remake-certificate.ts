@@ -1,5 +1,4 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -8,7 +7,7 @@ import { certificateLogo } from './certificate-logo.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
 
 /**
- * Makes the file of an issued certificate again, where the object store has lost it. Equal facts, key and day give the equal file,
+ * Makes the file of an issued certificate again, where the object store has lost or damaged it. Equal facts, key and day give the equal file,
  * so that it is the very one whose hash was written down; where it is not (a later version prints otherwise, a time stamp was in
  * it), none is stored: what was issued is never replaced.
  * @returns whether the file is there again.
@@ -28,9 +27,14 @@ export async function remakeCertificate(services: Services, calibrationId: strin
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
   // What was voided later did not say so when it was issued.
   const voided = facts.voided !== null && Date.parse(facts.voided.at) <= issuedAt.getTime() ? facts.voided : null;
-  const { pdf, sha256 } = await issueCertificatePdf({ ...facts, voided }, { ...key, signerName: name });
+  const { certificatePem, privateKeyPem } = key;
+  const order = { facts: { ...facts, voided }, key: { certificatePem, privateKeyPem, signerName: name } };
+  const { pdf, sha256 } = await services.prints.issue(order);
   if (sha256 !== issued.sha256) return false;
   await services.store.put(issued.object_key, pdf, { contentType: 'application/pdf' });
-  services.log.warn({ calibration: calibrationId }, 'the file of a certificate was lost, and was made again');
+  services.log.warn(
+    { calibration: calibrationId },
+    'the file of a certificate was lost or damaged, and was made again'
+  );
   return true;
 }

@@ -16,4 +16,4 @@ export async function readFile({ pool, store }: Services, id: string): Promise<S
   return { ...file, ...stored };
 }
 
-export const noSuchFile = (): Refusal => new Refusal('not_found', 'There is no such file, or its link has expired.');
+export const noSuchFile = (): Refusal => new Refusal('not_found', 'File not found, or its link has expired.');

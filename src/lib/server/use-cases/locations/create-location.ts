@@ -2,7 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { createLocationBody, Location } from '#lib/contracts/locations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { initialValues } from '#lib/records/field.ts';
+import { LOCATION } from '#lib/records/location.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { insertLocation } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -30,12 +33,9 @@ export function createLocation(
       resource: { type: 'location', id, label: body.name }
     });
     return insertLocation(tx, {
+      ...initialValues(LOCATION),
+      ...givenFields(body),
       id,
-      name: body.name,
-      address: body.address ?? null,
-      description: body.description ?? null,
-      parent_id: body.parent_id ?? null,
-      is_calibration_lab: body.is_calibration_lab,
       organization_id: organizationId
     });
   });

@@ -6,6 +6,8 @@ import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { changeableKeys } from '#lib/records/field.ts';
+import { LOCATION } from '#lib/records/location.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { isLocationWithin, updateLocationRow } from '#lib/server/db/locations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -13,7 +15,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertLocationUsable } from './assert-location-usable.ts';
 import { requireLocation } from './require-location.ts';
 
-const FIELDS = ['name', 'address', 'description', 'parent_id', 'is_calibration_lab'] as const;
+const FIELDS = changeableKeys(LOCATION);
 
 /**
  * Changes the fields given; absent ones stay.

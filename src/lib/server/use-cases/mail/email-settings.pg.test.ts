@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { updateEmailSettingsBody } from '#lib/contracts/email-settings.ts';
+import type { Refusal } from '#lib/laboratory/refusal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { openMailPassword } from '#lib/server/mail/seal-password.ts';
@@ -68,7 +72,7 @@ test('the stored password is never sent to another server: it is asked for again
   await expect(change({ host: 'elsewhere.example', password: null })).resolves.toMatchObject({ has_password: false });
 });
 
-test('the test mail arrives while mail is still off, or says in the words of the server why not', async () => {
+test('the test mail arrives while mail is still off, or says by its reply code why not', async () => {
   const smtp = await startSmtp({ treat: (to) => (to.startsWith('nobody') ? { status: 550 } : null) });
   const to = 'reader@laboratory.example';
   await change({ username: null, host: null });
@@ -78,9 +82,34 @@ test('the test mail arrives while mail is still off, or says in the words of the
   expect(smtp.mails).toMatchObject([{ to: [to] }]);
   await expect(sendTestMail(services, admin, 'nobody@laboratory.example')).rejects.toMatchObject({
     code: 'mail_failed',
-    message: expect.stringContaining('550')
+    message: expect.stringContaining('550'),
+    context: { fault: 'refused', reply_code: 550 }
   });
   await smtp.close();
+});
+
+test('what any other server within the network says of itself comes not out by the test mail', async () => {
+  const banner = 'SSH-2.0-inner-host-7.4 secret banner';
+  for (const greeting of [banner, `220 ${banner}`, `554 ${banner}`]) {
+    const inner = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write(`${greeting}\r\n`);
+      socket.on('data', () => socket.write(`530 ${banner}\r\n`));
+    }).listen(0, '127.0.0.1');
+    await once(inner, 'listening');
+    await change({ host: '127.0.0.1', port: (inner.address() as AddressInfo).port, security: 'none' });
+    const refused = await sendTestMail(services, admin, 'reader@laboratory.example').catch((thrown: Refusal) => thrown);
+    expect(refused).toMatchObject({ code: 'mail_failed' });
+    expect(`${String(refused)} ${JSON.stringify(refused)}`).not.toContain('inner-host');
+    inner.close();
+  }
+});
+
+test('a sender’s name is one line', () => {
+  for (const from_name of ['Lab\r\nBcc: everybody@laboratory.example', 'Lab\nX', 'Lab\u0000']) {
+    expect(updateEmailSettingsBody.safeParse({ from_name }).success).toBe(false);
+  }
+  expect(updateEmailSettingsBody.safeParse({ from_name: 'Étalonnage, 校准' }).success).toBe(true);
 });
 
 test('after a change of SECRET_KEY the settings say that the password is lost, the test too, and entering it again mends it', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { EmailSettings, updateEmailSettingsBody } from '#lib/contracts/email-settings.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
@@ -8,8 +9,14 @@ import { assertMay } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { signalToAll } from '#lib/server/db/change-streams.ts';
-import { findEmailSettings, updateEmailSettingsRow, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import {
+  findEmailSettings,
+  saveRouteBy,
+  updateEmailSettingsRow,
+  type StoredEmailSettings
+} from '#lib/server/db/email-settings.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
 import { MAIL_PASSWORD_SEAL, sealMailPassword } from '#lib/server/mail/seal-password.ts';
 import { openSealed } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
@@ -20,6 +27,7 @@ type Change = z.output<typeof updateEmailSettingsBody>;
 const RESOURCE = { type: 'email_settings', id: '00000000-0000-0000-0000-000000000000', label: 'Mail' } as const;
 const PLAIN = ['enabled', 'host', 'port', 'security', 'username', 'from_address', 'from_name'] as const;
 const WHERE_TO = ['host', 'port', 'security', 'username'] as const;
+const ROUTE = [...WHERE_TO, 'enabled', 'sealed_password'] as const;
 
 /** @throws Refusal `forbidden` */
 export async function getEmailSettings(services: Services, actor: PersonActor): Promise<EmailSettings> {
@@ -53,8 +61,41 @@ export async function updateEmailSettings(
     await appendAudit(tx, actor, null, { action: 'email_settings.updated', resource: RESOURCE, changes });
     // Devices derive the status of what they hold by this number.
     if (after.reminder_lead_days !== before.reminder_lead_days) await signalToAll(tx);
-    return shown(services, await updateEmailSettingsRow(tx, after));
+    const saved = await updateEmailSettingsRow(tx, after);
+    return shown(services, (await noteRoute(tx, actor, before, after)) ?? saved);
   });
+}
+
+/**
+ * Approves the server that mail leaves by: from now on links that let in a superadmin are mailed by it.
+ * @throws Refusal `forbidden`, `stale` where the settings are no longer those that were seen
+ */
+export const approveEmailSettings = (
+  services: Services,
+  actor: PersonActor,
+  ifMatch: string | null
+): Promise<EmailSettings> =>
+  transaction(services.pool, actor, async (tx) => {
+    assertMay(actor, 'settings.approve');
+    await lockAuditChain(tx, null);
+    const before = await findEmailSettings(tx);
+    assertFresh(before, ifMatch);
+    if (before.is_approved) return shown(services, before);
+    await appendAudit(tx, actor, null, { action: 'email_settings.approved', resource: RESOURCE });
+    return shown(services, await saveRouteBy(tx, actor.userId));
+  });
+
+/**
+ * Notes who has said where mail goes, and tells the superadmins. A superadmin answers for the server only where they set it: one
+ * who corrects the sender's name has not looked at the host. @returns the settings, where they changed thereby
+ */
+async function noteRoute(tx: Tx, actor: PersonActor, before: StoredEmailSettings, after: StoredEmailSettings) {
+  const isChanged = (fields: readonly (keyof StoredEmailSettings)[]) =>
+    fields.some((field) => before[field] !== after[field]);
+  if (!isChanged([...PLAIN, 'sealed_password'])) return null;
+  await enqueue(tx, 'notify_mail_settings', { change_id: uuidv7(), changed_by: actor.userId, host: after.host });
+  const answersFor = actor.role !== 'superadmin' || isChanged(ROUTE);
+  return answersFor ? saveRouteBy(tx, actor.userId) : null;
 }
 
 function sealed(secrets: SecretKeys, before: StoredEmailSettings, password: Change['password']): string | null {

@@ -5,20 +5,31 @@ import { countAttempt, testMailLimits } from '#lib/server/auth/attempt-limits.ts
 import { findEmailSettings, type StoredEmailSettings } from '#lib/server/db/email-settings.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { composeMail } from '#lib/server/mail/compose-mail.ts';
-import { MailFailure, type MailServer } from '#lib/server/mail/mailer.ts';
+import { MailFailure, type MailFault, type MailServer } from '#lib/server/mail/mailer.ts';
 import { MailPasswordUnreadable } from '#lib/server/mail/seal-password.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { mailServerOf } from './mail-server.ts';
 
+const FAULTS: Readonly<Record<MailFault, string>> = {
+  no_such_host: 'there is no such host',
+  unreachable: 'the host does not answer on this port, or hangs up',
+  too_slow: 'the host takes too long to answer',
+  encryption:
+    'no encrypted connection came about: compare the encryption with the port, and the certificate with the host',
+  no_mail_server: 'what answers there is no mail server',
+  credentials: 'the mail server does not accept user name and password',
+  refused: 'the mail server does not take the mail: check sender and recipient'
+};
+
 /**
  * Sends a mail by the stored settings while the admin waits, also before mail is switched on.
- * @throws Refusal `forbidden`, `mail_not_configured`, `mail_password_unreadable`, `too_many_requests`; `mail_failed` in the words
- * of the mail server.
+ * @throws Refusal `forbidden`, `mail_not_configured`, `mail_password_unreadable`, `too_many_requests`; `mail_failed` with the kind
+ * of fault and the server's reply code. What the other side said stands in the log: it may be any server within the network.
  */
 export async function sendTestMail(services: Services, actor: PersonActor, to: string): Promise<void> {
   assertMay(actor, 'settings.manage');
-  const { pool, mailer, origin } = services;
+  const { pool, mailer, origin, log } = services;
   const server = openServer(await transaction(pool, actor, findEmailSettings), services);
   if (server === null) throw new Refusal('mail_not_configured', 'Enter a mail server and a sender first.');
   await countAttempt(pool, testMailLimits(actor.userId));
@@ -27,7 +38,17 @@ export async function sendTestMail(services: Services, actor: PersonActor, to: s
     await mailer.send(server, composeMail({ kind: 'test', name: actor.fullName }, reader, origin));
   } catch (thrown) {
     if (!(thrown instanceof MailFailure)) throw thrown;
-    throw new Refusal('mail_failed', `The mail was not sent: ${thrown.message}`, { words: thrown.message });
+    log.warn({ err: thrown }, 'a test mail was not sent');
+    const { fault, replyCode } = thrown;
+    const code = replyCode === null ? '' : ` (${replyCode})`;
+    throw new Refusal(
+      'mail_failed',
+      `The mail was not sent: ${FAULTS[fault]}${code}. The log of the server says more.`,
+      {
+        fault,
+        reply_code: replyCode
+      }
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { NOTIFICATIONS } from '#lib/records/notifications.ts';
 import { claimMailing, whoWants } from '#lib/server/db/notification-preferences.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { enqueueAll, type NoticeSubject } from '#lib/server/jobs/queue.ts';
@@ -15,7 +16,7 @@ export async function enqueueNotices(
   about: NoticeSubject
 ): Promise<void> {
   if (userIds.length === 0 || !(await isMailOn(tx))) return;
-  const wanting = await whoWants(tx, userIds, about.category, 'email');
+  const wanting = await whoWants(tx, userIds, NOTIFICATIONS[about.category].preference, 'email');
   const fresh = await claimMailing(tx, wanting, eventKey);
   await enqueueAll(
     tx,

@@ -66,7 +66,7 @@ test('a calibration recorded is mailed to colleagues in their language, not to t
   await post();
   expect(mailsTo(email)).toHaveLength(1);
   expect(mailsTo(email)[0]?.source).toContain('a été étalonné');
-  expect(mailsTo(email)[0]?.source).toContain(`${services.origin}/assets/`);
+  expect(mailsTo(email)[0]?.source).toContain(`${services.origin}/calibrations/${id}`);
   expect(mailsTo((await getMe(services, founder)).email)).toEqual([]);
 });
 

@@ -37,8 +37,10 @@ test('every member who calibrates is told once, the recorder, viewers, the deact
   await notifyCalibrationRecorded(services, id);
   for (const told of [admin, colleague]) {
     expect(await inboxOf(told)).toMatchObject([
-      { title: 'TT-042 has been calibrated', link: `/assets/${asset.id}`, asset_id: asset.id, read_at: null }
+      { title: 'TT-042 has been calibrated', link: `/calibrations/${id}`, asset_id: asset.id, read_at: null }
     ]);
   }
-  for (const untold of [technician, viewer, gone, stranger]) expect(await inboxOf(untold)).toEqual([]);
+  for (const untold of [technician, viewer, stranger]) expect(await inboxOf(untold)).toEqual([]);
+  const { rowCount } = await execute(database.url, 'SELECT FROM notifications WHERE user_id = $1', [gone.userId]);
+  expect(rowCount).toBe(0);
 });

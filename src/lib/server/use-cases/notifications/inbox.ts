@@ -42,4 +42,4 @@ export const deleteNotification = ({ pool }: Services, actor: PersonActor, id: s
 export const clearNotifications = ({ pool }: Services, actor: PersonActor): Promise<void> =>
   transaction(pool, actor, removeAllNotifications);
 
-const noSuch = () => new Refusal('not_found', 'There is no such notification.');
+const noSuch = () => new Refusal('not_found', 'Notification not found.');

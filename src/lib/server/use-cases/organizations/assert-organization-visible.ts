@@ -9,6 +9,6 @@ import type { Tx } from '#lib/server/db/transaction.ts';
  */
 export async function assertOrganizationVisible(tx: Tx, organizationId: string | null): Promise<void> {
   if (organizationId !== null && !(await isOrganizationVisible(tx, organizationId))) {
-    throw new Refusal('not_found', 'There is no such organization, or it is private.');
+    throw new Refusal('not_found', 'Organization not found, or it is private.');
   }
 }

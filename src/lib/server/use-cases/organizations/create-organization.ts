@@ -3,11 +3,15 @@ import type { z } from 'zod';
 import type { createOrganizationBody, Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { certificatePrefixOf } from '#lib/laboratory/certificate-prefix.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
+import { initialValues } from '#lib/records/field.ts';
+import { ORGANIZATION } from '#lib/records/organization.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { insertMembership } from '#lib/server/db/memberships.ts';
 import { insertOrganization, organizationAsSeenBy } from '#lib/server/db/organizations.ts';
-import { introduce, transaction } from '#lib/server/db/transaction.ts';
+import { introduce } from '#lib/server/db/standing.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -26,15 +30,9 @@ export function createOrganization(
       resource: { type: 'organization', id, label: body.name }
     });
     const profile = {
+      ...initialValues(ORGANIZATION),
+      ...givenFields(body),
       id,
-      name: body.name,
-      private: body.private ?? false,
-      full_name: body.full_name ?? null,
-      description: body.description ?? null,
-      website: body.website ?? null,
-      location_id: null,
-      email: body.email ?? null,
-      phone: body.phone ?? null,
       certificate_prefix: body.certificate_prefix ?? certificatePrefixOf(body.name)
     };
     await insertOrganization(tx, profile, actor.userId);

@@ -48,7 +48,7 @@ function decide(
     await lockAuditChain(tx, organizationId);
     const request = await requireRequest(tx, organizationId, requestId);
     if (!(await decideJoinRequest(tx, request, decision, actor.userId))) {
-      throw new Refusal('already_decided', 'This request has been decided already, or was withdrawn.');
+      throw new Refusal('already_decided', 'This request has already been decided or withdrawn.');
     }
     await appendAudit(tx, actor, organizationId, {
       action: `join_request.${decision}`,
@@ -65,6 +65,6 @@ function decide(
 
 async function requireRequest(tx: Tx, organizationId: string, requestId: string): Promise<JoinRequest> {
   const request = await findJoinRequest(tx, organizationId, requestId);
-  if (request === null) throw new Refusal('not_found', 'There is no such request.');
+  if (request === null) throw new Refusal('not_found', 'Request not found.');
   return request;
 }

@@ -15,6 +15,6 @@ export const getOrganization = ({ pool }: Services, actor: PersonActor, id: stri
     const organization = await findOrganization(tx, id);
     if (organization) return organizationAsSeenBy(actor, organization);
     const [nameOnly] = await listNamesOfPrivateOrganizations(tx, id);
-    if (!nameOnly) throw new Refusal('not_found', 'There is no such organization.');
+    if (!nameOnly) throw new Refusal('not_found', 'Organization not found.');
     return nameOnly;
   });

@@ -65,6 +65,22 @@ describe('non-member → request pending', () => {
     expect(await waiting()).toMatchObject([{ id: request.id, user: { full_name: 'Nia Newcomer' } }]);
   });
 
+  test('asked and withdrawn sixty times, it is told three times a day; another person’s is told all the same', async () => {
+    const askedAndTold = async (actor: PersonActor) => {
+      await notifyJoinRequest(services, tell((await ask(actor)).id));
+    };
+    for (let turn = 0; turn < 60; turn++) {
+      await askedAndTold(newcomer);
+      await withdrawJoinRequest(services, newcomer, lab.id);
+    }
+    expect(await inbox(founder)).toHaveLength(3);
+    await askedAndTold(await person(services, 'technician', 'Olga Other'));
+    expect(await inbox(founder)).toHaveLength(4);
+    await execute(database.url, `UPDATE join_requests SET created_at = created_at - interval '25 hours'`);
+    await askedAndTold(newcomer);
+    expect(await inbox(founder)).toHaveLength(5);
+  });
+
   test('not twice, not by a member, not for one that is deactivated or unknown; five at once make one', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ask()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -25,7 +25,7 @@ export const requestToJoin = ({ pool }: Services, actor: PersonActor, organizati
     if ((await findOrganizationName(tx, organizationId)) === null) throw noOrganization();
     await lockAuditChain(tx, organizationId);
     if (await findMember(tx, organizationId, actor.userId, false)) {
-      throw new Refusal('already_member', 'You are a member already.');
+      throw new Refusal('already_member', 'You are already a member.');
     }
     await appendAudit(tx, actor, organizationId, { action: 'join_request.created', resource: resourceOf(actor) });
     const id = uuidv7();
@@ -48,5 +48,5 @@ export const withdrawJoinRequest = ({ pool }: Services, actor: PersonActor, orga
   });
 
 const resourceOf = ({ userId, fullName }: PersonActor) => ({ type: 'user' as const, id: userId, label: fullName });
-const noOrganization = () => new Refusal('not_found', 'There is no such organization.');
-const noRequest = () => new Refusal('not_found', 'You have no request that waits for a decision.');
+const noOrganization = () => new Refusal('not_found', 'Organization not found.');
+const noRequest = () => new Refusal('not_found', 'You have no pending request.');

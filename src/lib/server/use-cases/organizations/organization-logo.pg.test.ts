@@ -85,10 +85,10 @@ test('a certificate prints the logo of its day, after it was replaced and remove
     logo_url: null
   });
   expect(await certificateLogo(services, certifiable)).toEqual(printed);
-  const withLogo = await downloadCertificate(services, laboratory.technician, id, null);
+  const withLogo = await downloadCertificate(services, laboratory.technician, id);
   expect(Buffer.from(withLogo.pdf).includes('/Subtype /Image')).toBe(true);
   await services.store.delete(keyOfFile(first ?? ''));
-  const without = await downloadCertificate(services, laboratory.technician, id, null);
+  const without = await downloadCertificate(services, laboratory.technician, id);
   expect(Buffer.from(without.pdf).includes('/Subtype /Image')).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import { insertFile } from '#lib/server/db/files.ts';
 import { organizationAsSeenBy, setOrganizationLogo } from '#lib/server/db/organizations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
-import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
+import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -32,14 +32,7 @@ export async function putLogo(
     assertMayManageOrganization(actor, id);
   });
   const logo = { id: uuidv7(), ...(await reEncodePicture(upload.bytes, upload.contentType, 'whole', SIDE_PIXELS)) };
-  const key = keyOfFile(logo.id);
-  await services.store.put(key, logo.bytes, { contentType: logo.contentType });
-  try {
-    return await setLogo(services, actor, id, logo);
-  } catch (thrown) {
-    await services.store.delete(key);
-    throw thrown;
-  }
+  return storeWith(services.store, logo, () => setLogo(services, actor, id, logo));
 }
 
 /** Removes the logo; without one nothing happens. @throws Refusal `not_found`, `forbidden` */

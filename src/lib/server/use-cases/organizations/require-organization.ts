@@ -5,6 +5,6 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 /** @throws Refusal `not_found`, also where the caller may know no more than the name. */
 export async function requireOrganization(tx: Tx, id: string): Promise<StoredOrganization> {
   const organization = await findOrganization(tx, id);
-  if (!organization) throw new Refusal('not_found', 'There is no such organization, or it is private.');
+  if (!organization) throw new Refusal('not_found', 'Organization not found, or it is private.');
   return organization;
 }

@@ -5,6 +5,8 @@ import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
+import { changeableKeys } from '#lib/records/field.ts';
+import { ORGANIZATION } from '#lib/records/organization.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { organizationAsSeenBy, updateOrganizationRow } from '#lib/server/db/organizations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -12,17 +14,7 @@ import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-loc
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
-const FIELDS = [
-  'name',
-  'private',
-  'full_name',
-  'description',
-  'website',
-  'location_id',
-  'email',
-  'phone',
-  'certificate_prefix'
-] as const;
+const FIELDS = changeableKeys(ORGANIZATION);
 
 /**
  * Changes the profile; absent fields stay.

@@ -17,6 +17,6 @@ export const getMe = ({ pool }: Services, actor: PersonActor): Promise<User> =>
 /** @throws Refusal `not_found` */
 export async function requireUser(tx: Tx, id: string): Promise<User> {
   const user = await findUser(tx, id);
-  if (!user) throw new Refusal('not_found', 'There is no such person.');
+  if (!user) throw new Refusal('not_found', 'Person not found.');
   return user;
 }

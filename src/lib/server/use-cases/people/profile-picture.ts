@@ -7,6 +7,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import { updateUserRow } from '#lib/server/db/users.ts';
 import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
+import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireUser } from './get-user.ts';
 
@@ -17,9 +18,8 @@ export async function putProfilePicture(
   upload: { readonly bytes: Uint8Array; readonly contentType: string }
 ): Promise<User> {
   const picture = await reEncodePicture(upload.bytes, upload.contentType);
-  const id = uuidv7();
-  await services.store.put(keyOfFile(id), picture.bytes, { contentType: picture.contentType });
-  return replacePicture(services, actor, { id, ...picture });
+  const next = { id: uuidv7(), ...picture };
+  return storeWith(services.store, next, () => replacePicture(services, actor, next));
 }
 
 /** Removes the caller's picture; without one nothing happens. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { updateMeBody, User } from '#lib/contracts/people.ts';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
@@ -16,13 +16,15 @@ import { renumberNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { findPasswordHash, savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
+import { changeOwnAddress } from './change-own-address.ts';
 import { requireUser } from './get-user.ts';
 
 type Change = z.output<typeof updateMeBody>;
 
 /**
  * Changes one's own account. A new address or password needs the current password; a new password ends all other sessions
- * and all access tokens.
+ * and all access tokens, a new address waits for its confirmation (`changeOwnAddress`).
  * @throws Refusal `invalid_credentials`, `email_taken`, `stale`, `too_many_requests`; InvalidInput without current password or
  * for a common one.
  */
@@ -30,26 +32,32 @@ export async function updateMe(
   services: Services,
   actor: PersonActor,
   sessionId: string,
-  { password, current_password, ...profile }: Change,
+  { password, current_password, email, ...profile }: Change,
   ifMatch: string | null
 ): Promise<User> {
   const { pool } = services;
   if (password !== undefined) assertUncommon(password);
-  if (password !== undefined || profile.email !== undefined) await assertIsOwner(services, actor, current_password);
+  if (password !== undefined || email !== undefined) await assertIsOwner(services, actor, current_password);
   const argon2id = password === undefined ? null : await hashInTurn(password);
+  // Asked by the system: people may not read the mail settings.
+  const mailIsOn = email !== undefined && (await transaction(pool, SYSTEM, isMailOn));
   return transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);
     const before = await requireUser(tx, actor.userId);
     assertFresh(before, ifMatch);
     if (argon2id !== null) await changePassword(tx, actor, sessionId, argon2id);
-    const after = { ...before, ...givenFields(profile) };
-    const changes = fieldChanges(before, after, ['full_name', 'language', 'email']);
-    if (isUnchanged(changes)) return before;
-    await appendAudit(tx, actor, null, { action: 'user.updated', resource: self(actor), changes });
-    const saved = await updateUserRow(tx, after);
-    if (saved.language !== before.language) await renumberNotifications(tx);
-    return saved;
+    const saved = await saveProfile(tx, actor, before, { ...before, ...givenFields(profile) });
+    return email === undefined ? saved : changeOwnAddress(tx, actor, saved, email, mailIsOn);
   });
+}
+
+async function saveProfile(tx: Tx, actor: PersonActor, before: User, after: User): Promise<User> {
+  const changes = fieldChanges(before, after, ['full_name', 'language']);
+  if (isUnchanged(changes)) return before;
+  await appendAudit(tx, actor, null, { action: 'user.updated', resource: self(actor), changes });
+  const saved = await updateUserRow(tx, after);
+  if (saved.language !== before.language) await renumberNotifications(tx);
+  return saved;
 }
 
 async function assertIsOwner({ pool }: Services, actor: PersonActor, password: string | undefined): Promise<void> {

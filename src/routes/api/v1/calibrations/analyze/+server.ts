@@ -1,4 +1,6 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { analyzePoints } from '#lib/server/use-cases/calibrations/analyze-points.ts';
 
-export const POST = endpoint('analyze', ({ services, body, hungUp }) => analyzePoints(services, body, hungUp));
+export const POST = endpoint('analyze', ({ services, actor, body, hungUp }) =>
+  analyzePoints(services, actor, body, hungUp)
+);

@@ -1,0 +1,46 @@
+/**
+ * `npm run forget-secrets -- --yes`: the way on where SECRET_KEY is lost for good, also from every backup. Drops what was sealed with it
+ * and takes the key at hand in its place: SECRET_KEY, or the file secret.key in DATA_DIR, which is made anew. Stop every process first.
+ */
+import { join } from 'node:path';
+import { openPool } from '#lib/server/db/pool.ts';
+import { prepareDatabase } from '#lib/server/prepare-database.ts';
+import { confirmSecretKey, markResealed, WrongSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
+import { forgetSecrets } from '#lib/server/use-cases/secrets/forget-secrets.ts';
+import { ROOT } from './root.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './start/with-database.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const WHAT_IT_DOES = `This drops for good what a lost SECRET_KEY has sealed:
+- Private signing keys. Each organization signs with a new certificate from now on; certificates issued so far stay valid.
+- The password of the mail server. Mail is switched off until it is entered again.
+- Everybody is signed out, and access tokens of programs end.
+Look for the key in every backup first. If it is lost: npm run forget-secrets -- --yes`;
+
+await runCommand(async () => {
+  if (process.argv[2] !== '--yes') throw new Error(WHAT_IT_DOES);
+  const work = async ({ databaseUrl, secretKey }: { databaseUrl: string; secretKey: Uint8Array }) => {
+    await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
+    if (await opens(databaseUrl, secretKey)) {
+      throw new Error('Nothing is lost: SECRET_KEY is the key that this database is sealed with. Nothing was done.');
+    }
+    const pool = await openPool(databaseUrl, 1);
+    const { signingKeys, mailPassword } = await forgetSecrets({ pool }).finally(() => pool.end());
+    await markResealed(databaseUrl, { secretKey });
+    say(`Dropped: private signing keys (${signingKeys})${mailPassword ? ', the password of the mail server' : ''}.`);
+    say('The key at hand is the one of this installation from now on. Keep it with your backups.');
+  };
+  await withDatabase(say, work, { keyIsLost: true });
+});
+
+async function opens(databaseUrl: string, secretKey: Uint8Array): Promise<boolean> {
+  try {
+    await confirmSecretKey(databaseUrl, { secretKey });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof WrongSecretKey) return false;
+    throw thrown;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * `npm run fuzz [-- --seed N] [--seconds S]`: the properties and the requests of the tests from another seed than the one that `npm test` takes,
+ * the requests for S seconds (1800). Names the seed, so that a failure can be repeated.
+ */
+import { parseArgs } from 'node:util';
+import { runTool } from './checks/run-step.ts';
+
+const { values: given } = parseArgs({
+  options: { seed: { type: 'string' }, seconds: { type: 'string', default: '1800' } }
+});
+process.env['PROPERTY_SEED'] = given.seed ?? String(Date.now() % 2 ** 31);
+process.env['FUZZ_SECONDS'] = given.seconds;
+process.stdout.write(`Seed ${process.env['PROPERTY_SEED']}\n`);
+const well = [
+  await runTool('Properties', 'vitest', ['run', '--project', 'unit']),
+  await runTool('Requests', 'vitest', ['run', '--project', 'api', 'tests/api/fuzz.test.ts'])
+];
+process.exitCode = well.every(Boolean) ? 0 : 1;

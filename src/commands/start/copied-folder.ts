@@ -1,0 +1,34 @@
+import { access, chmod, constants, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a start must be able to write to; of a folder it is enough to look at its head. */
+const OWN = ['.', 'secret.key', 'objects', 'postgres', 'postgres/password'] as const;
+const SECRET = ['secret.key', 'postgres/password'] as const;
+
+/**
+ * Looks whether the data folder is this user's to work with, and closes what is secret in it: after a copy (`cp -r`, an archive
+ * unpacked by root) it may be neither. The cluster in it is looked after by itself (lib/server/db/embedded/mend-cluster.ts).
+ * @param say is told what was put right
+ * @throws Error with the command for the person at the console
+ */
+export async function mendCopiedFolder(dataDir: string, say: (line: string) => void): Promise<void> {
+  for (const name of OWN) {
+    const path = join(dataDir, name);
+    const code = await access(path, constants.R_OK | constants.W_OK).then(
+      () => null,
+      (thrown: NodeJS.ErrnoException) => thrown.code
+    );
+    if (code !== null && code !== 'ENOENT') throw new Error(`${path} is closed to this user. ${giveBack(dataDir)}`);
+  }
+  for (const name of SECRET) {
+    const path = join(dataDir, name);
+    const found = await stat(path).catch(() => null);
+    if (found === null || (found.mode & 0o077) === 0) continue;
+    await chmod(path, 0o600);
+    say(`${path} was open to other users, as after a copy; it was closed.`);
+  }
+}
+
+const giveBack = (dataDir: string): string =>
+  `After a copy that another user has made, give everything back to the one that starts Plumbline: ` +
+  `sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${dataDir}`;

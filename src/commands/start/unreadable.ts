@@ -1,0 +1,44 @@
+/** The answer to what cannot be read as a request: no handler ever sees it. */
+import { maxHeaderSize, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { requestIdOf } from '#lib/server/http/request-id.ts';
+
+type Told = readonly [status: string, code: string, detail: string];
+
+const TOLD: Readonly<Record<string, Told>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    `The address and the headers together are longer than the ${maxHeaderSize} bytes accepted here.`
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request came too slowly. Send it again.']
+};
+const OTHERWISE: Told = ['400 Bad Request', 'bad_request', 'This is not a valid HTTP request.'];
+
+/** Answers what Node could not parse like every other refusal, and ends its connection. */
+export function answerUnreadable(server: Server): void {
+  const inHand = new WeakSet<Socket>();
+  server.on('request', ({ socket }, response) => {
+    inHand.add(socket);
+    response.once('close', () => inHand.delete(socket));
+  });
+  server.on('clientError', (thrown: NodeJS.ErrnoException, socket: Socket) => {
+    // Nobody listens any more, or a request before this one is still being answered: two answers must not mix.
+    if (thrown.code === 'ECONNRESET' || !socket.writable || inHand.has(socket)) return void socket.destroy();
+    const [status, code, detail] = TOLD[thrown.code ?? ''] ?? OTHERWISE;
+    const body = JSON.stringify({ detail, code });
+    socket.end(
+      [
+        `HTTP/1.1 ${status}`,
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'X-Content-Type-Options: nosniff',
+        `X-Request-Id: ${requestIdOf(null)}`,
+        'Connection: close',
+        '',
+        body
+      ].join('\r\n')
+    );
+  });
+}

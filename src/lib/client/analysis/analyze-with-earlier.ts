@@ -1,0 +1,22 @@
+import type { EarlierEngine } from '#lib/metrology/engines/earlier-engines.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+
+export type EarlierQuestion = { readonly engine: EarlierEngine; readonly request: AnalysisRequest };
+export type EarlierAnswer = { readonly result: AnalysisResult } | { readonly problem: string };
+
+/**
+ * The result of a request by an engine of before, in a worker of its own, which ends with it; it needs no network.
+ *
+ * @param request plain data, as it is stored; Monte Carlo trials are run as that engine ran them
+ * @throws Error if that engine refuses the request, or the worker could not be started
+ */
+export function analyzeWithEarlier(engine: EarlierEngine, request: AnalysisRequest): Promise<AnalysisResult> {
+  const worker = new Worker(new URL('./earlier-engine-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<AnalysisResult>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<EarlierAnswer>) =>
+      'result' in data ? resolve(data.result) : reject(new Error(data.problem))
+    );
+    worker.addEventListener('error', ({ message }) => reject(new Error(message || 'A worker could not be started.')));
+    worker.postMessage({ engine, request } satisfies EarlierQuestion);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,62 @@
+/** Where this browser finds what a calibration rests on: its own database, and the API out of sync's turn. */
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import { callPage } from '../api/call.ts';
+import { completeIn } from '../database/complete.ts';
+import { device } from '../device.ts';
+import { findCalibrations } from '../state/calibration-query.ts';
+import { current } from '../state/current.svelte.ts';
+import { heldCalibration, loadCalibration } from '../state/load-calibration.ts';
+import type { Scope } from '#sync/client/replica.ts';
+import { queue } from '../state/queue.svelte.ts';
+import type { BasisPorts } from './find-basis.ts';
+
+const PAGE = 500;
+const scope = async () =>
+  ((await (await device()).local.settings.get('scope'))?.value as Scope | undefined)?.organizations ?? null;
+
+/** @param signal ends what is being asked of the server */
+export function browserPorts(signal: AbortSignal): BasisPorts {
+  return {
+    scope,
+    complete: async (collection) => new Set(await completeIn((await device()).local, collection)),
+    held: {
+      references: async () => (current.lists?.assets.all ?? []).filter((asset) => asset.is_reference),
+      calibrations: async (asset_id) =>
+        findCalibrations(await (await device()).replicated(), { asset_id, include_voided: true }, () => true),
+      whole: heldCalibration,
+      applied: async (assetId) =>
+        queue.entries
+          .filter(({ state, payload }) => state === 'applied' && payload.asset_ref === assetId)
+          .map(({ id }) => id)
+    },
+    ask: {
+      references: async () => {
+        const mine = await scope();
+        const found: Asset[] = [];
+        await pages(async (cursor) => {
+          const query = { is_reference: 'true' as const, limit: PAGE, ...cursor };
+          const page = await callPage('listAssets', { query, signal });
+          found.push(...page.items.filter(({ organization_id: id }) => mine?.includes(id) ?? true));
+          return page.nextCursor;
+        });
+        return found;
+      },
+      calibrations: async (ref) => {
+        const found: CalibrationHeader[] = [];
+        await pages(async (cursor) => {
+          const query = { include_voided: 'true' as const, limit: PAGE, ...cursor };
+          const page = await callPage('listAssetCalibrations', { params: { ref }, query, signal });
+          found.push(...page.items);
+          return page.nextCursor;
+        });
+        return found;
+      },
+      whole: loadCalibration
+    }
+  };
+}
+
+async function pages(read: (cursor: { readonly cursor?: string }) => Promise<string | null>): Promise<void> {
+  for (let next = await read({}); next !== null; next = await read({ cursor: next }));
+}

@@ -1,0 +1,80 @@
+/**
+ * Which tab writes a draft: one at a time. Another that opens it says so, and takes it over when it is asked to; the one that had
+ * it stores what was typed before it lets go. Where the browser has no locks (plain http) the last that opened it has it.
+ */
+import { device } from '../device.ts';
+import { drafts } from './drafts.svelte.ts';
+
+/** A tab that does not answer for so long is frozen or gone: what it had typed is on the disk since it left the screen. */
+const PATIENCE_MS = 3000;
+type Message = { readonly type: 'hand_over'; readonly key: string };
+
+export class DraftHold {
+  state = $state<'asking' | 'mine' | 'elsewhere'>('asking');
+  /** Stores what was typed; called before the draft is handed over. */
+  onrelease: () => Promise<void> = async () => {};
+  #release: () => void = () => {};
+  #channel: BroadcastChannel | null = null;
+  #over = false;
+
+  constructor(readonly key: string) {
+    void this.#open();
+  }
+
+  /** Takes the draft from the tab that has it. */
+  async take(): Promise<void> {
+    this.state = 'asking';
+    const handedOver = AbortSignal.timeout(PATIENCE_MS);
+    this.#channel?.postMessage({ type: 'hand_over', key: this.key } satisfies Message);
+    const held = await this.#lock({ signal: handedOver }).catch(() => this.#lock({ steal: true }));
+    if (held) await this.#taken();
+  }
+
+  /** The disk has refused a change: another tab has the draft. */
+  readonly lost = (): void => {
+    if (this.state === 'mine') this.state = 'elsewhere';
+  };
+
+  end(): void {
+    this.#over = true;
+    this.#channel?.close();
+    this.#release();
+  }
+
+  async #open(): Promise<void> {
+    const { userId } = await device();
+    if (this.#over) return;
+    this.#channel = new BroadcastChannel(`plumbline-drafts-${userId}`);
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.type === 'hand_over' && data.key === this.key && this.state === 'mine') void this.#handOver();
+    };
+    if (await this.#lock({ ifAvailable: true })) await this.#taken();
+    else this.state = 'elsewhere';
+  }
+
+  async #taken(): Promise<void> {
+    await drafts.take(this.key);
+    if (!this.#over) this.state = 'mine';
+  }
+
+  async #handOver(): Promise<void> {
+    await this.onrelease().catch(() => {});
+    this.state = 'elsewhere';
+    this.#release();
+  }
+
+  /** True once this tab has the lock, which it keeps until it lets go or another steals it; false where it is not to be had. */
+  #lock(options: LockOptions): Promise<boolean> {
+    if (navigator.locks === undefined) return Promise.resolve(true);
+    return new Promise((resolve, reject) => {
+      const keep = (lock: Lock | null) => {
+        resolve(lock !== null);
+        return lock === null || this.#over ? undefined : new Promise<void>((done) => (this.#release = done));
+      };
+      navigator.locks.request(`plumbline-draft-${this.key}`, options, keep).catch((error: unknown) => {
+        this.lost();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
+    });
+  }
+}

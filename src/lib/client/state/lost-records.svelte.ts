@@ -1,0 +1,54 @@
+/** What the server does not have any more since older data were put back: kept on this device for its reader to see and export. */
+import { device, type Device } from '../device.ts';
+import { asLostRecord, type LostRecord } from './lost-record.ts';
+
+export type { LostRecord } from './lost-record.ts';
+
+const SHOWN = 200;
+let count = $state(0);
+let shown = $state.raw<readonly LostRecord[]>([]);
+
+/** The points of a calibration belong to its header, which is listed. */
+const listed = ({ local }: Pick<Device, 'local'>) =>
+  local.lost.filter(({ collection }) => collection !== 'calibration_details');
+
+export const lostRecords = {
+  get count(): number {
+    return count;
+  },
+  /** The first of them. */
+  get shown(): readonly LostRecord[] {
+    return shown;
+  },
+  /** All of them, whole, as this device had received them. */
+  async exportFile(): Promise<Blob> {
+    const { local, userId } = await device();
+    const file = { format: 'plumbline-lost', version: 1, user_id: userId, records: await local.lost.toArray() };
+    return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
+  },
+  /** Removes them from this device for good. */
+  async dismiss(): Promise<void> {
+    const { local } = await device();
+    await local.lost.clear();
+  }
+};
+
+/** Shows what was lost, for the session. Answers how to end it. */
+export async function followLost(open: Device): Promise<() => void> {
+  const { watch } = await import('../database/watch.ts');
+  const unwatch = watch(
+    async () => {
+      if ((await open.local.lost.count()) === 0) return { total: 0, rows: [] };
+      return { total: await listed(open).count(), rows: await listed(open).limit(SHOWN).toArray() };
+    },
+    ({ total, rows }) => {
+      count = total;
+      shown = rows.map(asLostRecord);
+    }
+  );
+  return () => {
+    unwatch();
+    count = 0;
+    shown = [];
+  };
+}

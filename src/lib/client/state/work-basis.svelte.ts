@@ -1,0 +1,112 @@
+/** What a calibration rests on, live: found again when sync has read more, and as soon as the server answers. */
+import type { Basis, Instrument } from '../basis/find-basis.ts';
+import { device } from '../device.ts';
+import { liveAssets } from './collections.svelte.ts';
+import { syncStatus } from './sync-status.svelte.ts';
+
+export type { Basis } from '../basis/find-basis.ts';
+
+/** Changes of one moment are looked at together. */
+const GATHER_MS = 300;
+
+/** Call inside component initialisation. `again` asks the server once more for what is lacking. */
+export function workBasis(instrumentOf: () => Instrument | null): {
+  readonly asking: boolean;
+  readonly basis: Basis | null;
+  readonly again: () => void;
+} {
+  let found = $state.raw<{ readonly of: string; readonly basis: Basis } | null>(null);
+  let asking = $state(true);
+  let turn = $state(0);
+  const assets = liveAssets();
+  // Lists are made anew at every change of any asset; only another instrument or other references are a reason to look again.
+  const wanted = $derived(JSON.stringify(instrumentOf()));
+  const references = $derived(
+    assets.all
+      .filter((known) => known.is_reference)
+      .map(({ id }) => id)
+      .join(' ')
+  );
+  $effect(() => {
+    const of = wanted;
+    const instrument = JSON.parse(of) as Instrument | null;
+    void [references, turn, syncStatus.online];
+    if (instrument === null) return;
+    return follow(
+      instrument,
+      () => (asking = true),
+      (basis) => {
+        asking = false;
+        found = { of, basis };
+      }
+    );
+  });
+  return {
+    get asking() {
+      return asking;
+    },
+    // That of another instrument, looked at just before, is none.
+    get basis() {
+      return found?.of === wanted ? found.basis : null;
+    },
+    again: () => (turn += 1)
+  };
+}
+
+/** Finds it now and after every change that may concern it. Answers how to end it. */
+function follow(instrument: Instrument, onAsk: () => void, onFound: (basis: Basis) => void): () => void {
+  const ended = new AbortController();
+  const ends: (() => void)[] = [];
+  let latest: Basis | null = null;
+  let round = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const find = async () => {
+    const mine = ++round;
+    if (latest === null || latest.lacking.length > 0) onAsk();
+    const [{ findBasis }, { browserPorts }] = await Promise.all([
+      import('../basis/find-basis.ts'),
+      import('../basis/browser-ports.ts')
+    ]);
+    const found = await findBasis(browserPorts(ended.signal), instrument);
+    if (mine !== round || ended.signal.aborted) return;
+    latest = found;
+    onFound(found);
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void find().catch(tell), GATHER_MS);
+  };
+  const tell = (error: unknown) => {
+    if (!ended.signal.aborted) console.error(error);
+  };
+  const begin = async () => {
+    const { local, replicated } = await device();
+    const [{ completeIn }, { watch }, database] = await Promise.all([
+      import('../database/complete.ts'),
+      import('../database/watch.ts'),
+      replicated()
+    ]);
+    if (ended.signal.aborted) return;
+    // While it is fetched out of turn, rows that come in are no reason to ask the server again: that all have come is.
+    const subscription = database.calibrations.eventBulks$.subscribe(() => {
+      if (latest !== null && !latest.fetched && latest.lacking.length === 0) soon();
+    });
+    ends.push(() => subscription.unsubscribe());
+    let known: string | null = null;
+    const completeness = async () =>
+      JSON.stringify([await completeIn(local, 'assets'), await completeIn(local, 'calibrations')]);
+    ends.push(
+      watch(completeness, (complete) => {
+        if (known !== null && known !== complete) soon();
+        known = complete;
+      })
+    );
+    await find();
+  };
+  begin().catch(tell);
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}

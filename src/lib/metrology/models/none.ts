@@ -1,0 +1,10 @@
+import { sumOfPowers } from './sum-of-powers.ts';
+
+/** Indications are taken as they are. */
+export const none = sumOfPowers({
+  terms: 'none',
+  formula: 'x = y',
+  methods: 'none',
+  coefficients: () => [],
+  isComplete: (count) => count === 0
+});

@@ -1,0 +1,63 @@
+import type { PointResult } from '#lib/metrology/types.ts';
+import type { Inline } from '../document/blocks.ts';
+import { phrase } from '../document/phrase.ts';
+import { printFreedom } from '../print/freedom.ts';
+import type { Printer } from '../print/printer.ts';
+import { foundUncertainty, type Run } from './points-table.ts';
+
+type Coverage = { readonly k: number; readonly nu: number | null | undefined };
+
+/** k and ν of the errors as found and of those after correction, each with the range that it has. */
+export function coverageNotes(runs: readonly Run[], print: Printer): readonly (readonly Inline[])[] {
+  const { labels } = print;
+  const found = runs.flatMap((run) => (run.found ? run.points.flatMap((point) => foundCoverage(point, run)) : []));
+  const left = runs
+    .flatMap((run) => (run.left ? run.points : []))
+    .map((point): Coverage => {
+      return { k: point.as_left?.k ?? point.k, nu: point.nu_eff };
+    });
+  const adjusted = runs.some((run) => run.adjusted);
+  return [
+    ...(found.length > 0 ? [phrase(labels.found_coverage, { coverage: coverageRange(found, print) })] : []),
+    ...(left.length > 0
+      ? [phrase(adjusted ? labels.left_coverage : labels.corrected_coverage, { coverage: coverageRange(left, print) })]
+      : [])
+  ];
+}
+
+function foundCoverage(point: PointResult, run: Run): readonly Coverage[] {
+  if (foundUncertainty(point, run) === null) return [];
+  const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
+  // Without a curve the point's own budget is that of its error.
+  const nu = point.error_uncertainty ? point.error_uncertainty.nu_eff : run.left ? undefined : point.nu_eff;
+  return [{ k, nu }];
+}
+
+/** `k = 2.02, ν_eff = 45`, or from the smallest to the greatest; infinite where it is. */
+function coverageRange(all: readonly Coverage[], print: Printer): readonly Inline[] {
+  const k = rangeOf(all.map((one) => one.k));
+  const runs = phrase('*k* = {k}', { k: rangeText(k, (value) => print.numbers.fixed(value, 2), print) });
+  if (all.some(({ nu }) => nu === undefined)) return runs;
+  const nu = rangeOf(all.map((one) => one.nu ?? Infinity));
+  return [
+    ...runs,
+    ...phrase(', *ν*_{eff} = {nu}', { nu: rangeText(nu, (value) => printFreedom(value, print), print) })
+  ];
+}
+
+const rangeOf = (values: readonly number[]): readonly [number, number] =>
+  values.reduce<readonly [number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity]
+  );
+
+function rangeText(
+  [low, high]: readonly [number, number],
+  write: (value: number) => readonly Inline[],
+  { labels }: Printer
+): readonly Inline[] {
+  const [from, to] = [write(low), write(high)];
+  return textOf(from) === textOf(to) ? from : phrase(labels.range_text, { from, to });
+}
+
+const textOf = (runs: readonly Inline[]): string => runs.map((run) => (run.kind === 'text' ? run.text : '')).join('');

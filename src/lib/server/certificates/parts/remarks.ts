@@ -1,0 +1,52 @@
+import type { CertificateFacts } from '../certificate-facts.ts';
+import type { Block, Inline } from '../document/blocks.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import type { Printer } from '../print/printer.ts';
+import { paragraph, section } from '../print/style.ts';
+
+/** Of no concern to whoever reads a certificate: the laboratory's registry and its devices. */
+const INTERNAL: ReadonlySet<string> = new Set([
+  'asset_retired',
+  'channel_archived',
+  'asset_changed',
+  'engine_differs',
+  'abridged',
+  // Said where the reference is named.
+  'reference_overdue',
+  'reference_voided'
+]);
+
+/** What the recorder noted, and what the analysis warned of: nobody who relies on the numbers may know less than their author. */
+export function remarks(facts: CertificateFacts, print: Printer): readonly Block[] {
+  const notes = (facts.context.calibration.notes ?? '').split(/\r?\n/u).filter((line) => line.trim() !== '');
+  const codes = new Set<string>();
+  const told = facts.warnings.filter(({ code }) => !INTERNAL.has(code) && !codes.has(code) && codes.add(code));
+  const lines = [
+    ...notes.map((line) => plain(line)),
+    ...told.map((warning) => wordsOf(warning, facts, print)),
+    ...decisions(facts, print)
+  ];
+  return lines.length === 0 ? [] : [section(print.labels.remarks), ...lines.map((line) => paragraph(line))];
+}
+
+/** Who answers for what is in doubt, and why. */
+function decisions({ referenceReason, kept }: CertificateFacts, { labels, date }: Printer): (readonly Inline[])[] {
+  return [
+    ...(referenceReason ? [phrase(labels.reference_reason, { reason: plain(referenceReason) })] : []),
+    ...(kept
+      ? [phrase(labels.kept, { name: kept.name, date: date(new Date(kept.at)), reason: plain(kept.reason) })]
+      : [])
+  ];
+}
+
+/** A warning that has no words here yet is repeated as the engine wrote it, in English: never left out. */
+function wordsOf(
+  { code, message }: CertificateFacts['warnings'][number],
+  { result }: CertificateFacts,
+  { labels }: Printer
+): readonly Inline[] {
+  const words = labels.warnings[code];
+  if (words === undefined) return plain(message);
+  const points = (result?.fit.diagnostics.outliers ?? []).map((index) => String(index + 1)).join(', ');
+  return phrase(words, { points });
+}

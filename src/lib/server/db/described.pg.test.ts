@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORDS } from '#lib/records/all-records.ts';
+import type { Description } from '#lib/records/field.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { columnTypeOf } from './described.ts';
+
+/** Each described record with its table, and the columns of it that are no field of the record. */
+const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; readonly besides: readonly string[] }>> =
+  {
+    asset: {
+      table: 'assets',
+      besides: ['created_by', 'seq', 'out_of_service_since', 'out_of_service_reason', 'out_of_service_until']
+    },
+    channel: { table: 'channels', besides: ['organization_id', 'asset_id', 'position'] },
+    location: { table: 'locations', besides: ['seq'] },
+    organization: { table: 'organizations', besides: ['created_by', 'seq'] },
+    procedure: { table: 'procedures', besides: ['seq'] },
+    user: { table: 'users', besides: [] }
+  };
+const CASES = Object.entries(TABLES).map(([record, of]) => ({
+  ...of,
+  description: RECORDS[record as keyof typeof RECORDS] as Description
+}));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test.each(CASES)(
+  'the columns of $table are those that are described, of the same types',
+  async ({ table, description, besides }) => {
+    const { rows: stored } = await execute(
+      database.url,
+      `SELECT column_name AS name, is_nullable = 'YES' AS nullable,
+            CASE WHEN udt_name = '_text' THEN 'text[]' ELSE udt_name END AS type
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 ORDER BY column_name`,
+      [table]
+    );
+    const described = Object.entries(description)
+      .filter(([, { from }]) => from !== 'derived' && from !== 'joined')
+      .map(([name, field]) => ({ name, type: columnTypeOf(field), nullable: field.nullable === true }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(stored.filter((column: { name: string }) => !besides.includes(column.name))).toEqual(described);
+  }
+);

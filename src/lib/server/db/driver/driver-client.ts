@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import {
+  InvalidInputError,
+  type DriverClient,
+  type DriverClientEventEmitter,
+  type DriverCommand,
+  type DriverQueryResult,
+  type PrimitiveValueExpression
+} from 'slonik';
+import { lineError, slonikError } from './slonik-error.ts';
+
+/** A connection that says nothing to its own end is cut off after this. */
+const LAST_WORDS_MS = 5000;
+
+/**
+ * A connected `client` as Slonik's pool uses it. The driver that comes with Slonik (47.3) keeps the slot of a connection that breaks
+ * with a statement in hand: it waits for that statement, which fails, and never tells the pool. This one tells the pool first, at
+ * once and once, whatever then becomes of the line.
+ */
+export function driverClient(client: pg.Client, idleMs: number): DriverClient {
+  const events = new EventEmitter() as DriverClientEventEmitter;
+  const id = randomUUID();
+  let state: 'IDLE' | 'ACQUIRED' | 'DESTROYED' = 'IDLE';
+  let active: Promise<unknown> = Promise.resolve();
+  let ended: Promise<void> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const destroy = (): Promise<void> => {
+    if (ended !== null) return ended;
+    clearTimeout(idle);
+    state = 'DESTROYED';
+    ended = end(client, active);
+    events.emit('destroy');
+    return ended;
+  };
+  const isAcquired = () => {
+    if (state !== 'ACQUIRED') throw new Error(`Connection terminated: it is ${state}.`);
+  };
+  // An error that nobody listens to would end the process.
+  events.on('error', () => undefined);
+  client.on('error', (error) => {
+    events.emit('error', lineError(error));
+    void destroy();
+  });
+  client.on('notice', ({ message }) => {
+    if (message !== undefined) events.emit('notice', { message });
+  });
+
+  return {
+    id: () => id,
+    state: () => state,
+    acquire: () => {
+      if (state !== 'IDLE') throw new Error(`A connection that is ${state} cannot be acquired.`);
+      clearTimeout(idle);
+      state = 'ACQUIRED';
+      events.emit('acquire');
+    },
+    release: async () => {
+      // It broke in the last moment: the pool knows already.
+      if (state === 'DESTROYED') return;
+      isAcquired();
+      state = 'IDLE';
+      idle = setTimeout(() => void destroy(), idleMs).unref();
+      events.emit('release');
+    },
+    destroy,
+    query: async (sql, values) => {
+      isAcquired();
+      // The extended protocol takes one statement at a time.
+      const statement = { text: sql, values: values ?? [], queryMode: 'extended' };
+      const answer = client.query<Record<string, unknown>>(statement);
+      active = answer.catch(() => undefined);
+      return answer.then(resultOf, (thrown: unknown) => {
+        throw slonikError(thrown, { sql, values: (values ?? []) as readonly PrimitiveValueExpression[] });
+      });
+    },
+    stream: () => {
+      throw new InvalidInputError('Rows are read in pages here, never as a stream.');
+    },
+    on: events.on.bind(events),
+    off: events.off.bind(events),
+    removeListener: events.removeListener.bind(events)
+  };
+}
+
+/** Lets the statement in hand end, says goodbye, and cuts the line where that takes too long. */
+async function end(client: pg.Client, active: Promise<unknown>): Promise<void> {
+  const tooLate = new AbortController();
+  const farewell = active.then(() => client.end());
+  await Promise.race([farewell, pause(LAST_WORDS_MS, undefined, { signal: tooLate.signal, ref: false })]).catch(
+    () => undefined
+  );
+  tooLate.abort();
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+function resultOf(answer: pg.QueryResult<Record<string, unknown>>): DriverQueryResult {
+  if (Array.isArray(answer)) throw new InvalidInputError('One statement at a time.');
+  const { command, fields, rowCount, rows } = answer;
+  return {
+    command: command as DriverCommand,
+    fields: fields.map(({ name, dataTypeID }) => ({ name, dataTypeId: dataTypeID })),
+    rowCount,
+    rows
+  };
+}

@@ -1,0 +1,51 @@
+import { ForeignKeyIntegrityConstraintViolationError, sql, UniqueIntegrityConstraintViolationError } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('what a double or a Date would change comes as it is written, in arrays too', async () => {
+  const row = await database.pool.one(sql.type(z.record(z.string(), z.unknown()))`
+    SELECT 9007199254740991::int8 AS count, 0.10::numeric AS amount, '2026-11-21'::date AS day,
+           '2026-11-21 10:30:00.123456+01'::timestamptz AS instant, ARRAY[1, NULL]::int8[] AS counts,
+           ARRAY['2026-11-21']::date[] AS days, ARRAY[0.10]::numeric[] AS amounts, 0.5::float8 AS float, true AS yes`);
+  expect(row).toEqual({
+    count: 9007199254740991,
+    amount: '0.10',
+    day: '2026-11-21',
+    instant: '2026-11-21T09:30:00.123456Z',
+    counts: [1, null],
+    days: ['2026-11-21'],
+    amounts: ['0.10'],
+    float: 0.5,
+    yes: true
+  });
+  const beyond = database.pool.oneFirst(sql.unsafe`SELECT 9007199254740992::int8`);
+  await expect(beyond).rejects.toThrow(/beyond the exact integers/);
+});
+
+test('broken rules of the database come in Slonik’s words', async () => {
+  const twice = database.pool.transaction(async (tx) => {
+    await tx.query(
+      sql.unsafe`CREATE TEMPORARY TABLE own (id int PRIMARY KEY, other int REFERENCES own) ON COMMIT DROP`
+    );
+    await tx.query(sql.unsafe`INSERT INTO own VALUES (1), (1)`);
+  });
+  await expect(twice).rejects.toBeInstanceOf(UniqueIntegrityConstraintViolationError);
+  const orphan = database.pool.transaction(async (tx) => {
+    await tx.query(
+      sql.unsafe`CREATE TEMPORARY TABLE own (id int PRIMARY KEY, other int REFERENCES own) ON COMMIT DROP`
+    );
+    await tx.query(sql.unsafe`INSERT INTO own VALUES (1, 2)`);
+  });
+  await expect(orphan).rejects.toBeInstanceOf(ForeignKeyIntegrityConstraintViolationError);
+});
+
+test('one statement at a time', async () => {
+  await expect(database.pool.query(sql.unsafe`SELECT 1; SELECT 2`)).rejects.toThrow(/multiple commands/);
+});

@@ -1,0 +1,56 @@
+import {
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  CheckExclusionConstraintViolationError,
+  CheckIntegrityConstraintViolationError,
+  ForeignKeyIntegrityConstraintViolationError,
+  IdleTransactionTimeoutError,
+  InputSyntaxError,
+  InvalidInputError,
+  NotNullIntegrityConstraintViolationError,
+  StatementCancelledError,
+  StatementTimeoutError,
+  UniqueIntegrityConstraintViolationError,
+  type PrimitiveValueExpression
+} from 'slonik';
+import { connectionWasLost } from './connection-lost.ts';
+
+type Statement = { readonly sql: string; readonly values: readonly PrimitiveValueExpression[] };
+
+/** The error of a statement in Slonik's words, which queries recognise; one that it has no word for stays as it is. */
+export function slonikError(thrown: unknown, statement: Statement): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const code = 'code' in thrown ? thrown.code : undefined;
+  switch (code) {
+    case '22P02':
+      return new InvalidInputError(thrown.message);
+    case '23502':
+      return new NotNullIntegrityConstraintViolationError(thrown);
+    case '23503':
+      return new ForeignKeyIntegrityConstraintViolationError(thrown);
+    case '23505':
+      return new UniqueIntegrityConstraintViolationError(thrown);
+    case '23514':
+      return new CheckIntegrityConstraintViolationError(thrown);
+    case '23P01':
+      return new CheckExclusionConstraintViolationError(thrown);
+    case '25P03':
+      return new IdleTransactionTimeoutError(thrown);
+    case '42601':
+      return new InputSyntaxError(thrown, statement);
+    case '57014':
+      // One code for both; only the sentence tells them apart.
+      return /due to user request/.test(thrown.message)
+        ? new StatementCancelledError(thrown)
+        : new StatementTimeoutError(thrown);
+  }
+  return lineError(thrown);
+}
+
+/** The same where no statement is known: what broke was the connection. */
+export function lineError(thrown: Error): Error {
+  if (!connectionWasLost(thrown)) return thrown;
+  return 'code' in thrown && thrown.code === '57P01'
+    ? new BackendTerminatedError(thrown)
+    : new BackendTerminatedUnexpectedlyError(thrown);
+}

@@ -1,0 +1,49 @@
+import { chmod, lchown, lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Account } from './account.ts';
+
+const CLOSED = 0o700;
+/** By these it shows whether a cluster was copied whole with its owner: the folder, what initdb wrote, what a copy wrote last. */
+const SIGNS = ['', 'PG_VERSION', 'base', 'global/pg_control', 'pg_wal'] as const;
+
+/**
+ * Puts right what a copy leaves wrong (`cp -r`, an archive unpacked by root): PostgreSQL starts only in a folder that is its own user's and
+ * that is closed to others.
+ * @param say is told what was put right
+ * @throws Error with the command for the person at the console, where this process has no right to do it.
+ */
+export async function mendCluster(cluster: string, account: Account, say: (line: string) => void): Promise<void> {
+  const uid = 'uid' in account ? account.uid : process.getuid?.();
+  const folder = await lstat(cluster).catch(() => null);
+  if (folder === null || uid === undefined) return;
+  if (await hasOtherOwner(cluster, uid)) {
+    if (!('uid' in account)) throw new Error(notOwn(cluster, uid));
+    await giveTo(cluster, account.uid, account.gid);
+    say(`${cluster} belonged to another user, as after a copy; it was given to the user of PostgreSQL (${uid}).`);
+  }
+  if ((folder.mode & 0o777) === CLOSED) return;
+  await chmod(cluster, CLOSED);
+  say(`${cluster} was open to other users, as after a copy; it was closed.`);
+}
+
+async function hasOtherOwner(cluster: string, uid: number): Promise<boolean> {
+  for (const sign of SIGNS) {
+    const found = await lstat(join(cluster, sign)).catch(() => null);
+    if (found !== null && found.uid !== uid) return true;
+  }
+  return false;
+}
+
+async function giveTo(path: string, uid: number, gid: number): Promise<void> {
+  await lchown(path, uid, gid);
+  if (!(await lstat(path)).isDirectory()) return;
+  for (const name of await readdir(path)) await giveTo(join(path, name), uid, gid);
+}
+
+function notOwn(cluster: string, uid: number): string {
+  const dataDir = dirname(dirname(cluster));
+  return (
+    `${cluster} belongs to another user than the one that starts Plumbline (${uid}), as after a copy that root has made. ` +
+    `Give it back: sudo chown -R ${uid}:${process.getgid?.() ?? uid} ${dataDir}`
+  );
+}

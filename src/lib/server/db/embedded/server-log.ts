@@ -1,0 +1,38 @@
+import { openSync } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
+
+/** One older log is kept beside; together they never grow far beyond twice this. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** PostgreSQL's own log: what it said before its end is still there after the next start. */
+export class ServerLog {
+  #begun = 0;
+  constructor(readonly file: string) {}
+
+  /** Opens it for a server that is started now. @returns the descriptor to write to. */
+  async append(): Promise<number> {
+    this.#begun = await this.#size();
+    if (this.#begun > MOST_BYTES) {
+      await rename(this.file, `${this.file}.1`);
+      this.#begun = 0;
+    }
+    return openSync(this.file, 'a', 0o600);
+  }
+
+  /** The last lines since the last start. */
+  async lastWords(): Promise<string> {
+    const handle = await open(this.file, 'r').catch(() => null);
+    if (handle === null) return '';
+    try {
+      const from = Math.max(this.#begun, (await this.#size()) - 4096);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, from);
+      return buffer.toString('utf8', 0, bytesRead).trim().split('\n').slice(-5).join('\n');
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #size(): Promise<number> {
+    return (await stat(this.file).catch(() => null))?.size ?? 0;
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { globalRole, id, organizationRole } from '#lib/contracts/primitives.ts';
+import { SYSTEM, type Actor, type PersonActor } from '#lib/laboratory/actor.ts';
+import { hasRole } from '#lib/laboratory/permissions.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { Tx } from './transaction.ts';
+
+/**
+ * A right with which the request began has ended since: nothing may be decided by it any more. Whoever can asks again who calls
+ * (http/with-present-rights.ts), and is refused there for what is true now.
+ */
+export class RightsEnded extends Refusal {
+  constructor() {
+    super('forbidden', 'Your rights have changed since this was begun, so it was not done. Try again.');
+  }
+}
+
+const standing = z.object({ role: globalRole, memberships: z.record(id, organizationRole) });
+
+/** Tells the database that from here on the service itself acts. */
+export async function actAsSystem(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`
+    SELECT set_config('app.user_id', '', true), set_config('app.role', ${SYSTEM.kind}, true),
+           set_config('app.organizations', '{}', true), set_config('app.standing', '', true)`);
+}
+
+/**
+ * Tells the database who acts from here on, and reads their rights as they are by now; row-level security follows these.
+ * @returns null where the account or the session opens nothing any more.
+ */
+export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | null> {
+  const now = await tx.oneFirst(sql.type(z.object({ standing: standing.nullable() }))`
+    SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing`);
+  return now && { ...begun, role: now.role, memberships: new Map(Object.entries(now.memberships)) };
+}
+
+/**
+ * The same, for whoever has decided already by the rights that they began with.
+ * @throws RightsEnded where one of them has ended
+ */
+export async function introduce(tx: Tx, actor: Actor): Promise<void> {
+  if (actor.kind === 'system') return actAsSystem(tx);
+  const now = await actAs(tx, actor);
+  if (now === null || !hasAtLeast(now, actor)) throw new RightsEnded();
+}
+
+const hasAtLeast = (now: PersonActor, begun: PersonActor): boolean =>
+  hasRole(now, begun.role) &&
+  [...begun.memberships].every(([organization, role]) =>
+    role === 'admin' ? now.memberships.get(organization) === role : now.memberships.has(organization)
+  );

@@ -1,0 +1,28 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
+import { instant } from '#lib/contracts/primitives.ts';
+import type { Tx } from './transaction.ts';
+
+const verifiable = z.object({
+  certificate_context: certificateContextSchema,
+  sha256: z.string(),
+  issued_at: instant,
+  is_voided: z.boolean(),
+  replaced_by: z.string().nullable(),
+  is_public: z.boolean()
+});
+/** An issued certificate as its verification page needs it. */
+export type Verifiable = z.infer<typeof verifiable>;
+
+/** `null` where no certificate was issued for the calibration. Read by the system: whoever asks has no account. */
+export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
+  tx.maybeOne(sql.type(verifiable)`
+    SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
+           (SELECT r.certificate_number FROM calibrations r
+            WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
+            ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
+           o.is_active AND NOT o.private AS is_public
+    FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
+    JOIN organizations o ON o.id = c.organization_id
+    WHERE c.id = ${calibrationId}`);

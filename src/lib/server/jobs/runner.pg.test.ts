@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { eventually } from '../../../../tests/support/api.ts';
+import { cutLine, type CutLine } from '../../../../tests/support/cut-line.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { testServices } from '../../../../tests/support/services.ts';
+import { asOwner } from '../../../../tests/support/template-database.ts';
+import { enqueue } from './queue.ts';
+import { startJobs, type JobRunner } from './runner.ts';
+
+let database: TestDatabase;
+let line: CutLine;
+let services: Services;
+let jobs: JobRunner;
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.on('unhandledRejection', note);
+});
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  await database.drop();
+});
+beforeEach(async () => {
+  unhandled.length = 0;
+  line = await cutLine(asOwner(database.url));
+  // Only the queue's own connections run over the line that is cut: the jobs themselves succeed.
+  services = await testServices(database);
+  jobs = await startJobs(line.url, services);
+});
+afterEach(async () => {
+  await jobs.stop();
+  await line.close();
+});
+
+const give = () => transaction(database.pool, SYSTEM, (tx) => enqueue(tx, 'remove_expired', {}));
+const left = async () =>
+  (await execute(database.url, 'SELECT locked_by FROM graphile_worker._private_jobs')).rows as { locked_by: string }[];
+const emptied = () => eventually(async () => (await left()).length === 0);
+const presence = async () =>
+  (
+    await execute(
+      database.url,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 736002
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    )
+  ).rowCount;
+/** Holds every job at its end, in the queue's own table, until the answer is called. */
+async function holdEnds(): Promise<() => Promise<unknown>> {
+  await execute(
+    database.url,
+    `CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(30); RETURN OLD; END $$;
+     CREATE TRIGGER held BEFORE DELETE ON graphile_worker._private_jobs FOR EACH ROW EXECUTE FUNCTION held()`
+  );
+  return async () => {
+    await execute(
+      database.url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
+    );
+    await execute(database.url, 'DROP FUNCTION held CASCADE');
+  };
+}
+
+test('a worker is known by the name under which it locks jobs, so that nobody takes its jobs for those of the dead', async () => {
+  await eventually(async () => (await presence()) === 1);
+  const letGo = await holdEnds();
+  await give();
+  await eventually(async () => (await left()).some((job) => job.locked_by !== null));
+  const [job] = await left();
+  const { rowCount } = await execute(
+    database.url,
+    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 736002 AND objid = (hashtext($1)::bigint & 4294967295)::oid`,
+    [job?.locked_by]
+  );
+  expect(rowCount).toBe(1);
+  line.cut();
+  await letGo();
+  await emptied();
+});
+
+test('when all its connections break, also again and again, it comes back by itself and nothing is left unhandled', async () => {
+  await give();
+  await emptied();
+  for (let cuts = 0; cuts < 3; cuts++) {
+    line.cut();
+    await give();
+    await emptied();
+    await eventually(async () => (await presence()) === 1);
+  }
+  expect(unhandled).toEqual([]);
+});
+
+test('a job whose end cannot be written down is done again by the next run', async () => {
+  const letGo = await holdEnds();
+  await give();
+  await eventually(async () => {
+    const { rowCount } = await execute(database.url, `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`); // prettier-ignore
+    return rowCount !== 0;
+  });
+  line.cut();
+  await letGo();
+  await emptied();
+  expect(unhandled).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
+import type { IssuedPdf, KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
+
+export type PrintOrder = { readonly facts: CertificateCase; readonly key: KeyToSign };
+export type Printed = { readonly issued: IssuedPdf } | { readonly failure: string };
+/** What a script that came as text cannot find out by itself: where its packages lie. */
+export type PrintPlace = { readonly packagesFrom: string };
+
+/** A thread that makes one certificate at a time. */
+export type PrintThread = {
+  /**
+   * @param signal when it is aborted, the thread is ended and the promise rejected with its reason.
+   * @throws Error where the certificate cannot be made, or the thread ends by itself
+   */
+  readonly print: (order: PrintOrder, signal: AbortSignal) => Promise<IssuedPdf>;
+  /** Ends it; what is in hand fails. The next print starts another. */
+  readonly end: () => void;
+};
+
+/** Ten thousand points need half of it. */
+const MEMORY_MIB = 1024;
+
+/** Starts with no thread: one that runs `script` (print-thread.ts, bundled) is made for the first print, and anew after one has ended. */
+export function runPrintThread(script: string): PrintThread {
+  let thread: Worker | null = null;
+  let fail: (fault: Error) => void = () => undefined;
+
+  const begin = (): Worker => {
+    const begun = new Worker(script, {
+      eval: true,
+      execArgv: [],
+      name: 'print',
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
+      workerData: { packagesFrom: import.meta.url } satisfies PrintPlace
+    });
+    begun.unref();
+    const ended = (fault: Error) => {
+      if (thread !== begun) return;
+      thread = null;
+      fail(fault);
+    };
+    begun.on('error', (fault) => ended(fault as Error));
+    begun.on('exit', () => ended(new Error('The thread that makes certificates has ended.')));
+    return begun;
+  };
+  const end = (fault: Error) => {
+    void thread?.terminate();
+    thread = null;
+    fail(fault);
+  };
+
+  return {
+    print: async (order, signal) => {
+      signal.throwIfAborted();
+      const asked = (thread ??= begin());
+      const stop = () => end(signal.reason as Error);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const printed = await new Promise<Printed>((resolve, reject) => {
+          fail = reject;
+          asked.once('message', resolve);
+          asked.postMessage(order);
+        });
+        if ('issued' in printed) return printed.issued;
+        throw new Error(printed.failure);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    end: () => end(new Error('The server stops.'))
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest';
+import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
+import { runPrintThread } from './run-print-thread.ts';
+import { startPrints, type Prints } from './start-prints.ts';
+
+const key: KeyToSign = { ...(await makeSigningKey('Northfield', new Date())), signerName: 'Northfield' };
+const order = { facts, key };
+const long = (count: number) => {
+  const points = Array.from({ length: count }, (_, i) => ({
+    reference: i / 60,
+    measured: i / 60 + 0.01 * Math.sin(i)
+  }));
+  return { facts: analysed({ ...request, points }), key };
+};
+const started: Prints[] = [];
+const prints = (seconds?: number): Prints => {
+  const own = startPrints(seconds);
+  started.push(own);
+  return own;
+};
+afterAll(() => started.forEach((own) => own.stop()));
+
+test('a thread gives the certificate of the calling thread, byte for byte, original and copy', async () => {
+  const own = prints();
+  const here = await issueCertificatePdf(facts, key);
+  expect(await own.issue(order)).toEqual(here);
+  expect(await own.copy('one', order)).toEqual(here);
+}, 60_000);
+
+test('while one of six thousand points is made, the calling thread goes on', async () => {
+  const own = prints();
+  await own.issue(order);
+  const many = long(6000);
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const begun = performance.now();
+  const { pageCount } = await own.issue(many);
+  clearInterval(beat);
+  expect(pageCount).toBeGreaterThan(80);
+  // In the calling thread its last part alone, which puts the file together, is a third of it.
+  expect(longest).toBeLessThan((performance.now() - begun) / 6);
+}, 60_000);
+
+test('ten wait for their copies, who comes then is refused, and the originals wait for none of them', async () => {
+  const own = prints();
+  const many = long(6000);
+  const ended: string[] = [];
+  const copy = (name: string) => own.copy(name, order).then(() => ended.push(name));
+  const stop = new AbortController();
+  const first = own.copy('first', many, stop.signal);
+  const waiting = Array.from({ length: 10 }, (_, i) => copy(`waiting ${i}`));
+  await expect(own.copy('late', order)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    context: { retry_after_seconds: 5 }
+  });
+  await own.issue(order);
+  expect(ended).toEqual([]);
+  stop.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await Promise.all(waiting);
+  expect(ended).toEqual(waiting.map((_, i) => `waiting ${i}`));
+}, 60_000);
+
+test('one that takes too long is ended with a sentence, and the next gets a new thread', async () => {
+  const own = prints(0.001);
+  await expect(own.copy('one', order)).rejects.toMatchObject({ code: 'certificate_failed' });
+  await expect(own.copy('one', order)).rejects.toMatchObject({ code: 'certificate_failed' });
+  expect((await prints().copy('one', order)).pageCount).toBeGreaterThan(0);
+}, 60_000);
+
+test('what cannot be made says why, and the thread makes the next', async () => {
+  const own = prints();
+  const broken = { facts, key: { ...key, privateKeyPem: 'no key' } };
+  await expect(own.issue(broken)).rejects.toThrow(/PEM|DECODER|key/iu);
+  expect((await own.issue(order)).pageCount).toBeGreaterThan(0);
+}, 60_000);
+
+test('a thread that ends by itself fails the one in hand, and the next starts another', async () => {
+  const dies = runPrintThread(`
+    const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', ({ facts }) => {
+      if (facts === 'grow') for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length));
+      if (facts === 'exit') process.exit(3);
+      parentPort.postMessage({ issued: facts });
+    });`);
+  const asked = (what: string) => dies.print({ facts: what as never, key }, new AbortController().signal);
+  for (const death of ['grow', 'exit']) {
+    await expect(asked(death)).rejects.toThrow(/memory|ended/iu);
+    expect(await asked('alive')).toBe('alive');
+  }
+  dies.end();
+}, 60_000);

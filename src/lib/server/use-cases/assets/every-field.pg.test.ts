@@ -1,0 +1,155 @@
+/** What is true of each described field of an asset and of a channel, whatever it is: a new one is tested by being described. */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Asset } from '#lib/contracts/assets.ts';
+import { createAssetBody, updateAssetBody } from '#lib/contracts/assets.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { changeableKeys, documentKeys, searchedKeys, type Field, type Kind } from '#lib/records/field.ts';
+import { findChanged } from '#lib/server/db/changed-documents.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { documentSchemas } from '#sync/protocol/documents.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { createAsset } from './create-asset.ts';
+import { getAsset } from './get-asset.ts';
+import { listAssets } from './list-assets.ts';
+import { updateAsset } from './update-asset.ts';
+
+let database: TestDatabase;
+let services: Services;
+let technician: PersonActor;
+let organization_id: string;
+const places: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+  await superadmin(services);
+  const own = await organizationOf(services, await person(services, 'admin'), { private: true });
+  organization_id = own.organization.id;
+  technician = await joined(services, await person(services, 'technician'), organization_id);
+  for (const name of ['Haus-eins', 'Haus-zwei']) {
+    const place = await createLocation(services, technician, { name, organization_id, is_calibration_lab: false });
+    places.push(place.id);
+  }
+});
+afterAll(() => database.drop());
+
+/** A value for each kind; another one for each `turn`, and for each field. */
+const VALUES: Record<Exclude<Kind, 'given' | 'choice' | 'instant'>, (key: string, turn: number) => unknown> = {
+  id: (_, turn) => places[turn],
+  text: (key, turn) => `${key.replaceAll('_', '-')}.${turn}`,
+  day: (_, turn) => `2020-01-0${turn + 1}`,
+  texts: (key, turn) => [`${key} ${turn}`, 'another'],
+  flag: (_, turn) => turn === 1,
+  number: (key, turn) => key.length + (key.endsWith('max') ? 1000 : 0) + turn / 8,
+  count: (key, turn) => key.length + turn,
+  tolerance: (_, turn) => [{ kind: 'absolute', lower: -1 - turn, upper: 2 + turn }],
+  capability: (_, turn) => ({ a: 0.5 + turn, b: 0.25 })
+};
+const valueOf = (description: Readonly<Record<string, Field>>, key: string, turn: number): unknown => {
+  const kind = description[key]?.kind;
+  if (kind === undefined || kind === 'given' || kind === 'choice' || kind === 'instant')
+    throw new Error(`no value for ${key}`);
+  return VALUES[kind](key, turn);
+};
+const filled = (description: Readonly<Record<string, Field>>, keys: readonly string[], turn: number) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(description, key, turn)]));
+
+const OF_ASSET = changeableKeys(ASSET);
+const OF_CHANNEL = changeableKeys(CHANNEL);
+
+const made = () =>
+  createAsset(
+    services,
+    technician,
+    createAssetBody.parse({
+      organization_id,
+      ...filled(ASSET, OF_ASSET, 0),
+      channels: [filled(CHANNEL, OF_CHANNEL, 0)]
+    })
+  );
+const pick = (record: object, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, (record as Readonly<Record<string, unknown>>)[key]]));
+
+test('is kept as it was given, changed, told of in the audit log, held by devices and found by its words', async () => {
+  const created = await made();
+  expect(pick(created, OF_ASSET)).toEqual(filled(ASSET, OF_ASSET, 0));
+  expect(created.channels.map((channel) => pick(channel, OF_CHANNEL))).toEqual([filled(CHANNEL, OF_CHANNEL, 0)]);
+
+  const [channel] = created.channels;
+  const changed = await updateAsset(
+    services,
+    technician,
+    { ref: created.id },
+    updateAssetBody.parse({
+      ...filled(ASSET, OF_ASSET, 1),
+      channels: [{ id: channel?.id, ...filled(CHANNEL, OF_CHANNEL, 1) }]
+    }),
+    null
+  );
+  const now = await getAsset(services, technician, { ref: created.id });
+  expect(now).toEqual(changed);
+  expect(pick(now, OF_ASSET)).toEqual(filled(ASSET, OF_ASSET, 1));
+  expect(now.channels.map((one) => pick(one, OF_CHANNEL))).toEqual([filled(CHANNEL, OF_CHANNEL, 1)]);
+
+  expect(await toldOf(created)).toEqual({
+    ...between(ASSET, OF_ASSET, ''),
+    ...between(CHANNEL, OF_CHANNEL, `channel.${channel?.id}.`)
+  });
+
+  const held = documentSchemas.assets.parse(await documentOf(created.id));
+  const unlike = new Set(['created_by']);
+  expect(Object.keys(held).sort()).toEqual([...documentKeys(ASSET)].sort());
+  const alike = documentKeys(ASSET).filter((key) => !unlike.has(key));
+  expect(pick(held, alike)).toEqual(pick(now, alike));
+
+  for (const key of searchedKeys(ASSET)) {
+    const { items } = await listAssets(services, technician, { q: String(now[key]), limit: 5 });
+    expect(
+      items.map(({ id }) => id),
+      `searched for ${key}: ${now[key]}`
+    ).toContain(created.id);
+  }
+});
+
+test('is left as it is where a change does not name it', async () => {
+  const asset = await createAsset(
+    services,
+    technician,
+    createAssetBody.parse({ organization_id, ...filled(ASSET, OF_ASSET, 0), asset_id: 'LEFT-1' })
+  );
+  for (const key of OF_ASSET) {
+    // An end of a range alone would contradict the other.
+    const given = { [key]: key === 'asset_id' ? 'LEFT-2' : valueOf(ASSET, key, 1) };
+    const before = await getAsset(services, technician, { ref: asset.id });
+    const after = await updateAsset(services, technician, { ref: asset.id }, updateAssetBody.parse(given), null);
+    const others = OF_ASSET.filter((other) => other !== key);
+    expect(pick(after, others), `after a change of ${key}`).toEqual(pick(before, others));
+    expect(pick(after, [key])).toEqual(given);
+  }
+});
+
+const between = (description: Readonly<Record<string, Field>>, keys: readonly string[], prefix: string) =>
+  Object.fromEntries(
+    keys.map((key) => [`${prefix}${key}`, { old: valueOf(description, key, 0), new: valueOf(description, key, 1) }])
+  );
+
+async function toldOf(asset: Asset): Promise<unknown> {
+  const [, told] = await transaction(database.pool, SYSTEM, (tx) =>
+    tx.anyFirst(sql.unsafe`SELECT changes FROM audit_log WHERE resource_id = ${asset.id} ORDER BY number`)
+  );
+  return told;
+}
+
+async function documentOf(id: string): Promise<unknown> {
+  const found = await transaction(database.pool, technician, (tx) =>
+    findChanged(tx, 'assets', { stream: organization_id, after: 0, limit: 100, reader: technician.userId })
+  );
+  return found.find(({ document }) => document.id === id)?.document;
+}

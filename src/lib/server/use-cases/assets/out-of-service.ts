@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Asset, OutOfService, takeOutOfServiceBody } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { AuditAction } from '#lib/laboratory/audit-actions.ts';
+import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { updateAssetRow } from '#lib/server/db/assets.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { AssetRef } from './get-asset.ts';
+import { requireAsset } from './require-asset.ts';
+import { resolveAsset } from './resolve-asset.ts';
+
+/**
+ * Takes an asset out of service until somebody puts it back. Asked again, its reason and the day it is expected back are changed;
+ * since when stays.
+ * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `asset_retired`; InvalidInput `date_in_past`
+ */
+export function takeOutOfService(
+  services: Services,
+  actor: PersonActor,
+  asset: AssetRef,
+  { reason, until = null }: z.output<typeof takeOutOfServiceBody>
+): Promise<Asset> {
+  return change(services, actor, asset, 'asset.taken_out_of_service', (before) => {
+    if (before.status === 'retired') {
+      throw new Refusal('asset_retired', 'A retired asset is not in service. Restore it first.');
+    }
+    if (until !== null && until < services.today() && until !== before.out_of_service?.until) {
+      throw invalidInput(['body', 'until'], 'date_in_past', 'The day on which it is expected back has passed');
+    }
+    return { since: before.out_of_service?.since ?? services.now().toISOString(), reason, until };
+  });
+}
+
+/** Puts an asset back into service; one that is in service stays as it is. */
+export const putBackIntoService = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
+  change(services, actor, asset, 'asset.put_back_into_service', () => null);
+
+function change(
+  services: Services,
+  actor: PersonActor,
+  { ref, organizationId }: AssetRef,
+  action: AuditAction,
+  next: (before: Asset) => OutOfService | null
+): Promise<Asset> {
+  return transaction(services.pool, actor, async (tx) => {
+    const key = await resolveAsset(tx, ref, organizationId);
+    assertMayEditRecordsOf(actor, key.organization_id);
+    await lockAuditChain(tx, key.organization_id);
+    const before = await requireAsset(tx, services, key.id);
+    const after = next(before);
+    const changes = fieldChanges(asFields(before.out_of_service), asFields(after), FIELDS);
+    if (isUnchanged(changes)) return before;
+    await appendAudit(tx, actor, key.organization_id, {
+      action,
+      resource: { type: 'asset', id: key.id, label: key.asset_id },
+      changes
+    });
+    await updateAssetRow(tx, { ...before, out_of_service: after });
+    return requireAsset(tx, services, key.id);
+  });
+}
+
+/** As the history tells it. */
+const asFields = (state: OutOfService | null) => ({
+  out_of_service: state !== null,
+  reason: state?.reason ?? null,
+  expected_back: state?.until ?? null
+});
+const FIELDS = ['out_of_service', 'reason', 'expected_back'] as const;

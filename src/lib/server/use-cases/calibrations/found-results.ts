@@ -1,0 +1,40 @@
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Results that a plan needs because of what the registry says, found while no transaction is open. A transaction notes what it wants
+ * and ends without having written; the next one finds it here, and wants another where the registry has changed meanwhile.
+ */
+export class FoundResults {
+  readonly #found = new Map<string, AnalysisResult | AnalysisRefusal>();
+  readonly #wanted = new Map<string, AnalysisRequest>();
+
+  get areWanted(): boolean {
+    return this.#wanted.size > 0;
+  }
+
+  /** @returns what was found; `null` where it is wanted from now on */
+  of(submissionId: string, request: AnalysisRequest): AnalysisResult | AnalysisRefusal | null {
+    // The readings of a submission are always the same.
+    const { points: _, as_found_points: _found, verification_points: _verification, ...asked } = request;
+    const key = `${submissionId} ${canonicalJson(asked)}`;
+    const found = this.#found.get(key);
+    if (found === undefined) this.#wanted.set(key, request);
+    return found ?? null;
+  }
+
+  /** Finds all that is wanted. @throws Refusal `analysis_too_long`, `too_many_requests` */
+  async find({ analyses }: Pick<Services, 'analyses'>, actor: PersonActor): Promise<void> {
+    for (const [key, request] of this.#wanted) {
+      const found = await analyses.analyze(request, { person: actor.userId }).catch((thrown: unknown) => {
+        if (thrown instanceof AnalysisRefusal) return thrown;
+        throw thrown;
+      });
+      this.#found.set(key, found);
+    }
+    this.#wanted.clear();
+  }
+}

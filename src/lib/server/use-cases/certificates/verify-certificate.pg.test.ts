@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
+import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
+import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
+import { GET, POST } from '../../../../routes/verify/[token]/+server.ts';
+import {
+  calibratedLaboratory,
+  internalBody,
+  recorded,
+  type CalibratedLaboratory
+} from '../../../../../tests/support/calibrated-laboratory.ts';
+import { call } from '../../../../../tests/support/call.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { getCertificate } from './get-certificate.ts';
+
+let database: TestDatabase;
+let laboratory: CalibratedLaboratory;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  laboratory = await calibratedLaboratory(await testServices(database));
+  await keepPrivate(false);
+});
+const keepPrivate = (isPrivate: boolean) =>
+  updateOrganization(laboratory.services, laboratory.admin, laboratory.organizationId, { private: isPrivate }, null);
+afterAll(() => database.drop());
+
+async function issued(given: object = {}) {
+  const { services, technician } = laboratory;
+  const calibration = await recorded(services, technician, { ...internalBody(laboratory), ...given });
+  await getCertificate(services, technician, calibration.id);
+  const { rows } = await execute(database.url, 'SELECT sha256 FROM certificates WHERE calibration_id = $1', [
+    calibration.id
+  ]);
+  return { ...calibration, sha256: (rows[0] as { sha256: string }).sha256 };
+}
+const JSON_WANTED = { accept: 'application/json' };
+async function asked(token: string, sha256?: string): Promise<Verification> {
+  const given = { params: { token }, headers: JSON_WANTED };
+  const answer = await call(
+    sha256 === undefined ? GET : POST,
+    laboratory.services,
+    sha256 === undefined ? given : { ...given, body: { sha256 } }
+  );
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return verificationSchema.parse(await answer.json());
+}
+const NOTHING = { result: null, state: null, replaced_by: null, certificate: null };
+
+test('number, state and hash, and neither readings nor people', async () => {
+  const { id, sha256, certificate } = await issued();
+  const told = await asked(id);
+  expect(told).toMatchObject({
+    result: null,
+    state: 'valid',
+    certificate: { number: certificate?.number, sha256, asset_id: laboratory.asset.asset_id }
+  });
+  expect(Object.keys(told.certificate ?? {})).toHaveLength(6);
+  expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  expect(await asked(id, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
+});
+
+test('one that was voided, or replaced, says so', async () => {
+  const old = await issued();
+  const next = await issued({ replaces_calibration_id: old.id });
+  expect(await asked(old.id)).toMatchObject({ state: 'replaced', replaced_by: next.certificate?.number });
+  await voidCalibration(laboratory.services, laboratory.admin, next.id, 'wrong reference');
+  expect(await asked(next.id)).toMatchObject({ state: 'voided' });
+  expect(await asked(old.id)).toMatchObject({ state: 'valid', replaced_by: null });
+});
+
+test('of a private organization nothing without the file: it answers like a token that leads nowhere', async () => {
+  const { id, sha256 } = await issued();
+  await keepPrivate(true);
+  for (const token of [id, randomUUID(), 'nothing', '']) {
+    expect([token, await asked(token)]).toEqual([token, NOTHING]);
+    expect([token, await asked(token, 'f'.repeat(64))]).toEqual([token, { ...NOTHING, result: 'unknown' }]);
+  }
+  expect(await asked(id.toUpperCase(), sha256)).toMatchObject({ result: 'original', certificate: { sha256 } });
+  await keepPrivate(false);
+});
+
+test('the file itself, as a body or in a form, and no more than a certificate can be', async () => {
+  const { services } = laboratory;
+  const { id } = await issued();
+  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [id]);
+  const found = await services.store.get((rows[0] as { object_key: string }).object_key);
+  const bytes = new Uint8Array(await new Response(found?.stream as unknown as ReadableStream).arrayBuffer());
+  const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const request = new Request('http://localhost/verify/x', {
+      method: 'POST',
+      body,
+      headers: { ...JSON_WANTED, ...headers }
+    });
+    const event = { request, url: new URL(request.url), params: { token: id }, getClientAddress: () => '192.0.2.9' };
+    return POST({ ...event, locals: { services, requestId: 'r', log: services.log } } as never);
+  };
+  const form = new FormData();
+  form.set('file', new File([bytes], 'certificate.pdf', { type: 'application/pdf' }));
+  for (const answer of [await send(form), await send(bytes, { 'content-type': 'application/pdf' })]) {
+    expect(await answer.json()).toMatchObject({ result: 'original' });
+  }
+  const empty = new FormData();
+  expect((await send(empty)).status).toBe(400);
+  expect((await send('x', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await send('{"sha256":"short"}', { 'content-type': 'application/json' })).status).toBe(422);
+  expect((await send(new Uint8Array(21 * 2 ** 20), { 'content-type': 'application/pdf' })).status).toBe(413);
+});
+
+test('a page in four languages, without script in what people have typed', async () => {
+  const { services } = laboratory;
+  const { id, certificate } = await issued();
+  const page = async (language: string) =>
+    (await call(GET, services, { params: { token: id }, headers: { 'accept-language': language } })).text();
+  const words = { 'de-AT': 'Gültig', es: 'Válido', 'fr-CA, en': 'Valable', en: 'Valid', ja: 'Valid' };
+  for (const [language, word] of Object.entries(words)) {
+    const html = await page(language);
+    expect(html).toContain(word);
+    expect(html).toContain(certificate?.number);
+  }
+  const injected = await call(GET, services, { params: { token: id }, query: '?language=%22%3E%3Cscript%3E' });
+  expect(await injected.text()).not.toContain('<script>');
+  expect(injected.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('asked about too often from one place, it waits', async () => {
+  const rows = Array.from({ length: 300 }, () => 'verify from 192.0.2.1');
+  await execute(database.url, 'INSERT INTO login_attempts (key) SELECT unnest($1::text[])', [rows]);
+  const refused = await call(GET, laboratory.services, { params: { token: randomUUID() } });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  await execute(database.url, 'DELETE FROM login_attempts');
+});

@@ -1,0 +1,42 @@
+import type { Verification } from '#lib/contracts/verification.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { isUuid } from '#lib/laboratory/uuid.ts';
+import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { findVerifiable, type Verifiable } from '#lib/server/db/verification.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+/**
+ * Tells whoever has a certificate what became of it. That of a private organization is told only to who presents the file; without
+ * it, a token that leads to one answers as one that leads nowhere.
+ * @param token the end of the address in the certificate's code: its calibration
+ * @param presented SHA-256 (hex) of the file, where one is presented
+ * @throws Refusal `too_many_requests`
+ */
+export async function verifyCertificate(
+  { pool }: Services,
+  address: string,
+  token: string,
+  presented: string | null
+): Promise<Verification> {
+  await countAttempt(pool, verificationLimits(address));
+  const found = isUuid(token) ? await transaction(pool, SYSTEM, (tx) => findVerifiable(tx, token.toLowerCase())) : null;
+  const isOriginal = found !== null && found.sha256 === presented;
+  const result = presented === null ? null : isOriginal ? 'original' : 'unknown';
+  if (found === null || !(found.is_public || isOriginal)) {
+    return { result, state: null, replaced_by: null, certificate: null };
+  }
+  const { is_voided, replaced_by } = found;
+  const state = is_voided ? 'voided' : replaced_by === null ? 'valid' : 'replaced';
+  return { result, state, replaced_by, certificate: certificateOf(found) };
+}
+
+/** As it was printed, whatever the asset and the organization are called by now. */
+const certificateOf = ({ certificate_context: printed, sha256, issued_at }: Verifiable) => ({
+  number: printed.certificate_number,
+  asset_id: printed.asset.asset_id,
+  calibration_date: printed.calibration.calibration_date,
+  issued_at,
+  organization: printed.organization.name,
+  sha256
+});

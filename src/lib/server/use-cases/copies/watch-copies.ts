@@ -1,0 +1,50 @@
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { noticeCopy } from './notice-copy.ts';
+
+/** What was seen is kept this often, so no more than this is missing from it. */
+const EVERY_MS = 15_000;
+
+const WORDS = {
+  elsewhere: 'the data lie elsewhere than at the last start',
+  older: 'the data know of less than was seen of them',
+  other_generation: 'the data are of another generation than was last seen',
+  told: 'somebody said so'
+} as const;
+
+/**
+ * Notices another copy of the data before anything is served, and from then on while the process runs.
+ * @param files see `noticeCopy`
+ * @returns ends it, and keeps what was seen last.
+ */
+export async function watchCopies(
+  services: Pick<Services, 'pool' | 'store' | 'log'>,
+  files: string
+): Promise<() => Promise<void>> {
+  const { log } = services;
+  const look = async (before?: Awaited<ReturnType<typeof noticeCopy>>['seen']) => {
+    const { seen, reason, compared } = await noticeCopy(services, files, before);
+    if (reason !== null) {
+      log.warn(
+        { reason, generation: seen.generation },
+        `A new generation begins, because ${WORDS[reason]}: devices pull anew and offer again what they were told is applied.`
+      );
+    }
+    return compared ? seen : undefined;
+  };
+  let seen = await look();
+  let looking = Promise.resolve();
+  const again = () => {
+    looking = look(seen).then(
+      (now) => void (seen = now),
+      (err: unknown) => log.warn({ err }, 'what was last seen of the data could not be kept')
+    );
+    return looking;
+  };
+  const timer = setInterval(() => void again(), EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+    await again();
+  };
+}

@@ -1,0 +1,33 @@
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { findSupersededKeys } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 500;
+/** The only files that are looked at: what somebody else has laid there is theirs. */
+const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
+
+/**
+ * Removes from the object store what no process works on any more: files half written, and certificates that were stored but never
+ * issued, because their process ended in between and another file was issued since. A file of a calibration that the database does
+ * not know, or whose certificate is not issued, stays: after an older backup was put back it may be the only one there is.
+ */
+export async function removeLeftovers({ pool, store, now, log }: Services): Promise<void> {
+  const before = new Date(now().getTime() - DAY_MS);
+  const unfinished = await store.removeUnfinished(before);
+  let superseded = 0;
+  let keys: string[] = [];
+  const settle = async () => {
+    const found = await transaction(pool, SYSTEM, (tx) => findSupersededKeys(tx, keys));
+    for (const key of found) await store.delete(key);
+    superseded += found.size;
+    keys = [];
+  };
+  for await (const key of store.list('certificates/', before)) {
+    if (CERTIFICATE.test(key)) keys.push(key);
+    if (keys.length >= AT_ONCE) await settle();
+  }
+  if (keys.length > 0) await settle();
+  log.info({ unfinished, superseded }, 'removed what was left over in the object store');
+}

@@ -1,0 +1,4 @@
+import { error } from '@sveltejs/kit';
+
+/** No screen has this address; the layout around it stays, so that nobody has to begin anew. */
+export const load = () => error(404);

@@ -1,0 +1,196 @@
+/** One calibration at work: its form joined with the device's data, drafts and queue. A desk shows one, the grid of probes several. */
+import { _ } from 'svelte-i18n';
+import { get } from 'svelte/store';
+import { liveLocations } from '#lib/client/state/collections.svelte.ts';
+import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
+import { drafts } from '#lib/client/state/drafts.svelte.ts';
+import { preferences } from '#lib/client/state/preferences.svelte.ts';
+import { queue, SaveFailed, type QueueEntry } from '#lib/client/state/queue.svelte.ts';
+import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
+import type { Asset, Channel } from '#lib/contracts/assets.ts';
+import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { unusualFacts, type UnusualFact } from '#lib/laboratory/plausibility.ts';
+import { TrialRun } from '#lib/ui/analysis/trial-run.svelte.ts';
+import { buildBody, dueDate, type BuiltBody } from '#lib/ui/calibrate/build-body.ts';
+import type { CalibrateForm, ChosenReference } from '#lib/ui/calibrate/calibrate-form.ts';
+import { FormSession } from '#lib/ui/calibrate/form-session.svelte.ts';
+import { declineHistory, historyNotice, judgedWith, takeHistory, undecided } from '#lib/ui/calibrate/history-notice.ts';
+import { doubtsAbout, instrumentKey, referenceOptions } from '#lib/ui/calibrate/reference-choice.ts';
+import { dayHere, isDay } from '#lib/ui/dates/calendar-day.ts';
+import { DraftKeeper } from './draft-keeper.svelte.ts';
+import { drawTrials } from './draw-trials.ts';
+import { knownHistory } from './known-history.ts';
+
+/** What it is about, live. */
+export type Instrument = {
+  readonly asset: Asset;
+  readonly channel: Channel | null;
+  readonly basis: Basis;
+  readonly assets: readonly Asset[];
+  /** The refused entry that is corrected; null for a new calibration. */
+  readonly entry: QueueEntry | null;
+};
+
+/** Call inside component initialisation: its draft is kept until the component goes. */
+export class CalibrationAtWork {
+  readonly #of: () => Instrument;
+  readonly #locations = liveLocations();
+  readonly #start: CalibrateForm;
+  readonly session: FormSession;
+  readonly keeper: DraftKeeper;
+  /** Trials of other numbers than those on the screen are not what is saved. */
+  readonly run = new TrialRun();
+  readonly key: string;
+
+  readonly form = $derived.by(() => this.session.form);
+  readonly changed = $derived.by(() => this.form !== this.#start);
+  // Read apart: a digit that is typed changes the form, and none of these; what rests on them alone is not made anew at every key.
+  readonly #unit = $derived.by(() => this.form.unit);
+  readonly #date = $derived.by(() => this.form.calibration_date);
+  readonly #reference = $derived.by(() => (this.form.kind === 'internal' ? this.form.reference : null));
+  readonly #question = $derived.by(() => {
+    const { asset, assets, basis } = this.#of();
+    const [unit, date] = [this.#unit, this.#date];
+    return { assets, calibrations: basis.referenceCalibrations, assetId: asset.id, unit, date };
+  });
+  readonly options = $derived.by(() => referenceOptions(this.#question));
+  readonly doubts = $derived.by(() => doubtsAbout(this.#reference, this.#question));
+  readonly places = $derived.by(() => {
+    const { organization_id: own } = this.#of().asset;
+    return this.#locations.all
+      .filter((place) => place.organization_id === null || place.organization_id === own)
+      .toSorted((a, b) => Number(b.is_calibration_lab) - Number(a.is_calibration_lab));
+  });
+  readonly known = $derived.by(() => {
+    const { asset, channel, basis, entry } = this.#of();
+    if (basis.lacking.includes('history')) return null;
+    return knownHistory(basis, { asset, channel, date: this.#date, entry: entry !== null });
+  });
+  readonly notice = $derived.by(() => this.known && historyNotice(this.form, this.known));
+  readonly due = $derived.by(() => dueDate(this.form, this.#of().asset.calibration_interval_days));
+  /** The body to save, or what stands in its way. */
+  readonly wanted: BuiltBody = $derived.by(() => {
+    const { session, form, known, options, doubts } = this;
+    const { answered, result } = session.live;
+    const { asset } = this.#of();
+    return buildBody({
+      form,
+      analysis: answered?.request && result ? { request: answered.request, result } : null,
+      problems: [
+        ...session.built.problems,
+        ...(session.refusal ? [session.refusal] : []),
+        ...session.fault,
+        ...undecided(this.notice)
+      ],
+      judgedWith: judgedWith(form, known, options),
+      intervalDays: asset.calibration_interval_days,
+      hasChannels: asset.channels.some((channel) => channel.archived_at === null),
+      today: dayHere(new Date()),
+      doubts
+    });
+  });
+  /** Why the device could not store it; empty where it could. */
+  failure = $state('');
+  savedId = $state<string | null>(null);
+  /** Where it is in the queue. */
+  readonly saved = $derived.by(() => queue.entries.find(({ id }) => id === this.savedId) ?? null);
+
+  /** @param remember what was being typed in, as the session ends */
+  constructor(start: CalibrateForm, hold: DraftHold, remember: () => void, of: () => Instrument) {
+    this.#of = of;
+    this.#start = start;
+    const { asset, channel, entry } = of();
+    this.session = new FormSession(start);
+    this.key = instrumentKey(asset.id, channel?.id ?? null);
+    this.keeper = new DraftKeeper(this.key, asset.asset_id, hold.lost);
+    $effect(() => {
+      if (entry === null && this.changed) this.keeper.keep(this.form, this.session.live.result);
+    });
+    $effect(() => () => {
+      this.session.live.stop();
+      void this.keeper.flush();
+    });
+    $effect(() => {
+      hold.onrelease = () => this.keeper.flush();
+    });
+    $effect(() =>
+      drafts.whileTyping(async () => {
+        remember();
+        await this.keeper.flush();
+        return this.keeper.savedAt !== null && !this.keeper.failed;
+      })
+    );
+    $effect(() => {
+      void this.form;
+      return () => this.run.cancel();
+    });
+  }
+
+  /** Leaving would lose what was typed. */
+  get unkept(): boolean {
+    return this.savedId === null && this.changed && (this.#of().entry !== null || this.keeper.failed);
+  }
+  /** The form with the history that has arrived, and as it is although it has. */
+  readonly withHistory = (form: CalibrateForm): CalibrateForm => (this.notice ? takeHistory(form, this.notice) : form);
+  readonly withoutHistory = (form: CalibrateForm): CalibrateForm =>
+    this.known ? declineHistory(form, this.known) : form;
+
+  /** Given up for a day before its calibration; days come by while a date is typed, and the next may be the one that is meant. */
+  #givenUp: ChosenReference | null = null;
+  /** The form of another day: a reference is looked up by it, and another day may mean another calibration of it. */
+  readonly onDay = (form: CalibrateForm, date: string): CalibrateForm => {
+    const wanted = form.reference ?? this.#givenUp;
+    const standing =
+      wanted &&
+      isDay(date) &&
+      referenceOptions({ ...this.#question, date }).find(
+        (option) => option.key === instrumentKey(wanted.asset_id, wanted.channel_id)
+      );
+    const reference = standing ? standing.chosen : form.reference;
+    this.#givenUp = reference === null ? wanted : null;
+    return { ...form, calibration_date: date, reference };
+  };
+
+  /** What of it can hardly be. */
+  unusual(body: CreateCalibrationBody): readonly UnusualFact[] {
+    const { asset, channel } = this.#of();
+    const registeredOn = dayHere(new Date(asset.created_at));
+    const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since };
+    return unusualFacts(record, dayHere(new Date()));
+  }
+
+  /** Puts it into the queue of the device; {@link failure} says why not. */
+  async store(body: CreateCalibrationBody): Promise<string | null> {
+    this.failure = '';
+    try {
+      const whole = await drawTrials(this.run, body, this.session.built.trials);
+      if (whole === null) this.failure = this.#trialsFailure();
+      else this.savedId = await this.#queue(whole);
+    } catch (error) {
+      const code = error instanceof SaveFailed ? error.code : 'storage_failed';
+      this.failure = get(_)(`calibrate.save.${code}`);
+    }
+    return this.savedId;
+  }
+
+  async #queue(body: CreateCalibrationBody): Promise<string> {
+    const { asset, channel, entry } = this.#of();
+    const labels = { asset_label: asset.asset_id, channel_label: channel?.name ?? '' };
+    const id = entry === null ? await queue.add(body, labels) : entry.id;
+    if (entry !== null) await queue.correct(entry.id, body);
+    const { reference } = this.form;
+    if (reference !== null) {
+      const used = instrumentKey(reference.asset_id, reference.channel_id);
+      preferences.lastReference = { ...preferences.lastReference, [this.key]: used };
+    }
+    // The calibration is safe; a draft that cannot be removed is only in the way.
+    if (entry === null) await this.keeper.close().catch(() => {});
+    return id;
+  }
+
+  #trialsFailure(): string {
+    const translate = get(_);
+    if (this.run.ended === 'cancelled') return translate('calibrate.save.trials_cancelled');
+    return translate(`calibrate.problem.${this.run.ended}`, { default: translate('analysis.trials.failed') });
+  }
+}

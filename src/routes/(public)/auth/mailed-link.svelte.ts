@@ -1,0 +1,49 @@
+import { goto } from '$app/navigation';
+import { ApiError } from '#lib/client/api/api-error.ts';
+import { session } from '#lib/client/session.svelte.ts';
+import { Sending } from '../../sending.svelte.ts';
+import { mailedToken } from './mailed-token.svelte.ts';
+
+/** A link that came by mail, and what became of it when it was pressed. Make it at initialisation. */
+export class MailedLinkUse<Done extends string> {
+  readonly sending = new Sending();
+  readonly #token = mailedToken();
+  #outcome = $state<'open' | 'dead' | Done>('open');
+
+  /** The link can still be used. */
+  get isOpen(): boolean {
+    return this.#outcome === 'open' && this.#token.current !== '';
+  }
+  /** What is said where it cannot. */
+  get state(): 'incomplete' | 'dead' | Done {
+    return this.#outcome === 'open' ? 'incomplete' : (this.#outcome as 'dead' | Done);
+  }
+
+  /**
+   * @param work uses the token up. @returns what became of it; null where the page is left
+   * @param isDead whether an error says that the link is of no use any more
+   */
+  async use(
+    work: (token: string) => Promise<Done | null>,
+    isDead: (error: ApiError) => boolean = ({ code, status }) => code === 'invalid_token' || status === 422
+  ): Promise<void> {
+    await this.sending.run(
+      async () => {
+        const done = await work(this.#token.current);
+        if (done !== null) this.#outcome = done;
+      },
+      (error) => {
+        const dead = error instanceof ApiError && isDead(error);
+        if (dead) this.#outcome = 'dead';
+        return dead;
+      }
+    );
+  }
+}
+
+/** Signs in with what a link gave, and leaves for home. @returns where somebody else is signed in already, that it was done elsewhere */
+export async function enter(accessToken: string): Promise<'elsewhere' | null> {
+  if (!(await session.enterBy(accessToken))) return 'elsewhere';
+  await goto('/', { replaceState: true });
+  return null;
+}

@@ -1,5 +1,0 @@
-import type { Spoken } from '#lib/server/http/device-route.ts';
-import { OLDEST_PROTOCOL_VERSION, PROTOCOL_HEADER } from '#sync/protocol/version.ts';
-
-/** The versions of the protocol that this server still answers. */
-export const SPOKEN: Spoken = { header: PROTOCOL_HEADER, oldest: OLDEST_PROTOCOL_VERSION };

@@ -1,0 +1,31 @@
+import type { VerificationWords } from './verification-words.ts';
+
+export const en: VerificationWords = {
+  title: 'Verify a certificate',
+  state: { valid: 'Valid', voided: 'Voided', replaced: 'Replaced' },
+  meaning: {
+    valid: 'This certificate was issued here and has not been withdrawn.',
+    voided: 'The laboratory has withdrawn this certificate. Do not rely on it.',
+    replaced: 'The laboratory has issued another certificate in its place. Do not rely on this one.'
+  },
+  replaced_by: (number) => `Replaced by ${number}`,
+  result: { original: 'The file is the original', unknown: 'The file is not the original' },
+  result_meaning: {
+    original: 'Byte for byte it is the file that was issued under this address.',
+    unknown:
+      'It is not the file that was issued under this address: it may be another certificate, a later print, or altered.'
+  },
+  number: 'Certificate',
+  instrument: 'Instrument',
+  calibrated: 'Calibrated on',
+  issued: 'Issued',
+  organization: 'Issued by',
+  hash: 'SHA-256 of the file',
+  hash_hint: 'The original file has this hash.',
+  nothing_title: 'Present the certificate',
+  nothing: 'Nothing is told at this address without the certificate itself. Choose the PDF file that you were given.',
+  present_title: 'Is your file the original?',
+  present: 'Choose the PDF file that you were given. It is compared with what was issued, and not kept.',
+  file: 'Certificate (PDF)',
+  check: 'Compare'
+};

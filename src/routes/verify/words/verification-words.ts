@@ -1,0 +1,29 @@
+import type { Verification } from '#lib/contracts/verification.ts';
+
+type State = NonNullable<Verification['state']>;
+type Result = NonNullable<Verification['result']>;
+
+/** All that the verification page says in one language. */
+export type VerificationWords = {
+  readonly title: string;
+  readonly state: Readonly<Record<State, string>>;
+  /** What follows from the state for whoever relies on the certificate. */
+  readonly meaning: Readonly<Record<State, string>>;
+  readonly replaced_by: (number: string) => string;
+  readonly result: Readonly<Record<Result, string>>;
+  readonly result_meaning: Readonly<Record<Result, string>>;
+  readonly number: string;
+  readonly instrument: string;
+  readonly calibrated: string;
+  readonly issued: string;
+  readonly organization: string;
+  readonly hash: string;
+  readonly hash_hint: string;
+  /** Where nothing is told without the file. */
+  readonly nothing_title: string;
+  readonly nothing: string;
+  readonly present_title: string;
+  readonly present: string;
+  readonly file: string;
+  readonly check: string;
+};

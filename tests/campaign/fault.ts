@@ -1,0 +1,17 @@
+import type { Chance } from './chance.ts';
+import type { World } from './world.ts';
+
+/** What takes the cause away again; for a fault that is over at once it does nothing. */
+export type Cure = () => Promise<void>;
+
+/** One kind of harm that the world does to an installation. Each stands in a file of its own in `faults/`, and in `faults/all.ts`. */
+export type Fault = {
+  readonly name: string;
+  /** Whether it can be done here; a campaign says what it leaves out. */
+  readonly isPossible: (world: World) => boolean;
+  /** Does it. Everything that it chooses comes from `chance`. */
+  readonly inflict: (world: World, chance: Chance) => Promise<Cure>;
+};
+
+export const over: Cure = () => Promise.resolve();
+export const everywhere = () => true;

@@ -1,0 +1,25 @@
+import type { Fault } from '../fault.ts';
+import { appFrozen } from './app-frozen.ts';
+import { appKilled } from './app-killed.ts';
+import { appStopped } from './app-stopped.ts';
+import { backendKilled } from './backend-killed.ts';
+import { allBackendsTerminated, oneBackendTerminated } from './backends-terminated.ts';
+import { diskFull } from './disk-full.ts';
+import { backendFrozen, databaseFrozen } from './frozen.ts';
+import { postmasterKilled, postmasterQuit, postmasterRestarted } from './postmaster-ended.ts';
+
+/** In an order that stays: a seed chooses by place. New ones are added at the end. */
+export const FAULTS: readonly Fault[] = [
+  appKilled,
+  appStopped,
+  appFrozen,
+  postmasterKilled,
+  postmasterQuit,
+  postmasterRestarted,
+  backendKilled,
+  oneBackendTerminated,
+  allBackendsTerminated,
+  backendFrozen,
+  databaseFrozen,
+  diskFull
+];

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { analysisResultSchema } from '#lib/contracts/analysis-result.ts';
+import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
+import { readCertificateContext } from '#lib/contracts/certificate-context.ts';
+import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
+import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
+import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
+import { pdfText } from './outside-validators.ts';
+import { facts } from './temperature-transmitter.ts';
+
+/** What engine 3.6.1 stored and printed, frozen on the day before its successor: nothing here is ever computed anew. */
+type OldRecord = {
+  readonly name: string;
+  readonly request: AnalysisRequest;
+  readonly result: AnalysisResult;
+  readonly context: unknown;
+  /** The numbers of its certificate from the budget on, as printed then. */
+  readonly figures: readonly string[];
+  readonly band: unknown;
+  readonly profile: unknown;
+};
+
+const records = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, 'records-of-engine-3.6.1.json'), 'utf8')
+) as OldRecord[];
+
+describe.each(records)('a record of engine 3.6.1: $name', (record) => {
+  const { request, result } = record;
+  const context = readCertificateContext.parse(record.context);
+
+  test('passes the contract as it is', () => {
+    expect(analysisResultSchema.parse(result)).toEqual(result);
+    expect(analysisRequestSchema.parse(request)).toEqual(request);
+  });
+
+  test('has the band and the places that it had', () => {
+    const indications = request.points.map(({ measured }) => measured);
+    const band = sampleCurve(result, Math.min(...indications), Math.max(...indications), 5);
+    expect(JSON.parse(JSON.stringify(band))).toEqual(record.band);
+    // What profiles state since then, the error as found of each place, is all that may be new.
+    const newer = new Set(['error', 'error_uncertainty']);
+    const told = JSON.stringify(calibrationProfile(request, result), (key, value: unknown) =>
+      newer.has(key) ? undefined : value
+    );
+    expect(JSON.parse(told)).toEqual(record.profile);
+  });
+
+  test('prints the budget, the equation, U and the statement of then', async () => {
+    const { pdf } = await renderCertificate({ ...facts, context, request, result, coefficientsOnly: null });
+    const text = plain(await pdfText(pdf));
+    for (const figure of record.figures) expect(text).toContain(figure);
+    const { text: rounded } = result.expanded_uncertainty_rounded;
+    if (result.expanded_uncertainty > 0) expect(text).toMatch(new RegExp(rounded.replace('.', '[.,]'), 'u'));
+    const statement = result.conformity?.statement[context.language] ?? '';
+    const words = new Set(text.split(/\s+/u));
+    expect(
+      plain(statement)
+        .split(/\s+/u)
+        .filter((word) => !words.has(word))
+    ).toEqual([]);
+  }, 30_000);
+});
+
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, ' ');

@@ -1,0 +1,97 @@
+/** The list of calibrations and the search: narrowed, sorted, saved as a table, offline too. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { expectSound } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
+
+let demonstration: Demonstration;
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+}, 300_000);
+afterAll(() => demonstration.close());
+
+const main = () => demonstration.page.getByRole('main');
+const totals = () => main().getByRole('status');
+const rows = () => main().locator('tbody tr');
+
+test('the notification of a day leads to its calibrations, and filters narrow them with totals', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/notifications'));
+  await main()
+    .getByRole('link', { name: /calibrations recorded today/ })
+    .click();
+  await see(main().getByText(/^Recorded on/)).toBeVisible();
+  await see(totals()).toContainText(/\d+ calibrations/);
+  await main().getByRole('button', { name: 'Show all calibrations' }).click();
+  await main().getByLabel('Verdict').selectOption('Does not conform');
+  await see(totals()).toContainText('One calibration');
+  await see(rows()).toHaveCount(1);
+  await see.poll(() => new URL(page.url()).searchParams.get('judgement')).toBe('does_not_conform');
+  await page.reload();
+  await see(rows()).toHaveCount(1);
+  await main().getByRole('button', { name: 'Clear filters' }).click();
+  await main().getByRole('button', { name: 'Asset' }).click();
+  await see(rows().first()).toContainText('BAL-');
+  await main().getByRole('button', { name: 'Asset' }).click();
+  await see(rows().first()).not.toContainText('BAL-');
+  await expectSound(page, 'calibrations-filtered');
+});
+
+test('without a network the list is searched and saved as a table, and says how old it is', async () => {
+  const { page, context, at } = demonstration;
+  await page.goto(at('/calibrations'));
+  await see(totals()).toContainText(/\d+ calibrations/);
+  const number = (await rows().first().locator('a[href$="#certificate"]').innerText()).trim();
+  await context.setOffline(true);
+  try {
+    await see(main().getByText(/^Offline: \d+ calibrations on this device/)).toBeVisible({ timeout: 60_000 });
+    await main().getByLabel('Search calibrations').fill(number.toLowerCase());
+    await see(rows()).toHaveCount(1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main().getByRole('button', { name: 'CSV' }).click()
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.split('\r\n')).toHaveLength(3);
+    expect(text).toContain(number);
+  } finally {
+    await context.setOffline(false);
+  }
+});
+
+test('Ctrl K finds a certificate by its number, an instrument by its maker, a state, a command, and says how many there are', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/'));
+  await see(main().getByText(/assets are overdue/)).toBeVisible();
+  const search = page.getByRole('dialog');
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await search.getByRole('combobox').fill(text);
+  };
+  await type('ncl-2026');
+  await see(search.getByText(/^Certificates\s*\d+/)).toBeVisible();
+  await search.getByRole('option', { name: /^Show all/ }).click();
+  await see(totals()).toContainText(/\d+ calibrations/);
+  await type('overdue');
+  await search.getByRole('option', { name: /Assets: Overdue/ }).click();
+  await see(page).toHaveURL(/filter=overdue/);
+  await type('new calib');
+  await search.getByRole('option', { name: /New calibration/ }).click();
+  await see(page).toHaveURL(/pick=calibrate/);
+  await type('pfeiffer');
+  await see(search.getByText(/^Assets\s*\d+/)).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('? lists the keys, unless somebody is typing', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets'));
+  await page.getByLabel('Search assets').fill('');
+  await page.getByLabel('Search assets').press('?');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await see(page.getByRole('dialog').getByText('Save the calibration')).toBeVisible();
+  await page.keyboard.press('Escape');
+});

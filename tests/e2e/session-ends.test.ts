@@ -1,0 +1,66 @@
+/** The session ends while somebody types: nothing is lost, the reason is said, and the work goes on at the same cell. */
+import { expect, inject, test } from 'vitest';
+import { keepFailure, picture } from '../support/browser.ts';
+import { execute } from '../support/database.ts';
+import { at, beginCalibration, metrologistAtWork } from '../support/metrologist.ts';
+import { PASSWORD } from '../support/laboratory.ts';
+import { see } from '../support/see.ts';
+
+test(
+  'a session that ends while typing keeps the numbers, says so, and leads back to the same cell',
+  { timeout: 300_000 },
+  async () => {
+    const { laboratory, context, page, complaints, close } = await metrologistAtWork();
+    keepFailure(context, page);
+    await beginCalibration(page, laboratory);
+    const cell = page.getByLabel(/^Indication at/).nth(1);
+    await cell.click();
+    const place = await cell.evaluate((input) => [
+      input.closest('tr')?.getAttribute('data-row'),
+      input.getAttribute('data-column')
+    ]);
+    const user = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('plumbline.session') ?? '{}') as { user: { id: string; email: string } }).user
+    );
+    await page.keyboard.type('17,43');
+    await see(cell).toHaveValue('17,43');
+    // The device hears of it at its next word with the server, a moment after the last digit.
+    await execute(inject('databaseUrl'), 'DELETE FROM sessions WHERE user_id = $1', [user.id]);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+    const told = page.getByText('Your session has ended; your numbers are safe on this device.');
+    await see(told).toBeVisible({ timeout: 60_000 });
+    await picture(page, 'session-ended');
+    await page.getByLabel('E-mail address').fill(user.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await see.poll(() => page.url()).toBe(at(`/assets/${laboratory.asset.id}/calibrate`));
+    const again = page.locator(`[data-row="${place[0]}"] [data-column="${place[1]}"]`);
+    await see(again).toBeFocused();
+    await see(again).toHaveValue(/^17[.,]43$/);
+    await close();
+    expect(complaints).toEqual([]);
+  }
+);
+
+test('the chip tells of a server that answers nothing, and of its return', { timeout: 300_000 }, async () => {
+  const { context, page, close } = await metrologistAtWork();
+  keepFailure(context, page);
+  const chip = page.locator('[data-sync]').first();
+  await see(chip).toHaveAttribute('data-sync', 'online');
+  // The process stands still, as one does that is out of memory: connections are taken, and nothing is answered.
+  const pid = inject('serverPid');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const begun = performance.now();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await see(chip).toHaveAttribute('data-sync', 'offline', { timeout: 60_000 });
+    process.stdout.write(`the chip told of the stopped server after ${Math.round(performance.now() - begun)} ms\n`);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await see(chip).toHaveAttribute('data-sync', 'online', { timeout: 90_000 });
+  await close();
+});

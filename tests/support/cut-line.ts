@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to a database that a test can cut: whoever is connected loses the connection without a word, as in a crash. */
+export type CutLine = {
+  /** The same database through this line. */
+  readonly url: string;
+  /** Ends every connection there is; new ones pass. */
+  readonly cut: () => void;
+  /** From now on nothing passes in either direction and nobody is told, as on a dead network; `false` lets it flow again. */
+  readonly hold: (held: boolean) => void;
+  readonly close: () => Promise<void>;
+};
+
+export async function cutLine(databaseUrl: string): Promise<CutLine> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let held = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.pipe(far);
+    far.pipe(near);
+    for (const socket of pair) {
+      if (held) socket.pause();
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        pairs.delete(pair);
+        pair.forEach((one) => one.destroy());
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const cut = () => [...pairs].forEach((pair) => pair.forEach((socket) => socket.resetAndDestroy()));
+  return {
+    url: url.href,
+    cut,
+    hold: (hold) => {
+      held = hold;
+      for (const pair of pairs) for (const socket of pair) if (hold) socket.pause(); else socket.resume(); // prettier-ignore
+    },
+    close: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  };
+}

@@ -1,0 +1,57 @@
+/** The demonstration laboratory with three years of history, on a server of its own, and its manager signed in at a desktop. */
+import type { BrowserContext, Page } from 'playwright';
+import { fillLaboratory } from '../../src/commands/demo/fill.ts';
+import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
+import { apiOf, type Api } from './api.ts';
+import { makeDevice } from './browser.ts';
+import { see } from './see.ts';
+import { makeDataDir, startServer } from './server.ts';
+
+export type Demonstration = {
+  readonly at: (path: string) => string;
+  /** The manager's. */
+  readonly api: Api;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in the browser. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+const tokenOf = async (baseUrl: string, email: string): Promise<string> => {
+  const { body } = await apiOf(null, baseUrl)<{ access_token: string }>('POST', '/auth/login', {
+    email,
+    password: PASSWORD
+  });
+  return body.access_token;
+};
+/** Speaks as somebody else of the installation. */
+export const apiAs = async ({ at }: Demonstration, email: string): Promise<Api> =>
+  apiOf(await tokenOf(at(''), email), at(''));
+
+/** Of its own: the demonstration's manager must be the first account of the installation. */
+export async function openDemonstration(): Promise<Demonstration> {
+  const dataDir = await makeDataDir();
+  const server = await startServer({ dataDir: dataDir.path });
+  await fillLaboratory(server.baseUrl, () => undefined);
+  const device = await makeDevice();
+  const { context, page } = await device.open('desktop');
+  await page.goto(`${server.baseUrl}/sign-in`);
+  await page.getByLabel('E-mail address').fill(MANAGER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await see(page.getByText(/assets are overdue/)).toBeVisible({ timeout: 60_000 });
+  return {
+    at: (path) => `${server.baseUrl}${path}`,
+    api: apiOf(await tokenOf(server.baseUrl, MANAGER), server.baseUrl),
+    context,
+    page,
+    complaints: device.complaints,
+    close: async () => {
+      await context.close();
+      await device.remove();
+      await server.stop();
+      await dataDir.remove();
+    }
+  };
+}
