@@ -46,7 +46,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ['src/lib/{metrology,laboratory,contracts,records}/**/*.ts', 'sync/protocol/**/*.ts'],
+    files: ['src/lib/{metrology,laboratory,contracts,records,numbers,worksheet}/**/*.ts', 'sync/protocol/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*-fixture.ts', '**/testing/**', 'src/lib/metrology/engines/**'],
     // Pure: equal input, equal output. The time and random numbers are passed in.
     rules: {

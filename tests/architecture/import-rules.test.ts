@@ -71,6 +71,11 @@ describe('who may import whom', () => {
     ['src/lib/contracts/a.ts', '#lib/laboratory/refusal.ts'],
     ['src/lib/laboratory/a.ts', 'zod'],
     ['src/lib/laboratory/a.ts', '#lib/server/db/pool.ts'],
+    ['src/lib/worksheet/a.ts', '#lib/ui/calibrate/grid-view.ts'],
+    ['src/lib/worksheet/a.ts', '#lib/client/state/drafts.svelte.ts'],
+    ['src/lib/worksheet/a.ts', '#lib/i18n/language.ts'],
+    ['src/lib/worksheet/a.ts', 'svelte'],
+    ['src/lib/numbers/a.ts', '#lib/metrology/analyze.ts'],
     ['sync/protocol/a.ts', '#lib/laboratory/actor.ts'],
     ['sync/client/a.ts', '#lib/client/device.ts'],
     ['sync/client/a.ts', 'dexie'],
@@ -99,6 +104,7 @@ describe('who may import whom', () => {
   test.each([
     ['src/lib/ui/a/B.svelte', '#lib/contracts/assets.ts'],
     ['src/lib/server/http/a.ts', '#lib/server/use-cases/services.ts'],
+    ['src/lib/worksheet/a.ts', '#lib/contracts/calibrations.ts'],
     ['src/lib/server/use-cases/a.ts', 'zod'],
     ['src/lib/server/use-cases/a.ts', 'slonik'],
     ['src/lib/laboratory/a.ts', '#lib/contracts/people.ts']

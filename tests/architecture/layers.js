@@ -6,7 +6,7 @@
  * `types` those whose types alone.
  */
 const METROLOGY = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/metrology/models'];
-const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 'src/lib/records'];
+const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 'src/lib/records', 'src/lib/numbers'];
 const SERVER = 'src/lib/server';
 const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
 
@@ -27,6 +27,10 @@ export const LAYERS = {
     may: [...METROLOGY, 'src/lib/laboratory/uuid.ts', 'src/lib/records'],
     types: ['src/lib/contracts']
   },
+  // Numbers as people type them.
+  'src/lib/numbers': { may: [] },
+  // A calibration as it is typed: form ⇄ request, rows, edits. The screens show it and keep its state.
+  'src/lib/worksheet': { may: PURE, types: ['src/lib/contracts'] },
   // What fields the records have.
   'src/lib/records': { may: [], types: ['src/lib/metrology/types.ts'] },
   // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
@@ -82,8 +86,18 @@ export const LAYERS = {
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
   'src/lib/client': { may: ['sync/client', 'sync/protocol', 'src/lib/analysis-pool', 'src/lib/contracts', ...PURE] },
-  'src/lib/ui': { may: [...PURE, 'src/lib/i18n'], types: ['src/lib/contracts'] },
-  'src/routes': { may: ['src/lib/ui', 'src/lib/client', 'src/lib/contracts', ...PURE, 'src/lib/i18n', 'src/app.css'] },
+  'src/lib/ui': { may: [...PURE, 'src/lib/worksheet', 'src/lib/i18n'], types: ['src/lib/contracts'] },
+  'src/routes': {
+    may: [
+      'src/lib/ui',
+      'src/lib/client',
+      'src/lib/worksheet',
+      'src/lib/contracts',
+      ...PURE,
+      'src/lib/i18n',
+      'src/app.css'
+    ]
+  },
   'src/app.css': { may: [] },
   // Which addresses a route takes.
   'src/params': { may: [] },

@@ -1,9 +1,10 @@
 /** A form while it is edited: its history, what is built from it, and the analysis that follows. */
-import { buildAnalysis, type BuiltAnalysis } from './build-analysis.ts';
-import type { CalibrateForm } from './calibrate-form.ts';
-import { fieldOfRefusal, type FieldProblem } from './field-problem.ts';
-import type { Edit } from './form-edits.ts';
-import { edit, endStep, redo, startHistory, undo, type History } from './form-history.ts';
+import { buildAnalysis, type BuiltAnalysis } from '#lib/worksheet/form/build-analysis.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
+import { fieldOfRefusal } from '#lib/worksheet/form/field-of-refusal.ts';
+import type { FieldProblem } from '#lib/worksheet/typed/field-problem.ts';
+import type { Edit } from '#lib/worksheet/edits/form-edits.ts';
+import { edit, endStep, redo, startHistory, undo, type History } from '#lib/worksheet/edits/form-history.ts';
 import { LiveAnalysis } from './live-analysis.svelte.ts';
 
 export class FormSession {

@@ -1,7 +1,7 @@
 /** What a grid of numbers listens to: one set of listeners for all cells; twenty rows or two hundred, the page listens alike. */
 import type { Attachment } from 'svelte/attachments';
 import { moveFor } from './grid-keys.ts';
-import { tidyNumber } from './tidy-number.ts';
+import { tidyNumber } from '#lib/worksheet/typed/tidy-number.ts';
 
 /** A cell is an input with `data-column` in a row with `data-row`, the number of the row. */
 export type CellAt<C extends string> = { readonly row: number; readonly column: C };

@@ -2,9 +2,9 @@
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import { absoluteScale, type PlumbScale } from '../calibration/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
-import { parseDecimal } from '../number-input/parse-number.ts';
-import type { CalibrateForm } from './calibrate-form.ts';
-import type { Run } from './form-rows.ts';
+import { parseDecimal } from '#lib/numbers/parse-number.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
+import type { Run } from '#lib/worksheet/rows/form-rows.ts';
 
 export type RowView = {
   readonly error: number | null;

@@ -1,8 +1,13 @@
 /** The analysis that follows the typing: after the key is painted, in a worker where the run is long. */
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { outcomeOf, previewOf, type AnalysisOutcome, type EngineRefusal } from './analysis-outcome.ts';
+import {
+  outcomeOf,
+  previewOf,
+  type AnalysisOutcome,
+  type EngineRefusal
+} from '#lib/worksheet/form/analysis-outcome.ts';
 import type { AnalysisQuestion } from './analysis-worker.ts';
-import type { BuiltAnalysis } from './build-analysis.ts';
+import type { BuiltAnalysis } from '#lib/worksheet/form/build-analysis.ts';
 
 /** Runs longer than this leave the main thread, so that no key waits. */
 const POINTS_ON_MAIN_THREAD = 2000;

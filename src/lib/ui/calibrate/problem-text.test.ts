@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Translate } from '#lib/i18n/translate.ts';
 import words from '#lib/i18n/en/calibrate.json' with { type: 'json' };
-import { placedProblemText, problemText } from './problem-text.ts';
+import { placedProblemText, problemText, shortProblem } from './problem-text.ts';
 
 const problems: Readonly<Record<string, string>> = words.problem;
 const places: Readonly<Record<string, string>> = words.place;
@@ -28,4 +29,16 @@ test('a fault that no language knows is told in the sentence of the engine', () 
   expect(problemText({ field: 'fit', code: 'unheard_of', message: 'The engine says so.' }, translate)).toBe(
     'The engine says so.'
   );
+});
+
+const shortWords: Translate = (key, options) => {
+  if (key.startsWith('calibrate.place.reference')) return 'Reference';
+  if (key === 'calibrate.save.lacks') return `${String(options?.values?.['place'])} missing`;
+  return options?.default ?? key;
+};
+
+test('the bar names what is missing, and says what else is wrong', () => {
+  expect(shortProblem({ field: 'reference', code: 'reference_missing' }, shortWords)).toBe('Reference missing');
+  expect(shortProblem({ field: 'rows', code: 'odd', message: 'Too odd.' }, shortWords)).toBe('Too odd.');
+  expect(shortProblem(undefined, shortWords)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Translate } from '#lib/i18n/translate.ts';
-import type { FieldProblem } from './field-problem.ts';
+import type { FieldProblem } from '#lib/worksheet/typed/field-problem.ts';
 
 /** Faults of one field, whose words alone do not say which. */
 const OF_A_FIELD: readonly string[] = [
@@ -27,4 +27,16 @@ export function placedProblemText(problem: FieldProblem | undefined, translate: 
   const [root = ''] = problem.field.split('.');
   const place = translate(`calibrate.place.${root}`, { default: '' });
   return place === '' ? text : `${place}: ${text}`;
+}
+
+/** What is not there yet is named; anything else says what is wrong. */
+const ABSENT: readonly string[] = ['missing', 'reference_missing', 'channel_missing'];
+
+/** In a few words, for the bar: `Reference missing`. */
+export function shortProblem(problem: FieldProblem | undefined, translate: Translate): string | null {
+  if (problem === undefined) return null;
+  const [root = ''] = problem.field.split('.');
+  const place = translate(`calibrate.place.${root}`, { default: '' });
+  if (ABSENT.includes(problem.code) && place !== '') return translate('calibrate.save.lacks', { values: { place } });
+  return placedProblemText(problem, translate) ?? null;
 }

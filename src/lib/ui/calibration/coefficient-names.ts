@@ -3,7 +3,7 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import type { CoefficientName, CurveParameters } from '#lib/metrology/models/model.ts';
 import { modelOf } from '#lib/metrology/models/table.ts';
 import type { Model } from '#lib/metrology/types.ts';
-import { readFormula } from './formula-text.ts';
+import { readFormula } from '#lib/worksheet/typed/formula-text.ts';
 
 type Stored = Pick<CurveParameters, 'numerator' | 'expression'> & {
   readonly model: Model;

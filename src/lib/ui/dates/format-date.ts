@@ -1,4 +1,4 @@
-import { dayHere, daysBetween } from './calendar-day.ts';
+import { dayHere, daysBetween } from '#lib/laboratory/calendar-day.ts';
 
 /** Day before month, as laboratories write dates in English too. */
 const regionOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale);

@@ -1,4 +1,4 @@
-import { isDay } from './calendar-day.ts';
+import { isDay } from '#lib/laboratory/calendar-day.ts';
 
 const MONTHS = 12;
 const names = new Map<string, readonly (readonly string[])[]>();

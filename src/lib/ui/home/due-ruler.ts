@@ -1,5 +1,5 @@
 import { addDays } from '#lib/laboratory/calibration-status.ts';
-import { daysBetween, mondayOf, monthStart } from '../dates/calendar-day.ts';
+import { daysBetween, mondayOf, monthStart } from '#lib/laboratory/calendar-day.ts';
 import type { CalibrationStatus } from '#lib/contracts/assets.ts';
 
 export const RULER = { width: 1000, left: 8, right: 992, base: 82, step: 13, highest: 5 } as const;

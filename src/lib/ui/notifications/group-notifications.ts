@@ -1,5 +1,5 @@
 import type { Notification } from '#lib/contracts/notifications.ts';
-import { dayHere } from '../dates/calendar-day.ts';
+import { dayHere } from '#lib/laboratory/calendar-day.ts';
 
 /** What one row of the list tells: a single notification, or the recorded calibrations of a day, newest first. */
 export type NotificationGroup = {

@@ -1,5 +1,5 @@
 import type { Translate } from '#lib/i18n/translate.ts';
-import { dayHere, daysBetween } from '../dates/calendar-day.ts';
+import { dayHere, daysBetween } from '#lib/laboratory/calendar-day.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatCount } from '../number-input/format-number.ts';
 import type { NotificationGroup } from './group-notifications.ts';

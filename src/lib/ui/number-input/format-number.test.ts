@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, formatCount, formatFixed, formatLimit, formatPlain, formatSignificant } from './format-number.ts';
-import { parseDecimal } from './parse-number.ts';
+import { formatCount, formatFixed, formatLimit, formatPlain, formatSignificant } from './format-number.ts';
+import { parseDecimal } from '#lib/numbers/parse-number.ts';
 
 describe('formatFixed', () => {
   it('keeps trailing zeros, so that decimals align', () => {
@@ -47,20 +47,6 @@ describe('formatPlain', () => {
   });
   it('uses powers of ten for very small and very large values', () => {
     expect(formatPlain(2.5e-9, 'en')).toBe('2.5\u2009×\u200910⁻⁹');
-  });
-});
-
-describe('decimalsOf', () => {
-  it.each([
-    [0.01, 2],
-    [0.05, 2],
-    [0.005, 3],
-    [5, 0],
-    [10, 0],
-    [0.1 + 0.2, 1],
-    [0, 0]
-  ])('of %d is %d', (resolution, decimals) => {
-    expect(decimalsOf(resolution)).toBe(decimals);
   });
 });
 

@@ -65,13 +65,6 @@ export function formatLimit(value: number, decimals: number, locale: string, sig
 /** A count of things, grouped as the language does: `20 000`, `20.000`. */
 export const formatCount = (count: number, locale: string): string => numberFormat(locale, 'count', 0).format(count);
 
-/** Decimals that show a step of this size in full: 0.01 → 2, 0.05 → 2, 5 → 0. Use it with a resolution. */
-export function decimalsOf(resolution: number): number {
-  if (!(resolution > 0) || !Number.isFinite(resolution)) return 0;
-  const [mantissa = '1', exponent = '0'] = Number(resolution.toPrecision(12)).toExponential().split('e');
-  return Math.min(20, Math.max(0, mantissa.replace('.', '').length - 1 - Number(exponent)));
-}
-
 function withSign(digits: string, value: number, sign: SignStyle): string {
   const isZero = !/[1-9]/.test(digits);
   if (isZero) return digits;

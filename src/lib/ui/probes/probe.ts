@@ -1,10 +1,11 @@
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { Channel } from '#lib/contracts/assets.ts';
-import type { FieldProblem } from '../calibrate/field-problem.ts';
-import { firstProblem, shortProblem } from '../calibrate/first-problem.ts';
+import type { FieldProblem } from '#lib/worksheet/typed/field-problem.ts';
+import { firstProblem } from '#lib/worksheet/form/first-problem.ts';
+import { shortProblem } from '../calibrate/problem-text.ts';
 import type { FormSession } from '../calibrate/form-session.svelte.ts';
-import { runsOf } from '../calibrate/form-rows.ts';
-import { unread } from './shared-edits.ts';
+import { runsOf } from '#lib/worksheet/rows/form-rows.ts';
+import { unread } from '#lib/worksheet/edits/shared-edits.ts';
 
 /** A column of the grid: a channel, and the calibration of it that is typed. */
 export type Probe = {

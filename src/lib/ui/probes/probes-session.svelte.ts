@@ -1,7 +1,7 @@
 /** The forms of all probes while they are edited together: one step of the author is one step back, in however many forms. */
-import type { Edit } from '../calibrate/form-edits.ts';
+import type { Edit } from '#lib/worksheet/edits/form-edits.ts';
 import type { FormSession } from '../calibrate/form-session.svelte.ts';
-import type { SharedEdit } from './shared-edits.ts';
+import type { SharedEdit } from '#lib/worksheet/edits/shared-edits.ts';
 
 type Step = readonly FormSession[];
 

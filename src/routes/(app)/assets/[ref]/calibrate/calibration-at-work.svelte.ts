@@ -11,12 +11,18 @@ import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { unusualFacts, type UnusualFact } from '#lib/laboratory/plausibility.ts';
 import { TrialRun } from '#lib/ui/analysis/trial-run.svelte.ts';
-import { buildBody, dueDate, type BuiltBody } from '#lib/ui/calibrate/build-body.ts';
-import type { CalibrateForm, ChosenReference } from '#lib/ui/calibrate/calibrate-form.ts';
+import { buildBody, dueDate, type BuiltBody } from '#lib/worksheet/form/build-body.ts';
+import type { CalibrateForm, ChosenReference } from '#lib/worksheet/form/calibrate-form.ts';
 import { FormSession } from '#lib/ui/calibrate/form-session.svelte.ts';
-import { declineHistory, historyNotice, judgedWith, takeHistory, undecided } from '#lib/ui/calibrate/history-notice.ts';
-import { doubtsAbout, instrumentKey, referenceOptions } from '#lib/ui/calibrate/reference-choice.ts';
-import { dayHere, isDay } from '#lib/ui/dates/calendar-day.ts';
+import {
+  declineHistory,
+  historyNotice,
+  judgedWith,
+  takeHistory,
+  undecided
+} from '#lib/worksheet/edits/history-notice.ts';
+import { doubtsAbout, instrumentKey, referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
+import { dayHere, isDay } from '#lib/laboratory/calendar-day.ts';
 import { DraftKeeper } from './draft-keeper.svelte.ts';
 import { drawTrials } from './draw-trials.ts';
 import { knownHistory } from './known-history.ts';

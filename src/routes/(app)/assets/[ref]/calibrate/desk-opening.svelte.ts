@@ -5,9 +5,9 @@ import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
 import { workBasis, type Basis } from '#lib/client/state/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
-import { withOnlyLaboratory } from '#lib/ui/calibrate/only-laboratory.ts';
-import { instrumentKey } from '#lib/ui/calibrate/reference-choice.ts';
-import { dayHere } from '#lib/ui/dates/calendar-day.ts';
+import { withOnlyLaboratory } from '#lib/worksheet/edits/only-laboratory.ts';
+import { instrumentKey } from '#lib/worksheet/references/reference-choice.ts';
+import { dayHere } from '#lib/laboratory/calendar-day.ts';
 import { startForm, type Begun } from './start-form.ts';
 
 export type Wanted = {

@@ -1,8 +1,8 @@
 /** Keeps the form on the device while it is typed: shortly after every change, and at once when the page is left. */
 import { DraftElsewhere, drafts } from '#lib/client/state/drafts.svelte.ts';
-import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
-import { isBlank } from '#lib/ui/calibrate/form-rows.ts';
+import { isBlank } from '#lib/worksheet/rows/form-rows.ts';
 
 const PAUSE_MS = 250;
 /** Who types without a pause is not kept waiting longer: a device may go dark at any moment. */

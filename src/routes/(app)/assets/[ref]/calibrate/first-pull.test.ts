@@ -10,12 +10,12 @@ import type { Calibration, CalibrationHeader } from '#lib/contracts/calibrations
 import { storedCurve } from '#lib/laboratory/stored-curve.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
-import { outcomeOf } from '#lib/ui/calibrate/analysis-outcome.ts';
-import { buildAnalysis } from '#lib/ui/calibrate/build-analysis.ts';
-import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
-import { aCalibration, aTransmitter, ORGANIZATION, REFERENCE } from '#lib/ui/calibrate/form-fixture.ts';
-import { historyNotice, takeHistory } from '#lib/ui/calibrate/history-notice.ts';
-import { referenceOptions } from '#lib/ui/calibrate/reference-choice.ts';
+import { outcomeOf } from '#lib/worksheet/form/analysis-outcome.ts';
+import { buildAnalysis } from '#lib/worksheet/form/build-analysis.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
+import { aCalibration, aTransmitter, ORGANIZATION, REFERENCE } from '#lib/worksheet/form/form-fixture.ts';
+import { historyNotice, takeHistory } from '#lib/worksheet/edits/history-notice.ts';
+import { referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
 import { pullCollection } from '#sync/client/pull-collection.ts';
 import { SyncFailure } from '#sync/client/sync-failure.ts';
 import type { Transport } from '#sync/client/transport.ts';

@@ -6,10 +6,10 @@ import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
 import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
-import type { CalibrateForm } from '#lib/ui/calibrate/calibrate-form.ts';
-import { formFor, takeUp } from '#lib/ui/calibrate/form-defaults.ts';
-import { formFromBody } from '#lib/ui/calibrate/form-from-body.ts';
-import { instrumentKey, referenceOptions } from '#lib/ui/calibrate/reference-choice.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
+import { formFor, takeUp } from '#lib/worksheet/form/form-defaults.ts';
+import { formFromBody } from '#lib/worksheet/form/form-from-body.ts';
+import { instrumentKey, referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
 
 export type Beginning = {
   readonly asset: Asset;

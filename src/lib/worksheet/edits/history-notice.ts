@@ -1,0 +1,77 @@
+/**
+ * The history of an instrument may arrive while a form is open: from another device, or late on a new one. What it changes is
+ * offered, and nothing changes behind the author's back.
+ */
+import type { CalibrateForm, ChosenReference, CurveInForce } from '../form/calibrate-form.ts';
+import type { FieldProblem } from '../typed/field-problem.ts';
+import { instrumentKey, type ReferenceOption } from '../references/reference-choice.ts';
+import { layPlan } from './row-edits.ts';
+
+/** What the device knows by now. */
+export type KnownHistory = {
+  /** Null where no correction is in force. */
+  readonly inForce: CurveInForce | null;
+  /** Nominal values of last time; empty where there is none, or it is not here. */
+  readonly plan: readonly string[];
+  /** Whether readings of this instrument are corrected in use. */
+  readonly correctionApplied: boolean;
+};
+
+export type HistoryNotice = {
+  /** The correction that is in force by now, where it is another than the form's; undefined where it is the same. */
+  readonly inForce?: CurveInForce | null;
+  /** The plan of last time, where the form was begun without it. */
+  readonly plan?: readonly string[];
+};
+
+const idOf = (inForce: CurveInForce | null): string => inForce?.curve.calibration_id ?? '';
+
+/** What there is to decide; null where nothing is. */
+export function historyNotice(form: CalibrateForm, known: KnownHistory): HistoryNotice | null {
+  const counts = (known.correctionApplied || form.use_in_force) && !form.typed_in_force.used;
+  const other = idOf(form.in_force) !== idOf(known.inForce) && form.declined_in_force !== idOf(known.inForce);
+  const lacked = form.lacked.includes('plan') || form.lacked.includes('history');
+  const here = new Set(form.rows.map((row) => row.nominal.trim()));
+  const replanned = lacked && known.plan.length > 0 && known.plan.some((nominal) => !here.has(nominal));
+  if (!(counts && other) && !replanned) return null;
+  return { ...(counts && other ? { inForce: known.inForce } : {}), ...(replanned ? { plan: known.plan } : {}) };
+}
+
+/** The form with what has arrived; readings stay in the rows of their nominal values. */
+export function takeHistory(form: CalibrateForm, notice: HistoryNotice): CalibrateForm {
+  const { inForce, plan } = notice;
+  const planned = plan === undefined ? form : layPlan(plan)(form);
+  if (inForce === undefined) return { ...planned, lacked: [] };
+  return {
+    ...planned,
+    in_force: inForce,
+    use_in_force: inForce !== null,
+    use_nominal: inForce === null && form.nominal !== null,
+    declined_in_force: null,
+    lacked: []
+  };
+}
+
+/** The form as it is, and its author knows. */
+export function declineHistory(form: CalibrateForm, known: KnownHistory): CalibrateForm {
+  return { ...form, declined_in_force: idOf(known.inForce), lacked: [] };
+}
+
+/** A verdict that is saved rests on a history that its author has decided about. */
+export const undecided = (notice: HistoryNotice | null): readonly FieldProblem[] =>
+  notice === null ? [] : [{ field: 'history', code: 'history_undecided' }];
+
+/** What the device holds to be in force as the calibration is saved, for the server to compare with its own. */
+export function judgedWith(form: CalibrateForm, known: KnownHistory | null, references: readonly ReferenceOption[]) {
+  const inForce = known === null ? form.in_force : known.inForce;
+  return {
+    correction_calibration_id: inForce?.curve.calibration_id ?? null,
+    reference_calibration_id:
+      form.kind === 'internal' && form.reference !== null ? countingOf(form.reference, references) : null
+  };
+}
+
+function countingOf(chosen: ChosenReference, references: readonly ReferenceOption[]): string {
+  const key = instrumentKey(chosen.asset_id, chosen.channel_id);
+  return references.find((option) => option.key === key)?.chosen?.calibration_id ?? chosen.calibration_id;
+}

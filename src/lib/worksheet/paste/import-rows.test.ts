@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { aForm } from '../form/form-fixture.ts';
+import { guessColumns, importRows } from './import-rows.ts';
+import { readTable } from './paste-table.ts';
+import { setAdjusted } from '../edits/row-edits.ts';
+
+const pasted = (text: string, from: number | null = null, form = aForm([])) => {
+  const table = readTable(text, '.');
+  return importRows(form, { table, columns: guessColumns(table), from, run: 'left' });
+};
+
+test('twenty points of two columns replace the grid', () => {
+  const text = Array.from({ length: 20 }, (_, i) => `${i}.001\t${i}.02`).join('\n');
+  const { form, rows, faulty } = pasted(text);
+  expect(rows).toBe(20);
+  expect(faulty).toEqual([]);
+  expect(form.rows).toHaveLength(20);
+  expect(form.rows[19]?.left).toMatchObject({ reference: '19.001', measured: '19.02' });
+  expect(new Set(form.rows.map((row) => row.id)).size).toBe(20);
+});
+
+test('three columns begin with the nominal value', () => {
+  const { form } = pasted('10\t10.034\t9.99');
+  expect(form.rows[0]).toMatchObject({ nominal: '10', left: { reference: '10.034', measured: '9.99' } });
+});
+
+test('a fourth column is the indication before the adjustment, against the same reference', () => {
+  const { form } = pasted('10\t10.034\t9.99\t9.5');
+  expect(form.adjusted).toBe(true);
+  expect(form.rows[0]?.found).toMatchObject({ reference: '10.034', measured: '9.5' });
+});
+
+test.each([
+  ['Indication\tReference\n9.99\t10.034'],
+  ['Anzeige;Referenz\n9,99;10,034'],
+  ['Lecture;Étalon\n9,99;10,034'],
+  ['Lectura;Patrón\n9,99;10,034']
+])('a header in any of the languages decides the order: %j', (text) => {
+  const reading = pasted(text).form.rows[0]?.left;
+  expect(reading?.reference.replace(',', '.')).toBe('10.034');
+  expect(reading?.measured.replace(',', '.')).toBe('9.99');
+});
+
+test('uncertainty columns are found by their name', () => {
+  const table = readTable('x\ty\tu(x)\tu(y)\n1\t2\t0.1\t0.2', '.');
+  expect(guessColumns(table)).toEqual(['reference', 'measured', 'u_reference', 'u_measured']);
+});
+
+test('a row that cannot be read is kept as written and named', () => {
+  const { form, faulty } = pasted('1\t2\nn/a\t4\n5\t');
+  expect(faulty).toEqual([2, 3]);
+  expect(form.rows[1]?.left).toMatchObject({ reference: 'n/a', measured: '4' });
+  expect(form.rows[2]?.left.reference).toBe('5');
+});
+
+test('filling from a row leaves the rows above alone and adds rows below', () => {
+  const form = aForm([
+    ['1', '1.1'],
+    ['', '']
+  ]);
+  const result = pasted('2\t2.2\n3\t3.3', form.rows[1]?.id ?? -1, form);
+  expect(result.form.rows.map((row) => row.left.reference)).toEqual(['1', '2', '3']);
+});
+
+test('a comma that groups thousands beside decimal points is rewritten, everything else stays as typed', () => {
+  const { form } = pasted('1,234\t1234.5\n12.5\t12,500.5');
+  expect(form.rows[0]?.left.reference).toBe('1234');
+  expect(form.rows[0]?.left.measured).toBe('1234.5');
+});
+
+test('as many rows as planned keep the plan of nominal values', () => {
+  const plan = aForm([
+    ['', ''],
+    ['', '']
+  ]);
+  const form = { ...plan, rows: plan.rows.map((row, i) => ({ ...row, nominal: String(i * 50) })) };
+  expect(pasted('0.01\t0.02\n50.1\t50.2', null, form).form.rows.map((row) => row.nominal)).toEqual(['0', '50']);
+});
+
+test('a column of directions is found by its name in any of the languages, and its words are understood', () => {
+  const { form, faulty } = pasted(
+    'Nominal\tReference\tReading\tDirection\n0\t0,01\t0,02\tup\n50\t50\t50,1\t↑\n0\t0\t0,03\tfalling'
+  );
+  expect(faulty).toEqual([]);
+  expect(form.directions).toBe(true);
+  expect(form.rows.map((row) => row.direction)).toEqual(['up', 'up', 'down']);
+  const german = pasted('Bezug;Anzeige;Richtung\n1;1,1;steigend\n2;2,1;seitwärts');
+  expect(german.form.rows.map((row) => row.direction)).toEqual(['up', '']);
+  expect(german.faulty).toEqual([2]);
+});
+
+test('a table for the check fills rows of its own and leaves the points of the curve alone', () => {
+  const form = aForm([['1', '1.1']]);
+  const table = readTable('5\t5.1\n6\t6.1', '.');
+  const result = importRows(form, { table, columns: guessColumns(table), from: null, run: 'check' });
+  expect(result.form.rows).toEqual(form.rows);
+  expect(result.form.checks.map((row) => row.left.measured)).toEqual(['5.1', '6.1']);
+  expect(new Set([...result.form.rows, ...result.form.checks].map((row) => row.id)).size).toBe(3);
+});
+
+test('the run after an adjustment is pasted without losing the run before it', () => {
+  const found = setAdjusted(true)(
+    aForm([
+      ['1', '1.5'],
+      ['2', '2.5']
+    ])
+  );
+  const { form } = pasted('1\t1.01', null, found);
+  expect(form.rows.map((row) => row.found.measured)).toEqual(['1.5', '2.5']);
+  expect(form.rows.map((row) => row.left.measured)).toEqual(['1.01', '']);
+});

@@ -1,0 +1,195 @@
+/** Puts a pasted table into the grid: columns are recognised by name or by number, rows with a fault are marked and never lost. */
+import { parseDecimal } from '#lib/numbers/parse-number.ts';
+import type { CalibrateForm } from '../form/calibrate-form.ts';
+import { directionFrom } from './direction-words.ts';
+import {
+  EMPTY_READING,
+  emptyRow,
+  isBlank,
+  rowsOf,
+  sideOf,
+  type Reading,
+  type ReadingField,
+  type Row,
+  type Run
+} from '../rows/form-rows.ts';
+import { matchPlan } from './match-plan.ts';
+import { numberFrom, type DecimalSign, type PastedTable } from './paste-table.ts';
+import { withRows } from '../edits/row-edits.ts';
+
+export const COLUMN_KINDS = [
+  'skip',
+  'nominal',
+  'reference',
+  'measured',
+  'found_reference',
+  'found_measured',
+  'u_reference',
+  'u_measured',
+  'direction'
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** Words of the four languages by which spreadsheets name their columns, tried in this order. */
+const NAMES: readonly (readonly [ColumnKind, RegExp])[] = [
+  ['direction', /direc|richtung|sens\b|sentido|up.*down/],
+  ['found_reference', /(found|before|encontrad|antes|trouv|avant|vorgefunden|vorher).*(ref|patr|étalon|etalon|normal)/],
+  ['found_reference', /(ref|patr|étalon|etalon|normal).*(found|before|encontrad|antes|trouv|avant|vorgefunden|vorher)/],
+  ['found_measured', /found|before|encontrad|antes|trouv|avant|vorgefunden|vorher/],
+  ['u_reference', /^u\W*(x|ref|patr|étal|etal|normal)/],
+  ['u_measured', /^u\W*(y|ind|lect|mes|anz|uut|dut)/],
+  ['nominal', /nomin|target|set\s?point|consig|soll|point|punto|punkt/],
+  ['reference', /^x\b|ref|standard|true|patr|étalon|etalon|normal|bezug/],
+  ['measured', /^y\b|indic|reading|measured|uut|dut|instrument|lect|medid|mesur|anzeige|gemessen|ist|prüfling/]
+];
+
+const BY_COUNT: Readonly<Record<number, readonly ColumnKind[]>> = {
+  1: ['measured'],
+  2: ['reference', 'measured'],
+  3: ['nominal', 'reference', 'measured'],
+  4: ['nominal', 'reference', 'measured', 'found_measured'],
+  5: ['nominal', 'reference', 'measured', 'found_reference', 'found_measured']
+};
+
+/** What each column of a table most likely holds; the header decides where it names both reference and indication. */
+export function guessColumns(table: PastedTable): readonly ColumnKind[] {
+  const width = Math.max(0, ...table.rows.map((row) => row.length));
+  if (table.header !== null) {
+    const named = namedColumns(table.header, width);
+    if (named.includes('reference') && named.includes('measured')) return named;
+  }
+  const usual = BY_COUNT[Math.min(width, 5)] ?? [];
+  return Array.from({ length: width }, (_, i) => usual[i] ?? 'skip');
+}
+
+/**
+ * What the columns of a table hold that was pasted into the cells of `column`: one column fills that one, two are reference and
+ * indication, more are told by their header or number.
+ */
+export function columnsAt(table: PastedTable, column: ColumnKind): readonly ColumnKind[] {
+  const width = Math.max(0, ...table.rows.map((cells) => cells.length));
+  if (column === 'nominal' || width > 2) return guessColumns(table);
+  return width === 1 ? [column] : ['reference', 'measured'];
+}
+
+function namedColumns(header: readonly string[], width: number): readonly ColumnKind[] {
+  const taken = new Set<ColumnKind>();
+  return Array.from({ length: width }, (_, i) => {
+    const word = (header[i] ?? '').toLowerCase().trim();
+    const kind = NAMES.find(([candidate, pattern]) => !taken.has(candidate) && pattern.test(word))?.[0] ?? 'skip';
+    taken.add(kind);
+    taken.delete('skip');
+    return kind;
+  });
+}
+
+export type ImportPlan = {
+  readonly table: PastedTable;
+  readonly columns: readonly ColumnKind[];
+  /** The row where filling begins; `null` replaces all rows. */
+  readonly from: number | null;
+  /** The run that reference and indication belong to. */
+  readonly run: Run;
+};
+
+export type Imported = {
+  readonly form: CalibrateForm;
+  readonly rows: number;
+  /** Numbers of the rows, counted from 1, with a cell that cannot be read or is missing. */
+  readonly faulty: readonly number[];
+  /** The points are not those of the plan that stood there: they take its place. */
+  readonly replaced: boolean;
+};
+
+/**
+ * The form after the import, and which rows need a look. Cells keep their text; only misread thousands are rewritten. A table that
+ * replaces a run leaves the readings of the other run beside it alone.
+ */
+export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
+  // Points of a check are found as they are left: they have no other side.
+  const found = plan.run !== 'check' && plan.columns.some((kind) => kind.startsWith('found_'));
+  const old = rowsOf(form, plan.run);
+  const start = Math.max(
+    0,
+    old.findIndex((row) => row.id === plan.from)
+  );
+  const rows: Row[] = plan.from === null ? old.map((row) => cleared(row, plan.run, found || !form.adjusted)) : [...old];
+  const named = plan.columns.includes('nominal');
+  const matched = plan.from === null && !named ? matchPlan(old, referencesIn(plan)) : null;
+  const planned = plan.from === null && old.some((row) => row.nominal.trim() !== '');
+  const faulty: number[] = [];
+  let nextId = form.next_id;
+  plan.table.rows.forEach((cells, i) => {
+    const place = matched?.[i] ?? start + i;
+    const present = rows[place];
+    const kept = present !== undefined && (plan.from !== null || matched !== null) ? present : undefined;
+    const beside = present !== undefined && hasReadings(present) ? { ...present, nominal: '' } : undefined;
+    rows[place] = fillRow(kept ?? beside ?? emptyRow(nextId++), cells, plan, found);
+    if (isFaulty(cells, plan)) faulty.push(place + 1);
+  });
+  const whole = plan.from !== null || matched !== null;
+  const left = whole ? rows : rows.filter((row, i) => i < plan.table.rows.length || hasReadings(row));
+  const filled = withRows(form, plan.run, left);
+  return {
+    form: {
+      ...filled,
+      next_id: nextId,
+      adjusted: form.adjusted || found,
+      directions: form.directions || (plan.run !== 'check' && plan.columns.includes('direction'))
+    },
+    rows: plan.table.rows.length,
+    faulty,
+    replaced: planned && matched === null
+  };
+}
+
+/** The value that each row of the table was taken at. */
+function referencesIn({ table, columns }: ImportPlan): readonly (number | null)[] {
+  const at = columns.findIndex((kind) => kind === 'reference' || kind === 'found_reference');
+  return table.rows.map((cells) => numberFrom(cells[at] ?? '', table.decimal));
+}
+
+/** A row without the readings of the run that is replaced, or of both. */
+function cleared(row: Row, run: Run, both: boolean): Row {
+  return { ...row, [sideOf(run)]: EMPTY_READING, ...(both ? { left: EMPTY_READING, found: EMPTY_READING } : {}) };
+}
+
+const hasReadings = (row: Row): boolean => !isBlank(row.left) || !isBlank(row.found);
+
+function fillRow(row: Row, cells: readonly string[], plan: ImportPlan, found: boolean): Row {
+  let { nominal, direction } = row;
+  const left: Partial<Record<ReadingField, string>> = {};
+  const before: Partial<Record<ReadingField, string>> = {};
+  plan.columns.forEach((kind, i) => {
+    const text = cellText(cells[i] ?? '', plan.table.decimal);
+    if (kind === 'skip' || text === '') return;
+    if (kind === 'nominal') nominal = text;
+    else if (kind === 'direction') direction = directionFrom(text) ?? '';
+    else if (kind === 'found_reference') before.reference = text;
+    else if (kind === 'found_measured') before.measured = text;
+    else left[kind] = text;
+  });
+  const side = sideOf(plan.run);
+  const main = { ...row[side], ...left } satisfies Reading;
+  if (!found) return { ...row, nominal, direction, [side]: main };
+  // One column of as-found readings was taken against the same reference value.
+  const reference = before.reference ?? left.reference ?? row.found.reference;
+  const pair = { left: { ...row.left, ...left }, found: { ...row.found, ...before, reference } };
+  return { ...row, nominal, direction, ...pair };
+}
+
+/** The text as it was written, unless the grid would read another number from it than the table's decimal sign says. */
+function cellText(cell: string, decimal: DecimalSign): string {
+  const meant = numberFrom(cell, decimal);
+  return meant === null || parseDecimal(cell, 'en') === meant ? cell : String(meant);
+}
+
+function isFaulty(cells: readonly string[], plan: ImportPlan): boolean {
+  return plan.columns.some((kind, i) => {
+    if (kind === 'skip') return false;
+    const cell = cells[i] ?? '';
+    if (cell === '') return kind === 'reference' || kind === 'measured';
+    if (kind === 'direction') return directionFrom(cell) === null;
+    return numberFrom(cell, plan.table.decimal) === null && parseDecimal(cell, 'en') === null;
+  });
+}

@@ -1,0 +1,27 @@
+/** Which planned point each pasted reading belongs to, told by its value. */
+import { parseDecimal } from '#lib/numbers/parse-number.ts';
+import type { Row } from '../rows/form-rows.ts';
+
+/**
+ * The place of each value among the planned rows, in their order; null where the plan has no nominal values, or one of the values
+ * belongs to none of them: then the table is not of this plan.
+ */
+export function matchPlan(rows: readonly Row[], values: readonly (number | null)[]): readonly number[] | null {
+  const nominals = rows.map((row) => parseDecimal(row.nominal, 'en'));
+  const known = [...new Set(nominals.flatMap((nominal) => nominal ?? []))].sort((a, b) => a - b);
+  if (known.length < 2 || values.length === 0) return null;
+  // Nearer to its own nominal than halfway to the next one.
+  const gap = Math.min(...known.slice(1).map((nominal, i) => nominal - (known[i] ?? nominal)));
+  const free = new Set(rows.keys());
+  const places: number[] = [];
+  for (const value of values) {
+    const place = [...free].find((at) => {
+      const nominal = nominals[at] ?? null;
+      return nominal !== null && value !== null && Math.abs(value - nominal) < gap / 2;
+    });
+    if (place === undefined) return null;
+    free.delete(place);
+    places.push(place);
+  }
+  return places;
+}
