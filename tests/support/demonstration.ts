@@ -1,11 +1,11 @@
 /** The demonstration laboratory with three years of history, on a server of its own, and its manager signed in at a desktop. */
 import type { BrowserContext, Page } from 'playwright';
-import { fillLaboratory } from '../../src/commands/demo/fill.ts';
 import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf, type Api } from './api.ts';
 import { makeDevice } from './browser.ts';
+import { copyFilledDataDir, tokenOf } from './filled-demonstration.ts';
 import { see } from './see.ts';
-import { makeDataDir, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 export type Demonstration = {
   readonly at: (path: string) => string;
@@ -18,22 +18,14 @@ export type Demonstration = {
   readonly close: () => Promise<void>;
 };
 
-const tokenOf = async (baseUrl: string, email: string): Promise<string> => {
-  const { body } = await apiOf(null, baseUrl)<{ access_token: string }>('POST', '/auth/login', {
-    email,
-    password: PASSWORD
-  });
-  return body.access_token;
-};
 /** Speaks as somebody else of the installation. */
 export const apiAs = async ({ at }: Demonstration, email: string): Promise<Api> =>
   apiOf(await tokenOf(at(''), email), at(''));
 
 /** Of its own: the demonstration's manager must be the first account of the installation. */
 export async function openDemonstration(): Promise<Demonstration> {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyFilledDataDir();
   const server = await startServer({ dataDir: dataDir.path });
-  await fillLaboratory(server.baseUrl, () => undefined);
   const device = await makeDevice();
   const { context, page } = await device.open('desktop');
   await page.goto(`${server.baseUrl}/sign-in`);
