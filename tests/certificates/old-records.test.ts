@@ -5,13 +5,17 @@ import { analysisResultSchema } from '#lib/contracts/analysis-result.ts';
 import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
 import { readCertificateContext } from '#lib/contracts/certificate-context.ts';
 import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
+import { asStored } from '#lib/metrology/as-stored.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
 import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
 import { pdfText } from './outside-validators.ts';
 import { facts } from './temperature-transmitter.ts';
 
-/** What engine 3.6.1 stored and printed, frozen on the day before its successor: nothing here is ever computed anew. */
+/**
+ * What engine 3.6.1 stored and printed, frozen on the day before its successor, and what was stored before results had numbers for
+ * their format: nothing here is ever computed anew.
+ */
 type OldRecord = {
   readonly name: string;
   readonly request: AnalysisRequest;
@@ -23,17 +27,26 @@ type OldRecord = {
   readonly profile: unknown;
 };
 
-const records = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, 'records-of-engine-3.6.1.json'), 'utf8')
-) as OldRecord[];
+const records = ['records-of-engine-3.6.1.json', '../frozen/results-format-1.json'].flatMap(
+  (file) => JSON.parse(readFileSync(resolve(import.meta.dirname, file), 'utf8')) as OldRecord[]
+);
 
-describe.each(records)('a record of engine 3.6.1: $name', (record) => {
-  const { request, result } = record;
+describe.each(records)('an old record: $name', (record) => {
+  const { analysis_request: request, result } = asStored({
+    analysis_request: record.request,
+    result: record.result,
+    device_result: null
+  });
   const context = readCertificateContext.parse(record.context);
 
   test('passes the contract as it is', () => {
-    expect(analysisResultSchema.parse(result)).toEqual(result);
-    expect(analysisRequestSchema.parse(request)).toEqual(request);
+    expect(analysisResultSchema.parse(record.result)).toEqual(record.result);
+    expect(analysisRequestSchema.parse(record.request)).toEqual(record.request);
+  });
+
+  test('is read as what it was, with the number of its format', () => {
+    expect(result).toEqual({ ...record.result, format: 1 });
+    expect(request).toEqual({ ...record.request, format: record.request.format ?? 1 });
   });
 
   test('has the band and the places that it had', () => {
@@ -42,10 +55,9 @@ describe.each(records)('a record of engine 3.6.1: $name', (record) => {
     expect(JSON.parse(JSON.stringify(band))).toEqual(record.band);
     // What profiles state since then, the error as found of each place, is all that may be new.
     const newer = new Set(['error', 'error_uncertainty']);
-    const told = JSON.stringify(calibrationProfile(request, result), (key, value: unknown) =>
-      newer.has(key) ? undefined : value
-    );
-    expect(JSON.parse(told)).toEqual(record.profile);
+    const older = (profile: unknown): unknown =>
+      JSON.parse(JSON.stringify(profile, (key, value: unknown) => (newer.has(key) ? undefined : value)));
+    expect(older(calibrationProfile(request, result))).toEqual(older(record.profile));
   });
 
   test('prints the budget, the equation, U and the statement of then', async () => {

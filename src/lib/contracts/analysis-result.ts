@@ -7,6 +7,7 @@ import {
   DECISION_RULES,
   DISTRIBUTIONS,
   FIT_METHODS,
+  RESULT_FORMATS,
   VALUE_KINDS,
   VERDICTS
 } from '#lib/metrology/types.ts';
@@ -131,6 +132,7 @@ const fitResult = z.strictObject({
 });
 
 export const analysisResultSchema = z.strictObject({
+  format: z.literal(RESULT_FORMATS).optional().describe('Of a stored result; left out, it is the first'),
   engine: z.string().max(32),
   fit: fitResult,
   points: list(pointResultSchema),

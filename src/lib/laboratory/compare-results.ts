@@ -19,8 +19,9 @@ const MOST_REPORTED = 20;
 /** So many elements of a list are compared in one step. */
 const SLICE = 500;
 
-/** Texts made from numbers that are compared elsewhere, and the index of a point, which a tie may move. */
+/** Texts made from numbers that are compared elsewhere, the index of a point, which a tie may move, and what only records state. */
 const DERIVED = new Set([
+  'format',
   'engine',
   'equation',
   'equation_latex',

@@ -7,6 +7,7 @@ import type {
   FitMethod,
   Judge,
   Model,
+  ResultFormat,
   ValueKind,
   Verdict
 } from './types.ts';
@@ -203,6 +204,8 @@ export type ConformityResult = {
 export type AnalysisWarning = { readonly code: string; readonly message: string };
 
 export type AnalysisResult = {
+  /** Of a stored result, see RESULT_FORMATS; engines leave it out. */
+  readonly format?: ResultFormat | undefined;
   readonly engine: string;
   readonly fit: FitResult;
   readonly points: readonly PointResult[];

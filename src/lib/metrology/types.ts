@@ -37,6 +37,14 @@ export const REQUEST_FORMATS = [1, 2] as const;
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export const CURRENT_FORMAT = 2 satisfies RequestFormat;
 
+/**
+ * The form of a stored result: raised when a field is removed or comes to mean something else, with a reader in as-stored.ts and a
+ * frozen record in tests/frozen. A field that is added and may be left out changes no number. A record without a number is of format 1.
+ */
+export const RESULT_FORMATS = [1] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
+export const CURRENT_RESULT_FORMAT = 1 satisfies ResultFormat;
+
 /** Points of a calibration that is to be saved, at most; more may be analysed. */
 export const MAX_POINTS_SAVED = 10_000;
 

@@ -1,4 +1,6 @@
 import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { asStored } from '#lib/metrology/as-stored.ts';
+import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { call } from '../api/call.ts';
 import { device } from '../device.ts';
 import { certificateOf } from './certificate-of.ts';
@@ -8,18 +10,27 @@ import { certificateOf } from './certificate-of.ts';
  * next time without network.
  *
  * @throws OfflineError where the device does not hold it and nobody answers
+ * @throws NewerFormat where a newer version of the app has to read it; what the device holds stays
  */
 export async function loadCalibration(id: string): Promise<Calibration> {
   const { whole, known } = await find(id);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return asStored(whole);
   const fetched = await call('getCalibration', { params: { id } });
   // Only what sync knows of is kept: what leaves the scope later is then removed with the rest.
   if (known) await (await device()).local.opened.put(fetched);
-  return fetched;
+  return asStored(fetched);
 }
 
-/** The same where the device holds it; undefined where it does not. */
-export const heldCalibration = async (id: string): Promise<Calibration | undefined> => (await find(id)).whole;
+/** The same where the device holds it and can read it; undefined where not. */
+export async function heldCalibration(id: string): Promise<Calibration | undefined> {
+  const { whole } = await find(id);
+  try {
+    return whole && asStored(whole);
+  } catch (error) {
+    if (error instanceof NewerFormat) return undefined;
+    throw error;
+  }
+}
 
 async function find(id: string): Promise<{ readonly whole: Calibration | undefined; readonly known: boolean }> {
   const { local, replicated } = await device();

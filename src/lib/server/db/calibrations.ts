@@ -90,13 +90,15 @@ export async function findCalibration(tx: Tx, id: string): Promise<Calibration |
 /** Request and result whole again; their points are rows of their own. */
 export function joinPoints(row: AnalysisRow, points: readonly StoredPoint[]) {
   const found = runsOfResult(points);
-  return {
-    analysis_request:
-      row.analysis_request && asStored({ ...row.analysis_request, points: [], ...runsOfRequest(points) }),
+  const analysis = asStored({
+    analysis_request: row.analysis_request && { ...row.analysis_request, points: [], ...runsOfRequest(points) },
     result: row.result && { ...row.result, points: [], ...found },
-    points: found.points ?? [],
     device_result: row.device_result
-  } as Pick<Calibration, 'analysis_request' | 'result' | 'points' | 'device_result'>;
+  });
+  return { ...analysis, points: found.points ?? [] } as Pick<
+    Calibration,
+    'analysis_request' | 'result' | 'points' | 'device_result'
+  >;
 }
 
 export type CalibrationFilter = {

@@ -1,5 +1,6 @@
 import { REFUSALS } from '#lib/contracts/errors.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import { failureOf, type Failure } from '#lib/server/db/failure.ts';
 
@@ -32,8 +33,7 @@ export function problem(thrown: unknown, requestId: string): Response {
     const loc = ['body', ...thrown.path.map(String)];
     return Response.json({ detail: [{ loc, msg: thrown.message, type: thrown.code }] }, { status: 422 });
   }
-  const failure = failureOf(thrown);
-  const refusal = thrown instanceof Refusal ? thrown : failure && TOLD[failure]();
+  const refusal = refusalOf(thrown);
   if (refusal !== null) {
     const { message: detail, code, context } = refusal;
     const status = REFUSALS[code];
@@ -43,6 +43,14 @@ export function problem(thrown: unknown, requestId: string): Response {
     { detail: `Something went wrong on the server. Quote ${requestId} when you report it.`, code: 'internal' },
     { status: 500 }
   );
+}
+
+function refusalOf(thrown: unknown): Refusal | null {
+  if (thrown instanceof Refusal) return thrown;
+  // While processes of two versions run beside each other, the next attempt may reach the newer.
+  if (thrown instanceof NewerFormat) return new Refusal('unavailable', thrown.message, { retry_after_seconds: 15 });
+  const failure = failureOf(thrown);
+  return failure && TOLD[failure]();
 }
 
 /** The framework's answer to a method that an address does not take, told as the API tells its refusals. */

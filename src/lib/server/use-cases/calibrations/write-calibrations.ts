@@ -1,5 +1,5 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { toStore } from '#lib/metrology/as-stored.ts';
+import { resultToStore, toStore } from '#lib/metrology/as-stored.ts';
 import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
 import { warningOfRecordingAgain } from '#lib/laboratory/calibration-warnings.ts';
 import { isOutOfTolerance } from '#lib/laboratory/out-of-tolerance.ts';
@@ -152,8 +152,8 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     effective_degrees_of_freedom: result ? result.effective_degrees_of_freedom : (curve?.degrees_of_freedom ?? null),
     warnings: [...plan.warnings, ...again],
     request: body.analysis ? toStore(body.analysis.request) : null,
-    result,
-    deviceResult: checked.deviceResult,
+    result: result && resultToStore(result),
+    deviceResult: checked.deviceResult && resultToStore(checked.deviceResult),
     certificateContext: context,
     heldFor: plan.heldFor,
     seq: given.seq,

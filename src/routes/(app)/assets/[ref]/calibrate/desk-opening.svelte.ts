@@ -7,6 +7,7 @@ import { workBasis, type Basis } from '#lib/client/state/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import { withOnlyLaboratory } from '#lib/worksheet/edits/only-laboratory.ts';
 import { instrumentKey } from '#lib/worksheet/references/reference-choice.ts';
+import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { dayHere } from '#lib/laboratory/calendar-day.ts';
 import { startForm, type Begun } from './start-form.ts';
 
@@ -38,6 +39,7 @@ export class DeskOpening {
   #without = $state('');
   #begun = $state.raw<BegunDesk | null>(null);
   #starting = '';
+  #newer = $state('');
   /** Once for each: a history that gives the same notice again is asked about. */
   #renewed: string | null = null;
 
@@ -55,6 +57,9 @@ export class DeskOpening {
     const ids = new Set(this.#assets.all.map(({ id }) => id));
     return [...this.#assets.all, ...(this.basis?.references ?? []).filter(({ id }) => !ids.has(id))];
   });
+
+  /** Its draft was saved by a newer version of the app, which has to go on with it. */
+  readonly newer = $derived.by(() => this.#newer === this.place);
 
   constructor(wantedOf: () => Wanted | null) {
     this.#wantedOf = wantedOf;
@@ -120,11 +125,17 @@ export class DeskOpening {
       entry,
       lastReference: preferences.lastReference[this.#instrument] ?? touring?.reference ?? undefined,
       environment: touring?.environment ?? null
-    }).then((begun) => {
-      if (this.#starting !== place) return;
-      const locations = this.#locations.all;
-      const form = entry === null ? withOnlyLaboratory(begun.form, asset.organization_id, locations) : begun.form;
-      this.#begun = { ...begun, form, place, entry };
-    });
+    }).then(
+      (begun) => {
+        if (this.#starting !== place) return;
+        const locations = this.#locations.all;
+        const form = entry === null ? withOnlyLaboratory(begun.form, asset.organization_id, locations) : begun.form;
+        this.#begun = { ...begun, form, place, entry };
+      },
+      (error: unknown) => {
+        if (!(error instanceof NewerFormat)) throw error;
+        this.#newer = place;
+      }
+    );
   }
 }

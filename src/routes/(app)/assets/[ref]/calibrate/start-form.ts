@@ -7,9 +7,10 @@ import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
 import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
-import { formFor, takeUp } from '#lib/worksheet/form/form-defaults.ts';
+import { formFor } from '#lib/worksheet/form/form-defaults.ts';
 import { formFromBody } from '#lib/worksheet/form/form-from-body.ts';
 import { instrumentKey, referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
+import { readDraft } from './read-draft.ts';
 
 export type Beginning = {
   readonly asset: Asset;
@@ -27,7 +28,11 @@ export type Beginning = {
 
 export type Begun = { readonly form: CalibrateForm; readonly takenUp: string | null };
 
-/** The first state of the form. `takenUp` is when a draft that is taken up again was saved. */
+/**
+ * The first state of the form. `takenUp` is when a draft that is taken up again was saved.
+ *
+ * @throws NewerFormat where the draft is of a newer version of the app: nothing may be typed over it
+ */
 export async function startForm(from: Beginning): Promise<Begun> {
   const { asset, channel, entry } = from;
   const draft = entry === null ? await draftOf(asset, channel) : undefined;
@@ -42,7 +47,7 @@ export async function startForm(from: Beginning): Promise<Begun> {
     }),
     lacked: basis.lacking
   };
-  if (draft !== undefined) return { form: takeUp(draft.form, fresh), takenUp: draft.saved_at };
+  if (draft !== undefined) return { form: readDraft(draft.form, fresh), takenUp: draft.saved_at };
   const options = referenceOptions({
     assets: from.assets,
     calibrations: basis.referenceCalibrations,
@@ -60,9 +65,8 @@ export async function startForm(from: Beginning): Promise<Begun> {
   return { form: corrected(entry.payload, fresh, reference), takenUp: null };
 }
 
-async function draftOf(asset: Asset, channel: Channel | null): Promise<Draft<CalibrateForm> | undefined> {
-  const draft = await drafts.load<CalibrateForm>(instrumentKey(asset.id, channel?.id ?? null)).catch(() => undefined);
-  return draft?.form.schema === 1 ? draft : undefined;
+function draftOf(asset: Asset, channel: Channel | null): Promise<Draft<CalibrateForm> | undefined> {
+  return drafts.load<CalibrateForm>(instrumentKey(asset.id, channel?.id ?? null)).catch(() => undefined);
 }
 
 /** What the device did not know when the entry was judged is not in its form either: it is asked about, not slipped in. */
