@@ -658,6 +658,8 @@ CREATE UNIQUE INDEX join_requests_pending ON join_requests USING btree (organiza
 
 CREATE INDEX locations_by_name ON locations USING btree (organization_id, lower(name), id);
 
+CREATE INDEX locations_by_parent ON locations USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+
 CREATE UNIQUE INDEX locations_by_seq ON locations USING btree (COALESCE(organization_id, nobody()), seq);
 
 CREATE INDEX login_attempts_by_key ON login_attempts USING btree (key, at);
@@ -886,6 +888,30 @@ BEGIN
   END IF;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION keep_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ BEGIN
+    IF NEW.parent_id IS NULL THEN RETURN NEW; END IF;
+    PERFORM pg_advisory_xact_lock(hashtextextended('locations of ' || coalesce(NEW.organization_id, nobody()), 0));
+    IF EXISTS (SELECT FROM locations parent
+               WHERE parent.id = NEW.parent_id AND parent.organization_id IS NOT NULL
+                 AND parent.organization_id IS DISTINCT FROM NEW.organization_id) THEN
+      RAISE EXCEPTION 'a location lies in one of its own organization, or in one of all' USING ERRCODE = 'check_violation';
+    END IF;
+    IF TG_OP = 'UPDATE' AND EXISTS (
+      WITH RECURSIVE upwards AS (
+        SELECT id, parent_id FROM locations WHERE id = NEW.parent_id
+        UNION SELECT parent.id, parent.parent_id FROM locations parent JOIN upwards ON parent.id = upwards.parent_id
+      )
+      SELECT FROM upwards WHERE id = NEW.id
+    ) THEN
+      RAISE EXCEPTION 'a location cannot lie in itself' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION memberships_of(person uuid)
  RETURNS TABLE(organization_id uuid, role text)
@@ -1154,6 +1180,8 @@ CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER bury AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER keep_tree BEFORE INSERT OR UPDATE OF parent_id, organization_id ON locations FOR EACH ROW EXECUTE FUNCTION keep_tree();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 

@@ -19,6 +19,7 @@ export const registryOperations = {
     access: 'user',
     query: pageQuery.extend({
       organization_id: id.optional(),
+      parent_id: id.optional().describe('Those that lie directly in this one'),
       is_calibration_lab: queryFlag.optional(),
       sort: sortBy('name', 'created_at').optional()
     }),
@@ -76,7 +77,8 @@ export const registryOperations = {
     access: 'user',
     query: pageQuery.extend({
       organization_id: id.optional(),
-      location_id: id.optional(),
+      location_id: id.optional().describe('Those in this location and in everything within it'),
+      location_only: queryFlag.optional().describe('true: not what is in locations within `location_id`'),
       calibration_status: calibrationStatus.optional(),
       verdict: z.enum(['failed']).optional().describe('failed: the last verdict does not conform'),
       is_reference: queryFlag.optional(),

@@ -8,6 +8,7 @@ import type { Location } from '#lib/contracts/locations.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { UserSummary } from '#lib/contracts/people.ts';
+import { locationTree, type LocationTree } from '#lib/laboratory/location-tree.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { device } from '../device.ts';
 import { findCalibrations, type CalibrationFilter } from './calibration-query.ts';
@@ -71,6 +72,16 @@ const byName = <T extends { readonly name: string }>(documents: readonly T[]): r
   [...documents].sort((a, b) => a.name.localeCompare(b.name));
 
 export const liveLocations = (): LiveList<Location> => live('locations', byName);
+/** The same as the tree that they are. */
+export function liveLocationTree(): { readonly tree: LocationTree<Location> } {
+  const locations = liveLocations();
+  const tree = $derived(locationTree(locations.all));
+  return {
+    get tree() {
+      return tree;
+    }
+  };
+}
 export const liveProcedures = (): LiveList<SyncedProcedure> => live('procedures', byName);
 export const liveMemberships = (): LiveList<SyncedMembership> =>
   live('memberships', (members) => [...members].sort((a, b) => a.user.full_name.localeCompare(b.user.full_name)));

@@ -15,6 +15,7 @@ import {
 } from './asset-record.ts';
 import { assignments, columnOf, commas, insertRow, type AnyColumn } from './column.ts';
 import { columnsOf } from './described.ts';
+import { branchOf } from './locations.ts';
 import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
@@ -74,7 +75,9 @@ export const findAssetKeys = (
 
 export type AssetFilter = {
   readonly organization_id?: string | undefined;
+  /** With everything within it, unless `location_only`. */
   readonly location_id?: string | undefined;
+  readonly location_only?: boolean | undefined;
   readonly calibration_status?: CalibrationStatus | undefined;
   readonly verdict?: 'failed' | undefined;
   readonly is_reference?: boolean | undefined;
@@ -116,7 +119,9 @@ function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[]
     if (value !== undefined) where.push(condition(value));
   };
   when(filter.organization_id, (id) => sql.fragment`a.organization_id = ${id}`);
-  when(filter.location_id, (id) => sql.fragment`a.location_id = ${id}`);
+  when(filter.location_id, (id) =>
+    filter.location_only ? sql.fragment`a.location_id = ${id}` : sql.fragment`a.location_id = ANY (${branchOf(id)})`
+  );
   when(filter.is_reference, (is) => sql.fragment`a.is_reference = ${is}`);
   when(filter.status, (status) => sql.fragment`a.status = ${status}`);
   when(filter.out_of_service, (is) => sql.fragment`(a.out_of_service_since IS NOT NULL) = ${is}`);

@@ -28,6 +28,7 @@ export const findLocation = (tx: Tx, id: string): Promise<Location | null> =>
 
 export type LocationFilter = {
   readonly organization_id?: string | undefined;
+  readonly parent_id?: string | undefined;
   readonly is_calibration_lab?: boolean | undefined;
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
@@ -38,6 +39,7 @@ export type LocationFilter = {
 export function pageOfLocations(tx: Tx, filter: LocationFilter): Promise<Page<Location>> {
   const where: FragmentSqlToken[] = [mayRead(sql.fragment`organization_id`)];
   if (filter.organization_id) where.push(sql.fragment`organization_id = ${filter.organization_id}`);
+  if (filter.parent_id) where.push(sql.fragment`parent_id = ${filter.parent_id}`);
   if (filter.is_calibration_lab !== undefined) {
     where.push(sql.fragment`is_calibration_lab = ${filter.is_calibration_lab}`);
   }
@@ -66,6 +68,14 @@ export const updateLocationRow = (tx: Tx, location: LocationRow): Promise<Locati
 export async function deleteLocationRow(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM locations WHERE id = ${id}`);
 }
+
+/** The ids of a location and of everything within it, as far as the caller may see: found once for each query. */
+export const branchOf = (id: string): FragmentSqlToken => sql.fragment`ARRAY(
+  WITH RECURSIVE branch AS (
+    SELECT id FROM locations WHERE id = ${id}::uuid
+    UNION SELECT child.id FROM locations child JOIN branch ON child.parent_id = branch.id
+  )
+  SELECT id FROM branch)`;
 
 /** Does the location lie, over any number of steps, in `ancestorId`, or is it that one? */
 export const isLocationWithin = (tx: Tx, id: string, ancestorId: string): Promise<boolean> =>

@@ -4,12 +4,13 @@ const PAGES: Readonly<Record<string, string>> = {
   organization: '/organizations/',
   user: '/users/',
   asset: '/assets/',
-  calibration: '/calibrations/'
+  calibration: '/calibrations/',
+  location: '/locations/'
 };
 
 /** The page of what an entry is about; null where it has none, or is gone. */
 export function auditLink({ action, resource_type, resource_id }: AuditEntry): string | null {
   if (resource_type === 'email_settings') return '/admin/mail';
   const page = PAGES[resource_type];
-  return page === undefined || action === 'user.deleted' ? null : page + resource_id;
+  return page === undefined || action === `${resource_type}.deleted` ? null : page + resource_id;
 }

@@ -1,37 +1,22 @@
 import { expect, it } from 'vitest';
-import type { Location } from '#lib/contracts/locations.ts';
-import { asTree, emptyLocation, newLocationBody, possibleParents } from './location-form.ts';
+import { locationTree } from '#lib/laboratory/location-tree.ts';
+import { aLocation } from './location-fixture.ts';
+import { emptyLocation, newLocationBody, possibleParents } from './location-form.ts';
 
-const place = (id: string, parent_id: string | null = null, organization_id: string | null = 'o'): Location => ({
-  id,
-  name: id,
-  address: null,
-  description: null,
-  parent_id,
-  is_calibration_lab: false,
-  organization_id,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z'
-});
 const all = [
-  place('line 2', 'hall'),
-  place('hall'),
-  place('line 1', 'hall'),
-  place('shelf', 'line 1'),
-  place('other', null, 'x')
+  aLocation('line 2', 'hall'),
+  aLocation('hall'),
+  aLocation('line 1', 'hall'),
+  aLocation('shelf', 'line 1'),
+  aLocation('campus', null, null),
+  aLocation('other', null, 'x')
 ];
 
-it('shows places below what they lie in', () => {
-  expect(asTree(all).map(({ location, depth }) => [location.id, depth])).toEqual([
-    ['hall', 0],
-    ['line 1', 1],
-    ['shelf', 2],
-    ['line 2', 1],
-    ['other', 0]
-  ]);
-});
 it('offers no place within itself, nor of another organization, as its parent', () => {
-  expect(possibleParents(all, 'o', 'line 1').map(({ id }) => id)).toEqual(['line 2', 'hall']);
+  const offered = (organization: string | null, self: string | null) =>
+    possibleParents(locationTree(all), all, organization, self).map(({ id }) => id);
+  expect(offered('o', 'line 1')).toEqual(['line 2', 'hall', 'campus']);
+  expect(offered(null, 'campus')).toEqual([]);
 });
 it('sends empty text as null', () => {
   expect(newLocationBody({ ...emptyLocation('o', true), name: ' Lab ' })).toEqual({
