@@ -4,9 +4,9 @@ import { modelOf } from '#lib/metrology/models/table.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import { limitsText, withUnit } from '../calibration/quantity-text.ts';
-import { decimalsTyped } from '#lib/worksheet/form/form-defaults.ts';
+import { decimalsTyped } from '#lib/worksheet/typed/decimals-typed.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
-import { methodOf } from '#lib/worksheet/sections/fit-options.ts';
+import { methodOf } from '#lib/worksheet/sections/fit.ts';
 
 /** `Polynomial, degree 2 chosen of 1 to 4`. `chosen` is the degree of the current result, where there is one. */
 export function fitWords(form: CalibrateForm, chosen: number | null, translate: Translate): string {

@@ -5,7 +5,7 @@ import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { asLastTime, missingLines, takeLines } from './as-last-time.ts';
 import { aCalibration, aForm, aTransmitter, REFERENCE } from '../form/form-fixture.ts';
 import { referenceOptions } from '../references/reference-choice.ts';
-import { formFor } from '../form/form-defaults.ts';
+import { formFor } from '../form/begin-form.ts';
 
 const DRIFT = { name: 'Drift of the reference', source: 'drift', type: 'B', distribution: 'rectangular', value: 0.026, acts_on: 'corrected' } as const; // prettier-ignore
 const REQUEST: AnalysisRequest = {

@@ -1,8 +1,11 @@
 /** One press takes over how the instrument was calibrated last time; what is not as it was then is marked. */
 import type { Calibration } from '#lib/contracts/calibrations.ts';
-import type { CalibrateForm, ContributionForm, LastTime } from '../form/calibrate-form.ts';
-import { toleranceText } from '../form/form-defaults.ts';
-import { withRequest } from '../form/form-from-request.ts';
+import type { CalibrateForm, LastTime } from '../form/calibrate-form.ts';
+import type { ContributionForm } from '../sections/contributions.ts';
+import { toleranceText } from '../sections/conformity.ts';
+import { withRequest } from '../form/build-analysis.ts';
+import { environmentTexts } from '../sections/environment.ts';
+import { customerTexts } from '../sections/item.ts';
 import { numberText } from '../typed/number-text.ts';
 import { instrumentKey, type ReferenceOption } from '../references/reference-choice.ts';
 import { nominalsOf } from '../rows/round-nominals.ts';
@@ -29,13 +32,9 @@ export function asLastTime(form: CalibrateForm, previous: Calibration, around: S
     lab: { ...form.lab, name: previous.lab_name ?? form.lab.name },
     stated: asked.stated,
     reference: previous.kind === 'internal' ? (option?.chosen ?? form.reference) : form.reference,
-    environment: {
-      temperature: numberText(environment?.temperature_c),
-      humidity: numberText(environment?.relative_humidity_percent),
-      pressure: numberText(environment?.pressure_kpa)
-    },
+    environment: environmentTexts(environment),
     location_id: place !== null && around.places.includes(place) ? place : form.location_id,
-    customer: { name: previous.customer?.name ?? '', address: previous.customer?.address ?? '' },
+    customer: customerTexts(previous.customer),
     fit: asked.fit,
     coverage: asked.coverage,
     count_resolution: asked.count_resolution,

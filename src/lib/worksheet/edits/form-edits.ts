@@ -1,11 +1,7 @@
 /** Edits of the calibrate form: each takes a form and answers the next one, so that history and drafts hold whole states. */
-import {
-  NEW_CONTRIBUTION,
-  type CalibrateForm,
-  type ContributionForm,
-  type CorrelationForm,
-  type ToleranceForm
-} from '../form/calibrate-form.ts';
+import { NEW_CONTRIBUTION, type ContributionForm, type CorrelationForm } from '../sections/contributions.ts';
+import type { CalibrateForm } from '../form/calibrate-form.ts';
+import type { ToleranceForm } from '../sections/conformity.ts';
 
 export type Edit = (form: CalibrateForm) => CalibrateForm;
 /** Applies an edit; edits of one `place` in a row are one undo step. */

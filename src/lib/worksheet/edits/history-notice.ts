@@ -2,7 +2,9 @@
  * The history of an instrument may arrive while a form is open: from another device, or late on a new one. What it changes is
  * offered, and nothing changes behind the author's back.
  */
-import type { CalibrateForm, ChosenReference, CurveInForce } from '../form/calibrate-form.ts';
+import type { CalibrateForm } from '../form/calibrate-form.ts';
+import type { ChosenReference } from '../sections/reference.ts';
+import type { CurveInForce } from '../sections/in-force.ts';
 import type { FieldProblem } from '../typed/field-problem.ts';
 import { instrumentKey, type ReferenceOption } from '../references/reference-choice.ts';
 import { layPlan } from './row-edits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addContribution, setFields } from './form-edits.ts';
 import { aTransmitter } from '../form/form-fixture.ts';
-import { formFor } from '../form/form-defaults.ts';
+import { formFor } from '../form/begin-form.ts';
 import { emptyRow, type Side } from '../rows/form-rows.ts';
 import { excludePoint, planNominals, setAdjusted } from './row-edits.ts';
 import {

@@ -3,9 +3,9 @@ import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
 import { buildAnalysis } from './build-analysis.ts';
 import { fieldOfRefusal } from './field-of-refusal.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
-import { formFor } from './form-defaults.ts';
+import { formFor } from './begin-form.ts';
 import { aCalibration, aForm, aTransmitter } from './form-fixture.ts';
-import { withRequest } from './form-from-request.ts';
+import { withRequest } from './build-analysis.ts';
 import { repeatsOf } from '../rows/repeats.ts';
 import { setAdjusted, typeReading } from '../edits/row-edits.ts';
 

@@ -1,15 +1,21 @@
-/** From the form as typed to the request that the engine computes. */
-import { MAX_POINTS_SAVED, type AnalysisRequest, type UncertaintyRequest } from '#lib/metrology/types.ts';
-import type { CalibrateForm } from './calibrate-form.ts';
-import { FieldReader, type FieldProblem } from '../typed/field-problem.ts';
+/** From the form as typed to the request that the engine computes, and from such a request to the form. */
+import type { AnalysisRequest, UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { Run } from '../rows/form-rows.ts';
-import { readConformity } from '../sections/read-conformity.ts';
-import { readInForce, readList, readReadings, readTrials } from '../sections/read-curve-tables.ts';
-import { readFit } from '../sections/read-fit.ts';
-import { readRun, type RunPoints } from '../sections/read-points.ts';
-import { readUncertainty } from '../sections/read-uncertainty.ts';
-
-const NO_POINTS: RunPoints = { points: [], ids: [] };
+import { capability } from '../sections/capability.ts';
+import { conformity } from '../sections/conformity.ts';
+import { contributions } from '../sections/contributions.ts';
+import { coverage } from '../sections/coverage.ts';
+import { fit } from '../sections/fit.ts';
+import { furtherValues } from '../sections/further-values.ts';
+import { inForce } from '../sections/in-force.ts';
+import { indication } from '../sections/indication.ts';
+import { monteCarlo } from '../sections/monte-carlo.ts';
+import { points, pointsOf, readRuns } from '../sections/points.ts';
+import { population } from '../sections/population.ts';
+import { referenceStandard } from '../sections/reference.ts';
+import { units } from '../sections/units.ts';
+import { FieldReader, type FieldProblem } from '../typed/field-problem.ts';
+import type { CalibrateForm } from './calibrate-form.ts';
 
 export type BuiltAnalysis = {
   /** `null` while there is no readable point or a condition cannot be read: a result without it would be another one. */
@@ -28,37 +34,31 @@ export type BuiltAnalysis = {
  * withholds the request. Texts are read with a decimal point or comma.
  */
 export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
-  const rows = new FieldReader();
-  const left = readRun(form, 'left', rows);
-  const found = form.adjusted ? readRun(form, 'found', rows) : NO_POINTS;
-  const check = form.verified ? readRun(form, 'check', rows) : NO_POINTS;
-  if (Math.max(form.rows.length, form.checks.length) > MAX_POINTS_SAVED) rows.refuse('rows', 'too_many_points');
-  const conditions = new FieldReader();
-  const curve = new FieldReader();
-  const fit = readFit(form, curve);
-  const uncertainty = readUncertainty(form, conditions);
-  const conformity = readConformity(form, conditions);
-  const inForce = readInForce(form, conditions);
-  const evaluate_at = readReadings(form.evaluate_at, conditions);
-  const inverse_at = readList('inverse_at', form.inverse_at, conditions);
-  const trials = readTrials(form, conditions);
-  const readable = conditions.problems.length === 0;
+  const [rows, conditions, curve] = [new FieldReader(), new FieldReader(), new FieldReader()];
+  const runs = readRuns(form, rows);
+  const { verification_points, ...typed } = pointsOf(runs);
   const errors: AnalysisRequest = {
-    points: left.points,
-    ...(found.points.length > 0 ? { as_found_points: found.points } : {}),
-    fit,
-    ...(inForce ? { correction_in_force: inForce } : {}),
-    uncertainty,
-    ...(conformity ? { conformity } : {}),
-    ...(form.unit.trim() ? { unit: form.unit.trim() } : {}),
-    ...(form.measured_unit.trim() ? { measured_unit: form.measured_unit.trim() } : {})
+    ...typed,
+    ...fit.toRequest(form, curve),
+    ...inForce.toRequest(form, conditions),
+    uncertainty: {
+      ...coverage.toRequest(form, conditions),
+      ...indication.toRequest(form, conditions),
+      ...capability.toRequest(form, conditions),
+      ...referenceStandard.toRequest(form, conditions),
+      ...contributions.toRequest(form, conditions)
+    },
+    ...readStatement(form, conditions),
+    ...units.toRequest(form, conditions)
   };
   const request: AnalysisRequest = {
     ...errors,
-    ...(check.points.length > 0 ? { verification_points: check.points } : {}),
-    ...(evaluate_at ? { evaluate_at } : {}),
-    ...(inverse_at ? { inverse_at } : {})
+    ...(verification_points ? { verification_points } : {}),
+    ...furtherValues.toRequest(form, conditions)
   };
+  const { monte_carlo: trials } = monteCarlo.toRequest(form, conditions);
+  const { left, found, check } = runs;
+  const readable = conditions.problems.length === 0;
   const whole = curve.problems.length === 0 && left.points.length > 0;
   const shown = left.points.length > 0 ? left.points : found.points;
   return {
@@ -67,5 +67,35 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
     trials,
     problems: [...curve.problems, ...conditions.problems, ...rows.problems],
     rowIds: { left: left.ids, found: found.ids, check: check.ids }
+  };
+}
+
+/** Other instruments are asked about where the limits are that they are to keep. */
+function readStatement(form: CalibrateForm, reader: FieldReader): Pick<AnalysisRequest, 'conformity'> {
+  const { conformity: statement } = conformity.toRequest(form, reader);
+  return statement ? { conformity: { ...statement, ...population.toRequest(form, reader) } } : {};
+}
+
+/** `form` filled with what an analysis asked: it gives the same request again. */
+export function withRequest(form: CalibrateForm, request: AnalysisRequest): CalibrateForm {
+  const { uncertainty } = request;
+  let next_id = 0;
+  const next = () => next_id++;
+  return {
+    ...form,
+    ...referenceStandard.fromRequest(uncertainty, form, next),
+    ...units.fromRequest(request, form, next),
+    ...fit.fromRequest(request, form, next),
+    ...coverage.fromRequest(uncertainty, form, next),
+    ...indication.fromRequest(uncertainty, form, next),
+    ...capability.fromRequest(uncertainty, form, next),
+    ...conformity.fromRequest(request, form, next),
+    ...population.fromRequest(request.conformity ?? {}, form, next),
+    ...inForce.fromRequest(request, form, next),
+    ...points.fromRequest(request, form, next),
+    ...contributions.fromRequest(uncertainty, form, next),
+    ...furtherValues.fromRequest(request, form, next),
+    ...monteCarlo.fromRequest(uncertainty, form, next),
+    next_id
   };
 }

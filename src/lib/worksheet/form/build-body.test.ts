@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
-import { buildBody, dueDate } from './build-body.ts';
+import { buildBody } from './build-body.ts';
+import { dueDate } from '../sections/occasion.ts';
 import { NEW_CURVE } from '../typed/coefficient-curve.ts';
 import { aCalibration, aForm, aTransmitter, REFERENCE } from './form-fixture.ts';
-import { formFor } from './form-defaults.ts';
-import { formFromBody } from './form-from-body.ts';
+import { formFor } from './begin-form.ts';
+import { formFromBody } from './build-body.ts';
 import { buildAnalysis } from './build-analysis.ts';
 import { referenceOptions } from '../references/reference-choice.ts';
 

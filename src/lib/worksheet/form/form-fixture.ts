@@ -3,7 +3,7 @@ import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
-import { formFor } from './form-defaults.ts';
+import { formFor } from './begin-form.ts';
 import { emptyRow, type Row } from '../rows/form-rows.ts';
 
 export const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';

@@ -7,10 +7,10 @@ import { previewOf } from './analysis-outcome.ts';
 import { buildAnalysis } from './build-analysis.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import { fieldOfRefusal } from './field-of-refusal.ts';
-import { takeUp } from './form-defaults.ts';
+import { takeUp } from './begin-form.ts';
 import { addContribution, setContribution, setFields, type Edit } from '../edits/form-edits.ts';
 import { aForm } from './form-fixture.ts';
-import { withRequest } from './form-from-request.ts';
+import { withRequest } from './build-analysis.ts';
 import { EMPTY_READING } from '../rows/form-rows.ts';
 import { gridView } from '#lib/ui/calibrate/grid-view.ts';
 import {

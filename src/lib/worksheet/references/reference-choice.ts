@@ -2,7 +2,7 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader, ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import { referenceProblems } from '#lib/laboratory/check-reference.ts';
-import type { ChosenReference } from '../form/calibrate-form.ts';
+import type { ChosenReference } from '../sections/reference.ts';
 
 export type ReferenceState = 'in_calibration' | ReferenceProblem | 'uncalibrated' | 'other_unit' | 'itself';
 

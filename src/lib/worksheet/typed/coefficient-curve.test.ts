@@ -13,8 +13,8 @@ import {
   type CurveForm
 } from './coefficient-curve.ts';
 import { aForm, aTransmitter } from '../form/form-fixture.ts';
-import { formFor } from '../form/form-defaults.ts';
-import { formFromBody } from '../form/form-from-body.ts';
+import { formFor } from '../form/begin-form.ts';
+import { formFromBody } from '../form/build-body.ts';
 
 const parts = { analysis: null, problems: [], intervalDays: 365, hasChannels: false, today: '2026-11-20', doubts: [] };
 const withCurve = (coefficients: CurveForm) =>

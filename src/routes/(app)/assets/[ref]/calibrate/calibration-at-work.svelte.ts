@@ -11,8 +11,10 @@ import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { unusualFacts, type UnusualFact } from '#lib/laboratory/plausibility.ts';
 import { TrialRun } from '#lib/ui/analysis/trial-run.svelte.ts';
-import { buildBody, dueDate, type BuiltBody } from '#lib/worksheet/form/build-body.ts';
-import type { CalibrateForm, ChosenReference } from '#lib/worksheet/form/calibrate-form.ts';
+import { buildBody, type BuiltBody } from '#lib/worksheet/form/build-body.ts';
+import { dueDate } from '#lib/worksheet/sections/occasion.ts';
+import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
+import type { ChosenReference } from '#lib/worksheet/sections/reference.ts';
 import { FormSession } from '#lib/ui/calibrate/form-session.svelte.ts';
 import {
   declineHistory,

@@ -2,7 +2,8 @@
 import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
-import { inForceOf, planOf } from '#lib/worksheet/form/form-defaults.ts';
+import { inForceOf } from '#lib/worksheet/sections/in-force.ts';
+import { planOf } from '#lib/worksheet/sections/points.ts';
 import type { KnownHistory } from '#lib/worksheet/edits/history-notice.ts';
 import { dayHere, isDay } from '#lib/laboratory/calendar-day.ts';
 import { referencesOf } from './start-form.ts';

@@ -1,7 +1,7 @@
 /** Drafts by the number of their form (`schema`): each is read as long as a device may hold one. */
 import { knownFormat } from '#lib/metrology/newer-format.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
-import { takeUp } from '#lib/worksheet/form/form-defaults.ts';
+import { takeUp } from '#lib/worksheet/form/begin-form.ts';
 
 /**
  * Raised when a field of the form is removed or comes to mean something else, with a reader below and a frozen draft in tests/frozen.

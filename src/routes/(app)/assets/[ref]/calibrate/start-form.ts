@@ -7,8 +7,8 @@ import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
 import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
-import { formFor } from '#lib/worksheet/form/form-defaults.ts';
-import { formFromBody } from '#lib/worksheet/form/form-from-body.ts';
+import { formFor } from '#lib/worksheet/form/begin-form.ts';
+import { formFromBody } from '#lib/worksheet/form/build-body.ts';
 import { instrumentKey, referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
 import { readDraft } from './read-draft.ts';
 

@@ -5,12 +5,13 @@ import { MODELS } from '#lib/metrology/models/table.ts';
 import type { Contribution } from '#lib/metrology/types.ts';
 import { readFormula } from '../typed/formula-text.ts';
 import { buildAnalysis } from '../form/build-analysis.ts';
-import type { CalibrateForm, ContributionForm } from '../form/calibrate-form.ts';
-import { startNames } from './fit-options.ts';
-import { takeUp } from '../form/form-defaults.ts';
+import type { CalibrateForm } from '../form/calibrate-form.ts';
+import type { ContributionForm } from './contributions.ts';
+import { startNames } from './fit.ts';
+import { takeUp } from '../form/begin-form.ts';
 import { addContribution, addCorrelation, removeContribution, setContribution } from '../edits/form-edits.ts';
 import { aForm } from '../form/form-fixture.ts';
-import { formFromBody } from '../form/form-from-body.ts';
+import { formFromBody } from '../form/build-body.ts';
 
 const READINGS = [
   ['1.2', '1'],

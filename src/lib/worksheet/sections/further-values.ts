@@ -1,0 +1,54 @@
+/** Indications and values that are asked of the curve beside its points. */
+import type { AnalysisRequest, Reading } from '#lib/metrology/types.ts';
+import type { FieldReader } from '../typed/field-problem.ts';
+import type { Section } from './section.ts';
+
+/** Indications at which the curve is to be stated beside the points, and values whose indications are; lists as typed. */
+export type FurtherFields = { readonly evaluate_at: string; readonly inverse_at: string };
+
+const MOST_VALUES = 1000;
+
+export const furtherValues: Section<FurtherFields, Pick<AnalysisRequest, keyof FurtherFields>> = {
+  begin: () => ({ evaluate_at: '', inverse_at: '' }),
+  toRequest: (form, reader) => {
+    const evaluate_at = readReadings(form.evaluate_at, reader);
+    const inverse_at = readParts('inverse_at', form.inverse_at, reader, (part) => reader.number('inverse_at', part));
+    return { ...(evaluate_at ? { evaluate_at } : {}), ...(inverse_at ? { inverse_at } : {}) };
+  },
+  fromRequest: ({ evaluate_at = [], inverse_at = [] }) => ({
+    evaluate_at: evaluate_at.map(readingText).join('; '),
+    inverse_at: inverse_at.join('; ')
+  })
+};
+
+/** With a standard uncertainty in brackets behind an indication that has one of its own: `10; 20,5 (0,02)`. */
+function readReadings(text: string, reader: FieldReader): (number | Reading)[] | undefined {
+  const field = 'evaluate_at';
+  return readParts(field, text.replace(/\s*\(\s*/g, '(').replace(/\s+\)/g, ')'), reader, (part) => {
+    const [, indication, own] = /^([^()]+)\(([^()]*)\)$/.exec(part) ?? [];
+    const measured = reader.number(field, indication ?? part);
+    if (own === undefined || measured === undefined) return measured;
+    const u_measured = reader.number(field, own, { required: true, above: 0 });
+    return u_measured === undefined ? undefined : { measured, u_measured };
+  });
+}
+
+const readingText = (asked: number | Reading): string =>
+  typeof asked === 'number' ? String(asked) : `${asked.measured} (${asked.u_measured})`;
+
+/**
+ * What the parts of a list say, up to the first that cannot be read; undefined where the text is empty. Semicolons, blanks or lines
+ * separate them, so that a decimal comma stays one: `10; 20,5; 30`.
+ */
+function readParts<T>(
+  field: keyof FurtherFields,
+  text: string,
+  reader: FieldReader,
+  read: (part: string) => T | undefined
+): T[] | undefined {
+  const parts = text.split(/[;\s]+/).filter((part) => part !== '');
+  if (parts.length > MOST_VALUES) return reader.refuse(field, 'too_many_values');
+  const before = reader.problems.length;
+  const values = parts.flatMap((part) => (reader.problems.length > before ? [] : (read(part) ?? [])));
+  return values.length === 0 ? undefined : values;
+}

@@ -1,0 +1,39 @@
+import type { Asset, Channel } from '#lib/contracts/assets.ts';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { FieldReader } from '../typed/field-problem.ts';
+
+/** What a form is begun for. */
+export type Subject = {
+  readonly asset: Asset;
+  readonly channel: Channel | null;
+  /** The latest calibration of this instrument that is not voided; its curve is the correction in force. */
+  readonly previous: CalibrationHeader | null;
+  /** Nominal points of that calibration, where the device holds them. */
+  readonly previousReferences: readonly number[];
+  /** Today where the work is done, YYYY-MM-DD. */
+  readonly today: string;
+};
+
+/** What is calibrated: the channel, where the asset has channels. */
+export const measuringOf = ({ asset, channel }: Pick<Subject, 'asset' | 'channel'>): Asset | Channel =>
+  channel ?? asset;
+
+/** The next unused number for a row, a contribution or a correlation: they are numbered through the whole form. */
+export type NextId = () => number;
+
+/**
+ * A part of the form, with both ways between what is typed (`Fields`, kept as it is in drafts) and what is sent (`Part` of the request
+ * or the record). `toRequest(fromRequest(part))` is `part` again.
+ *
+ * `Needs` is what of the form both ways rest on: the fields themselves, and those of other sections that decide whether they count.
+ */
+export type Section<Fields, Part, Needs = Fields, Around = void, Filled = Fields> = {
+  /** The fields before anything is typed. */
+  readonly begin: (subject: Subject) => Fields;
+  /** What is sent of the form; what cannot be read is reported to `reader`. */
+  readonly toRequest: (form: Needs, reader: FieldReader, around: Around) => Part;
+  /** The fields that give `part` again, of a form that is as `form` otherwise. */
+  readonly fromRequest: (part: Part, form: Needs, next: NextId) => Filled;
+  /** The fields of a draft whose version knew less inside them, or that today's registry says otherwise. All others are as they were stored. */
+  readonly takeUp?: (stored: Fields, fresh: Fields) => Partial<Fields>;
+};

@@ -1,0 +1,17 @@
+/** In what the reference and the indication are given. */
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import { measuringOf, type Section } from './section.ts';
+
+export type UnitFields = { readonly unit: string; readonly measured_unit: string };
+
+export const units: Section<UnitFields, Pick<AnalysisRequest, 'unit' | 'measured_unit'>> = {
+  begin: (subject) => {
+    const { unit, measured_unit } = measuringOf(subject);
+    return { unit: unit ?? '', measured_unit: measured_unit ?? '' };
+  },
+  toRequest: ({ unit, measured_unit }) => ({
+    ...(unit.trim() ? { unit: unit.trim() } : {}),
+    ...(measured_unit.trim() ? { measured_unit: measured_unit.trim() } : {})
+  }),
+  fromRequest: ({ unit = '', measured_unit = '' }) => ({ unit, measured_unit })
+};
