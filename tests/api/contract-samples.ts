@@ -272,6 +272,15 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  getSticker: async (laboratory) => ({
+    status: 200,
+    params: { ref: (await newAsset(laboratory)).asset_id },
+    query: { size: '1x0.5', format: 'jpg' }
+  }),
+  printStickers: async (laboratory) => ({
+    status: 200,
+    body: { refs: [(await newAsset(laboratory)).id], format: 'pdf', sheet: 'avery_l7160', skip: 20 }
+  }),
   listCalendarEvents: () => ({ status: 200, query: { year: '2026' } })
 };
 

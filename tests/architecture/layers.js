@@ -44,8 +44,13 @@ export const LAYERS = {
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
   // Whose turn it is where work takes seconds.
   [`${SERVER}/turns`]: { may: ['src/lib/laboratory'] },
-  // Certificates made in threads.
-  [`${SERVER}/prints`]: { may: ['src/lib/laboratory', ...server('certificates', 'turns')] },
+  // Stickers are set with the letters of certificates.
+  [`${SERVER}/stickers`]: {
+    may: ['src/lib/i18n', 'src/lib/laboratory', ...server('certificates')],
+    types: ['src/lib/contracts']
+  },
+  // Certificates and stickers made in threads.
+  [`${SERVER}/prints`]: { may: ['src/lib/laboratory', ...server('certificates', 'stickers', 'turns')] },
   // Bodies held to their schemas, in a thread where they are large.
   [`${SERVER}/reading`]: { may: ['src/lib/contracts', 'src/lib/laboratory'] },
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'turns')] },
@@ -61,7 +66,18 @@ export const LAYERS = {
     may: [
       'src/lib/contracts',
       ...PURE,
-      ...server('db', 'auth', 'secrets', 'storage', 'mail', 'images', 'certificates', 'turns', 'jobs/queue.ts')
+      ...server(
+        'db',
+        'auth',
+        'secrets',
+        'storage',
+        'mail',
+        'images',
+        'certificates',
+        'stickers',
+        'turns',
+        'jobs/queue.ts'
+      )
     ],
     types: server('analyses', 'prints', 'reading')
   },
@@ -156,7 +172,10 @@ export const PACKAGES = {
   nodemailer: { home: server('mail') },
   sharp: { home: server('images') },
   minio: { home: server('storage') },
-  jspdf: { home: server('certificates') },
+  jspdf: { home: server('certificates', 'stickers') },
+  'opentype.js': { home: server('stickers') },
+  'bidi-js': { home: server('stickers') },
+  fflate: { home: server('use-cases') },
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },
   'node-forge': { home: server('certificates') },

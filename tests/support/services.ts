@@ -6,6 +6,7 @@ import { analyze } from '#lib/metrology/analyze.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
 import { readWhole } from '#lib/server/reading/large-bodies.ts';
+import { drawStickers } from '#lib/server/stickers/draw-stickers.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
 import { InHand } from '#lib/server/turns/in-hand.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -33,6 +34,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     prints: {
       issue: ({ facts, key }) => issueCertificatePdf(facts, key),
       copy: (_person, { facts, key }) => issueCertificatePdf(facts, key),
+      stickers: (_person, work) => work(drawStickers),
       issuing: new InHand(),
       stop: () => undefined
     },

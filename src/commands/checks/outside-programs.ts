@@ -7,6 +7,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   chromium: 'chromium',
   pdfsig: 'poppler-utils',
   pdftotext: 'poppler-utils',
+  zbarimg: 'zbar-tools',
   qpdf: 'qpdf',
   openssl: 'openssl'
 };

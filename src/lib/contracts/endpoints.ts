@@ -8,6 +8,7 @@ import { membershipOperations } from './operations-membership.ts';
 import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
 import { registryOperations } from './operations-registry.ts';
+import { stickerOperations } from './operations-stickers.ts';
 
 export const endpoints = {
   ...accountOperations,
@@ -16,6 +17,7 @@ export const endpoints = {
   ...organizationOperations,
   ...membershipOperations,
   ...registryOperations,
+  ...stickerOperations,
   ...auditOperations,
   ...calibrationOperations,
   ...healthOperations

@@ -24,14 +24,18 @@ export type Operation = {
   readonly bodyLimit?: number;
   /** A large body is not read here but given on as it came, and what is answered to it is JSON already. */
   readonly largeAsText?: true;
-  /** Status → schema of the answer; `null` for no content; a media type for anything but JSON. */
-  readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string } };
+  /** Status → schema of the answer; `null` for no content; the media types for anything but JSON. */
+  readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string | readonly string[] } };
   readonly refusals?: readonly RefusalCode[];
   /** Carries `Link` and `X-Total-Count`. */
   readonly paged?: true;
   /** Answers repeat for the same `Idempotency-Key`; never where an answer holds a secret. */
   readonly idempotent?: true;
 };
+
+/** The media types of an answer that is no JSON. */
+export const mediaOf = ({ media }: { readonly media: string | readonly string[] }): readonly string[] =>
+  typeof media === 'string' ? [media] : media;
 
 export const operation = <const T extends Operation>(described: T): T => described;
 export const KIB = 1024;

@@ -6,9 +6,9 @@ import { MIB, operation } from './operation.ts';
 import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
 
 const byId = z.strictObject({ id });
-const byRef = z.strictObject({ ref: z.string().min(1).max(64) });
+export const byRef = z.strictObject({ ref: z.string().min(1).max(64) });
 /** Tells organizations apart where several have an asset of the same `asset_id`. */
-const refQuery = z.strictObject({ organization_id: id.optional() });
+export const refQuery = z.strictObject({ organization_id: id.optional() });
 
 export const registryOperations = {
   listLocations: operation({

@@ -1,11 +1,16 @@
-/** A QR code as runs of dark modules (ISO/IEC 18004, error correction M), for whoever draws it: certificate and screen alike. */
+/** A QR code as runs of dark modules (ISO/IEC 18004), for whoever draws it: certificate, sticker and screen alike. */
 import { create } from 'qrcode';
 
 export type DarkRun = { readonly row: number; readonly from: number; readonly to: number };
+/** How much of the code may be lost: 7, 15, 25 %. */
+export type ErrorCorrection = 'L' | 'M' | 'Q';
 
 /** `size` modules a side; a run goes from one column up to, and without, another. */
-export function darkRuns(text: string): { readonly size: number; readonly runs: readonly DarkRun[] } {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+export function darkRuns(
+  text: string,
+  errorCorrectionLevel: ErrorCorrection = 'M'
+): { readonly size: number; readonly runs: readonly DarkRun[] } {
+  const { modules } = create(text, { errorCorrectionLevel });
   const runs: DarkRun[] = [];
   for (let row = 0; row < modules.size; row += 1) {
     let from = -1;

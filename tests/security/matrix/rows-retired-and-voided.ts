@@ -51,6 +51,14 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
     'of a retired one',
     row(editors(200), async (world, place) => ({ ...(await ofRetired(world, place)), body: { name: unique() } }))
   ],
+  ['getSticker', 'of a retired one', row(readers(200), ofRetired)],
+  [
+    'printStickers',
+    'of a retired one',
+    row(readers(200), async (world, place) => ({
+      body: { refs: [(await retired(world, place)).id], format: 'pdf', size: '1x0.5' }
+    }))
+  ],
   ['retireAsset', 'of a retired one', row(editors(204), ofRetired)],
   ['restoreAsset', 'of one in use', row(editors(200), ofActive)],
   [

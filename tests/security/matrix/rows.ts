@@ -207,6 +207,8 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
       return { params: { ref } };
     }
   },
+  getSticker: { rule: readers(200), ask: ofAsset },
+  printStickers: { rule: readers(200), ask: (_world, { assetId }) => ({ body: { refs: [assetId], format: 'zpl' } }) },
   listAssetAuditLogs: { rule: insiders(200), ask: ofAsset },
 
   analyze: { once: true, rule: anyUser(200), ask: () => ({ body: analysisRequest() }) },

@@ -12,7 +12,7 @@ type Part<N extends EndpointName, P extends 'params' | 'query' | 'body'> =
   Endpoints[N] extends Record<P, infer S> ? InputOf<S> : undefined;
 type AnswerOf<A> = A extends null
   ? null
-  : A extends { readonly media: string }
+  : A extends { readonly media: string | readonly string[] }
     ? Blob
     : A extends z.ZodType
       ? z.output<A>

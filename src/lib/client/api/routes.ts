@@ -81,6 +81,8 @@ export const routes: Routes = {
   restoreAsset: 'POST /assets/{ref}/restore',
   takeAssetOutOfService: 'POST /assets/{ref}/out-of-service',
   putAssetBackIntoService: 'DELETE /assets/{ref}/out-of-service',
+  getSticker: 'GET /assets/{ref}/sticker',
+  printStickers: 'POST /assets/stickers',
   listAssetAuditLogs: 'GET /assets/{ref}/audit-logs',
   analyze: 'POST /calibrations/analyze',
   createCalibration: 'POST /calibrations',
@@ -103,5 +105,7 @@ export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getFile',
   'getSigningCertificatePem',
   'getInstanceSigningCertificatePem',
-  'downloadCertificate'
+  'downloadCertificate',
+  'getSticker',
+  'printStickers'
 ]);

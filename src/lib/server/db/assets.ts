@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assetSchema, type Asset, type CalibrationStatus } from '#lib/contracts/assets.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { isUuid } from '#lib/laboratory/uuid.ts';
 import { ASSET, type AssetColumnKey } from '#lib/records/asset.ts';
 import { searchedKeys } from '#lib/records/field.ts';
 import {
@@ -44,6 +45,26 @@ const findAssets = (tx: Tx, ids: readonly string[], basis: StatusBasis): Promise
     WHERE a.id = ANY (${those}) AND ${mayRead(sql.fragment`a.organization_id`)}
     ORDER BY array_position(${those}, a.id)`);
 };
+
+/**
+ * The visible assets that any of these refs (UUIDs, or `asset_id` whatever the case) may mean, in no order: several where
+ * organizations use the same `asset_id`.
+ */
+export async function findAssetsNamed(
+  tx: Tx,
+  refs: readonly string[],
+  organizationId: string | null,
+  basis: StatusBasis
+): Promise<readonly Asset[]> {
+  const ids = sql.array(refs.filter(isUuid), 'uuid');
+  const names = sql.array([...refs], 'text');
+  const found = await tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    SELECT a.id FROM assets a
+    WHERE (a.id = ANY (${ids}) OR lower(a.asset_id) IN (SELECT lower(named) FROM unnest(${names}) AS named))
+      AND ${mayRead(sql.fragment`a.organization_id`)}
+      AND (${organizationId}::uuid IS NULL OR a.organization_id = ${organizationId}::uuid)`);
+  return findAssets(tx, found, basis);
+}
 
 const assetKey = z.strictObject({
   id: z.string(),

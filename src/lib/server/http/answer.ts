@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#lib/contracts/operation.ts';
+import { mediaOf, type Operation } from '#lib/contracts/operation.ts';
 import { etag } from '#lib/laboratory/freshness.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { checkInTurns, jsonInTurns } from './long-answers.ts';
@@ -41,7 +41,8 @@ export async function answerOf(
   const described = operation.answers[status];
   if (described === undefined) throw new Error(`${operation.path} does not document status ${status}`);
   if (described === null) return new Response(null, { status, headers });
-  if (!('safeParse' in described)) throw new Error(`${operation.path} answers ${described.media}, as a Response`);
+  if (!('safeParse' in described))
+    throw new Error(`${operation.path} answers ${mediaOf(described).join(', ')}, as a Response`);
   const checked = await checkInTurns(described, body);
   return jsonAnswer(await jsonInTurns(checked, finish), { status, headers: { ...etagOf(checked), ...headers } });
 }

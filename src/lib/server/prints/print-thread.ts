@@ -1,8 +1,9 @@
 /** The thread that sets and signs certificates, one after another. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { issueCertificatePdf, type IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { findFacesFrom } from '#lib/server/certificates/layout/faces.ts';
-import type { Printed, PrintOrder, PrintPlace } from './run-print-thread.ts';
+import type { PrintOrder } from './print-order.ts';
+import type { Printed, PrintPlace } from './run-print-thread.ts';
 
 findFacesFrom((workerData as PrintPlace).packagesFrom);
 
@@ -11,10 +12,11 @@ parentPort?.on('message', async ({ facts, key }: PrintOrder) => {
     const issued = await issueCertificatePdf(facts, key);
     // The bytes of the file move; nobody copies them.
     const whole = issued.pdf.byteLength === issued.pdf.buffer.byteLength ? issued.pdf : issued.pdf.slice();
-    answer({ issued: { ...issued, pdf: whole } }, [whole.buffer as ArrayBuffer]);
+    answer({ made: { ...issued, pdf: whole } }, [whole.buffer as ArrayBuffer]);
   } catch (thrown) {
     answer({ failure: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
   }
 });
 
-const answer = (printed: Printed, moved: readonly ArrayBuffer[] = []) => parentPort?.postMessage(printed, moved);
+const answer = (printed: Printed<IssuedPdf>, moved: readonly ArrayBuffer[] = []) =>
+  parentPort?.postMessage(printed, moved);

@@ -1,19 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
-import type { IssuedPdf, KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 
-export type PrintOrder = { readonly facts: CertificateCase; readonly key: KeyToSign };
-export type Printed = { readonly issued: IssuedPdf } | { readonly failure: string };
+export type Printed<Made> = { readonly made: Made } | { readonly failure: string };
 /** What a script that came as text cannot find out by itself: where its packages lie. */
 export type PrintPlace = { readonly packagesFrom: string };
 
-/** A thread that makes one certificate at a time. */
-export type PrintThread = {
+/** A thread that makes one thing at a time: a certificate, or stickers. */
+export type PrintThread<Order, Made> = {
   /**
    * @param signal when it is aborted, the thread is ended and the promise rejected with its reason.
-   * @throws Error where the certificate cannot be made, or the thread ends by itself
+   * @throws Error where it cannot be made, or the thread ends by itself
    */
-  readonly print: (order: PrintOrder, signal: AbortSignal) => Promise<IssuedPdf>;
+  readonly print: (order: Order, signal: AbortSignal) => Promise<Made>;
   /** Ends it; what is in hand fails. The next print starts another. */
   readonly end: () => void;
 };
@@ -21,8 +18,8 @@ export type PrintThread = {
 /** Ten thousand points need half of it. */
 const MEMORY_MIB = 1024;
 
-/** Starts with no thread: one that runs `script` (print-thread.ts, bundled) is made for the first print, and anew after one has ended. */
-export function runPrintThread(script: string): PrintThread {
+/** Starts with no thread: one that runs `script` (a `*-thread.ts`, bundled) is made for the first print, and anew after one has ended. */
+export function runPrintThread<Order, Made>(script: string): PrintThread<Order, Made> {
   let thread: Worker | null = null;
   let fail: (fault: Error) => void = () => undefined;
 
@@ -41,7 +38,7 @@ export function runPrintThread(script: string): PrintThread {
       fail(fault);
     };
     begun.on('error', (fault) => ended(fault as Error));
-    begun.on('exit', () => ended(new Error('The thread that makes certificates has ended.')));
+    begun.on('exit', () => ended(new Error('The thread that prints has ended.')));
     return begun;
   };
   const end = (fault: Error) => {
@@ -57,12 +54,12 @@ export function runPrintThread(script: string): PrintThread {
       const stop = () => end(signal.reason as Error);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const printed = await new Promise<Printed>((resolve, reject) => {
+        const printed = await new Promise<Printed<Made>>((resolve, reject) => {
           fail = reject;
           asked.once('message', resolve);
           asked.postMessage(order);
         });
-        if ('issued' in printed) return printed.issued;
+        if ('made' in printed) return printed.made;
         throw new Error(printed.failure);
       } finally {
         signal.removeEventListener('abort', stop);

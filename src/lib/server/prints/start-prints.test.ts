@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
 import { runPrintThread } from './run-print-thread.ts';
 import { startPrints, type Prints } from './start-prints.ts';
@@ -67,6 +68,20 @@ test('ten wait for their copies, who comes then is refused, and the originals wa
   expect(ended).toEqual(waiting.map((_, i) => `waiting ${i}`));
 }, 60_000);
 
+test('a thread draws the stickers of the calling thread', async () => {
+  const order: StickerOrder = {
+    as: 'pdf',
+    stickers: [{ asset_id: 'TT-1', name: 'Transmitter', due: null, address: 'http://localhost:3000/a/1' }],
+    on: { sheet: 'avery_l7160', skip: 20 },
+    title: 'Stickers',
+    author: 'Tess',
+    createdAt: new Date('2026-11-21T09:30:00Z')
+  };
+  const drawn = await prints().stickers('one', (draw) => draw(order));
+  expect(drawn).toEqual(await drawStickers(order));
+  await expect(prints(0.001).stickers('one', (draw) => draw(order))).rejects.toMatchObject({ code: 'too_large' });
+}, 60_000);
+
 test('one that takes too long is ended with a sentence, and the next gets a new thread', async () => {
   const own = prints(0.001);
   await expect(own.copy('one', order)).rejects.toMatchObject({ code: 'certificate_failed' });
@@ -82,14 +97,14 @@ test('what cannot be made says why, and the thread makes the next', async () => 
 }, 60_000);
 
 test('a thread that ends by itself fails the one in hand, and the next starts another', async () => {
-  const dies = runPrintThread(`
+  const dies = runPrintThread<{ readonly facts: string }, string>(`
     const { parentPort } = require('node:worker_threads');
     parentPort.on('message', ({ facts }) => {
       if (facts === 'grow') for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length));
       if (facts === 'exit') process.exit(3);
-      parentPort.postMessage({ issued: facts });
+      parentPort.postMessage({ made: facts });
     });`);
-  const asked = (what: string) => dies.print({ facts: what as never, key }, new AbortController().signal);
+  const asked = (what: string) => dies.print({ facts: what }, new AbortController().signal);
   for (const death of ['grow', 'exit']) {
     await expect(asked(death)).rejects.toThrow(/memory|ended/iu);
     expect(await asked('alive')).toBe('alive');

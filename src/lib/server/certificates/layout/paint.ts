@@ -30,16 +30,23 @@ type FoundSignature = {
   readonly y: number;
 };
 
+/** What a file says of itself, and its paper. */
+export type Described = Pick<PagedDocument, 'title' | 'author' | 'subject' | 'creator' | 'createdAt'> & {
+  readonly page: Pick<PagedDocument['page'], 'width' | 'height'>;
+};
+
 /** Paints pages through jsPDF; others have their turn between them. */
-export async function paint(pages: readonly PaintedPage[], document: PagedDocument): Promise<PaintedDocument> {
+export async function paint(pages: readonly PaintedPage[], document: Described): Promise<PaintedDocument> {
   const { width, height } = document.page;
-  const pdf = new jsPDF({ unit: 'pt', format: [width, height], compress: true, putOnlyUsedFonts: true });
+  // jsPDF turns paper to the orientation it is told.
+  const orientation = width > height ? 'landscape' : 'portrait';
+  const pdf = new jsPDF({ unit: 'pt', format: [width, height], orientation, compress: true, putOnlyUsedFonts: true });
   describe(pdf, document);
   const brush = new Brush(pdf);
   const pause = takeTurns();
   let signature: FoundSignature | null = null;
   for (const [pageIndex, page] of pages.entries()) {
-    if (pageIndex > 0) pdf.addPage([width, height], 'portrait');
+    if (pageIndex > 0) pdf.addPage([width, height], orientation);
     brush.forget();
     for (const layer of page.layers) {
       for (const drawing of layer.drawings) {
@@ -54,7 +61,7 @@ export async function paint(pages: readonly PaintedPage[], document: PagedDocume
   return { pdf: new Uint8Array(pdf.output('arraybuffer')), pageCount: pages.length, signature: place };
 }
 
-function describe(pdf: jsPDF, document: PagedDocument): void {
+function describe(pdf: jsPDF, document: Described): void {
   const { title, author, subject, creator } = document;
   pdf.setDocumentProperties({ title, author, subject, creator });
   // The date and the id of a file are the document's own, so that equal documents are equal files.

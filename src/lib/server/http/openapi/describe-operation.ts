@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { REFUSALS, refusal, validationError, type RefusalCode } from '#lib/contracts/errors.ts';
-import type { Operation } from '#lib/contracts/operation.ts';
+import { mediaOf, type Operation } from '#lib/contracts/operation.ts';
 
 const WHO = {
   public: 'Anyone.',
@@ -63,7 +63,7 @@ function successes(operation: Operation): Record<string, ZodOpenApiResponseObjec
       const description = STATUS_CODES[status] ?? 'Answered';
       if (answer === null) return [status, { description }];
       if (!('safeParse' in answer)) {
-        return [status, { description, content: { [answer.media]: { schema: file } } }];
+        return [status, { description, content: filesOf(mediaOf(answer)) }];
       }
       return [
         status,
