@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint with the import rules, types in .ts and .svelte, and every test. Says plainly what could not run, and ends
- * with `N passed, N failed`; lint, types and what nothing uses count as one each.
+ * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Says plainly what could not run,
+ * and ends with `N passed, N failed`; lint, types, spelling and what nothing uses count as one each.
  */
 import { findOutsidePrograms } from './checks/outside-programs.ts';
 import { runTool, runToolsTogether } from './checks/run-step.ts';
@@ -18,6 +18,7 @@ await runTool('Types that SvelteKit generates', 'svelte-kit', ['sync']);
 const checks = await runToolsTogether([
   ['Lint', 'eslint', ['.', '--max-warnings', '0']],
   ['What nothing uses', 'knip', ['--no-progress', '--config', 'tests/architecture/knip.jsonc']],
+  ['Spelling', 'cspell', ['lint', '--quiet', '--config', 'tests/architecture/cspell.jsonc']],
   ['Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human']]
 ]);
 checks.forEach(count);

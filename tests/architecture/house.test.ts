@@ -24,6 +24,12 @@ describe('the house is kept', () => {
     expect(code.filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[a-z]+$)/.test(path))).toEqual([]);
   });
 
+  test('the words that no dictionary has are sorted, each once', () => {
+    const words = readFileSync('tests/architecture/words.txt', 'utf8').trimEnd().split('\n').slice(1);
+    const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
+    expect(words).toEqual([...new Set(words)].sort(inOrder));
+  });
+
   test('there are no barrels', () => {
     expect(code.filter((path) => /(^|\/)index\.(ts|js)$/.test(path) && !path.includes('service-worker'))).toEqual([]);
   });

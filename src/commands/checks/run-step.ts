@@ -53,5 +53,6 @@ const TOOLS: Readonly<Record<string, string>> = {
   'svelte-kit': '@sveltejs/kit/svelte-kit.js',
   'svelte-check': 'svelte-check/bin/svelte-check',
   vitest: 'vitest/vitest.mjs',
-  knip: 'knip/bin/knip.js'
+  knip: 'knip/bin/knip.js',
+  cspell: 'cspell/bin.mjs'
 };
