@@ -75,10 +75,17 @@ CREATE TABLE assets (
   out_of_service_reason text,
   out_of_service_until date,
   in_use_since date,
+  calibration_interval_months integer,
+  attributes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  retired_at timestamp with time zone,
+  retired_by uuid,
+  retired_reason text,
   CONSTRAINT assets_asset_id_check CHECK ((asset_id ~ '^[A-Za-z0-9._-]{1,64}$'::text)),
   CONSTRAINT assets_calibration_interval_days_check CHECK ((calibration_interval_days > 0)),
+  CONSTRAINT assets_calibration_interval_months_check CHECK ((calibration_interval_months > 0)),
   CONSTRAINT assets_cmc_check CHECK (is_capability(cmc)),
   CONSTRAINT assets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT assets_interval_check CHECK (((calibration_interval_days IS NULL) OR (calibration_interval_months IS NULL))),
   CONSTRAINT assets_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT assets_organization_id_id_key UNIQUE (organization_id, id),
@@ -86,6 +93,8 @@ CREATE TABLE assets (
   CONSTRAINT assets_pkey PRIMARY KEY (id),
   CONSTRAINT assets_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
   CONSTRAINT assets_resolution_check CHECK ((resolution > (0)::double precision)),
+  CONSTRAINT assets_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES users(id),
+  CONSTRAINT assets_retired_check CHECK ((((status = 'retired'::text) = (retired_at IS NOT NULL)) AND ((retired_at IS NOT NULL) OR ((retired_by IS NULL) AND (retired_reason IS NULL))))),
   CONSTRAINT assets_signal_check CHECK ((((signal_min IS NULL) = (signal_max IS NULL)) AND (signal_min <> signal_max))),
   CONSTRAINT assets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'retired'::text])))
 );
@@ -773,6 +782,16 @@ CREATE OR REPLACE FUNCTION app_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.user_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION attributes_text(attributes jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT string_agg(concat_ws(' ', r.key, r.value, r.unit), ' ' ORDER BY place)
+  FROM jsonb_array_elements(attributes) WITH ORDINALITY AS e(element, place),
+       jsonb_to_record(e.element) AS r(key text, value text, unit text)
+$function$;
 
 CREATE OR REPLACE FUNCTION bury()
  RETURNS trigger

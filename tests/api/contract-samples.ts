@@ -219,7 +219,16 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     params: { ref: (await newAsset(laboratory)).id },
     body: { name: 'Renamed', calibration_interval_days: 180 }
   }),
-  retireAsset: async (laboratory) => ({ status: 204, params: { ref: (await newAsset(laboratory)).id } }),
+  retireAsset: async (laboratory) => ({
+    status: 204,
+    params: { ref: (await newAsset(laboratory)).id },
+    body: { reason: 'Beyond repair' }
+  }),
+  duplicateAsset: async (laboratory) => ({
+    status: 201,
+    params: { ref: (await newAsset(laboratory)).id },
+    body: { asset_id: unique('D') }
+  }),
   restoreAsset: async (laboratory) => {
     const { id } = await newAsset(laboratory);
     await laboratory.admin('DELETE', `/assets/${id}`);

@@ -5,7 +5,7 @@ import { isUuid } from '#lib/laboratory/uuid.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { inputShape, recordShape } from './described.ts';
-import { calendarDate, id, instant, text } from './primitives.ts';
+import { calendarDate, id, instant, optionalText, text } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
 
 export const calibrationStatus = z.enum(['calibrated', 'due_soon', 'overdue', 'never']);
@@ -30,12 +30,20 @@ export const outOfServiceSchema = z.strictObject({
 });
 export type OutOfService = z.infer<typeof outOfServiceSchema>;
 
+/** No longer in use, for good. */
+export const retiredSchema = z.strictObject({
+  at: instant,
+  by: userSummarySchema.nullable(),
+  reason: z.string().nullable().describe('Null of those retired before reasons were asked for, or without one')
+});
+export type Retired = z.infer<typeof retiredSchema>;
+
 /** Letters, digits and `. _ -`; never a UUID or a word of the routes, so that `{ref}` cannot be mistaken. */
 export const assetIdentifier = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/)
   .refine((ref) => !isUuid(ref), 'An identifier cannot be a UUID')
-  .refine((ref) => !['export', 'import', 'stickers'].includes(ref.toLowerCase()), 'This word is reserved');
+  .refine((ref) => !['export', 'import', 'stickers', 'bulk'].includes(ref.toLowerCase()), 'This word is reserved');
 
 export const channelSchema = z.strictObject(recordShape(CHANNEL, {}));
 export type Channel = z.infer<typeof channelSchema>;
@@ -44,6 +52,7 @@ export const channelInput = z.strictObject({ id: id.optional(), ...inputShape(CH
 export const assetSchema = z.strictObject(
   recordShape(ASSET, {
     out_of_service: outOfServiceSchema,
+    retired: retiredSchema,
     channels: z.array(channelSchema),
     calibration_status: calibrationStatus,
     overdue_channels: z.array(id),
@@ -61,4 +70,7 @@ const { asset_id, ...editable } = inputShape(ASSET, {
 });
 export const createAssetBody = z.strictObject({ asset_id, organization_id: id, ...editable });
 export const updateAssetBody = z.strictObject({ asset_id, ...editable }).partial();
+/** Why an asset is retired, or brought back. */
+export const stateReasonBody = z.strictObject({ reason: optionalText(1000).optional() });
+export const duplicateAssetBody = z.strictObject({ asset_id: assetIdentifier, name: text(ASSET.name.max).optional() });
 export const takeOutOfServiceBody = z.strictObject({ reason: text(1000), until: calendarDate.nullable().optional() });

@@ -22,6 +22,7 @@ const ANSWERED = {
   day: () => calendarDate,
   tolerance: () => z.array(tolerancePartSchema),
   capability: () => z.strictObject({ a: z.number(), b: z.number() }),
+  attributes: () => z.array(z.strictObject({ key: z.string(), value: z.string(), unit: z.string().nullable() })),
   given: (): z.ZodType => unsupplied()
 } as const satisfies Record<Kind, (field: Field) => z.ZodType>;
 
@@ -56,6 +57,14 @@ export const derivedOf = <D extends Description>(description: D) =>
     [K in KeyWhere<D, { from: 'derived' }>]: true;
   };
 
+const attributeInput = z.strictObject({
+  key: text(100),
+  value: text(500),
+  unit: z.string().trim().max(32).nullable().default(null)
+});
+const areDistinct = (attributes: readonly { readonly key: string }[]) =>
+  new Set(attributes.map(({ key }) => key.toLowerCase())).size === attributes.length;
+
 const INPUT = {
   id: () => id,
   text: ({ max = 0, nullable }: Field) => (nullable === true ? z.string().trim().max(max) : text(max)),
@@ -68,6 +77,7 @@ const INPUT = {
   day: () => calendarDate,
   tolerance: ({ max = 0 }: Field) => z.array(tolerancePartSchema).max(max),
   capability: () => capabilitySchema,
+  attributes: ({ max = 0 }: Field) => z.array(attributeInput).max(max).refine(areDistinct, 'Each key once'),
   given: (): z.ZodType => unsupplied()
 } as const satisfies Record<Kind, (field: Field) => z.ZodType>;
 

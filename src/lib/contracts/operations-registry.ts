@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { auditEntrySchema } from './audit.ts';
-import { assetSchema, calibrationStatus, createAssetBody, takeOutOfServiceBody, updateAssetBody } from './assets.ts';
+import {
+  assetSchema,
+  calibrationStatus,
+  createAssetBody,
+  duplicateAssetBody,
+  stateReasonBody,
+  takeOutOfServiceBody,
+  updateAssetBody
+} from './assets.ts';
 import { createLocationBody, locationSchema, updateLocationBody } from './locations.ts';
 import { MIB, operation } from './operation.ts';
 import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
@@ -136,6 +144,8 @@ export const registryOperations = {
     access: 'technician',
     params: byRef,
     query: refQuery,
+    body: stateReasonBody,
+    bodyOptional: true,
     answers: { 204: null },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden']
   }),
@@ -147,8 +157,25 @@ export const registryOperations = {
     access: 'technician',
     params: byRef,
     query: refQuery,
+    body: stateReasonBody,
+    bodyOptional: true,
     answers: { 200: assetSchema },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  duplicateAsset: operation({
+    method: 'POST',
+    path: '/assets/{ref}/duplicate',
+    tag: 'Assets',
+    summary: 'Register another asset like this one',
+    description:
+      'Copies what it measures, its channels in use, attributes, tags, interval and place; not its history, serial number, photo or state.',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    body: duplicateAssetBody,
+    answers: { 201: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_id_taken'],
+    idempotent: true
   }),
   takeAssetOutOfService: operation({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { addDays } from './calibration-status.ts';
+import { addInterval, type Interval } from './interval.ts';
 
 /**
  * The due date of a new calibration: the one given, none where `null` was given, else the date plus the asset's interval.
@@ -8,8 +8,8 @@ import { addDays } from './calibration-status.ts';
 export function dueDateOf(
   given: string | null | undefined,
   calibrationDate: string,
-  intervalDays: number | null
+  interval: Interval | null
 ): string | null {
   if (given !== undefined) return given;
-  return intervalDays === null ? null : addDays(calibrationDate, intervalDays);
+  return interval === null ? null : addInterval(calibrationDate, interval);
 }

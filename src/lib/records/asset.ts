@@ -16,10 +16,13 @@ export const ASSET = {
   is_reference: { kind: 'flag', from: 'column', initial: false, set: 'always' },
   status: { kind: 'choice', from: 'column', of: ['active', 'retired'], initial: 'active' },
   out_of_service: { kind: 'given', from: 'joined', nullable: true },
+  retired: { kind: 'given', from: 'joined', nullable: true },
   location_id: { kind: 'id', from: 'column', nullable: true, set: 'always' },
   location_name: { kind: 'text', from: 'derived', nullable: true, searched: true },
   procedure_id: { kind: 'id', from: 'column', nullable: true },
   calibration_interval_days: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 36_500 },
+  /** Months of the calendar, instead of days. */
+  calibration_interval_months: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 1200 },
   /** Where the instrument is older than its entry here: calibrations back to that day are expected. */
   in_use_since: { kind: 'day', from: 'column', nullable: true, set: 'always' },
   ...MEASURING,
@@ -31,6 +34,7 @@ export const ASSET = {
   last_verdict: { kind: 'given', from: 'derived', nullable: true },
   photo_file_id: { kind: 'id', from: 'column', nullable: true },
   tags: { kind: 'texts', from: 'column', initial: [], set: 'always', max: 50, each: 50 },
+  attributes: { kind: 'attributes', from: 'column', initial: [], set: 'always', max: 100, searched: true },
   created_at: { kind: 'instant', from: 'filled' },
   updated_at: { kind: 'instant', from: 'filled' },
   created_by: { kind: 'given', from: 'joined', nullable: true }

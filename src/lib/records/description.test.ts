@@ -26,6 +26,7 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
   day: (value) => typeof value === 'string',
   tolerance: Array.isArray,
   capability: (value) => typeof value === 'object' && value !== null,
+  attributes: Array.isArray,
   given: () => true
 };
 
@@ -43,7 +44,7 @@ describe.each(RECORDS)('the description of a record: %s', (_, description) => {
     const unbounded = fields.filter(
       ([, { kind, set, max, each }]) =>
         set === 'always' &&
-        ((['text', 'texts', 'count', 'tolerance'].includes(kind) && max === undefined) ||
+        ((['text', 'texts', 'count', 'tolerance', 'attributes'].includes(kind) && max === undefined) ||
           (kind === 'texts' && each === undefined))
     );
     expect(unbounded.map(([key]) => key)).toEqual([]);
@@ -53,8 +54,9 @@ describe.each(RECORDS)('the description of a record: %s', (_, description) => {
       fields.filter(([, { from, set }]) => set !== undefined && (from === 'derived' || from === 'filled'))
     ).toEqual([]);
   });
-  test('looks for words in texts alone', () => {
-    expect(fields.filter(([, { kind, searched }]) => searched === true && kind !== 'text')).toEqual([]);
+  test('looks for words in texts and attributes alone', () => {
+    const searchable = ['text', 'attributes'];
+    expect(fields.filter(([, { kind, searched }]) => searched === true && !searchable.includes(kind))).toEqual([]);
   });
 });
 

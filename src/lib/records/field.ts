@@ -4,6 +4,8 @@
  */
 import type { TolerancePart } from '#lib/metrology/types.ts';
 
+export type Attribute = { key: string; value: string; unit: string | null };
+
 /** What the values of each kind are. `given`: a value with a shape of its own, which whoever needs it has to supply. */
 type ValueOf = {
   id: string;
@@ -19,6 +21,8 @@ type ValueOf = {
   day: string;
   tolerance: TolerancePart[];
   capability: { a: number; b: number };
+  /** What has no field of its own: named values, each with its unit if it has one. */
+  attributes: Attribute[];
   given: unknown;
 };
 export type Kind = keyof ValueOf;
@@ -40,9 +44,9 @@ export type Field = {
   readonly initial?: unknown;
   /** When people give it: on creation alone, or whenever they like; such changes stand in the audit log. */
   readonly set?: 'once' | 'always';
-  /** Whether words of a search are looked for in it; texts only. */
+  /** Whether words of a search are looked for in it; texts and attributes only. */
   readonly searched?: true;
-  /** The longest text, the greatest number, or the most texts. */
+  /** The longest text, the greatest number, or the most texts or attributes. */
   readonly max?: number;
   readonly min?: number;
   /** Greater than zero. */

@@ -68,9 +68,20 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await write(boss, 'updateAsset', 'PUT', `/assets/${asset.id}`);
   await write(boss, 'takeAssetOutOfService', 'POST', `/assets/${asset.id}/out-of-service`, { until: null });
+  await write(boss, 'updateAsset', 'PUT', `/assets/${asset.id}`, {
+    attributes: [{}],
+    calibration_interval_months: null
+  });
+  const { id: copy } = await write(boss, 'duplicateAsset', 'POST', `/assets/${asset.id}/duplicate`, {
+    asset_id: 'A-4'
+  });
+  await write(boss, 'retireAsset', 'DELETE', `/assets/${copy}`);
+  await write(boss, 'restoreAsset', 'POST', `/assets/${copy}/restore`);
+  await write(boss, 'retireAsset', 'DELETE', `/assets/${copy}`);
   const channels = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'A-2',
     organization_id,
+    attributes: [{}],
     channels: [{}]
   });
   const { channels: kept } = (await boss<{ channels: { id: string }[] }>('GET', `/assets/${channels.id}`)).body;

@@ -187,6 +187,10 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
     rule: editors(204),
     ask: async (world, place) => ({ params: { ref: (await freshAsset(world, place)).id } })
   },
+  duplicateAsset: {
+    rule: editors(201),
+    ask: (_world, { assetId }) => ({ params: { ref: assetId }, body: { asset_id: unique() } })
+  },
   restoreAsset: {
     rule: editors(200),
     ask: async (world, place) => {

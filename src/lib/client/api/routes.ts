@@ -78,6 +78,7 @@ export const routes: Routes = {
   getAsset: 'GET /assets/{ref}',
   updateAsset: 'PUT /assets/{ref}',
   retireAsset: 'DELETE /assets/{ref}',
+  duplicateAsset: 'POST /assets/{ref}/duplicate',
   restoreAsset: 'POST /assets/{ref}/restore',
   takeAssetOutOfService: 'POST /assets/{ref}/out-of-service',
   putAssetBackIntoService: 'DELETE /assets/{ref}/out-of-service',

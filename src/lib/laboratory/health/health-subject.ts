@@ -1,10 +1,12 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import { daysIn, intervalOf } from '../interval.ts';
 import { nominalCharacteristic } from '../nominal-characteristic.ts';
 import type { HealthSubject } from './asset-health.ts';
 
 /** What of an asset, or of its channel, the health depends on; the whole asset where it has no such channel. */
 export function healthSubject(asset: Asset, channelId: string | null): HealthSubject {
   const measuring = asset.channels.find(({ id }) => id === channelId) ?? asset;
+  const interval = intervalOf(asset);
   return {
     asset: { id: asset.id, asset_id: asset.asset_id, name: asset.name },
     channelId,
@@ -15,6 +17,6 @@ export function healthSubject(asset: Asset, channelId: string | null): HealthSub
     rangeMax: measuring.range_max,
     nominal: nominalCharacteristic(measuring),
     correctionApplied: measuring.correction_applied,
-    intervalDays: asset.calibration_interval_days
+    intervalDays: interval && daysIn(interval)
   };
 }

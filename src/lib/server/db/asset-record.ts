@@ -2,6 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { ASSET } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
+import { columnOf } from './column.ts';
 import { asJson, derivedColumns, documentColumns } from './described.ts';
 
 /** What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule). */
@@ -43,17 +44,36 @@ const channels = sql.fragment`
   (SELECT coalesce(json_agg(json_build_object(${asJson(CHANNEL, 'c')})
           ORDER BY c.archived_at IS NOT NULL, c.position, c.id), '[]')
    FROM channels c WHERE c.asset_id = a.id)`;
-const createdBy = (picture: FragmentSqlToken) => sql.fragment`CASE WHEN u.id IS NOT NULL THEN json_build_object(
-  'id', u.id, 'full_name', u.full_name, 'role', u.role, 'profile_picture_url', ${picture}) END`;
-const joined = (picture: FragmentSqlToken) => ({
+type Picture = (user: 'u' | 'r') => FragmentSqlToken;
+const person = (user: 'u' | 'r', picture: Picture) => {
+  const of = (name: string) => columnOf(user, name);
+  return sql.fragment`CASE WHEN ${of('id')} IS NOT NULL THEN json_build_object('id', ${of('id')},
+    'full_name', ${of('full_name')}, 'role', ${of('role')}, 'profile_picture_url', ${picture(user)}) END`;
+};
+const retired = (picture: Picture) => sql.fragment`CASE WHEN a.retired_at IS NOT NULL THEN json_build_object(
+  'at', instant_text(a.retired_at), 'by', ${person('r', picture)}, 'reason', a.retired_reason) END`;
+const joined = (picture: Picture) => ({
   out_of_service: outOfService,
+  retired: retired(picture),
   channels,
-  created_by: createdBy(picture)
+  created_by: person('u', picture)
 });
 
-/** Of `a` and `u`, who created it: the record as devices hold it, without the address of a picture, which expires. */
-export const assetDocument = documentColumns(ASSET, 'a', joined(sql.fragment`NULL`));
-const answered = documentColumns(ASSET, 'a', joined(sql.fragment`file_path(u.profile_picture_id)`));
+/** `a`, with `u`, who created it, and `r`, who retired it. */
+export const assetPeople = sql.fragment`assets a
+  LEFT JOIN users u ON u.id = a.created_by
+  LEFT JOIN users r ON r.id = a.retired_by`;
+/** Of these: the record as devices hold it, without the address of a picture, which expires. */
+export const assetDocument = documentColumns(
+  ASSET,
+  'a',
+  joined(() => sql.fragment`NULL`)
+);
+const answered = documentColumns(
+  ASSET,
+  'a',
+  joined((user) => sql.fragment`file_path(${columnOf(user, 'profile_picture_id')})`)
+);
 
 export const assetColumns = (basis: StatusBasis): FragmentSqlToken =>
   sql.fragment`${answered}, ${derivedColumns(ASSET, {
@@ -66,12 +86,11 @@ export const assetColumns = (basis: StatusBasis): FragmentSqlToken =>
     last_verdict: sql.fragment`(${lastVerdict})`
   })}`;
 
-/** `a` (asset), `o`, `l`, `u`, and its lateral `dates`: for few assets at a time. */
+/** `a` (asset), `o`, `l`, `u`, `r`, and its lateral `dates`: for few assets at a time. */
 export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fragment`
-  assets a
+  ${assetPeople}
   JOIN organizations o ON o.id = a.organization_id
   LEFT JOIN locations l ON l.id = a.location_id
-  LEFT JOIN users u ON u.id = a.created_by
   CROSS JOIN LATERAL (
     SELECT max(per.due_date) AS due_date, max(per.last_calibrated_at) AS last_calibrated_at,
            coalesce(json_agg(ch.id ORDER BY ch.position, ch.id) FILTER (

@@ -22,16 +22,22 @@ import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** What is stored of an asset itself: no names of others, no channels, nothing derived. */
-export type AssetRow = Pick<Asset, AssetColumnKey | 'out_of_service'>;
+export type AssetRow = Pick<Asset, AssetColumnKey | 'out_of_service' | 'retired'>;
 const COLUMNS: readonly AnyColumn<AssetRow>[] = [
   ...columnsOf(ASSET),
   { name: 'out_of_service_since', type: 'timestamptz', of: ({ out_of_service }) => out_of_service?.since ?? null },
   { name: 'out_of_service_reason', type: 'text', of: ({ out_of_service }) => out_of_service?.reason ?? null },
-  { name: 'out_of_service_until', type: 'date', of: ({ out_of_service }) => out_of_service?.until ?? null }
+  { name: 'out_of_service_until', type: 'date', of: ({ out_of_service }) => out_of_service?.until ?? null },
+  { name: 'retired_at', type: 'timestamptz', of: ({ retired }) => retired?.at ?? null },
+  { name: 'retired_by', type: 'uuid', of: ({ retired }) => retired?.by?.id ?? null },
+  { name: 'retired_reason', type: 'text', of: ({ retired }) => retired?.reason ?? null }
 ];
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
 const SEARCHED = commas(
-  searchedKeys(ASSET).map((key) => (key === 'location_name' ? sql.fragment`l.name` : columnOf('a', key)))
+  searchedKeys(ASSET).map((key) => {
+    if (key === 'location_name') return sql.fragment`l.name`;
+    return key === 'attributes' ? sql.fragment`attributes_text(a.attributes)` : columnOf('a', key);
+  })
 );
 
 export const findAsset = async (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>

@@ -28,6 +28,7 @@ const ownFields = assetSchema.pick({
   serial_number: true,
   status: true,
   calibration_interval_days: true,
+  calibration_interval_months: true,
   in_use_since: true,
   created_at: true,
   updated_at: true

@@ -11,7 +11,7 @@ import {
 import { LOCATION } from '#lib/records/location.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
-import { assetDocument } from './asset-record.ts';
+import { assetDocument, assetPeople } from './asset-record.ts';
 import { documentColumns } from './described.ts';
 import { findPoints } from './calibration-points.ts';
 import type { Tx } from './transaction.ts';
@@ -69,7 +69,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
   },
   assets: {
     columns: assetDocument,
-    from: sql.fragment`assets a LEFT JOIN users u ON u.id = a.created_by`,
+    from: assetPeople,
     stream: sql.fragment`a.organization_id`,
     seq: sql.fragment`a.seq`
   },

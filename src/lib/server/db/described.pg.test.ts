@@ -5,11 +5,17 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../test
 import { columnTypeOf } from './described.ts';
 
 /** Each described record with its table, and the columns of it that are no field of the record. */
+const parts = (field: string, ...names: readonly string[]) => names.map((name) => `${field}_${name}`);
 const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; readonly besides: readonly string[] }>> =
   {
     asset: {
       table: 'assets',
-      besides: ['created_by', 'seq', 'out_of_service_since', 'out_of_service_reason', 'out_of_service_until']
+      besides: [
+        'created_by',
+        'seq',
+        ...parts('out_of_service', 'since', 'reason', 'until'),
+        ...parts('retired', 'at', 'by', 'reason')
+      ]
     },
     channel: { table: 'channels', besides: ['organization_id', 'asset_id', 'position'] },
     location: { table: 'locations', besides: ['seq'] },

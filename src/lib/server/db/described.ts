@@ -23,7 +23,8 @@ const TYPES = {
   instant: 'timestamptz',
   day: 'date',
   tolerance: 'jsonb',
-  capability: 'jsonb'
+  capability: 'jsonb',
+  attributes: 'jsonb'
 } as const satisfies Record<Exclude<Kind, 'given'>, AnyColumn<never>['type']>;
 export const columnTypeOf = ({ kind }: Field): AnyColumn<never>['type'] => {
   if (kind === 'given') throw new Error('A field of kind `given` is no column.');

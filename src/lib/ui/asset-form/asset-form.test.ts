@@ -48,6 +48,18 @@ describe('faults found before the network is asked', () => {
     });
     expect(faultsOf({ ...filled(), asset_id: 'TT 042/β' })).toEqual({ asset_id: 'asset_id' });
   });
+  it('wants a name and a value of each attribute, no name twice, and leaves empty rows out', () => {
+    const row = (key: string, value: string) => ({ key, value, unit: '' });
+    const form = { ...filled(), attributes: [row('Cable', '3'), row('', ''), row('', '4'), row(' cable', '')] };
+    expect(faultsOf(form)).toEqual({
+      'attributes.2.key': 'missing',
+      'attributes.3.key': 'attribute_twice',
+      'attributes.3.value': 'missing'
+    });
+    expect(updateBody({ ...form, attributes: form.attributes.slice(0, 2) }).attributes).toEqual([
+      { key: 'Cable', value: '3', unit: null }
+    ]);
+  });
   it('wants both ends of an output signal, a width, and the range and unit that it stands for', () => {
     const faultsWith = (signal: Partial<ReturnType<typeof emptyMeasuring>>) =>
       faultsOf({ ...filled(), measuring: { ...emptyMeasuring(), ...signal } });

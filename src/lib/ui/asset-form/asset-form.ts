@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Asset, Channel, createAssetBody, updateAssetBody } from '#lib/contracts/assets.ts';
 import { ASSET } from '#lib/records/asset.ts';
-import { without } from '#lib/records/field.ts';
+import { without, type Attribute } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
 import { capabilityOf, capabilityRecord } from '#lib/laboratory/capability.ts';
 import type { TolerancePart, ValueKind } from '#lib/metrology/types.ts';
@@ -25,15 +25,18 @@ export const DETAILS = heldFields(OWN, [
   'organization_id',
   'location_id',
   'is_reference',
-  'calibration_interval_days'
+  'calibration_interval_days',
+  'calibration_interval_months'
 ]);
+export type AttributeForm = { key: string; value: string; unit: string };
 export type AssetForm = FormOf<typeof OWN> & {
+  attributes: AttributeForm[];
   several_channels: boolean;
   measuring: MeasuringForm;
   channels: ChannelForm[];
 };
 
-const YEAR = 365;
+const YEAR = 12;
 
 export const emptyMeasuring = (): MeasuringForm => ({
   ...emptyForm(MEASURING),
@@ -55,7 +58,8 @@ export const emptyAsset = (organization_id: string, is_reference: boolean): Asse
   ...emptyForm(OWN),
   organization_id,
   is_reference,
-  calibration_interval_days: YEAR,
+  calibration_interval_months: YEAR,
+  attributes: [],
   several_channels: false,
   measuring: emptyMeasuring(),
   channels: []
@@ -88,9 +92,13 @@ function capabilityForm(from: Channel | Asset): Pick<MeasuringForm, 'cmc' | 'cmc
   return { cmc: a, cmc_share: b === 0 ? null : b };
 }
 
+/** What a device holds from before there were attributes has none. */
+const attributesOf = ({ attributes }: { readonly attributes?: readonly Attribute[] }) => attributes ?? [];
+
 /** The form of an asset as it stands. */
 export const formOf = (asset: Asset): AssetForm => ({
   ...formOfRecord(OWN, asset),
+  attributes: attributesOf(asset).map(({ key, value, unit }) => ({ key, value, unit: unit ?? '' })),
   several_channels: asset.channels.some(({ archived_at }) => archived_at === null),
   measuring: measuringOf(asset),
   channels: asset.channels.map((channel) => ({
@@ -115,6 +123,9 @@ export function updateBody(form: AssetForm): z.input<typeof updateAssetBody> {
   const channels = form.several_channels ? form.channels.filter(({ archived }) => !archived) : [];
   return {
     ...bodyOfForm(OWN, form),
+    attributes: form.attributes
+      .map(({ key, value, unit }) => ({ key: key.trim(), value: value.trim(), unit: unit.trim() || null }))
+      .filter(isGiven),
     ...measuringBody(form.several_channels ? emptyMeasuring() : form.measuring),
     channels: channels.map(({ id, name, measuring }) => ({
       ...(id && { id }),
@@ -129,15 +140,29 @@ export const createBody = (form: AssetForm): z.input<typeof createAssetBody> => 
   return { ...rest, asset_id, name, organization_id: form.organization_id };
 };
 
-type Fault = 'missing' | 'asset_id' | 'limits' | 'range' | 'negative' | 'signal_end' | 'signal_width' | 'signal_needs';
+const isGiven = ({ key, value, unit }: Attribute) => key !== '' || value !== '' || unit !== null;
+
+type Fault =
+  | 'attribute_twice'
+  | 'missing'
+  | 'asset_id'
+  | 'limits'
+  | 'range'
+  | 'negative'
+  | 'signal_end'
+  | 'signal_width'
+  | 'signal_needs';
+
+export const isIdentifier = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text.trim());
 
 /** What can be told to be missing before the network is asked: field → kind of fault. */
 export function faultsOf(form: AssetForm): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
   if (form.asset_id.trim() === '') faults['asset_id'] = 'missing';
-  else if (!/^[A-Za-z0-9._-]{1,64}$/.test(form.asset_id.trim())) faults['asset_id'] = 'asset_id';
+  else if (!isIdentifier(form.asset_id)) faults['asset_id'] = 'asset_id';
   if (form.name.trim() === '') faults['name'] = 'missing';
   if (form.organization_id === '') faults['organization_id'] = 'missing';
+  Object.assign(faults, attributeFaults(form.attributes));
   const parts = form.several_channels
     ? form.channels
         .filter(({ archived }) => !archived)
@@ -167,6 +192,21 @@ function measuringFaults(prefix: string, measuring: MeasuringForm): Record<strin
   return faults;
 }
 
+/** An attribute has a name, which no other has, and a value; a row that was left empty is none. */
+function attributeFaults(attributes: readonly AttributeForm[]): Record<string, Fault> {
+  const faults: Record<string, Fault> = {};
+  const seen = new Set<string>();
+  attributes.forEach(({ key, value, unit }, i) => {
+    const name = key.trim().toLowerCase();
+    if (name === '' && value.trim() === '' && unit.trim() === '') return;
+    if (name === '') faults[`attributes.${i}.key`] = 'missing';
+    else if (seen.has(name)) faults[`attributes.${i}.key`] = 'attribute_twice';
+    if (value.trim() === '') faults[`attributes.${i}.value`] = 'missing';
+    seen.add(name);
+  });
+  return faults;
+}
+
 /** An output signal has two ends, and stands for the ends of the range in a unit of its own. */
 function signalFaults({ signal_min, signal_max, range_min, range_max, measured_unit }: MeasuringForm) {
   const faults: [string, Fault][] = [];
@@ -182,5 +222,6 @@ function signalFaults({ signal_min, signal_max, range_min, range_max, measured_u
 
 /** What is done to the state of an asset, apart from its fields. */
 export type StateChange =
-  | { readonly name: 'retireAsset' | 'restoreAsset' | 'putAssetBackIntoService' }
+  | { readonly name: 'putAssetBackIntoService' }
+  | { readonly name: 'retireAsset' | 'restoreAsset'; readonly reason: string }
   | { readonly name: 'takeAssetOutOfService'; readonly reason: string; readonly until: string | null };

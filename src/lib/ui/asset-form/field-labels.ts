@@ -6,6 +6,11 @@ export function fieldLabels(fields: readonly string[], translate: Translate): Re
   return Object.fromEntries(
     fields.map((field) => {
       const last = field.split('.').at(-1) ?? field;
+      const attribute = /^attributes\.(\d+)\.(key|value)$/.exec(field);
+      if (attribute) {
+        const row = translate('asset_form.attribute.numbered', { values: { n: Number(attribute[1]) + 1 } });
+        return [field, `${row}: ${translate(`asset_form.attribute.${attribute[2]}`)}`];
+      }
       const channel = /^channels\.(\d+)\./.exec(field)?.[1];
       const isLimit = last === 'lower' || last === 'upper';
       const words = isLimit

@@ -14,8 +14,8 @@ beforeAll(async () => {
   await init({ fallbackLocale: 'en', initialLocale: 'en', handleMissingMessage: ({ id }) => id });
 });
 
-/** The inputs of a tolerance appear with its parts. */
-const IN_PARTS = new Set(['tolerance']);
+/** The inputs of a tolerance and of an attribute appear with its parts, those of an interval by its unit. */
+const IN_PARTS = new Set(['tolerance', 'attributes', 'calibration_interval_days']);
 
 test('every field that people change has an input in the form', () => {
   const { body } = render(AssetForm, {
@@ -46,7 +46,11 @@ test('a form that nobody has touched sends every field as it is', () => {
     resolution: 0.1,
     tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }],
     cmc: { a: 0.02, b: 0.001 },
-    tags: ['line 2', 'hot']
+    tags: ['line 2', 'hot'],
+    attributes: [
+      { key: 'Cable', value: '3', unit: 'm' },
+      { key: 'Colour', value: 'red', unit: null }
+    ]
   });
   const sent: Record<string, unknown> = updateBody(formOf(asset));
   expect(Object.fromEntries(changeableKeys(ASSET).map((key) => [key, sent[key]]))).toEqual(
@@ -73,7 +77,8 @@ test('every field that people change is among what is told about an asset, where
     number: 0.75,
     count: 77,
     flag: !asset.correction_applied,
-    texts: ['else']
+    texts: ['else'],
+    attributes: [{ key: 'Cable', value: '3', unit: 'm' }]
   };
   const silent = changeableKeys(ASSET).filter((key) => {
     const { kind } = ASSET[key];

@@ -1,6 +1,7 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { capabilityOf, capabilityRecord } from '#lib/laboratory/capability.ts';
+import { intervalOf } from '#lib/laboratory/interval.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
@@ -8,10 +9,10 @@ import { rangeText } from '../assets/range-text.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { fieldWord } from '../form/field-word.ts';
 import { formatPlain } from '../number-input/format-number.ts';
+import { intervalText } from './interval-text.ts';
 import { toleranceText } from './tolerance-text.ts';
 
 type Row = readonly [label: string, text: string | null];
-const YEAR = 365;
 
 /** Fields that the rows below tell in words of their own, or that the head of the page shows. */
 const TOLD = new Set<string>([
@@ -23,7 +24,9 @@ const TOLD = new Set<string>([
   'manufacturer',
   'model',
   'calibration_interval_days',
+  'calibration_interval_months',
   'in_use_since',
+  'attributes',
   'tags',
   'description'
 ]);
@@ -34,16 +37,15 @@ const OTHERS = changeableKeys(ASSET).filter((key) => !TOLD.has(key));
 export function specRows(asset: Asset, translate: Translate, language: string): readonly (readonly [string, string])[] {
   const word = (field: string) => fieldWord(translate, field, 'asset');
   const number = (value: number) => formatPlain(value, language);
+  const interval = intervalOf(asset);
   const rows: readonly Row[] = [
     [word('organization_id'), asset.organization_name],
     [word('location_id'), asset.location_name],
     ...(asset.channels.length === 0 ? measuringRows(asset, translate, language) : []),
     [translate('asset.spec.manufacturer'), [asset.manufacturer, asset.model].filter(Boolean).join(' ')],
     ...OTHERS.map((key): Row => [word(key), plainText(asset[key], translate, number)]),
-    [
-      word('calibration_interval_days'),
-      asset.calibration_interval_days === null ? null : intervalText(asset.calibration_interval_days, translate)
-    ],
+    ...(asset.attributes ?? []).map(({ key, value, unit }): Row => [key, unit ? `${value}\u202f${unit}` : value]),
+    [word('calibration_interval_days'), interval && intervalText(interval, translate)],
     ...(asset.channels.length === 0 ? [correctionRow(asset, translate)] : []),
     [word('in_use_since'), asset.in_use_since === null ? null : formatDay(asset.in_use_since, language)],
     [word('tags'), asset.tags.join(', ')],
@@ -83,13 +85,6 @@ const correctionRow = ({ correction_applied }: Asset, translate: Translate): Row
   translate('asset.spec.correction'),
   translate(correction_applied ? 'asset.spec.applied' : 'asset.spec.not_applied')
 ];
-
-function intervalText(days: number, translate: Translate): string {
-  const years = days / YEAR;
-  return Number.isInteger(years)
-    ? translate('asset.spec.months', { values: { n: years * 12 } })
-    : translate('asset.spec.days', { values: { n: days } });
-}
 
 /** A value as it stands; what has a form of its own is told by a row of its own. */
 function plainText(value: unknown, translate: Translate, number: (value: number) => string): string | null {

@@ -38,6 +38,19 @@ describe('what an entry of the audit log says', () => {
       ['field.location_id', 'Laboratory 1', unknown]
     ]);
   });
+  it('tells each attribute that differs under its own name, and intervals in their unit', () => {
+    const cable = (value: string) => ({ key: 'Cable', value, unit: 'm' });
+    const colour = { key: 'Colour', value: 'red', unit: null };
+    expect(
+      shown({ attributes: { old: [cable('3'), colour], new: [colour, cable('5'), { ...colour, key: 'Lid' }] } })
+    ).toEqual([
+      ['Cable', '3\u202fm', '5\u202fm'],
+      ['Lid', null, 'red']
+    ]);
+    expect(shown({ calibration_interval_months: { old: null, new: 12 } })).toEqual([
+      ['field.calibration_interval_months', null, 'asset.spec.months']
+    ]);
+  });
   it('names the channel of a field, and says a whole channel in one line', () => {
     expect(
       shown({

@@ -1,4 +1,5 @@
 import type { Translate } from '#lib/i18n/translate.ts';
+import type { Attribute } from '#lib/records/field.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import { fieldWord } from '../form/field-word.ts';
 import { toleranceText } from '../asset/tolerance-text.ts';
@@ -32,7 +33,8 @@ const WORDS = new Set(['status', 'language', 'security', 'password', 'certificat
 
 /** The changes of one entry in the order in which they were written. A whole channel added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {
-  return Object.entries(changes).map(([key, change]) => {
+  return Object.entries(changes).flatMap(([key, change]) => {
+    if (key === 'attributes') return describeAttributes(change.old, change.new);
     const [, channelId, ofChannel] = CHANNEL.exec(key) ?? [];
     const field = ofChannel ?? key;
     const plain = channelId !== undefined && ofChannel === undefined;
@@ -40,6 +42,24 @@ export function describeChanges(changes: Changes, context: Context): readonly Ch
     const label = labelOf(channelId ?? null, ofChannel ?? (plain ? null : key), context);
     return { key, label, old: show(change.old), now: show(change.new) };
   });
+}
+
+/** Of attributes, those that differ, each under its own name. */
+function describeAttributes(old: unknown, now: unknown): readonly ChangeShown[] {
+  const [before, after] = [attributesIn(old), attributesIn(now)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((name) => ({
+      key: `attributes.${name}`,
+      label: name,
+      old: before.get(name) ?? null,
+      now: after.get(name) ?? null
+    }))
+    .filter((shown) => shown.old !== shown.now);
+}
+
+function attributesIn(value: unknown): ReadonlyMap<string, string> {
+  const list = Array.isArray(value) ? (value as readonly Attribute[]) : [];
+  return new Map(list.map(({ key, value: text, unit }) => [key, unit ? `${text}\u202f${unit}` : text]));
 }
 
 function labelOf(channelId: string | null, field: string | null, { translate, nameOf, record }: Context): string {
@@ -56,9 +76,8 @@ function describeValue(field: string, value: unknown, context: Context): string 
   const { translate, language, nameOf, roles } = context;
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return translate(value ? 'audit.value.yes' : 'audit.value.no');
-  if (field === 'calibration_interval_days' && typeof value === 'number') {
-    return translate('asset.spec.days', { values: { n: value } });
-  }
+  const interval = /^calibration_interval_(days|months)$/.exec(field)?.[1];
+  if (interval !== undefined) return translate(`asset.spec.${interval}`, { values: { n: Number(value) } });
   if (typeof value === 'number') return formatPlain(value, language);
   if (field === 'tolerance' && Array.isArray(value))
     return toleranceText(value as TolerancePart[], { unit: null, resolution: null }, language, translate) || null;

@@ -107,7 +107,11 @@ function stateOf(asset: SearchableAsset): ToldState | null {
 
 /** The same parts for the list and the search, so that both find the same. */
 const SEARCHED = searchedKeys(ASSET);
-export const assetParts = (asset: NamedAsset) => SEARCHED.map((key) => asset[key]);
+export const assetParts = (asset: NamedAsset): readonly (string | null)[] =>
+  SEARCHED.map((key) => (key === 'attributes' ? attributesText(asset[key]) : asset[key]));
+/** Left out by what a device holds from before there were attributes. */
+const attributesText = (attributes: NamedAsset['attributes'] | undefined): string | null =>
+  attributes?.map(({ key, value, unit }) => `${key} ${value} ${unit ?? ''}`).join('\n') ?? null;
 
 /** By the number of their certificate, that of another laboratory too; newest first. */
 function findCalibrations(words: readonly string[], calibrations: readonly SearchableCalibration[]): Found[] {

@@ -26,7 +26,14 @@ const coefficients = aForm([], {
   stated: { uncertainty: '0,03', k: '2', degrees_of_freedom: '' },
   coefficients: { ...NEW_CURVE, model: 'linear', values: ['0.01', '1,0002'] }
 });
-const parts = { analysis: null, problems: [], intervalDays: 365, hasChannels: false, today: '2026-11-20', doubts: [] };
+const parts = {
+  analysis: null,
+  problems: [],
+  interval: { value: 365, unit: 'days' as const },
+  hasChannels: false,
+  today: '2026-11-20',
+  doubts: []
+};
 
 test('the coefficients of an outside certificate make a body that the contract accepts', () => {
   const { body } = buildBody({ ...parts, form: coefficients });
@@ -54,9 +61,9 @@ test('an asset with channels is calibrated by channel', () => {
 });
 
 test('the due date follows the date and the interval until one is typed', () => {
-  expect(dueDate(coefficients, 30)).toBe('2026-12-20');
+  expect(dueDate(coefficients, { value: 30, unit: 'days' })).toBe('2026-12-20');
   expect(dueDate(coefficients, null)).toBeNull();
-  expect(dueDate({ ...coefficients, due_date: '2027-01-01' }, 30)).toBe('2027-01-01');
+  expect(dueDate({ ...coefficients, due_date: '2027-01-01' }, { value: 30, unit: 'days' })).toBe('2027-01-01');
   const early = buildBody({ ...parts, form: { ...coefficients, due_date: '2026-01-01' } });
   expect(early.problems).toEqual([{ field: 'due_date', code: 'due_before_date' }]);
 });
@@ -67,7 +74,7 @@ test.each([
   ['20226-11-20', 'out_of_range']
 ])('a date that is being typed, %j, is no day, and not due for anything', (calibration_date, code) => {
   const typing = { ...coefficients, calibration_date };
-  expect(dueDate(typing, 365)).toBeNull();
+  expect(dueDate(typing, { value: 365, unit: 'days' })).toBeNull();
   expect(buildBody({ ...parts, form: typing }).problems).toEqual([{ field: 'calibration_date', code }]);
   const due = buildBody({ ...parts, form: { ...coefficients, due_date: '0027-11-20' } });
   expect(due.problems).toEqual([{ field: 'due_date', code: 'out_of_range' }]);

@@ -1,6 +1,7 @@
 /** From the form to the record that is queued and sent, and from a record to the form: a refused entry is corrected where it was made. */
 import type { CreateCalibrationBody, ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { Interval } from '#lib/laboratory/interval.ts';
 import { specification } from '../sections/conformity.ts';
 import { environment } from '../sections/environment.ts';
 import { instrument } from '../sections/instrument.ts';
@@ -27,7 +28,7 @@ export type BodyParts = {
   readonly problems: readonly FieldProblem[];
   /** The history that the device held (contracts/calibrations.ts). */
   readonly judgedWith?: CreateCalibrationBody['judged_with'];
-  readonly intervalDays: number | null;
+  readonly interval: Interval | null;
   readonly hasChannels: boolean;
   /** By the clock of the device. */
   readonly today: string;

@@ -1,7 +1,8 @@
 /** When and where: the date, when the next calibration is due, and the place. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
-import { addDays } from '#lib/laboratory/calibration-status.ts';
+import { dueDateOf } from '#lib/laboratory/due-date.ts';
+import type { Interval } from '#lib/laboratory/interval.ts';
 import { lastPossibleDay } from '#lib/laboratory/plausibility.ts';
 import type { Section } from './section.ts';
 
@@ -13,7 +14,7 @@ export type OccasionFields = {
 };
 
 type Around = {
-  readonly intervalDays: number | null;
+  readonly interval: Interval | null;
   /** By the clock of the device. */
   readonly today: string;
 };
@@ -25,9 +26,9 @@ export const occasion: Section<
   Around
 > = {
   begin: ({ today }) => ({ calibration_date: today, due_date: null, location_id: '' }),
-  toRequest: (form, reader, { intervalDays, today }) => {
+  toRequest: (form, reader, { interval, today }) => {
     const { calibration_date, location_id } = form;
-    const due = dueDate(form, intervalDays);
+    const due = dueDate(form, interval);
     if (calibration_date === '') reader.refuse('calibration_date', 'missing');
     else if (!isDay(calibration_date)) reader.refuse('calibration_date', 'out_of_range');
     else if (calibration_date > lastPossibleDay(today)) reader.refuse('calibration_date', 'date_in_future');
@@ -48,8 +49,8 @@ export const occasion: Section<
  */
 export function dueDate(
   { calibration_date, due_date }: Pick<OccasionFields, 'calibration_date' | 'due_date'>,
-  intervalDays: number | null
+  interval: Interval | null
 ): string | null {
   if (due_date !== null) return due_date === '' ? null : due_date;
-  return intervalDays === null || !isDay(calibration_date) ? null : addDays(calibration_date, intervalDays);
+  return isDay(calibration_date) ? dueDateOf(undefined, calibration_date, interval) : null;
 }

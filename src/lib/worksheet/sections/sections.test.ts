@@ -243,7 +243,7 @@ test.each<readonly [string, () => void]>([
             ...(place ? { calibration_location_id: place } : {})
           })),
         {},
-        { intervalDays: null, today: '2026-11-20' }
+        { interval: null, today: '2026-11-20' }
       )
   ],
   ['item', () => holds(item, parts.itemParts, { calibration_date: '2026-11-20' }, undefined)],

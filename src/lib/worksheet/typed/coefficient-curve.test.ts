@@ -16,7 +16,14 @@ import { aForm, aTransmitter } from '../form/form-fixture.ts';
 import { formFor } from '../form/begin-form.ts';
 import { formFromBody } from '../form/build-body.ts';
 
-const parts = { analysis: null, problems: [], intervalDays: 365, hasChannels: false, today: '2026-11-20', doubts: [] };
+const parts = {
+  analysis: null,
+  problems: [],
+  interval: { value: 365, unit: 'days' as const },
+  hasChannels: false,
+  today: '2026-11-20',
+  doubts: []
+};
 const withCurve = (coefficients: CurveForm) =>
   aForm([], {
     kind: 'external',

@@ -11,11 +11,12 @@ import { initialValues } from '#lib/records/field.ts';
 import { insertAsset, type AssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { saveChannels } from '#lib/server/db/channels.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/organizations/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
+import { assertOneInterval } from './one-interval.ts';
 import { requireAsset } from './require-asset.ts';
 
 type Body = z.output<typeof createAssetBody>;
@@ -28,20 +29,26 @@ export function createAsset(services: Services, actor: PersonActor, body: Body):
   return transaction(services.pool, actor, async (tx) => {
     await assertOrganizationVisible(tx, body.organization_id);
     assertMayEditRecordsOf(actor, body.organization_id);
-    const asset = rowOf(body);
-    const { channels, faults } = planChannels([], body.channels ?? [], uuidv7);
-    assertMeasuring(asset, channels, faults);
-    if (body.location_id) {
-      await assertLocationUsable(tx, body.location_id, body.organization_id, ['body', 'location_id']);
-    }
-    await appendAudit(tx, actor, body.organization_id, {
-      action: 'asset.created',
-      resource: { type: 'asset', id: asset.id, label: asset.asset_id }
-    });
-    await insertAsset(tx, asset, actor.userId);
-    await saveChannels(tx, asset, channels);
-    return requireAsset(tx, services, asset.id);
+    return registerAsset(tx, services, actor, body);
   });
+}
+
+/** The same, for whoever has seen that the caller may. */
+export async function registerAsset(tx: Tx, services: Services, actor: PersonActor, body: Body): Promise<Asset> {
+  const asset = rowOf(body);
+  const { channels, faults } = planChannels([], body.channels ?? [], uuidv7);
+  assertOneInterval(body);
+  assertMeasuring(asset, channels, faults);
+  if (body.location_id) {
+    await assertLocationUsable(tx, body.location_id, body.organization_id, ['body', 'location_id']);
+  }
+  await appendAudit(tx, actor, body.organization_id, {
+    action: 'asset.created',
+    resource: { type: 'asset', id: asset.id, label: asset.asset_id }
+  });
+  await insertAsset(tx, asset, actor.userId);
+  await saveChannels(tx, asset, channels);
+  return requireAsset(tx, services, asset.id);
 }
 
 const rowOf = ({ channels: _, cmc, tags, ...given }: Body): AssetRow => ({

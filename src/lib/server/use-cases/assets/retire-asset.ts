@@ -1,4 +1,5 @@
-import type { Asset } from '#lib/contracts/assets.ts';
+import type { z } from 'zod';
+import type { Asset, stateReasonBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
@@ -8,20 +9,24 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
+import { withStatus } from './with-status.ts';
+
+type Why = z.output<typeof stateReasonBody> | undefined;
 
 /** Takes an asset out of use; its history stays. Retiring a retired one changes nothing. */
-export const retireAsset = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
-  setStatus(services, actor, asset, 'retired');
+export const retireAsset = (services: Services, actor: PersonActor, asset: AssetRef, why?: Why): Promise<Asset> =>
+  setStatus(services, actor, asset, 'retired', why);
 
 /** Brings a retired asset back into use. */
-export const restoreAsset = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
-  setStatus(services, actor, asset, 'active');
+export const restoreAsset = (services: Services, actor: PersonActor, asset: AssetRef, why?: Why): Promise<Asset> =>
+  setStatus(services, actor, asset, 'active', why);
 
 function setStatus(
   services: Services,
   actor: PersonActor,
   { ref, organizationId }: AssetRef,
-  status: Asset['status']
+  status: Asset['status'],
+  why: Why
 ): Promise<Asset> {
   return transaction(services.pool, actor, async (tx) => {
     const key = await resolveAsset(tx, ref, organizationId);
@@ -29,12 +34,13 @@ function setStatus(
     await lockAuditChain(tx, key.organization_id);
     const before = await requireAsset(tx, services, key.id);
     if (before.status === status) return before;
+    const { asset, changes } = withStatus(before, status, why?.reason || null, actor, services.now());
     await appendAudit(tx, actor, key.organization_id, {
       action: status === 'retired' ? 'asset.retired' : 'asset.restored',
       resource: { type: 'asset', id: key.id, label: key.asset_id },
-      changes: { status: { old: before.status, new: status } }
+      changes
     });
-    await updateAssetRow(tx, { ...before, status });
+    await updateAssetRow(tx, asset);
     return requireAsset(tx, services, key.id);
   });
 }

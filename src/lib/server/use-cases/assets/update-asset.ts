@@ -18,6 +18,7 @@ import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-loc
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
 import type { AssetRef } from './get-asset.ts';
+import { oneInterval } from './one-interval.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
@@ -43,7 +44,7 @@ export function updateAsset(
     const { channels: wanted, cmc, ...fields } = body;
     const after = {
       ...before,
-      ...givenFields(fields),
+      ...givenFields(oneInterval(fields)),
       ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) })
     };
     const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);

@@ -6,6 +6,7 @@ import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/cal
 import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
 import { checkReference } from '#lib/laboratory/check-reference.ts';
 import { dueDateOf } from '#lib/laboratory/due-date.ts';
+import { intervalOf } from '#lib/laboratory/interval.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import type {
@@ -116,7 +117,7 @@ function specificationOf({ checked: { body }, asset, channel }: Located): string
 }
 
 function dueDateWithin(body: CreateCalibrationBody, asset: AssetFacts): string | null {
-  const due = dueDateOf(body.due_date, body.calibration_date, asset.calibration_interval_days);
+  const due = dueDateOf(body.due_date, body.calibration_date, intervalOf(asset));
   if (due === null || due <= LAST_DATE) return due;
   throw invalidInput(
     ['body', 'calibration_date'],

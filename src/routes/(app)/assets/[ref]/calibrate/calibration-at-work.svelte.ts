@@ -9,6 +9,7 @@ import { queue, SaveFailed, type QueueEntry } from '#lib/client/state/queue.svel
 import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { intervalOf } from '#lib/laboratory/interval.ts';
 import { unusualFacts, type UnusualFact } from '#lib/laboratory/plausibility.ts';
 import { TrialRun } from '#lib/ui/analysis/trial-run.svelte.ts';
 import { buildBody, type BuiltBody } from '#lib/worksheet/form/build-body.ts';
@@ -75,7 +76,7 @@ export class CalibrationAtWork {
     return knownHistory(basis, { asset, channel, date: this.#date, entry: entry !== null });
   });
   readonly notice = $derived.by(() => this.known && historyNotice(this.form, this.known));
-  readonly due = $derived.by(() => dueDate(this.form, this.#of().asset.calibration_interval_days));
+  readonly due = $derived.by(() => dueDate(this.form, intervalOf(this.#of().asset)));
   /** The body to save, or what stands in its way. */
   readonly wanted: BuiltBody = $derived.by(() => {
     const { session, form, known, options, doubts } = this;
@@ -91,7 +92,7 @@ export class CalibrationAtWork {
         ...undecided(this.notice)
       ],
       judgedWith: judgedWith(form, known, options),
-      intervalDays: asset.calibration_interval_days,
+      interval: intervalOf(asset),
       hasChannels: asset.channels.some((channel) => channel.archived_at === null),
       today: dayHere(new Date()),
       doubts

@@ -11,6 +11,6 @@ export const PUT = endpoint('updateAsset', ({ services, actor, params, query, bo
   updateAsset(services, actor, { ref: params.ref, organizationId: query.organization_id }, body, ifMatch)
 );
 
-export const DELETE = endpoint('retireAsset', ({ services, actor, params, query }) =>
-  retireAsset(services, actor, { ref: params.ref, organizationId: query.organization_id })
+export const DELETE = endpoint('retireAsset', ({ services, actor, params, query, body }) =>
+  retireAsset(services, actor, { ref: params.ref, organizationId: query.organization_id }, body)
 );

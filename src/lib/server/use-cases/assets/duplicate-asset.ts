@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Asset, duplicateAssetBody } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { CHANNEL } from '#lib/records/channel.ts';
+import { ASSET } from '#lib/records/asset.ts';
+import { changeableKeys } from '#lib/records/field.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { registerAsset } from './create-asset.ts';
+import type { AssetRef } from './get-asset.ts';
+import { requireAsset } from './require-asset.ts';
+import { resolveAsset } from './resolve-asset.ts';
+
+/** What tells one instrument from another of its kind, and since when it is used. */
+const ITS_OWN = new Set(['asset_id', 'serial_number', 'in_use_since']);
+const COPIED = changeableKeys(ASSET).filter((key) => !ITS_OWN.has(key));
+const OF_CHANNEL = changeableKeys(CHANNEL);
+
+/**
+ * Registers another asset like this one: what it measures, its channels in use, attributes, tags, interval and place. Its history,
+ * serial number, photo and state stay its own.
+ * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `asset_id_taken`
+ */
+export function duplicateAsset(
+  services: Services,
+  actor: PersonActor,
+  { ref, organizationId }: AssetRef,
+  { asset_id, name }: z.output<typeof duplicateAssetBody>
+): Promise<Asset> {
+  return transaction(services.pool, actor, async (tx) => {
+    const key = await resolveAsset(tx, ref, organizationId);
+    assertMayEditRecordsOf(actor, key.organization_id);
+    const like = await requireAsset(tx, services, key.id);
+    return registerAsset(tx, services, actor, {
+      ...picked(like, COPIED),
+      asset_id,
+      name: name ?? like.name,
+      organization_id: like.organization_id,
+      channels: like.channels
+        .filter(({ archived_at }) => archived_at === null)
+        .map((channel) => picked(channel, OF_CHANNEL))
+    });
+  });
+}
+
+const picked = <T extends object, K extends keyof T>(record: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, record[key]])) as Pick<T, K>;
