@@ -28,10 +28,11 @@ export function importFault(file, specifier, typeOnly) {
   if (to === null) return `${specifier} lies in no layer; give it one in tests/architecture/layers.js`;
   if (to === from) return null;
   const { may = [], types = [] } = LAYERS[from] ?? {};
-  if (may.includes(to) || (typeOnly && types.includes(to))) return null;
-  return types.includes(to)
-    ? `${from} may import types of ${to}, nothing that runs`
-    : `${from} must not import from ${to}`;
+  // A layer that may be imported stands for those within it, too.
+  const among = (/** @type {readonly string[]} */ layers) =>
+    layers.some((layer) => to === layer || to.startsWith(`${layer}/`));
+  if (among(may) || (typeOnly && among(types))) return null;
+  return among(types) ? `${from} may import types of ${to}, nothing that runs` : `${from} must not import from ${to}`;
 }
 
 /**

@@ -1,6 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import { importFault } from './import-rule.js';
+import { AREAS, LAYERS } from './layers.js';
 
 /** Lints a text as if it were the file, with the repository's own configuration. @returns messages of the import rule. */
 async function faultsIn(file: string, text: string): Promise<string[]> {
@@ -12,7 +14,7 @@ describe('the configuration that lint runs with catches a forbidden import', () 
   test('in a .ts file', async () => {
     const text = "import { openPool } from '#lib/server/db/pool.ts';\nexport const pool = openPool;\n";
     expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([
-      'src/lib/ui must not import from src/lib/server/db'
+      'src/lib/ui/status must not import from src/lib/server/db'
     ]);
   });
 
@@ -28,8 +30,8 @@ describe('the configuration that lint runs with catches a forbidden import', () 
 <p>{String(database)}</p>
 `;
     expect(await faultsIn('src/lib/ui/status/Example.svelte', text)).toEqual([
-      'src/lib/ui must not import from src/lib/server/db',
-      'src/lib/ui must not import from src/lib/client'
+      'src/lib/ui/status must not import from src/lib/server/db',
+      'src/lib/ui/status must not import from src/lib/client/database'
     ]);
   });
 
@@ -39,8 +41,8 @@ export const all = import.meta.glob(['../../server/db/*.ts', '!../../server/db/p
 export const own = import.meta.glob('./*.ts');
 `;
     expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([
-      'src/lib/ui must not import from src/lib/client',
-      'src/lib/ui must not import from src/lib/server/db'
+      'src/lib/ui/status must not import from src/lib/client/analysis',
+      'src/lib/ui/status must not import from src/lib/server/db'
     ]);
   });
 
@@ -71,42 +73,60 @@ describe('who may import whom', () => {
     ['src/lib/contracts/a.ts', '#lib/laboratory/refusal.ts'],
     ['src/lib/laboratory/a.ts', 'zod'],
     ['src/lib/laboratory/a.ts', '#lib/server/db/pool.ts'],
-    ['src/lib/worksheet/a.ts', '#lib/ui/calibrate/grid-view.ts'],
-    ['src/lib/worksheet/a.ts', '#lib/client/state/drafts.svelte.ts'],
-    ['src/lib/worksheet/a.ts', '#lib/i18n/language.ts'],
-    ['src/lib/worksheet/a.ts', 'svelte'],
+    ['src/lib/worksheet/form/a.ts', '#lib/ui/calibrate/grid-view.ts'],
+    ['src/lib/worksheet/form/a.ts', '#lib/client/state/drafts.svelte.ts'],
+    ['src/lib/worksheet/form/a.ts', '#lib/i18n/language.ts'],
+    ['src/lib/worksheet/form/a.ts', 'svelte'],
     ['src/lib/numbers/a.ts', '#lib/metrology/analyze.ts'],
     ['sync/protocol/a.ts', '#lib/laboratory/actor.ts'],
-    ['sync/client/a.ts', '#lib/client/device.ts'],
+    ['sync/client/a.ts', '#lib/client/database/device.ts'],
     ['sync/client/a.ts', 'dexie'],
     ['sync/server/a.server.ts', '#lib/server/http/endpoint.ts'],
     ['src/lib/server/db/a.ts', '#lib/server/use-cases/services.ts'],
-    ['src/lib/server/use-cases/a/b.ts', 'slonik'],
-    ['src/lib/server/use-cases/a/b.ts', '#lib/server/http/endpoint.ts'],
-    ['src/lib/server/use-cases/a/b.ts', '#lib/server/jobs/runner.ts'],
+    ['src/lib/server/use-cases/assets/b.ts', 'slonik'],
+    ['src/lib/server/use-cases/assets/b.ts', '#lib/server/http/endpoint.ts'],
+    ['src/lib/server/use-cases/assets/b.ts', '#lib/server/jobs/runner.ts'],
     ['src/lib/server/certificates/a.ts', '#lib/server/db/pool.ts'],
     ['src/lib/server/storage/a.ts', 'pg'],
     ['src/lib/client/state/a.ts', 'dexie'],
     ['src/lib/client/state/a.ts', '#lib/server/config.ts'],
-    ['src/lib/ui/a/B.svelte', '#lib/client/state/a.svelte.ts'],
-    ['src/lib/ui/a/B.svelte', 'node:fs'],
+    ['src/lib/ui/home/B.svelte', '#lib/client/state/a.svelte.ts'],
+    ['src/lib/ui/home/B.svelte', 'node:fs'],
     ['src/routes/(app)/+page.svelte', '#lib/server/db/pool.ts'],
     ['src/routes/(app)/+page.svelte', '#sync/client/queue.ts'],
     ['src/routes/api/v1/assets/+server.ts', '#lib/server/db/pool.ts'],
     ['src/routes/api/v1/assets/+server.ts', '#sync/server/pull.server.ts'],
-    ['src/service-worker/index.ts', '#lib/client/device.ts'],
-    ['src/lib/ui/a/B.svelte', 'a-package-nobody-has-named'],
-    ['src/lib/utils/a.ts', './b.ts']
+    ['src/service-worker/index.ts', '#lib/client/database/device.ts'],
+    ['src/lib/ui/home/B.svelte', 'a-package-nobody-has-named'],
+    ['src/lib/utils/a.ts', './b.ts'],
+    // Inside the worksheet, the device, the screens and the use cases: nothing below imports what is above.
+    ['src/lib/worksheet/typed/a.ts', '../rows/form-rows.ts'],
+    ['src/lib/worksheet/sections/a.ts', '../form/calibrate-form.ts'],
+    ['src/lib/worksheet/form/a.ts', '../edits/row-edits.ts'],
+    ['src/lib/client/database/a.ts', '../state/queue.svelte.ts'],
+    ['src/lib/client/state/a.ts', '../session/session.svelte.ts'],
+    ['src/lib/client/state/a.ts', '../basis/find-basis.ts'],
+    ['src/lib/client/a.ts', './api/call.ts'],
+    ['src/lib/ui/form/A.svelte', '../home/DueTable.svelte'],
+    ['src/lib/ui/status/A.svelte', '../form/TextField.svelte'],
+    ['src/lib/ui/charts/a.ts', '../worksheet/grid-view.ts'],
+    ['src/lib/ui/calibrate/A.svelte', '../probes/ProbesGrid.svelte'],
+    ['src/lib/ui/home/A.svelte', '../assets/filter-assets.ts'],
+    ['src/lib/ui/a-new-folder/A.svelte', './B.svelte'],
+    ['src/lib/server/use-cases/accounts/a.ts', '#lib/server/use-cases/people/get-user.ts'],
+    ['src/lib/server/use-cases/locations/a.ts', '#lib/server/use-cases/organizations/get-organization.ts'],
+    ['src/lib/server/use-cases/assets/a.ts', '#lib/server/use-cases/calibrations/get-calibration.ts'],
+    ['src/lib/server/use-cases/a-new-area/a.ts', '#lib/server/use-cases/services.ts']
   ])('%s may not import %s', (file, specifier) => {
     expect(allowed(file, specifier)).toBe(false);
   });
 
   test.each([
-    ['src/lib/ui/a/B.svelte', '#lib/contracts/assets.ts'],
+    ['src/lib/ui/home/B.svelte', '#lib/contracts/assets.ts'],
     ['src/lib/server/http/a.ts', '#lib/server/use-cases/services.ts'],
-    ['src/lib/worksheet/a.ts', '#lib/contracts/calibrations.ts'],
-    ['src/lib/server/use-cases/a.ts', 'zod'],
-    ['src/lib/server/use-cases/a.ts', 'slonik'],
+    ['src/lib/worksheet/form/a.ts', '#lib/contracts/calibrations.ts'],
+    ['src/lib/server/use-cases/assets/a.ts', 'zod'],
+    ['src/lib/server/use-cases/assets/a.ts', 'slonik'],
     ['src/lib/laboratory/a.ts', '#lib/contracts/people.ts']
   ])('%s may import types of %s, nothing that runs', (file, specifier) => {
     expect(allowed(file, specifier, true)).toBe(true);
@@ -117,14 +137,40 @@ describe('who may import whom', () => {
     ['src/lib/contracts/a.ts', 'zod'],
     ['src/lib/contracts/a.ts', '#lib/laboratory/uuid.ts'],
     ['src/lib/server/db/a.ts', 'slonik'],
-    ['src/lib/server/use-cases/a/b.ts', '#lib/server/db/assets.ts'],
-    ['src/lib/server/use-cases/a/b.ts', '#lib/server/jobs/queue.ts'],
+    ['src/lib/server/use-cases/assets/b.ts', '#lib/server/db/assets.ts'],
+    ['src/lib/server/use-cases/assets/b.ts', '#lib/server/jobs/queue.ts'],
     ['src/routes/api/v1/sync/pull/+server.ts', '#sync/server/pull.server.ts'],
     ['src/routes/api/v1/assets/+server.ts', '#lib/server/use-cases/assets/get-asset.ts'],
     ['src/routes/(app)/+page.svelte', '#lib/ui/status/StatusChip.svelte'],
     ['src/lib/client/state/a.svelte.ts', '#sync/client/queue.ts'],
+    ['src/lib/worksheet/edits/a.ts', '../sections/points.ts'],
+    ['src/lib/client/session/a.ts', '../state/queue.svelte.ts'],
+    ['src/lib/ui/calibrate/A.svelte', '../worksheet/WorkBar.svelte'],
+    ['src/lib/ui/dialog/A.svelte', '../form/TextField.svelte'],
+    ['src/lib/server/use-cases/certificates/a.ts', '#lib/server/use-cases/calibrations/get-calibration.ts'],
+    ['src/lib/server/use-cases/certificates/a.ts', '#lib/server/use-cases/services.ts'],
     ['src/lib/server/db/a.pg.test.ts', '#lib/server/jobs/runner.ts']
   ])('%s may import %s', (file, specifier) => {
     expect(allowed(file, specifier)).toBe(true);
   });
+});
+
+test('an area of the use cases imports areas that are listed before it, so that none come round to themselves', () => {
+  const order = Object.keys(AREAS);
+  const backwards = Object.entries(AREAS).flatMap(([area, others]) =>
+    others.filter((other) => order.indexOf(other) >= order.indexOf(area) || !order.includes(other))
+  );
+  expect(backwards).toEqual([]);
+});
+
+test('every folder that is layered has a layer of its own, and every layer is there', () => {
+  const missing = Object.keys(LAYERS).filter((layer) => !existsSync(layer));
+  expect(missing).toEqual([]);
+  const parted = ['src/lib/worksheet', 'src/lib/client', 'src/lib/ui', 'src/lib/server/use-cases'];
+  const folders = parted.flatMap((root) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${root}/${name}`)
+  );
+  expect(folders.filter((folder) => !(folder in LAYERS))).toEqual([]);
 });

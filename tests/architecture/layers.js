@@ -10,7 +10,116 @@ const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 
 const SERVER = 'src/lib/server';
 const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
 
-/** @type {Readonly<Record<string, { may: readonly string[], types?: readonly string[] }>>} */
+/** @typedef {{ may: readonly string[], types?: readonly string[] }} Rule */
+
+/**
+ * Folders that are read in this order: each may import those before it, and what all of them may.
+ * @param {string} root
+ * @param {readonly string[]} folders
+ * @param {Rule} all
+ * @returns {Record<string, Rule>}
+ */
+const inOrder = (root, folders, all) =>
+  Object.fromEntries(
+    folders.map((folder, i) => [
+      `${root}/${folder}`,
+      { ...all, may: [...all.may, ...folders.slice(0, i).map((before) => `${root}/${before}`)] }
+    ])
+  );
+
+const USE_CASES = {
+  may: [
+    'src/lib/contracts',
+    ...PURE,
+    ...server(
+      'db',
+      'auth',
+      'secrets',
+      'storage',
+      'mail',
+      'images',
+      'certificates',
+      'stickers',
+      'turns',
+      'jobs/queue.ts'
+    )
+  ],
+  types: server('analyses', 'prints', 'reading')
+};
+/** Which areas of the use cases import which others; an area comes after those that it imports. */
+export const AREAS = {
+  // Which organizations the caller may know of.
+  visibility: [],
+  files: [],
+  mail: [],
+  accounts: ['mail'],
+  locations: ['visibility'],
+  organizations: ['visibility', 'files', 'locations'],
+  people: ['files', 'mail', 'accounts', 'organizations'],
+  assets: ['visibility', 'mail', 'locations'],
+  audit: ['visibility', 'assets'],
+  calibrations: ['assets'],
+  certificates: ['files', 'organizations', 'calibrations'],
+  notifications: [],
+  'notifications-sending': ['mail'],
+  dashboard: [],
+  secrets: [],
+  copies: [],
+  housekeeping: [],
+  operations: []
+};
+
+const UI = { may: [...PURE, 'src/lib/worksheet', 'src/lib/i18n'], types: ['src/lib/contracts'] };
+/** What screens are made of, in order; a folder of them may import those before it. */
+const SHARED_UI = [
+  'theme',
+  'number-input',
+  'dates',
+  // Words and quantities in the reader's language.
+  'text',
+  'status',
+  'form',
+  'dialog',
+  'table',
+  'frame',
+  'person',
+  'picture',
+  'search',
+  'round',
+  'charts',
+  // What is said of a result wherever one is shown.
+  'result',
+  'analysis',
+  // A calibration at work, of one instrument or of several probes.
+  'worksheet',
+  // Entries of the audit log, of one record or of all.
+  'changes'
+];
+/** A folder a screen: none imports another. */
+const SCREENS = [
+  'home',
+  'assets',
+  'asset',
+  'asset-form',
+  'calibrate',
+  'probes',
+  'calibration',
+  'calibrations',
+  'health',
+  'queue',
+  'scan',
+  'organizations',
+  'locations',
+  'people',
+  'account',
+  'notifications',
+  'profile',
+  'audit',
+  'admin',
+  'api-reference'
+];
+
+/** @type {Readonly<Record<string, Rule>>} */
 export const LAYERS = {
   'src/lib/metrology': { may: METROLOGY },
   // The words that requests are made of (rules, verdicts) stand beside the types of metrology, once.
@@ -30,7 +139,10 @@ export const LAYERS = {
   // Numbers as people type them.
   'src/lib/numbers': { may: [] },
   // A calibration as it is typed: form ⇄ request, rows, edits. The screens show it and keep its state.
-  'src/lib/worksheet': { may: PURE, types: ['src/lib/contracts'] },
+  ...inOrder('src/lib/worksheet', ['typed', 'rows', 'sections', 'form', 'references', 'edits', 'paste'], {
+    may: PURE,
+    types: ['src/lib/contracts']
+  }),
   // What fields the records have.
   'src/lib/records': { may: [], types: ['src/lib/metrology/types.ts'] },
   // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
@@ -62,25 +174,17 @@ export const LAYERS = {
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
-  [`${SERVER}/use-cases`]: {
-    may: [
-      'src/lib/contracts',
-      ...PURE,
-      ...server(
-        'db',
-        'auth',
-        'secrets',
-        'storage',
-        'mail',
-        'images',
-        'certificates',
-        'stickers',
-        'turns',
-        'jobs/queue.ts'
-      )
-    ],
-    types: server('analyses', 'prints', 'reading')
-  },
+  // What all use cases are given.
+  [`${SERVER}/use-cases/services.ts`]: USE_CASES,
+  ...Object.fromEntries(
+    Object.entries(AREAS).map(([area, others]) => [
+      `${SERVER}/use-cases/${area}`,
+      {
+        ...USE_CASES,
+        may: [...USE_CASES.may, ...['services.ts', ...others].map((other) => `${SERVER}/use-cases/${other}`)]
+      }
+    ])
+  ),
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
   [`${SERVER}/http`]: {
@@ -101,8 +205,18 @@ export const LAYERS = {
   'src/app.d.ts': { may: [], types: server('db', 'use-cases') },
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
-  'src/lib/client': { may: ['sync/client', 'sync/protocol', 'src/lib/analysis-pool', 'src/lib/contracts', ...PURE] },
-  'src/lib/ui': { may: [...PURE, 'src/lib/worksheet', 'src/lib/i18n'], types: ['src/lib/contracts'] },
+  // From what is stored, by way of what is shown of it, to who is signed in.
+  ...inOrder('src/lib/client', ['analysis', 'api', 'database', 'sync', 'state', 'basis', 'session'], {
+    may: ['sync/client', 'sync/protocol', 'src/lib/analysis-pool', 'src/lib/contracts', ...PURE]
+  }),
+  'src/lib/ui/styles': { may: [] },
+  ...inOrder('src/lib/ui', SHARED_UI, UI),
+  ...Object.fromEntries(
+    SCREENS.map((screen) => [
+      `src/lib/ui/${screen}`,
+      { ...UI, may: [...UI.may, ...SHARED_UI.map((folder) => `src/lib/ui/${folder}`)] }
+    ])
+  ),
   'src/routes': {
     may: [
       'src/lib/ui',

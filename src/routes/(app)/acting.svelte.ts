@@ -1,6 +1,6 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { liveMemberships } from '#lib/client/state/collections.svelte.ts';
-import { session } from '#lib/client/session.svelte.ts';
+import { session } from '#lib/client/session/session.svelte.ts';
 
 /**
  * The signed-in person as the rules of the laboratory know them, so that screens offer what the server would allow. Call

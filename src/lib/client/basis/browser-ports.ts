@@ -3,7 +3,7 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { callPage } from '../api/call.ts';
 import { completeIn } from '../database/complete.ts';
-import { device } from '../device.ts';
+import { device } from '../database/device.ts';
 import { findCalibrations } from '../state/calibration-query.ts';
 import { current } from '../state/current.svelte.ts';
 import { heldCalibration, loadCalibration } from '../state/load-calibration.ts';

@@ -8,7 +8,7 @@ import type { ChannelDates } from '#lib/laboratory/calibration-status.ts';
 import type { LostRow, Position } from '#sync/client/replica.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
-import type { Draft } from '../state/draft.ts';
+import type { Draft } from './draft.ts';
 import { localDatabaseName } from './local-database-name.ts';
 
 export type StoredPosition = Position & {

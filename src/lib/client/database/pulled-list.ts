@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
-import type { Device } from '../device.ts';
+import type { Device } from './device.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
 import type { SavedLists } from './saved-lists.ts';

@@ -12,7 +12,7 @@ import {
 } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from './sha256.ts';
 
 /** One pulled document. `body` is its JSON text: the storage copies a text in one go, a tree field by field. */
 export type PulledRow = {

@@ -3,7 +3,7 @@ import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import type { PulledRow, ReplicatedDatabase } from '../database/replicated-database.ts';
-import { device } from '../device.ts';
+import { device } from '../database/device.ts';
 import { current } from './current.svelte.ts';
 
 export type AllCalibrations = {

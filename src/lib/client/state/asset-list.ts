@@ -5,7 +5,7 @@ import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { toColumns } from '../database/columns.ts';
 import type { PulledRow, ReplicatedDatabase } from '../database/replicated-database.ts';
 import type { SavedLists } from '../database/saved-lists.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../database/device.ts';
 import { openSavedAssets, type SavedAssets } from './asset-columns.ts';
 import { byAssetId, deriveAsset, replaceInOrder, type AssetContext } from './derive-asset.ts';
 

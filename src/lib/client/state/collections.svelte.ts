@@ -10,7 +10,7 @@ import type { Organization } from '#lib/contracts/organizations.ts';
 import type { UserSummary } from '#lib/contracts/people.ts';
 import { locationTree, type LocationTree } from '#lib/laboratory/location-tree.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
-import { device } from '../device.ts';
+import { device } from '../database/device.ts';
 import { findCalibrations, type CalibrationFilter } from './calibration-query.ts';
 import { current } from './current.svelte.ts';
 import { deriveOrganization } from './derive-organization.ts';

@@ -6,7 +6,7 @@ import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { PulledList } from '../database/pulled-list.ts';
 import { savedListsOf } from '../database/saved-lists.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../database/device.ts';
 import { AssetList } from './asset-list.ts';
 
 const SMALL = ['organizations', 'memberships', 'locations', 'procedures', 'notifications'] as const;

@@ -2,7 +2,7 @@
  * Which tab writes a draft: one at a time. Another that opens it says so, and takes it over when it is asked to; the one that had
  * it stores what was typed before it lets go. Where the browser has no locks (plain http) the last that opened it has it.
  */
-import { device } from '../device.ts';
+import { device } from '../database/device.ts';
 import { drafts } from './drafts.svelte.ts';
 
 /** A tab that does not answer for so long is frozen or gone: what it had typed is on the disk since it left the screen. */

@@ -1,9 +1,9 @@
 /** Calibrations that are being typed, kept on this device at every change. */
-import { device, type Device } from '../device.ts';
+import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../database/draft.ts';
 
-export type { Draft } from './draft.ts';
+export type { Draft } from '../database/draft.ts';
 
 /** This tab's name among those that write drafts. */
 const TAB = uuidV7();

@@ -2,7 +2,7 @@ import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { asStored } from '#lib/metrology/as-stored.ts';
 import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { call } from '../api/call.ts';
-import { device } from '../device.ts';
+import { device } from '../database/device.ts';
 import { certificateOf } from './certificate-of.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** What the server does not have any more since older data were put back: kept on this device for its reader to see and export. */
-import { device, type Device } from '../device.ts';
+import { device, type Device } from '../database/device.ts';
 import { asLostRecord, type LostRecord } from './lost-record.ts';
 
 export type { LostRecord } from './lost-record.ts';

@@ -1,7 +1,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { QueueRow, QueueState } from '#sync/client/queue-row.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../database/sha256.ts';
 import { v7 as uuidV7 } from 'uuid';
 
 /** A saved calibration on its way, as screens show it. */

@@ -1,5 +1,5 @@
 import type { QueueRow } from '#sync/client/queue-row.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../database/sha256.ts';
 
 const FORMAT = 'plumbline-queue';
 type QueueFile = {

@@ -1,5 +1,5 @@
 /** What the sync chip shows, and what it can do. */
-import { applyAppUpdate, appUpdate } from '../app-update.svelte.ts';
+import { applyAppUpdate, appUpdate } from './app-update.svelte.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { INITIAL_SYNC_STATE, type SyncState } from '../sync/sync-state.ts';
 import { measureStorage, storageFacts, type StorageFacts } from './storage.svelte.ts';

@@ -7,7 +7,7 @@ import { asFailure } from '#sync/client/sync-failure.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { dropOldApplied, queueStore } from '../database/queue-store.ts';
 import { replicaStore } from '../database/replica-store.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../database/device.ts';
 import { browserClock } from './browser-clock.ts';
 import { httpTransport } from './http-transport.ts';
 import { leadOneTab } from './lead.ts';

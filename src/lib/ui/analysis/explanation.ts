@@ -1,9 +1,9 @@
 /** The formula and the budget of a result as sentences, each with the clause it follows; the words are keys of the dictionaries. */
 import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrology/types.ts';
 import { isAtCapability } from '#lib/metrology/uncertainty/capability.ts';
-import { lineKey } from '../calibration/budget-words.ts';
-import { expandedText, freedomText, percentText, withUnit } from '../calibration/quantity-text.ts';
-import { scatterText } from '../calibration/scatter-text.ts';
+import { lineKey } from '../result/budget-words.ts';
+import { expandedText, freedomText, percentText, withUnit } from '../text/quantity-text.ts';
+import { scatterText } from '../result/scatter-text.ts';
 import { formatFixed, formatPlain, formatSignificant } from '../number-input/format-number.ts';
 
 export type Sentence = {

@@ -5,12 +5,12 @@ import { intervalOf } from '#lib/laboratory/interval.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
-import { rangeText } from '../assets/range-text.ts';
+import { rangeText } from '../text/range-text.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { fieldWord } from '../form/field-word.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 import { intervalText } from './interval-text.ts';
-import { toleranceText } from './tolerance-text.ts';
+import { toleranceText } from '../text/tolerance-text.ts';
 
 type Row = readonly [label: string, text: string | null];
 

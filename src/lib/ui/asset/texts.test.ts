@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeText } from '../assets/range-text.ts';
-import { toleranceText } from './tolerance-text.ts';
+import { rangeText } from '../text/range-text.ts';
+import { toleranceText } from '../text/tolerance-text.ts';
 import { uncertaintyText } from './uncertainty-text.ts';
 
 const translate = (key: string) => (key.endsWith('of_reading') ? '% of reading' : '% of span');

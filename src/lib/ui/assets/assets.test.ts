@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
-import { countAssets, filterAssets, filterNamed, sortAssets, type ListedAsset } from './filter-assets.ts';
+import { countAssets, filterAssets, filterNamed, sortAssets } from './filter-assets.ts';
+import type { ListedAsset } from '../search/find-everything.ts';
 import { windowRows } from './window-rows.ts';
 
 const asset = (asset_id: string, more: Partial<ListedAsset> = {}): ListedAsset => ({

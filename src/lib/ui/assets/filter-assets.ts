@@ -1,8 +1,7 @@
-import type { Asset } from '#lib/contracts/assets.ts';
 import { hasFailed, isInService } from '#lib/laboratory/calibration-status.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
-import { assetParts, type SearchableAsset } from '../search/find-everything.ts';
-import { matches, searchText, wordsOf } from '../search/plain-text.ts';
+import { assetParts, type ListedAsset } from '../search/find-everything.ts';
+import { matches, searchText, wordsOf } from '../text/plain-text.ts';
 
 export const FILTERS = [
   'all',
@@ -18,21 +17,6 @@ export const FILTERS = [
 export type AssetFilter = (typeof FILTERS)[number];
 export const SORTS = ['due', 'asset_id', 'name', 'location'] as const;
 export type AssetSort = (typeof SORTS)[number];
-
-export type ListedAsset = SearchableAsset &
-  Pick<
-    Asset,
-    | 'status'
-    | 'out_of_service'
-    | 'is_reference'
-    | 'calibration_status'
-    | 'last_verdict'
-    | 'due_date'
-    | 'range_min'
-    | 'range_max'
-    | 'unit'
-    | 'channels'
-  >;
 
 const passes: Readonly<Record<AssetFilter, (asset: ListedAsset) => boolean>> = {
   all: ({ status }) => status === 'active',

@@ -4,7 +4,7 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatFixed, formatPlain } from '../number-input/format-number.ts';
-import { withUnit } from './quantity-text.ts';
+import { withUnit } from '../text/quantity-text.ts';
 
 export type Condition = {
   readonly term: string;

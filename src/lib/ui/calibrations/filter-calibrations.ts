@@ -2,7 +2,7 @@ import type { CalibrationHeader, CalibrationSort, Judgement } from '#lib/contrac
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
 import { dayHere, isDay } from '#lib/laboratory/calendar-day.ts';
-import { matches, searchText, wordsOf } from '../search/plain-text.ts';
+import { matches, searchText, wordsOf } from '../text/plain-text.ts';
 
 type CertificateState = NonNullable<CalibrationHeader['certificate']>['state'];
 

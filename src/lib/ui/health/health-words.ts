@@ -2,7 +2,7 @@
 import type { AssetHealth } from '#lib/contracts/health.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { roundUncertainty } from '#lib/metrology/uncertainty/rounding.ts';
-import { deviationText, withUnit } from '../calibration/quantity-text.ts';
+import { deviationText, withUnit } from '../text/quantity-text.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatFixed } from '../number-input/format-number.ts';
 

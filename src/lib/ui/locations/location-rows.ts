@@ -1,6 +1,6 @@
 import type { Location } from '#lib/contracts/locations.ts';
 import { pathText, type LocationTree } from '#lib/laboratory/location-tree.ts';
-import { fold, matches, wordsOf } from '../search/plain-text.ts';
+import { fold, matches, wordsOf } from '../text/plain-text.ts';
 
 export type LocationRow = {
   readonly location: Location;

@@ -1,5 +1,5 @@
 import type { GlobalRole } from '#lib/contracts/primitives.ts';
-import { fold, matches, wordsOf } from '../search/plain-text.ts';
+import { fold, matches, wordsOf } from '../text/plain-text.ts';
 import { accountOf, stateOf, type AccountState, type PersonRecord } from './person-record.ts';
 
 export type PeopleFilter = {

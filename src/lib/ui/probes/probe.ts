@@ -2,8 +2,8 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import type { Channel } from '#lib/contracts/assets.ts';
 import type { FieldProblem } from '#lib/worksheet/typed/field-problem.ts';
 import { firstProblem } from '#lib/worksheet/form/first-problem.ts';
-import { shortProblem } from '../calibrate/problem-text.ts';
-import type { FormSession } from '../calibrate/form-session.svelte.ts';
+import { shortProblem } from '../worksheet/problem-text.ts';
+import type { FormSession } from '../worksheet/form-session.svelte.ts';
 import { runsOf } from '#lib/worksheet/rows/form-rows.ts';
 import { unread } from '#lib/worksheet/edits/shared-edits.ts';
 

@@ -1,6 +1,6 @@
 /** The forms of all probes while they are edited together: one step of the author is one step back, in however many forms. */
 import type { Edit } from '#lib/worksheet/edits/form-edits.ts';
-import type { FormSession } from '../calibrate/form-session.svelte.ts';
+import type { FormSession } from '../worksheet/form-session.svelte.ts';
 import type { SharedEdit } from '#lib/worksheet/edits/shared-edits.ts';
 
 type Step = readonly FormSession[];

@@ -1,7 +1,7 @@
 /** Why the laboratory refused an entry, in the reader's language. */
 import type { Translate } from '#lib/i18n/translate.ts';
 import { explainCode } from '../form/explain-error.ts';
-import { shapeOf } from '../calibration/verdict-shape.ts';
+import { shapeOf } from '../status/verdict-shape.ts';
 import type { Verdict } from '#lib/metrology/types.ts';
 
 type Refused = {

@@ -2,13 +2,28 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import { hasFailed } from '#lib/laboratory/calibration-status.ts';
 import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
 import { searchedKeys } from '#lib/records/field.ts';
-import { fold, matches, searchText, wordsOf } from './plain-text.ts';
+import { fold, matches, searchText, wordsOf } from '../text/plain-text.ts';
 
 /** What is said of an asset beside its name: the exceptions, among which nobody looks for one to use. */
 export type ToldState = 'retired' | 'out_of_service' | 'failed';
 /** What an asset is found by, in the asset list too. */
 export type NamedAsset = Readonly<Pick<Asset, 'id' | SearchedAssetKey>>;
 export type SearchableAsset = NamedAsset & Pick<Asset, 'status' | 'out_of_service' | 'last_verdict'>;
+/** An asset as a list shows it. */
+export type ListedAsset = SearchableAsset &
+  Pick<
+    Asset,
+    | 'status'
+    | 'out_of_service'
+    | 'is_reference'
+    | 'calibration_status'
+    | 'last_verdict'
+    | 'due_date'
+    | 'range_min'
+    | 'range_max'
+    | 'unit'
+    | 'channels'
+  >;
 export type SearchableCalibration = {
   readonly id: string;
   readonly asset: { readonly asset_id: string };

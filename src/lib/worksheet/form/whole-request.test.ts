@@ -12,7 +12,7 @@ import { addContribution, setContribution, setFields, type Edit } from '../edits
 import { aForm } from './form-fixture.ts';
 import { withRequest } from './build-analysis.ts';
 import { EMPTY_READING } from '../rows/form-rows.ts';
-import { gridView } from '#lib/ui/calibrate/grid-view.ts';
+import { gridView } from '#lib/ui/worksheet/grid-view.ts';
 import {
   addRow,
   excludePoint,

@@ -1,7 +1,7 @@
 import { call } from '#lib/client/api/call.ts';
 import { ApiError } from '#lib/client/api/api-error.ts';
 import { livePeople } from '#lib/client/state/collections.svelte.ts';
-import { session } from '#lib/client/session.svelte.ts';
+import { session } from '#lib/client/session/session.svelte.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { PersonRecord } from '#lib/ui/people/person-record.ts';
 

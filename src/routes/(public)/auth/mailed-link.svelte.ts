@@ -1,6 +1,6 @@
 import { goto } from '$app/navigation';
 import { ApiError } from '#lib/client/api/api-error.ts';
-import { session } from '#lib/client/session.svelte.ts';
+import { session } from '#lib/client/session/session.svelte.ts';
 import { Sending } from '../../sending.svelte.ts';
 import { mailedToken } from './mailed-token.svelte.ts';
 

@@ -7,8 +7,8 @@ import { deleteAccountTokensOf, takeConfirmation } from '#lib/server/db/account-
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { saveConfirmedEmail } from '#lib/server/db/users.ts';
-import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
-import { requireUser } from '#lib/server/use-cases/people/get-user.ts';
+import { actorOf } from './actor-of.ts';
+import { requireUser } from './require-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 import { invalidToken } from './verify-email.ts';

@@ -10,7 +10,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import { anyUserExists, insertUser, savePasswordHash } from '#lib/server/db/users.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
-import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
+import { actorOf } from './actor-of.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 

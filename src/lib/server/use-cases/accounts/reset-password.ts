@@ -10,8 +10,8 @@ import { isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tok
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { updateUserRow } from '#lib/server/db/users.ts';
-import { actorOf } from '#lib/server/use-cases/people/actor-of.ts';
-import { requireUser } from '#lib/server/use-cases/people/get-user.ts';
+import { actorOf } from './actor-of.ts';
+import { requireUser } from './require-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 import { replacePassword } from './replace-password.ts';

@@ -13,7 +13,7 @@ import { appendAudit } from '#lib/server/db/audit.ts';
 import { saveChannels } from '#lib/server/db/channels.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
-import { assertOrganizationVisible } from '#lib/server/use-cases/organizations/assert-organization-visible.ts';
+import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
 import { assertOneInterval } from './one-interval.ts';

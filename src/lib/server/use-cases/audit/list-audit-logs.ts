@@ -5,7 +5,7 @@ import { assertMay, may } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { pageOfAudit, type AuditFilter, type AuditScope } from '#lib/server/db/audit-log.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { assertOrganizationVisible } from '#lib/server/use-cases/organizations/assert-organization-visible.ts';
+import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { instantsOf } from './instants-of.ts';
 

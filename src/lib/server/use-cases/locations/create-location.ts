@@ -9,7 +9,7 @@ import { LOCATION } from '#lib/records/location.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { insertLocation } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { assertOrganizationVisible } from '#lib/server/use-cases/organizations/assert-organization-visible.ts';
+import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertLocationUsable } from './assert-location-usable.ts';
 

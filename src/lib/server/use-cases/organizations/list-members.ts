@@ -5,7 +5,7 @@ import { mayManageOrganization, maySeeAccounts } from '#lib/laboratory/permissio
 import { pageOfMembers, type MemberFilter } from '#lib/server/db/memberships.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { assertOrganizationVisible } from './assert-organization-visible.ts';
+import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 
 /** The roster; with addresses for those who manage it and for admins. @throws Refusal `not_found`, `invalid_cursor` */
 export const listMembers = (

@@ -1,8 +1,7 @@
 import type { User, UserSummary } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { Refusal } from '#lib/laboratory/refusal.ts';
-import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { findUser } from '#lib/server/db/users.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { personAsSeenBy } from './person-as-seen-by.ts';
 
@@ -13,10 +12,3 @@ export const getUser = ({ pool }: Services, actor: PersonActor, id: string): Pro
 /** The caller's own record. */
 export const getMe = ({ pool }: Services, actor: PersonActor): Promise<User> =>
   transaction(pool, actor, (tx) => requireUser(tx, actor.userId));
-
-/** @throws Refusal `not_found` */
-export async function requireUser(tx: Tx, id: string): Promise<User> {
-  const user = await findUser(tx, id);
-  if (!user) throw new Refusal('not_found', 'Person not found.');
-  return user;
-}

@@ -9,7 +9,7 @@ import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-pict
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireUser } from './get-user.ts';
+import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
 /** Sets the caller's picture, made anew from the pixels of the upload. @throws Refusal `not_an_image` */
 export async function putProfilePicture(

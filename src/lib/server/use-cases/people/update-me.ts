@@ -18,7 +18,7 @@ import { findPasswordHash, savePasswordHash, updateUserRow } from '#lib/server/d
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import { changeOwnAddress } from './change-own-address.ts';
-import { requireUser } from './get-user.ts';
+import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
 type Change = z.output<typeof updateMeBody>;
 

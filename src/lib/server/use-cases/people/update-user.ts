@@ -20,7 +20,7 @@ import {
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import { assertKeepsAdmin } from '#lib/server/use-cases/organizations/keep-last-admin.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireUser } from './get-user.ts';
+import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 import { setMemberships } from './set-memberships.ts';
 
 type Change = z.output<typeof updateUserBody>;

@@ -6,7 +6,7 @@ import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import { queue, SaveFailed, type QueueEntry } from '#lib/client/state/queue.svelte.ts';
-import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
+import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { intervalOf } from '#lib/laboratory/interval.ts';
@@ -16,7 +16,7 @@ import { buildBody, type BuiltBody } from '#lib/worksheet/form/build-body.ts';
 import { dueDate } from '#lib/worksheet/sections/occasion.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import type { ChosenReference } from '#lib/worksheet/sections/reference.ts';
-import { FormSession } from '#lib/ui/calibrate/form-session.svelte.ts';
+import { FormSession } from '#lib/ui/worksheet/form-session.svelte.ts';
 import {
   declineHistory,
   historyNotice,

@@ -1,5 +1,5 @@
 /** What the device knows by now of an instrument's history, for the day of the work. */
-import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
+import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 import { inForceOf } from '#lib/worksheet/sections/in-force.ts';

@@ -1,10 +1,10 @@
 /** Where a form begins: a refused entry to correct, a draft to take up again, or what the asset and its history say. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
-import type { Draft } from '#lib/client/state/draft.ts';
+import type { Draft } from '#lib/client/database/draft.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
-import type { Basis } from '#lib/client/state/work-basis.svelte.ts';
+import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import { formFor } from '#lib/worksheet/form/begin-form.ts';

@@ -1,10 +1,10 @@
 /** What a calibration rests on, live: found again when sync has read more, and as soon as the server answers. */
-import type { Basis, Instrument } from '../basis/find-basis.ts';
-import { device } from '../device.ts';
-import { liveAssets } from './collections.svelte.ts';
-import { syncStatus } from './sync-status.svelte.ts';
+import type { Basis, Instrument } from './find-basis.ts';
+import { device } from '../database/device.ts';
+import { liveAssets } from '../state/collections.svelte.ts';
+import { syncStatus } from '../state/sync-status.svelte.ts';
 
-export type { Basis } from '../basis/find-basis.ts';
+export type { Basis } from './find-basis.ts';
 
 /** Changes of one moment are looked at together. */
 const GATHER_MS = 300;
@@ -64,8 +64,8 @@ function follow(instrument: Instrument, onAsk: () => void, onFound: (basis: Basi
     const mine = ++round;
     if (latest === null || latest.lacking.length > 0) onAsk();
     const [{ findBasis }, { browserPorts }] = await Promise.all([
-      import('../basis/find-basis.ts'),
-      import('../basis/browser-ports.ts')
+      import('./find-basis.ts'),
+      import('./browser-ports.ts')
     ]);
     const found = await findBasis(browserPorts(ended.signal), instrument);
     if (mine !== round || ended.signal.aborted) return;

@@ -2,8 +2,8 @@
  * What is open of the signed-in user's data on this device. Databases are loaded and opened when they are first asked for, so
  * that the sign-in page carries neither, and the list of assets shows before RxDB is there.
  */
-import type { LocalDatabase } from './database/local-database.ts';
-import type { ReplicatedDatabase } from './database/replicated-database.ts';
+import type { LocalDatabase } from './local-database.ts';
+import type { ReplicatedDatabase } from './replicated-database.ts';
 import { v7 as uuidV7 } from 'uuid';
 
 export type Device = {
@@ -38,7 +38,7 @@ export async function closeDevice(): Promise<void> {
 }
 
 async function open(userId: string): Promise<Device> {
-  const { LocalDatabase } = await import('./database/local-database.ts');
+  const { LocalDatabase } = await import('./local-database.ts');
   const local = new LocalDatabase(userId);
   await local.open();
   let replicated: Promise<ReplicatedDatabase> | null = null;
@@ -56,11 +56,11 @@ async function open(userId: string): Promise<Device> {
 
 /** Pulled rows can always be pulled anew: where they cannot be opened they are removed, and the queue stays. */
 async function openPulled(userId: string, local: LocalDatabase): Promise<ReplicatedDatabase> {
-  const { openReplicated, removeReplicated } = await import('./database/replicated-database.ts');
+  const { openReplicated, removeReplicated } = await import('./replicated-database.ts');
   try {
     return await openReplicated(userId);
   } catch {
-    const { forgetPulled } = await import('./database/local-database.ts');
+    const { forgetPulled } = await import('./local-database.ts');
     await forgetPulled(local);
     await removeReplicated(userId);
     return openReplicated(userId);

@@ -1,7 +1,7 @@
 import { minimisesIndication } from '#lib/metrology/models/table.ts';
 import type { FitResult } from '#lib/metrology/types.ts';
 import { formatSignificant } from '../number-input/format-number.ts';
-import { withUnit } from './quantity-text.ts';
+import { withUnit } from '../text/quantity-text.ts';
 
 /**
  * The scatter s of a fit with its unit: that of the reference, of the indication where a thermometer is fitted in resistance, and

@@ -3,7 +3,7 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import { modelOf } from '#lib/metrology/models/table.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
-import { limitsText, withUnit } from '../calibration/quantity-text.ts';
+import { limitsText, withUnit } from '../text/quantity-text.ts';
 import { decimalsTyped } from '#lib/worksheet/typed/decimals-typed.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import { methodOf } from '#lib/worksheet/sections/fit.ts';

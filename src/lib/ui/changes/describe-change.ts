@@ -2,7 +2,7 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import type { Attribute } from '#lib/records/field.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import { fieldWord } from '../form/field-word.ts';
-import { toleranceText } from '../asset/tolerance-text.ts';
+import { toleranceText } from '../text/tolerance-text.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatPlain } from '../number-input/format-number.ts';

@@ -1,6 +1,6 @@
 /** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
-import { absoluteScale, type PlumbScale } from '../calibration/plumb-scale.ts';
+import { absoluteScale, type PlumbScale } from '../result/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';

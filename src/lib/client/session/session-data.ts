@@ -1,14 +1,14 @@
 /** The data of a session: opened at its begin, closed at its end, wiped at sign-out. Everything heavy is loaded here. */
-import { closeDevice, device, openDevice } from './device.ts';
-import { firstScreen } from './first-screen.ts';
-import { current } from './state/current.svelte.ts';
-import { DeviceLists } from './state/device-lists.svelte.ts';
-import { followLost } from './state/lost-records.svelte.ts';
-import { followDrafts } from './state/drafts.svelte.ts';
-import { followQueue } from './state/queue.svelte.ts';
-import { measureStorage } from './state/storage.svelte.ts';
-import { attachEngine, showSync } from './state/sync-status.svelte.ts';
-import type { SyncEngine } from './sync/engine.ts';
+import { closeDevice, device, openDevice } from '../database/device.ts';
+import { firstScreen } from '../database/first-screen.ts';
+import { current } from '../state/current.svelte.ts';
+import { DeviceLists } from '../state/device-lists.svelte.ts';
+import { followLost } from '../state/lost-records.svelte.ts';
+import { followDrafts } from '../state/drafts.svelte.ts';
+import { followQueue } from '../state/queue.svelte.ts';
+import { measureStorage } from '../state/storage.svelte.ts';
+import { attachEngine, showSync } from '../state/sync-status.svelte.ts';
+import type { SyncEngine } from '../sync/engine.ts';
 
 /** Lists are saved for the next start at most this often; writing them takes a moment. */
 const SAVE_EVERY_MS = 60_000;
@@ -36,7 +36,7 @@ async function open(mine: number, userId: string, token: string, onEnded: () => 
     onEnd(await follow);
   await lists.follow();
   if (mine !== session) return;
-  const { startSync } = await import('./sync/engine.ts');
+  const { startSync } = await import('../sync/engine.ts');
   const save = savingNowAndThen(() => lists.save());
   engine = startSync(opened, token, {
     show: (state) => {
@@ -76,8 +76,8 @@ export async function end(): Promise<void> {
  */
 export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent: boolean }): Promise<void> {
   const [{ keepOnlyUnsent, removeLocalDatabase }, { removeReplicated }] = await Promise.all([
-    import('./database/local-database.ts'),
-    import('./database/replicated-database.ts')
+    import('../database/local-database.ts'),
+    import('../database/replicated-database.ts')
   ]);
   // First the positions, then the rows: cut off in between, the next sign-in pulls anew instead of missing rows.
   const kept = keepUnsent && (await keepOnlyUnsent(userId));
@@ -87,7 +87,7 @@ export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent
 
 /** How many calibrations of a person are unsent on this device. */
 export async function unsentOf(userId: string): Promise<number> {
-  const { countUnsent } = await import('./database/local-database.ts');
+  const { countUnsent } = await import('../database/local-database.ts');
   return countUnsent(userId);
 }
 
@@ -95,7 +95,7 @@ export async function unsentOf(userId: string): Promise<number> {
 export async function restartNotifications(): Promise<void> {
   const opened = await device();
   const [{ replicaStore }, { restartCollection }] = await Promise.all([
-    import('./database/replica-store.ts'),
+    import('../database/replica-store.ts'),
     import('#sync/client/begin-anew.ts')
   ]);
   await restartCollection(replicaStore(opened.local, await opened.replicated()), 'notifications');

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { isOrganizationVisible } from '#lib/server/db/organizations.ts';
-import type { Tx } from '#lib/server/db/transaction.ts';
+import { isOrganizationVisible } from '../../db/organizations.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 /**
  * Stops where the caller may not know the organization's records: a private one of others, a deactivated one, none at all.

@@ -2,8 +2,8 @@
 import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
-import { watchAppUpdate } from './app-update.svelte.ts';
-import { call } from './api/call.ts';
+import { watchAppUpdate } from '../state/app-update.svelte.ts';
+import { call } from '../api/call.ts';
 import {
   clearSession,
   concernsSession,
@@ -12,11 +12,11 @@ import {
   onSessionEnded,
   storeSession,
   type StoredSession
-} from './api/token.ts';
+} from '../api/token.ts';
 import { begin, end, restartNotifications, unsentOf, wipe } from './session-data.ts';
-import { current } from './state/current.svelte.ts';
-import { drafts } from './state/drafts.svelte.ts';
-import { preferences } from './state/preferences.svelte.ts';
+import { current } from '../state/current.svelte.ts';
+import { drafts } from '../state/drafts.svelte.ts';
+import { preferences } from '../state/preferences.svelte.ts';
 
 /** Something unsent would be lost: sign-out asks first. */
 export class QueueNotEmpty extends Error {
