@@ -10,8 +10,10 @@ CREATE TABLE access_tokens (
   expires_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp with time zone,
+  purpose text NOT NULL,
   CONSTRAINT access_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   CONSTRAINT access_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT access_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['api'::text, 'calendar'::text]))),
   CONSTRAINT access_tokens_token_sha256_key UNIQUE (token_sha256),
   CONSTRAINT access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -602,6 +604,8 @@ CREATE TABLE version_counters (
 -- Indexes
 
 CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id);
+
+CREATE UNIQUE INDEX access_tokens_one_calendar ON access_tokens USING btree (user_id) WHERE (purpose = 'calendar'::text);
 
 CREATE INDEX account_tokens_by_expiry ON account_tokens USING btree (expires_at);
 

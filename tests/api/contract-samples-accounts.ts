@@ -76,6 +76,7 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   listAccessTokens: async () => ({ status: 200, token: (await ownAccessToken()).token, query: { limit: '2' } }),
   createAccessToken: () => ({ status: 201, body: { name: 'Nightly export', expires_at: '2099-01-01T00:00:00Z' } }),
   deleteAccessToken: async () => ({ status: 204, ...(await withId(ownAccessToken())) }),
+  createCalendarFeed: () => ({ status: 201 }),
   updateUser: async ({ organization }) => ({
     status: 200,
     params: { id: (await viewer()).user.id },

@@ -243,6 +243,8 @@ export const LAYERS = {
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
   // A page without script for whoever holds a certificate, in the house's colours.
   'src/routes/verify': { may: ['src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')] },
+  // Where calendar programs read due dates.
+  'src/routes/calendar.ics': { may: server('http', 'use-cases') },
   'src/routes/storage': { may: server('http', 'storage', 'use-cases') },
 
   'src/commands': {
@@ -293,6 +295,7 @@ export const PACKAGES = {
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },
   'node-forge': { home: server('certificates') },
+  'ical-generator': { home: server('use-cases/dashboard') },
   qrcode: { home: ['src/lib/laboratory/qr-runs.ts'] },
   vite: { home: ['src/commands'] },
 

@@ -52,6 +52,8 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
   ['calibrate-empty', () => '/assets/TT-032/calibrate', 'Points'],
   ['calibrations', () => '/calibrations', 'PH-001'],
   ['calibration', () => `/calibrations/${calibrationId}`, 'Statement of conformity'],
+  ['calendar', () => '/calendar', 'In your own calendar'],
+  ['calendar-year', () => '/calendar?view=year', 'In your own calendar'],
   ['queue', () => '/queue', 'The queue is empty'],
   ['organizations', () => '/organizations', 'Northfield Calibration Laboratory'],
   ['organization', () => `/organizations/${organizationId}`, 'Signing certificate'],

@@ -33,6 +33,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export const accessTokenSchema = z.strictObject({
   id,
   name: z.string(),
+  purpose: z.enum(['api', 'calendar']).describe('What it opens: the API, or the calendar feed alone'),
   created_at: instant,
   last_used_at: instant.nullable(),
   expires_at: instant.nullable()
@@ -41,6 +42,9 @@ export type AccessToken = z.infer<typeof accessTokenSchema>;
 export const createAccessTokenBody = z.strictObject({ name: text(100), expires_at: instant.nullable().optional() });
 export const createdAccessTokenSchema = accessTokenSchema.extend({
   token: z.string().describe('The bearer token; shown this once')
+});
+export const calendarFeedSchema = accessTokenSchema.extend({
+  url: z.string().describe('Where calendar programs read the feed; shown this once')
 });
 
 export const updateUserBody = z.strictObject({

@@ -3,6 +3,7 @@ import {
   accessTokenSchema,
   acknowledgement,
   addressBody,
+  calendarFeedSchema,
   confirmedEmailSchema,
   confirmEmailBody,
   createAccessTokenBody,
@@ -144,6 +145,17 @@ export const accountOperations = {
     params: byId,
     answers: { 204: null },
     refusals: ['not_found']
+  }),
+  createCalendarFeed: operation({
+    method: 'POST',
+    path: '/users/me/calendar-feed',
+    tag: 'Accounts',
+    summary: 'Make the address of a calendar feed (iCalendar) of due dates; the one before stops working',
+    description:
+      'The feed has the due dates that the caller may see, in their language, and needs no sign-in: whoever knows the address can read it. `DELETE /users/me/access-tokens/{id}` revokes it. Needs a session: an access token makes none.',
+    access: 'user',
+    answers: { 201: calendarFeedSchema },
+    refusals: ['forbidden']
   }),
   updateUser: operation({
     method: 'PUT',

@@ -3,8 +3,11 @@ import { byArea } from './dictionary.ts';
 
 /** Without the areas that their pages fetch themselves (later-words.ts). */
 export default byArea(
-  import.meta.glob<Dictionary>(['./es/*.json', '!./es/{admin,analysis,audit,calibrate,field,health,model}.json'], {
-    eager: true,
-    import: 'default'
-  })
+  import.meta.glob<Dictionary>(
+    ['./es/*.json', '!./es/{admin,analysis,audit,calendar,calibrate,field,health,model}.json'],
+    {
+      eager: true,
+      import: 'default'
+    }
+  )
 );

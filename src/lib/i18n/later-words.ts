@@ -2,12 +2,15 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import { byArea, type Dictionary } from './dictionary.ts';
 
-export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calibrate', 'field', 'health', 'model'] as const;
+export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calendar', 'calibrate', 'field', 'health', 'model'] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
-const files = import.meta.glob<Dictionary>('./{en,es,fr,de}/{admin,analysis,audit,calibrate,field,health,model}.json', {
-  import: 'default'
-});
+const files = import.meta.glob<Dictionary>(
+  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model}.json',
+  {
+    import: 'default'
+  }
+);
 
 /** The messages of one area, under its name. */
 export async function laterWords(language: Language, area: LaterArea): Promise<Dictionary> {

@@ -25,6 +25,7 @@ export const accountRows = {
   listAccessTokens: once(anyUser(200), nothing),
   createAccessToken: once(anyUser(201), () => ({ body: { name: 'Program' } })),
   deleteAccessToken: once(anyUser(404), unknownId),
+  createCalendarFeed: once(anyUser(201), nothing),
   updateUser: once(atLeastAdmin(200), ({ candidateId }) => ({
     params: { id: candidateId },
     body: { full_name: `Candice ${randomUUID().slice(0, 8)}` }

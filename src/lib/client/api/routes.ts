@@ -20,6 +20,7 @@ export const routes: Routes = {
   listAccessTokens: 'GET /users/me/access-tokens',
   createAccessToken: 'POST /users/me/access-tokens',
   deleteAccessToken: 'DELETE /users/me/access-tokens/{id}',
+  createCalendarFeed: 'POST /users/me/calendar-feed',
   updateUser: 'PUT /users/{id}',
   deleteUser: 'DELETE /users/{id}',
   putProfilePicture: 'PUT /users/me/profile-picture',

@@ -44,6 +44,10 @@ export const mailRequestLimits = (email: string, address: string): readonly Atte
 export const verificationLimits = (address: string): readonly AttemptLimit[] => [
   { key: `verify from ${address}`, most: 300, seconds: QUARTER_HOUR }
 ];
+/** Calendar feeds asked for from one address with a token that opens none. */
+export const calendarFeedLimits = (address: string): readonly AttemptLimit[] => [
+  { key: `calendar from ${address}`, most: 100, seconds: QUARTER_HOUR }
+];
 /** Test mails sent by one admin. */
 export const testMailLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `test mail ${userId}`, most: 30, seconds: 60 * 60 }

@@ -34,6 +34,8 @@ const LIFETIME: Readonly<Record<SessionKind, TimeSpan>> = {
 const PREFIX: Readonly<Record<SessionKind, string>> = { remembered: 'plr_', brief: 'plb_' };
 /** Named tokens of programs: no sessions, so that nothing prolongs them and nobody finds them among the devices. */
 export const ACCESS_TOKEN_PREFIX = 'pla_';
+/** In the address of a calendar feed, which opens nothing else. */
+export const CALENDAR_TOKEN_PREFIX = 'plc_';
 const TOUCH_AFTER_MS = 5 * 60_000;
 
 const luciaFor = (db: CommonQueryMethods, kind: SessionKind): Lucia<SessionAttributes, UserAttributes> =>
@@ -66,7 +68,7 @@ export async function findSessionOf(
   db: CommonQueryMethods,
   token: string
 ): Promise<{ readonly sessionId: string; readonly user: SessionUser } | null> {
-  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return findByAccessToken(db, token);
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return findByToken(db, token, 'api');
   const kind = (['remembered', 'brief'] as const).find((candidate) => token.startsWith(PREFIX[candidate]));
   if (!kind) return null;
   const { session, user } = await luciaFor(db, kind).validateSession(sessionIdOf(token));
@@ -76,9 +78,13 @@ export async function findSessionOf(
   return { sessionId: session.id, user };
 }
 
-async function findByAccessToken(db: CommonQueryMethods, token: string) {
+/** Whose calendar feed a token opens; `null` for any other token, and for one that was revoked. */
+export const findFeedReader = async (db: CommonQueryMethods, token: string): Promise<SessionUser | null> =>
+  token.startsWith(CALENDAR_TOKEN_PREFIX) ? ((await findByToken(db, token, 'calendar'))?.user ?? null) : null;
+
+async function findByToken(db: CommonQueryMethods, token: string, purpose: 'api' | 'calendar') {
   const sessionId = sessionIdOf(token);
-  const found = await useAccessToken(db, sessionId);
+  const found = await useAccessToken(db, sessionId, purpose);
   if (found === null) return null;
   const { user_id, ...attributes } = found;
   return { sessionId, user: { id: user_id, ...attributes } };

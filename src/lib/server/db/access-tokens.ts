@@ -5,15 +5,22 @@ import { readPage } from './paging.ts';
 import { sessionUser, type SessionUserRow } from './sessions.ts';
 import type { Tx } from './transaction.ts';
 
-const columns = sql.fragment`id, name, created_at, last_used_at, expires_at`;
+const columns = sql.fragment`id, name, purpose, created_at, last_used_at, expires_at`;
 
 export const insertAccessToken = (
   tx: Tx,
-  token: { id: string; userId: string; name: string; sha256: string; expiresAt: string | null }
+  token: {
+    id: string;
+    userId: string;
+    name: string;
+    purpose: AccessToken['purpose'];
+    sha256: string;
+    expiresAt: string | null;
+  }
 ): Promise<AccessToken> =>
   tx.one(sql.type(accessTokenSchema)`
-    INSERT INTO access_tokens (id, user_id, name, token_sha256, expires_at)
-    VALUES (${token.id}, ${token.userId}, ${token.name}, ${token.sha256}, ${token.expiresAt})
+    INSERT INTO access_tokens (id, user_id, name, purpose, token_sha256, expires_at)
+    VALUES (${token.id}, ${token.userId}, ${token.name}, ${token.purpose}, ${token.sha256}, ${token.expiresAt})
     RETURNING ${columns}`);
 
 export const pageOfAccessTokens = (
@@ -38,6 +45,11 @@ export const deleteAccessToken = (tx: Tx, userId: string, id: string): Promise<s
   tx.maybeOneFirst(sql.type(accessTokenSchema.pick({ name: true }))`
     DELETE FROM access_tokens WHERE user_id = ${userId} AND id = ${id} RETURNING name`);
 
+/** @returns what was deleted; `null` where the person has no calendar feed. */
+export const deleteCalendarToken = (tx: Tx, userId: string): Promise<Pick<AccessToken, 'id' | 'name'> | null> =>
+  tx.maybeOne(sql.type(accessTokenSchema.pick({ id: true, name: true }))`
+    DELETE FROM access_tokens WHERE user_id = ${userId} AND purpose = 'calendar' RETURNING id, name`);
+
 export async function deleteAccessTokensOf(db: CommonQueryMethods, userId: string): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM access_tokens WHERE user_id = ${userId}`);
 }
@@ -52,12 +64,16 @@ export async function deleteAccessTokenOfHash(db: CommonQueryMethods, sha256: st
 }
 
 /** Whose token it is, with all that a request must know of them; its use is noted every few minutes. */
-export async function useAccessToken(db: CommonQueryMethods, sha256: string): Promise<SessionUserRow | null> {
+export async function useAccessToken(
+  db: CommonQueryMethods,
+  sha256: string,
+  purpose: AccessToken['purpose']
+): Promise<SessionUserRow | null> {
   const found = await db.maybeOne(sql.type(sessionUser)`
     SELECT u.id AS user_id, u.full_name, u.role, u.language, u.is_active, u.is_verified,
            (SELECT coalesce(json_agg(m), '[]') FROM memberships_of(u.id) m) AS memberships
     FROM access_tokens t JOIN users u ON u.id = t.user_id
-    WHERE t.token_sha256 = ${sha256} AND (t.expires_at IS NULL OR t.expires_at > now())`);
+    WHERE t.token_sha256 = ${sha256} AND t.purpose = ${purpose} AND (t.expires_at IS NULL OR t.expires_at > now())`);
   if (found !== null) {
     await db.query(sql.unsafe`
       UPDATE access_tokens SET last_used_at = now()

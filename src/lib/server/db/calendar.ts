@@ -1,6 +1,7 @@
 import { sql } from 'slonik';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
+import { id } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
 export type CalendarEvent = z.infer<typeof calendarEventSchema>;
@@ -35,3 +36,35 @@ export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly Calen
     ) events
     ORDER BY date, lower(asset_id), event_type, id`);
 };
+
+const dueRow = z.object({
+  id,
+  asset_id: z.string(),
+  name: z.string(),
+  channel_id: id.nullable(),
+  channel_name: z.string().nullable(),
+  location_name: z.string().nullable(),
+  organization_name: z.string(),
+  due_date: calendarEventSchema.shape.date
+});
+export type DueEntry = z.infer<typeof dueRow>;
+
+/**
+ * What falls due from a day on, each channel in use by its own latest calibration, in the organizations that the caller is a
+ * member of; earliest first.
+ */
+export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueEntry[]> =>
+  tx.any(sql.type(dueRow)`
+    SELECT a.id, a.asset_id, a.name, c.channel_id, ch.name AS channel_name, l.name AS location_name,
+           o.name AS organization_name, max(c.due_date) AS due_date
+    FROM assets a
+    JOIN organizations o ON o.id = a.organization_id
+    JOIN calibrations c ON c.asset_id = a.id AND c.voided_at IS NULL
+    LEFT JOIN channels ch ON ch.id = c.channel_id
+    LEFT JOIN locations l ON l.id = a.location_id
+    WHERE a.organization_id = ANY (app_organizations()) AND a.status = 'active' AND a.out_of_service_since IS NULL
+      AND ch.archived_at IS NULL
+    GROUP BY a.id, o.id, l.id, c.channel_id, ch.name
+    HAVING max(c.due_date) >= ${from}::date
+    ORDER BY due_date, lower(a.asset_id), a.id, ch.name
+    LIMIT ${most}`);

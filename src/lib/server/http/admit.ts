@@ -2,7 +2,8 @@ import type { Access } from '#lib/contracts/operation.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { hasRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { findSessionOf, type SessionUser } from '#lib/server/auth/sessions.ts';
+import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
+import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** Who calls, and by which session. */
@@ -23,8 +24,7 @@ export async function admit(
   const token = bearerToken(request);
   const found = token === null ? null : await findSessionOf(pool, token);
   if (!found) throw new Refusal('not_authenticated', 'Sign in: the request has no valid token.');
-  assertUsable(found.user);
-  const actor = { ...actorOf(found.user, requestId), sessionId: found.sessionId };
+  const actor = { ...actorOfSession(found.user, requestId), sessionId: found.sessionId };
   if (access !== 'user' && !hasRole(actor, access)) {
     throw new Refusal('forbidden', `This needs the role ${access} or higher; yours is ${actor.role}.`);
   }
@@ -35,18 +35,3 @@ function bearerToken(request: Request): string | null {
   const match = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '');
   return match?.[1] ?? null;
 }
-
-function assertUsable(user: SessionUser): void {
-  if (!user.is_active) throw new Refusal('inactive', 'This account has been deactivated.');
-  if (!user.is_verified) throw new Refusal('unverified', 'This account has not been verified yet.');
-}
-
-const actorOf = (user: SessionUser, requestId: string | null): PersonActor => ({
-  kind: 'person',
-  userId: user.id,
-  fullName: user.full_name,
-  role: user.role,
-  language: user.language,
-  memberships: new Map(user.memberships.map((membership) => [membership.organization_id, membership.role])),
-  requestId
-});

@@ -33,6 +33,14 @@ export const formatMonth = (day: string, locale: string, withYear: boolean): str
     timeZone: 'UTC'
   }).format(asUtc(day));
 
+/** A month as a heading: `November 2026`. */
+export const formatLongMonth = (day: string, locale: string): string =>
+  format(locale, 'long-month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
+
+/** The day of the week of a date, as a table's head has it: `Mon`. */
+export const formatWeekday = (day: string, locale: string): string =>
+  format(locale, 'weekday', { weekday: 'short', timeZone: 'UTC' }).format(asUtc(day));
+
 /** A time of day on this device's clock: `09:51`. */
 export const formatTime = (instant: string | Date, locale: string): string =>
   format(locale, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));

@@ -1,5 +1,6 @@
 import Bell from '@lucide/svelte/icons/bell';
 import Building from '@lucide/svelte/icons/building-2';
+import CalendarDays from '@lucide/svelte/icons/calendar-days';
 import ChartSpline from '@lucide/svelte/icons/chart-spline';
 import Gauge from '@lucide/svelte/icons/gauge';
 import History from '@lucide/svelte/icons/history';
@@ -27,6 +28,7 @@ export type Destination = {
 const home: Destination = { href: '/', name: 'frame.nav.home', icon: House };
 const assets: Destination = { href: '/assets', name: 'frame.nav.assets', icon: Gauge };
 const calibrations: Destination = { href: '/calibrations', name: 'calibration.title', icon: ChartSpline };
+const calendar: Destination = { href: '/calendar', name: 'frame.nav.calendar', icon: CalendarDays };
 const scan: Destination = { href: '/scan', name: 'frame.nav.scan', icon: ScanLine };
 const queue: Destination = { href: '/queue', name: 'frame.nav.queue', icon: Inbox, count: 'queue' };
 const notifications: Destination = {
@@ -57,7 +59,7 @@ const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu, c
 
 /** The sidebar in two groups: what is done every day, what is set up. */
 export const SIDEBAR: readonly (readonly Destination[])[] = [
-  [home, assets, calibrations, queue, notifications],
+  [home, assets, calibrations, calendar, queue, notifications],
   [locations, people, organizations, audit, administration]
 ];
 /** The five within thumb's reach. */
@@ -65,6 +67,7 @@ export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more]
 /** What the bottom bar has no room for. */
 export const MORE: readonly Destination[] = [
   calibrations,
+  calendar,
   notifications,
   locations,
   people,
@@ -78,6 +81,7 @@ export const PLACES: readonly Destination[] = [
   home,
   assets,
   calibrations,
+  calendar,
   scan,
   queue,
   notifications,

@@ -41,7 +41,7 @@ export function createAccessToken(
     if (!(await isSession(tx, sessionId)))
       throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
     await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
-    const made = { id, userId: actor.userId, name, sha256: sessionIdOf(token), expiresAt: expires_at };
+    const made = { id, userId: actor.userId, name, purpose: 'api' as const, sha256: sessionIdOf(token), expiresAt: expires_at };
     return { ...(await insertAccessToken(tx, made)), token };
   });
 }

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { calendarFeedSchema } from '#lib/contracts/accounts.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
+import { calendarFeedLimits, countAttempt } from '#lib/server/auth/attempt-limits.ts';
+import { CALENDAR_TOKEN_PREFIX, findFeedReader, sessionIdOf } from '#lib/server/auth/sessions.ts';
+import { deleteCalendarToken, insertAccessToken } from '#lib/server/db/access-tokens.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { listDueFrom } from '#lib/server/db/calendar.ts';
+import { isSession } from '#lib/server/db/sessions.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { calendarWords } from './calendar-words.ts';
+import { writeDueCalendar } from './write-due-calendar.ts';
+
+/** What fell due longer ago is no appointment any more: the app lists it. */
+const DAYS_BACK = 366;
+/** More than a calendar program shows in years; a feed without end would be fetched every few hours. */
+const MOST_ENTRIES = 10_000;
+
+/**
+ * Makes the address of the caller's calendar feed; the one before stops working. What comes back is the only time that it is seen.
+ * @param sessionId by which the caller asks: a token that leaked must not make others that outlive its revocation
+ * @throws Refusal `forbidden` for a call by an access token
+ */
+export function createCalendarFeed(
+  { pool, origin }: Services,
+  actor: PersonActor,
+  sessionId: string
+): Promise<z.output<typeof calendarFeedSchema>> {
+  const token = CALENDAR_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+  const name = calendarWords(actor.language).title;
+  return transaction(pool, actor, async (tx) => {
+    await lockAuditChain(tx, null);
+    if (!(await isSession(tx, sessionId)))
+      throw new Refusal('forbidden', 'An access token cannot make a calendar feed. Sign in.');
+    const before = await deleteCalendarToken(tx, actor.userId);
+    if (before !== null) {
+      await appendAudit(tx, actor, null, {
+        action: 'access_token.deleted',
+        resource: resource(before.id, before.name)
+      });
+    }
+    const id = uuidv7();
+    await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
+    const made = await insertAccessToken(tx, {
+      id,
+      userId: actor.userId,
+      name,
+      purpose: 'calendar',
+      sha256: sessionIdOf(token),
+      expiresAt: null
+    });
+    return { ...made, url: `${origin}/calendar.ics?token=${token}` };
+  });
+}
+
+const resource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });
+
+export type CalendarFile = { readonly text: string; readonly etag: string };
+
+/**
+ * The due dates that the owner of a feed may see now, as iCalendar (RFC 5545) in their language: whoever lost a membership or was
+ * deactivated reads nothing more.
+ * @param address of the caller, for limits
+ * @throws Refusal `too_many_requests`; `not_found` for a token that opens no feed, `inactive`, `unverified`
+ */
+export async function readCalendarFeed(
+  { pool, origin, today }: Services,
+  address: string,
+  token: string
+): Promise<CalendarFile> {
+  const reader = await findFeedReader(pool, token);
+  if (reader === null) {
+    await countAttempt(pool, calendarFeedLimits(address));
+    throw new Refusal('not_found', 'There is no calendar feed at this address. Make a new one in Plumbline.');
+  }
+  const actor = actorOfSession(reader, null);
+  const entries = await transaction(pool, actor, (tx) => listDueFrom(tx, addDays(today(), -DAYS_BACK), MOST_ENTRIES));
+  const text = writeDueCalendar(entries, calendarWords(actor.language), origin, today());
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
