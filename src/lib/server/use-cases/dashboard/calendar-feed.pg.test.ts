@@ -35,7 +35,7 @@ beforeAll(async () => {
   viewer = await joined(services, await person(services, 'viewer'), organization.id);
   logger = await createAsset(services, founder, {
     asset_id: 'T-1',
-    name: 'Logger, "west"; räucherkammer\\2',
+    name: 'Logger, "west"; Kühlkammer\\2',
     organization_id: organization.id,
     channels: [{ name: 'A' }, { name: 'B' }]
   });
@@ -79,8 +79,8 @@ test('a feed has each channel’s latest due date, as whole days, in the reader�
   const text = await read();
   const entries = entriesOf(text);
   expect(entries.map(({ DTSTART, SUMMARY }) => [DTSTART, SUMMARY])).toEqual([
-    ['20260601', 'Calibration due: T-1 · Logger\\, "west"\\; räucherkammer\\\\2 · B'],
-    ['20270120', 'Calibration due: T-1 · Logger\\, "west"\\; räucherkammer\\\\2 · A']
+    ['20260601', 'Calibration due: T-1 · Logger\\, "west"\\; Kühlkammer\\\\2 · B'],
+    ['20270120', 'Calibration due: T-1 · Logger\\, "west"\\; Kühlkammer\\\\2 · A']
   ]);
   expect(entries[0]).toMatchObject({ URL: `${services.origin}/assets/${logger.id}`, TRANSP: 'TRANSPARENT' });
   expect(new Set(entries.map(({ UID }) => UID)).size).toBe(2);
