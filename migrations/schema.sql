@@ -208,18 +208,21 @@ CREATE TABLE calibrations (
   lab_accreditation text,
   reference_reason text,
   customer_data jsonb DEFAULT '[]'::jsonb NOT NULL,
+  procedure_revision integer,
   CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
   CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
   CONSTRAINT calibrations_check CHECK ((num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) = ANY (ARRAY[0, 4]))),
   CONSTRAINT calibrations_check1 CHECK ((num_nulls(reviewed_at, reviewed_by, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 4]))),
   CONSTRAINT calibrations_check2 CHECK (((kind = 'external'::text) <= ((lab_name IS NOT NULL) AND (lab_certificate_number IS NOT NULL)))),
   CONSTRAINT calibrations_check3 CHECK (((analysis_request IS NULL) = (result IS NULL))),
+  CONSTRAINT calibrations_check4 CHECK (((procedure_revision IS NULL) OR (procedure_id IS NOT NULL))),
   CONSTRAINT calibrations_customer_data CHECK ((customer_data <@ '["item", "condition", "specification"]'::jsonb)),
   CONSTRAINT calibrations_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'external'::text]))),
   CONSTRAINT calibrations_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
   CONSTRAINT calibrations_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number),
   CONSTRAINT calibrations_pkey PRIMARY KEY (id),
   CONSTRAINT calibrations_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
+  CONSTRAINT calibrations_procedure_id_procedure_revision_fkey FOREIGN KEY (procedure_id, procedure_revision) REFERENCES procedure_revisions(procedure_id, revision),
   CONSTRAINT calibrations_received_before CHECK ((received_on <= calibration_date)),
   CONSTRAINT calibrations_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   CONSTRAINT calibrations_reference_calibration_id_fkey FOREIGN KEY (reference_calibration_id) REFERENCES calibrations(id),
@@ -504,20 +507,47 @@ CREATE TABLE passwords (
   CONSTRAINT passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE procedure_revisions (
+  procedure_id uuid NOT NULL,
+  revision integer NOT NULL,
+  organization_id uuid,
+  code text NOT NULL,
+  name text NOT NULL,
+  quantity text,
+  description text,
+  body text NOT NULL,
+  effective_from date NOT NULL,
+  reference_class text,
+  environment jsonb,
+  plan jsonb,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by uuid,
+  CONSTRAINT procedure_revisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT procedure_revisions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT procedure_revisions_pkey PRIMARY KEY (procedure_id, revision),
+  CONSTRAINT procedure_revisions_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id) ON DELETE CASCADE
+);
+
 CREATE TABLE procedures (
   id uuid NOT NULL,
   organization_id uuid,
   name text NOT NULL,
-  code text,
+  code text NOT NULL,
   description text,
   body text DEFAULT ''::text NOT NULL,
-  revision text,
-  file_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   seq bigint NOT NULL,
+  quantity text,
+  effective_from date DEFAULT CURRENT_DATE NOT NULL,
+  reference_class text,
+  environment jsonb,
+  plan jsonb,
+  retired_at timestamp with time zone,
   CONSTRAINT procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  CONSTRAINT procedures_pkey PRIMARY KEY (id)
+  CONSTRAINT procedures_pkey PRIMARY KEY (id),
+  CONSTRAINT procedures_revision_check CHECK ((revision > 0))
 );
 
 CREATE TABLE refused_attempts (
@@ -613,6 +643,8 @@ CREATE UNIQUE INDEX assets_by_asset_id ON assets USING btree (organization_id, l
 
 CREATE INDEX assets_by_location ON assets USING btree (location_id);
 
+CREATE INDEX assets_by_procedure ON assets USING btree (procedure_id) WHERE (procedure_id IS NOT NULL);
+
 CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
 
 CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
@@ -638,6 +670,8 @@ CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, 
 CREATE INDEX calibrations_by_label ON calibrations USING btree (organization_id, lower(asset_label), id);
 
 CREATE INDEX calibrations_by_place ON calibrations USING btree (calibration_location_id, calibration_date DESC, id) WHERE (calibration_location_id IS NOT NULL);
+
+CREATE INDEX calibrations_by_procedure ON calibrations USING btree (procedure_id) WHERE (procedure_id IS NOT NULL);
 
 CREATE INDEX calibrations_by_recorder ON calibrations USING btree (recorded_by, calibration_date DESC, id);
 
@@ -686,6 +720,10 @@ CREATE INDEX memberships_by_user ON memberships USING btree (user_id);
 CREATE INDEX notifications_of_user ON notifications USING btree (user_id, created_at DESC, id) WHERE (removed_at IS NULL);
 
 CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX procedures_by_code ON procedures USING btree (COALESCE(organization_id, nobody()), lower(code));
+
+CREATE INDEX procedures_by_name ON procedures USING btree (organization_id, lower(name), id);
 
 CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
 
@@ -826,6 +864,22 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION count_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.code, NEW.name, NEW.quantity, NEW.description, NEW.body, NEW.effective_from, NEW.reference_class, NEW.environment, NEW.plan)
+     IS DISTINCT FROM
+     (OLD.code, OLD.name, OLD.quantity, OLD.description, OLD.body, OLD.effective_from, OLD.reference_class, OLD.environment, OLD.plan)
+  THEN
+    IF NEW.revision <> OLD.revision + 1 THEN RAISE EXCEPTION 'a changed procedure is its next revision'; END IF;
+  ELSIF NEW.revision <> OLD.revision THEN
+    RAISE EXCEPTION 'a revision differs from the one before';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION database_place()
  RETURNS text
  LANGUAGE plpgsql
@@ -910,6 +964,18 @@ BEGIN
     RAISE EXCEPTION 'what a certificate was held for is never changed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO procedure_revisions (procedure_id, revision, organization_id, code, name, quantity, description, body, effective_from,
+                                   reference_class, environment, plan, created_by)
+  VALUES (NEW.id, NEW.revision, NEW.organization_id, NEW.code, NEW.name, NEW.quantity, NEW.description, NEW.body, NEW.effective_from,
+          NEW.reference_class, NEW.environment, NEW.plan, app_user_id());
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_tree()
@@ -1054,6 +1120,15 @@ BEGIN
   UPDATE notifications n SET read_at = n.read_at
   WHERE n.user_id = person AND n.organization_id = organization AND n.removed_at IS NULL;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION revision_is_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM procedures WHERE id = OLD.procedure_id) THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'revisions of procedures are kept as they are';
 END $function$;
 
 CREATE OR REPLACE FUNCTION run_has_calibration()
@@ -1226,7 +1301,15 @@ CREATE TRIGGER signal AFTER INSERT OR UPDATE OF last_seq ON organization_changes
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON procedure_revisions FOR EACH ROW EXECUTE FUNCTION revision_is_immutable();
+
 CREATE TRIGGER bury AFTER DELETE ON procedures FOR EACH ROW EXECUTE FUNCTION bury();
+
+CREATE TRIGGER count_revision BEFORE UPDATE ON procedures FOR EACH ROW EXECUTE FUNCTION count_revision();
+
+CREATE TRIGGER keep_revision AFTER UPDATE ON procedures FOR EACH ROW WHEN ((new.revision <> old.revision)) EXECUTE FUNCTION keep_revision();
+
+CREATE TRIGGER keep_revision_of_new AFTER INSERT ON procedures FOR EACH ROW EXECUTE FUNCTION keep_revision();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON procedures FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
@@ -1413,6 +1496,13 @@ CREATE POLICY lock_row ON organizations FOR UPDATE
 CREATE POLICY read ON organizations FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
+ALTER TABLE procedure_revisions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE procedure_revisions FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON procedure_revisions FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON procedure_revisions FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+
 ALTER TABLE procedures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE procedures FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON procedures FOR INSERT
@@ -1516,6 +1606,8 @@ GRANT SELECT ON TABLE organization_changes TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedure_revisions TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
 

@@ -10,11 +10,11 @@ import { locationSchema } from '#lib/contracts/locations.ts';
 import { notificationSchema } from '#lib/contracts/notifications.ts';
 import { organizationSchema } from '#lib/contracts/organizations.ts';
 import { userSummarySchema } from '#lib/contracts/people.ts';
+import { procedureSchema } from '#lib/contracts/procedures.ts';
 import { id, instant, organizationRole } from '#lib/contracts/primitives.ts';
-import { derivedOf, recordShape } from '#lib/contracts/described.ts';
+import { derivedOf } from '#lib/contracts/described.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
-import { PROCEDURE } from '#lib/records/procedure.ts';
 import type { CollectionName } from './collections.ts';
 
 export const organizationDocument = organizationSchema.omit(derivedOf(ORGANIZATION));
@@ -27,8 +27,6 @@ export const membershipDocument = z.strictObject({
   role: organizationRole,
   since: instant
 });
-
-export const procedureDocument = z.strictObject(recordShape(PROCEDURE, {}));
 
 export const assetDocument = assetSchema.omit(derivedOf(ASSET));
 
@@ -52,7 +50,7 @@ export const documentSchemas = {
   organizations: organizationDocument,
   memberships: membershipDocument,
   locations: locationSchema,
-  procedures: procedureDocument,
+  procedures: procedureSchema,
   assets: assetDocument,
   calibrations: calibrationDocument,
   certificates: certificateDocument,

@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: 'b6b2643b60c7aadba96df628ddbb8e1856568b2addc84b0ccff6a6899d4e1607'
+  2: '646003bae18036efc5c88c2e0b37a5d2e863093f6f75961591524be14c32bf31'
 };
 
 const fingerprint = () => {

@@ -62,7 +62,7 @@ test('a location is made within another one, and the asset that is put there is 
 test('the list of assets is narrowed to a branch, and the address keeps it', async () => {
   const { page, at } = demonstration;
   await page.goto(at('/assets'));
-  await main().getByRole('button', { name: 'Location', exact: true }).click();
+  await main().getByRole('button', { name: 'Filter by location' }).click();
   const field = main().getByRole('combobox', { name: 'Location' });
   await field.fill('pump');
   await expectSound(page, 'location-choice');

@@ -58,6 +58,13 @@ export const createCalibrationBody = z
     due_date: calendarDate.nullable().optional(),
     calibration_location_id: id.nullable().optional(),
     procedure_id: id.nullable().optional(),
+    procedure_revision: z
+      .int()
+      .positive()
+      .max(2_000_000_000)
+      .nullable()
+      .optional()
+      .describe('The revision that was followed; left out, the one in force'),
     reference_asset_id: id.nullable().optional(),
     reference_channel_id: id.nullable().optional(),
     customer: z
@@ -107,6 +114,7 @@ export const createCalibrationBody = z
     if (body.kind === 'internal' && !body.reference_asset_id) {
       missing('reference_asset_id', 'An internal calibration names its reference');
     }
+    if (body.procedure_revision && !body.procedure_id) missing('procedure_id', 'A revision is that of a procedure');
     if (body.due_date && body.due_date < body.calibration_date) {
       fault('due_date', 'The due date lies before the calibration date', 'due_before_date');
     }
@@ -169,6 +177,7 @@ export const calibrationHeaderSchema = z.strictObject({
   due_date: calendarDate.nullable(),
   calibration_location_id: id.nullable(),
   procedure_id: id.nullable(),
+  procedure_revision: z.int().nullable().describe('The revision that was followed; null where none was known'),
   reference_asset_id: id.nullable(),
   reference_channel_id: id.nullable(),
   reference_calibration_id: id.nullable(),

@@ -70,7 +70,13 @@ export const certificateContextSchema = z.strictObject({
   channel: z.strictObject({ id, name: z.string() }).nullable(),
   measuring: measuringFieldsContext,
   procedure: z
-    .strictObject({ code: z.string().nullable(), name: z.string(), revision: z.string().nullable() })
+    .strictObject({
+      /** Not in contexts of before procedures had revisions of their own. */
+      id: id.optional(),
+      code: z.string().nullable(),
+      name: z.string(),
+      revision: z.string().nullable()
+    })
     .nullable(),
   /** The reference as it stood: its own certificate is the link of traceability. */
   reference: z

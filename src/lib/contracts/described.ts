@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { derivedKeys, type Description, type Field, type Kind, type KeyWhere } from '#lib/records/field.ts';
 import { capabilitySchema, tolerancePartSchema } from './analysis-request.ts';
+import { environmentLimitsSchema, nominalPlanSchema } from './procedure-content.ts';
 import { calendarDate, finite, id, instant, text } from './primitives.ts';
 
 type Choice<F extends Field> = F['of'] extends readonly [string, ...string[]]
@@ -23,6 +24,8 @@ const ANSWERED = {
   tolerance: () => z.array(tolerancePartSchema),
   capability: () => z.strictObject({ a: z.number(), b: z.number() }),
   attributes: () => z.array(z.strictObject({ key: z.string(), value: z.string(), unit: z.string().nullable() })),
+  limits: () => environmentLimitsSchema,
+  plan: () => nominalPlanSchema,
   given: (): z.ZodType => unsupplied()
 } as const satisfies Record<Kind, (field: Field) => z.ZodType>;
 
@@ -78,6 +81,8 @@ const INPUT = {
   tolerance: ({ max = 0 }: Field) => z.array(tolerancePartSchema).max(max),
   capability: () => capabilitySchema,
   attributes: ({ max = 0 }: Field) => z.array(attributeInput).max(max).refine(areDistinct, 'Each key once'),
+  limits: () => environmentLimitsSchema,
+  plan: () => nominalPlanSchema,
   given: (): z.ZodType => unsupplied()
 } as const satisfies Record<Kind, (field: Field) => z.ZodType>;
 

@@ -7,6 +7,7 @@ import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
 import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
+import { procedureOperations } from './operations-procedures.ts';
 import { registryOperations } from './operations-registry.ts';
 import { stickerOperations } from './operations-stickers.ts';
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...membershipOperations,
   ...registryOperations,
   ...stickerOperations,
+  ...procedureOperations,
   ...auditOperations,
   ...calibrationOperations,
   ...healthOperations

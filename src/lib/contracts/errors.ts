@@ -25,6 +25,7 @@ export const REFUSALS = {
   method_not_allowed: 405,
   email_taken: 409,
   asset_id_taken: 409,
+  procedure_code_taken: 409,
   ambiguous_ref: 409,
   already_member: 409,
   request_pending: 409,

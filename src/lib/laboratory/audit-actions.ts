@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'location.deleted',
   'procedure.created',
   'procedure.updated',
+  'procedure.retired',
+  'procedure.restored',
   'procedure.deleted',
   'calibration.created',
   'calibration.recorded_again',

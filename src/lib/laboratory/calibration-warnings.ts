@@ -17,6 +17,10 @@ export const CALIBRATION_WARNINGS = {
   date_long_ago: 'The calibration was recorded more than two years after its date.',
   environment_unusual:
     'Temperature, relative humidity or air pressure lie outside what is usual (0 °C to 50 °C, 5 % to 95 %, 60 kPa to 115 kPa).',
+  environment_outside_procedure:
+    'Temperature, relative humidity or air pressure lie outside the limits of the procedure that was followed.',
+  procedure_superseded: 'A newer revision of the procedure existed by the time this calibration was recorded.',
+  procedure_retired: 'The procedure was retired when this calibration was recorded.',
   readings_outside_range: 'Readings lie far outside the range of the instrument.',
   judged_with_other_history:
     'The device judged without the history that the laboratory held: another correction was in force, or another calibration of the reference counted. The verdict is the same with both.',

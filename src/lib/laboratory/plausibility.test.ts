@@ -13,9 +13,16 @@ const measuring = {
 const facts = (
   changes: Partial<RecordToJudge['body']> = {},
   more: Partial<RecordToJudge['measuring']> = {},
-  inUseSince: string | null = null
+  inUseSince: string | null = null,
+  limits: RecordToJudge['limits'] = null
 ) => {
-  const record = { body: body(changes), measuring: { ...measuring, ...more }, registeredOn: '2026-11-01', inUseSince };
+  const record = {
+    body: body(changes),
+    measuring: { ...measuring, ...more },
+    registeredOn: '2026-11-01',
+    inUseSince,
+    limits
+  };
   return unusualFacts(record, TODAY);
 };
 const read = (reference: number, measured = reference, request: object = {}) =>
@@ -81,4 +88,14 @@ describe('readings', () => {
     expect(facts(read(5000, 5000, { unit: 'K', measured_unit: 'K' }))).toEqual([]);
     expect(facts(read(5000), { range_max: null })).toEqual([]);
   });
+});
+
+test('an environment outside the limits of the procedure is told, whatever is usual; what was not measured is not', () => {
+  const limits = { temperature_c: { min: 21, max: 25 }, relative_humidity_percent: { min: null, max: 60 } };
+  const told = (environment: RecordToJudge['body']['environment']) => facts({ environment }, {}, null, limits);
+  expect(told({ temperature_c: 20.9 })).toEqual(['environment_outside_procedure']);
+  expect(told({ temperature_c: 25, relative_humidity_percent: 60.1 })).toEqual(['environment_outside_procedure']);
+  expect(told({ temperature_c: 21, relative_humidity_percent: 6, pressure_kpa: 70 })).toEqual([]);
+  expect(told({ temperature_c: 51 })).toEqual(['environment_unusual', 'environment_outside_procedure']);
+  expect(told(undefined)).toEqual([]);
 });

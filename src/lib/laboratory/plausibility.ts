@@ -4,6 +4,7 @@
  */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { ENVIRONMENT_QUANTITIES, type EnvironmentLimits, type EnvironmentQuantity } from '#lib/records/nominal-plan.ts';
 import { addDays } from './calibration-status.ts';
 
 type Environment = NonNullable<CreateCalibrationBody['environment']>;
@@ -15,7 +16,6 @@ export const ENVIRONMENT: Readonly<Record<keyof Environment, { readonly usual: S
   relative_humidity_percent: { usual: { low: 5, high: 95 }, possible: { low: 0, high: 100 } },
   pressure_kpa: { usual: { low: 60, high: 115 }, possible: { low: 30, high: 120 } }
 };
-const QUANTITIES = ['temperature_c', 'relative_humidity_percent', 'pressure_kpa'] as const;
 
 /** Elsewhere it may be tomorrow already. */
 const DAYS_AHEAD = 1;
@@ -44,7 +44,7 @@ export function impossibilities(
     const message = `The calibration is dated ${body.calibration_date} and today is ${today}: correct the date`;
     found.push({ code: 'date_in_future', path: ['calibration_date'], message });
   }
-  for (const quantity of QUANTITIES) {
+  for (const quantity of ENVIRONMENT_QUANTITIES) {
     const { low, high } = ENVIRONMENT[quantity].possible;
     if (!isOutside(body.environment?.[quantity], { low, high })) continue;
     const message = `No laboratory works there: ${quantity} lies between ${low} and ${high}`;
@@ -57,6 +57,7 @@ export const UNUSUAL_FACTS = [
   'date_before_registration',
   'date_long_ago',
   'environment_unusual',
+  'environment_outside_procedure',
   'readings_outside_range'
 ] as const;
 export type UnusualFact = (typeof UNUSUAL_FACTS)[number];
@@ -68,11 +69,13 @@ export type RecordToJudge = {
   /** Day on which the asset was registered, and since when it has been in use where it is older than that. */
   readonly registeredOn: string;
   readonly inUseSince: string | null;
+  /** Of the procedure that was followed; null where it sets none. */
+  readonly limits: EnvironmentLimits | null;
 };
 
 /** What deserves a second look, as codes of warnings. An instrument that comes with its certificate was calibrated before it was registered. */
 export function unusualFacts(
-  { body, measuring, registeredOn, inUseSince }: RecordToJudge,
+  { body, measuring, registeredOn, inUseSince, limits }: RecordToJudge,
   today: string
 ): UnusualFact[] {
   const { calibration_date: date, environment } = body;
@@ -80,12 +83,23 @@ export function unusualFacts(
   const isExpected = date >= registeredOn || (inUseSince !== null && date >= inUseSince);
   if (body.kind === 'internal' && !isExpected) found.push('date_before_registration');
   if (date < addDays(today, -DAYS_BACK)) found.push('date_long_ago');
-  if (QUANTITIES.some((quantity) => isOutside(environment?.[quantity], ENVIRONMENT[quantity].usual))) {
+  if (ENVIRONMENT_QUANTITIES.some((quantity) => isOutside(environment?.[quantity], ENVIRONMENT[quantity].usual))) {
     found.push('environment_unusual');
   }
+  if (quantitiesOutside(environment, limits).length > 0) found.push('environment_outside_procedure');
   if (body.analysis && isReadOutside(body.analysis.request, measuring)) found.push('readings_outside_range');
   return found;
 }
+
+/** What of an environment lies outside the limits of a procedure; what was not measured is not judged. */
+export const quantitiesOutside = (
+  environment: Environment | null | undefined,
+  limits: EnvironmentLimits | null
+): EnvironmentQuantity[] =>
+  ENVIRONMENT_QUANTITIES.filter((quantity) => {
+    const { min, max } = limits?.[quantity] ?? { min: null, max: null };
+    return isOutside(environment?.[quantity], { low: min ?? -Infinity, high: max ?? Infinity });
+  });
 
 type Request = Pick<
   NonNullable<CreateCalibrationBody['analysis']>['request'],

@@ -19,7 +19,7 @@ export const ASSET = {
   retired: { kind: 'given', from: 'joined', nullable: true },
   location_id: { kind: 'id', from: 'column', nullable: true, set: 'always' },
   location_name: { kind: 'text', from: 'derived', nullable: true, searched: true },
-  procedure_id: { kind: 'id', from: 'column', nullable: true },
+  procedure_id: { kind: 'id', from: 'column', nullable: true, set: 'always' },
   calibration_interval_days: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 36_500 },
   /** Months of the calendar, instead of days. */
   calibration_interval_months: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 1200 },

@@ -27,6 +27,8 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
   tolerance: Array.isArray,
   capability: (value) => typeof value === 'object' && value !== null,
   attributes: Array.isArray,
+  limits: (value) => typeof value === 'object' && value !== null,
+  plan: (value) => typeof value === 'object' && value !== null,
   given: () => true
 };
 

@@ -3,6 +3,7 @@
  * forms and the words of a field are read from here (README.md).
  */
 import type { TolerancePart } from '#lib/metrology/types.ts';
+import type { EnvironmentLimits, NominalPlan } from './nominal-plan.ts';
 
 export type Attribute = { key: string; value: string; unit: string | null };
 
@@ -23,6 +24,10 @@ type ValueOf = {
   capability: { a: number; b: number };
   /** What has no field of its own: named values, each with its unit if it has one. */
   attributes: Attribute[];
+  /** Of the environment. */
+  limits: EnvironmentLimits;
+  /** Nominal points. */
+  plan: NominalPlan;
   given: unknown;
 };
 export type Kind = keyof ValueOf;

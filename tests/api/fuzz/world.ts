@@ -81,6 +81,7 @@ async function fillOrganization(boss: Api, organization_id: string, ids: KnownId
     return record.id;
   };
   await create('/locations', { name: 'Room', organization_id, is_calibration_lab: true });
+  await create('/procedures', { code: 'P-1', name: 'Procedure', organization_id });
   const reference = await create('/assets', {
     ...base,
     ...measuring,

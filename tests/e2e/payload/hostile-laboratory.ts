@@ -56,6 +56,8 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   const organization_id = organizations;
   const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
   await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
+  const { id: procedures } = await write(boss, 'createProcedure', 'POST', '/procedures', { organization_id });
+  await write(boss, 'updateProcedure', 'PUT', `/procedures/${procedures}`);
   const reference = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'R-1',
     organization_id,
@@ -64,7 +66,8 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   const asset = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'A-1',
     organization_id,
-    location_id: locations
+    location_id: locations,
+    procedure_id: procedures
   });
   await write(boss, 'updateAsset', 'PUT', `/assets/${asset.id}`);
   await write(boss, 'takeAssetOutOfService', 'POST', `/assets/${asset.id}/out-of-service`, { until: null });
@@ -132,6 +135,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     users,
     organizations,
     locations,
+    procedures,
     assets: 'A-1',
     calibrations,
     queued: calibrations,

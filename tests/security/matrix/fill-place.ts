@@ -9,7 +9,7 @@ export async function fillPlace(
   mark: string
 ): Promise<void> {
   const about = [organizationId, keeperId];
-  await run(`INSERT INTO procedures (id, organization_id, name, body) VALUES ($2, $1, $3, $3)`, [
+  await run(`INSERT INTO procedures (id, organization_id, code, name, body) VALUES ($2, $1, $3, $3, $3)`, [
     organizationId,
     randomUUID(),
     mark

@@ -5,6 +5,8 @@ import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
+import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
+import { retireProcedure } from '#lib/server/use-cases/procedures/retire-procedure.ts';
 import { analysisRequest } from '../../support/analysis-request.ts';
 import { externalBody, MEASURING, recorded } from '../../support/calibrated-laboratory.ts';
 import { heldCalibration } from '../../support/held.ts';
@@ -51,6 +53,10 @@ const nothing = (): Asked => ({});
 
 const freshLocation = async ({ services, boss }: World, { id }: Place): Promise<string> =>
   (await createLocation(services, boss, { name: unique(), organization_id: id, is_calibration_lab: false })).id;
+const ofFreshProcedure = async ({ services, boss }: World, { id }: Place) => {
+  const body = { code: unique(), name: unique(), body: '', organization_id: id };
+  return { params: { id: (await createProcedure(services, boss, body)).id } };
+};
 export const freshAsset = ({ services, boss }: World, { id }: Place) =>
   createAsset(services, boss, { name: unique(), asset_id: unique(), organization_id: id });
 export async function freshCalibration(world: World, place: Place): Promise<string> {
@@ -171,6 +177,35 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   deleteLocation: {
     rule: editors(204),
     ask: async (world, place) => ({ params: { id: await freshLocation(world, place) } })
+  },
+
+  listProcedures: { rule: anyUser(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
+  createProcedure: {
+    rule: editors(201),
+    ask: (_world, { id }) => ({ body: { code: unique(), name: unique(), organization_id: id } })
+  },
+  getProcedure: { rule: readers(200), ask: ofFreshProcedure },
+  updateProcedure: {
+    rule: editors(200),
+    ask: async (world, place) => ({ ...(await ofFreshProcedure(world, place)), body: { name: unique() } })
+  },
+  deleteProcedure: { rule: editors(204), ask: ofFreshProcedure },
+  retireProcedure: { rule: editors(200), ask: ofFreshProcedure },
+  restoreProcedure: {
+    rule: editors(200),
+    ask: async (world, place) => {
+      const asked = await ofFreshProcedure(world, place);
+      await retireProcedure(world.services, world.boss, asked.params.id);
+      return asked;
+    }
+  },
+  listProcedureRevisions: { rule: readers(200), ask: ofFreshProcedure },
+  getProcedureRevision: {
+    rule: readers(200),
+    ask: async (world, place) => {
+      const { params } = await ofFreshProcedure(world, place);
+      return { params: { ...params, revision: '1' } };
+    }
   },
 
   listAssets: { rule: anyUser(200), ask: (_world, { id }) => ({ query: { organization_id: id, q: 'MARK' } }) },

@@ -9,6 +9,7 @@ import type { Notification } from '#lib/contracts/notifications.ts';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { UserSummary } from '#lib/contracts/people.ts';
 import { locationTree, type LocationTree } from '#lib/laboratory/location-tree.ts';
+import type { Procedure } from '#lib/contracts/procedures.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 import { device } from '../database/device.ts';
 import { findCalibrations, type CalibrationFilter } from './calibration-query.ts';
@@ -20,7 +21,6 @@ export { loadCalibration } from './load-calibration.ts';
 export type SyncedAsset = Asset;
 export type SyncedCalibration = CalibrationHeader;
 export type SyncedMembership = DocumentOf<'memberships'>;
-export type SyncedProcedure = DocumentOf<'procedures'>;
 export type LiveList<T> = { readonly ready: boolean; readonly all: readonly T[] };
 
 const NOTHING = { ready: false, all: [] } as const;
@@ -82,7 +82,7 @@ export function liveLocationTree(): { readonly tree: LocationTree<Location> } {
     }
   };
 }
-export const liveProcedures = (): LiveList<SyncedProcedure> => live('procedures', byName);
+export const liveProcedures = (): LiveList<Procedure> => live('procedures', byName);
 export const liveMemberships = (): LiveList<SyncedMembership> =>
   live('memberships', (members) => [...members].sort((a, b) => a.user.full_name.localeCompare(b.user.full_name)));
 /** Newest first. */

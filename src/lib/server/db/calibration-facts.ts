@@ -5,6 +5,7 @@ import { calibrationHeaderSchema } from '#lib/contracts/calibrations.ts';
 import { assetSchema, outOfServiceSchema } from '#lib/contracts/assets.ts';
 import { recordShape } from '#lib/contracts/described.ts';
 import { calendarDate, id } from '#lib/contracts/primitives.ts';
+import { environmentLimitsSchema } from '#lib/contracts/procedure-content.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { columnKeys } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
@@ -197,8 +198,11 @@ const procedureFacts = z.object({
   id,
   organization_id: id.nullable(),
   name: z.string(),
-  code: nullableText,
-  revision: nullableText
+  code: z.string(),
+  revision: z.int(),
+  is_current: z.boolean(),
+  retired: z.boolean(),
+  environment: environmentLimitsSchema.nullable()
 });
 export type PlaceFacts = z.infer<typeof placeFacts>;
 export type ProcedureFacts = z.infer<typeof procedureFacts>;
@@ -210,9 +214,23 @@ export const findPlaces = async (tx: Tx, ids: readonly string[]): Promise<readon
         SELECT id, organization_id, name, address FROM locations
         WHERE id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(organization_id)`);
 
-export const findProcedures = async (tx: Tx, ids: readonly string[]): Promise<readonly ProcedureFacts[]> =>
-  ids.length === 0
+/** Each procedure in the revision in force, and in the ones that are named. */
+export const findProcedures = async (
+  tx: Tx,
+  followed: readonly { readonly id: string; readonly revision: number | null }[]
+): Promise<readonly ProcedureFacts[]> =>
+  followed.length === 0
     ? []
     : tx.any(sql.type(procedureFacts)`
-        SELECT id, organization_id, name, code, revision FROM procedures
-        WHERE id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(organization_id)`);
+        SELECT p.id, p.organization_id, r.name, r.code, r.revision, r.revision = p.revision AS is_current,
+               p.retired_at IS NOT NULL AS retired, r.environment
+        FROM procedures p JOIN procedure_revisions r ON r.procedure_id = p.id
+        WHERE p.id = ANY(${sql.array(
+          followed.map(({ id }) => id),
+          'uuid'
+        )})
+          AND (r.revision = p.revision OR r.revision = ANY(${sql.array(
+            followed.flatMap(({ revision }) => revision ?? []),
+            'int4'
+          )}))
+          AND app_may_read(p.organization_id)`);

@@ -33,7 +33,7 @@ function person(name: string, pictureOf: PictureOf): FragmentSqlToken {
 const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
   c.id, c.version, c.kind, c.organization_id,
   json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name) AS asset,
-  c.channel_id, c.calibration_date, c.due_date, c.calibration_location_id, c.procedure_id, c.reference_asset_id,
+  c.channel_id, c.calibration_date, c.due_date, c.calibration_location_id, c.procedure_id, c.procedure_revision, c.reference_asset_id,
   c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.reference_reason, c.customer, c.replaces_calibration_id,
   c.lab_name, c.lab_certificate_number, c.lab_accreditation, c.specification, c.received_on, c.item_condition, c.customer_data,
   c.coefficients_only, c.environment, c.notes,

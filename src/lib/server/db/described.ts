@@ -24,7 +24,9 @@ const TYPES = {
   day: 'date',
   tolerance: 'jsonb',
   capability: 'jsonb',
-  attributes: 'jsonb'
+  attributes: 'jsonb',
+  limits: 'jsonb',
+  plan: 'jsonb'
 } as const satisfies Record<Exclude<Kind, 'given'>, AnyColumn<never>['type']>;
 export const columnTypeOf = ({ kind }: Field): AnyColumn<never>['type'] => {
   if (kind === 'given') throw new Error('A field of kind `given` is no column.');

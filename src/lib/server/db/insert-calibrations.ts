@@ -7,7 +7,7 @@ import type { Tx } from './transaction.ts';
 
 type Stored =
   | 'id' | 'version' | 'kind' | 'organization_id' | 'channel_id' | 'calibration_date' | 'due_date'
-  | 'calibration_location_id' | 'procedure_id' | 'reference_asset_id' | 'reference_channel_id'
+  | 'calibration_location_id' | 'procedure_id' | 'procedure_revision' | 'reference_asset_id' | 'reference_channel_id'
   | 'reference_calibration_id' | 'reference_superseded' | 'reference_reason' | 'customer' | 'replaces_calibration_id' | 'lab_name'
   | 'lab_certificate_number' | 'lab_accreditation' | 'specification' | 'received_on' | 'item_condition' | 'customer_data' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve' | 'profile'
   | 'expanded_uncertainty' | 'coverage_factor' | 'effective_degrees_of_freedom' | 'engine'; // prettier-ignore
@@ -43,6 +43,7 @@ const columns: readonly Column<NewCalibration>[] = [
   { name: 'due_date', type: 'date', of: (row) => row.due_date },
   { name: 'calibration_location_id', type: 'uuid', of: (row) => row.calibration_location_id },
   { name: 'procedure_id', type: 'uuid', of: (row) => row.procedure_id },
+  { name: 'procedure_revision', type: 'int4', of: (row) => row.procedure_revision },
   { name: 'reference_asset_id', type: 'uuid', of: (row) => row.reference_asset_id },
   { name: 'reference_channel_id', type: 'uuid', of: (row) => row.reference_channel_id },
   { name: 'reference_calibration_id', type: 'uuid', of: (row) => row.reference_calibration_id },

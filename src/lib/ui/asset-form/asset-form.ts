@@ -24,6 +24,7 @@ export const DETAILS = heldFields(OWN, [
   'name',
   'organization_id',
   'location_id',
+  'procedure_id',
   'is_reference',
   'calibration_interval_days',
   'calibration_interval_months'

@@ -24,6 +24,7 @@ test('every field that people change has an input in the form', () => {
       isNew: false,
       organizations: [],
       locationsOf: () => [],
+      proceduresOf: () => [],
       online: true,
       busy: false,
       problem: NO_PROBLEM,
@@ -70,7 +71,7 @@ test('every field that people change is among what is told about an asset, where
     signal_max: 5
   });
   /** What the head of the page, the list's filter and the calibrate screen show. */
-  const elsewhere = new Set(['asset_id', 'name', 'is_reference', 'location_id']);
+  const elsewhere = new Set(['asset_id', 'name', 'is_reference', 'location_id', 'procedure_id']);
   const other = {
     text: 'something else',
     day: '2019-05-04',

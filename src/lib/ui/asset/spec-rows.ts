@@ -21,6 +21,7 @@ const TOLD = new Set<string>([
   'name',
   'is_reference',
   'location_id',
+  'procedure_id',
   'manufacturer',
   'model',
   'calibration_interval_days',

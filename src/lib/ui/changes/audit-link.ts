@@ -5,7 +5,8 @@ const PAGES: Readonly<Record<string, string>> = {
   user: '/users/',
   asset: '/assets/',
   calibration: '/calibrations/',
-  location: '/locations/'
+  location: '/locations/',
+  procedure: '/procedures/'
 };
 
 /** The page of what an entry is about; null where it has none, or is gone. */

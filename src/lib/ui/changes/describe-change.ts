@@ -27,7 +27,7 @@ type Context = {
 };
 
 const CHANNEL = /^channel\.([0-9a-f-]{36})(?:\.(\w+))?$/;
-const PICTURES = new Set(['logo_file_id', 'profile_picture_id', 'photo_file_id', 'file_id']);
+const PICTURES = new Set(['logo_file_id', 'profile_picture_id', 'photo_file_id']);
 /** Fields whose values are words of the product. */
 const WORDS = new Set(['status', 'language', 'security', 'password', 'certificate_state']);
 

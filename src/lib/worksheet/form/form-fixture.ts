@@ -43,6 +43,7 @@ export function aCalibration(asset: Asset, changes: Partial<CalibrationHeader> =
     due_date: '2027-03-04',
     calibration_location_id: null,
     procedure_id: null,
+    procedure_revision: null,
     reference_asset_id: null,
     reference_channel_id: null,
     reference_calibration_id: null,

@@ -296,5 +296,6 @@ test('every field that can be asked belongs to a section', () => {
     // Given to the record as it is saved, and not built yet.
     | 'id'
     | 'procedure_id'
+    | 'procedure_revision'
   >().toEqualTypeOf<keyof CreateCalibrationBody>();
 });

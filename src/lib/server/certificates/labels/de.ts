@@ -221,6 +221,10 @@ export const german: CertificateLabels = {
     date_before_registration: 'Das Kalibrierdatum liegt vor dem Tag, an dem das Messgerät angelegt wurde.',
     date_long_ago: 'Die Kalibrierung wurde mehr als zwei Jahre nach ihrem Datum erfasst.',
     environment_unusual: 'Temperatur, relative Feuchte oder Luftdruck liegen außerhalb der in Laboren üblichen Werte.',
+    environment_outside_procedure:
+      'Temperatur, relative Feuchte oder Luftdruck liegen außerhalb der Grenzen des Verfahrens.',
+    procedure_superseded: 'Bei der Erfassung dieser Kalibrierung gab es bereits eine neuere Revision des Verfahrens.',
+    procedure_retired: 'Das Verfahren war zurückgezogen, als diese Kalibrierung erfasst wurde.',
     readings_outside_range: 'Messwerte liegen weit außerhalb des Messbereichs des Messgeräts.'
   },
   recorded: 'Erfasst am {date}',

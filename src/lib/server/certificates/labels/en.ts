@@ -207,6 +207,10 @@ export const english: CertificateLabels = {
     date_before_registration: 'The calibration is dated before the day on which the instrument was registered.',
     date_long_ago: 'The calibration was recorded more than two years after its date.',
     environment_unusual: 'Temperature, relative humidity or air pressure lie outside what is usual in a laboratory.',
+    environment_outside_procedure:
+      'Temperature, relative humidity or air pressure lie outside the limits of the procedure.',
+    procedure_superseded: 'A newer revision of the procedure existed by the time this calibration was recorded.',
+    procedure_retired: 'The procedure was retired when this calibration was recorded.',
     readings_outside_range: 'Readings lie far outside the range of the instrument.'
   },
   recorded: 'Recorded {date}',

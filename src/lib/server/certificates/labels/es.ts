@@ -218,6 +218,10 @@ export const spanish: CertificateLabels = {
     date_long_ago: 'La calibración se registró más de dos años después de su fecha.',
     environment_unusual:
       'La temperatura, la humedad relativa o la presión atmosférica están fuera de lo habitual en un laboratorio.',
+    environment_outside_procedure:
+      'La temperatura, la humedad relativa o la presión atmosférica están fuera de los límites del método.',
+    procedure_superseded: 'Cuando se registró esta calibración ya existía una revisión más reciente del método.',
+    procedure_retired: 'El método estaba retirado cuando se registró esta calibración.',
     readings_outside_range: 'Hay lecturas muy fuera del intervalo de medida del instrumento.'
   },
   recorded: 'Registrado el {date}',

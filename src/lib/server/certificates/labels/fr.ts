@@ -222,6 +222,11 @@ export const french: CertificateLabels = {
     date_long_ago: 'L’étalonnage a été enregistré plus de deux ans après sa date.',
     environment_unusual:
       'La température, l’humidité relative ou la pression atmosphérique sortent de ce qui est habituel en laboratoire.',
+    environment_outside_procedure:
+      'La température, l’humidité relative ou la pression atmosphérique sortent des limites de la méthode.',
+    procedure_superseded:
+      'Une révision plus récente de la méthode existait lors de l’enregistrement de cet étalonnage.',
+    procedure_retired: 'La méthode était retirée lors de l’enregistrement de cet étalonnage.',
     readings_outside_range: 'Des lectures se situent loin hors de l’étendue de mesure de l’instrument.'
   },
   recorded: 'Enregistré le {date}',

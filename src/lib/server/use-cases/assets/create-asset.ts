@@ -14,6 +14,7 @@ import { saveChannels } from '#lib/server/db/channels.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
+import { assertProcedureUsable } from '#lib/server/use-cases/procedures/assert-procedure-usable.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
 import { assertOneInterval } from './one-interval.ts';
@@ -23,7 +24,7 @@ type Body = z.output<typeof createAssetBody>;
 
 /**
  * Registers an asset, with its channels, in one of the caller's organizations.
- * @throws Refusal `not_found`, `forbidden`, `asset_id_taken`; InvalidInput for ranges, tolerances and the location.
+ * @throws Refusal `not_found`, `forbidden`, `asset_id_taken`; InvalidInput for ranges, tolerances, the location and the procedure.
  */
 export function createAsset(services: Services, actor: PersonActor, body: Body): Promise<Asset> {
   return transaction(services.pool, actor, async (tx) => {
@@ -41,6 +42,9 @@ export async function registerAsset(tx: Tx, services: Services, actor: PersonAct
   assertMeasuring(asset, channels, faults);
   if (body.location_id) {
     await assertLocationUsable(tx, body.location_id, body.organization_id, ['body', 'location_id']);
+  }
+  if (body.procedure_id) {
+    await assertProcedureUsable(tx, body.procedure_id, body.organization_id, ['body', 'procedure_id']);
   }
   await appendAudit(tx, actor, body.organization_id, {
     action: 'asset.created',

@@ -5,7 +5,8 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { findProcedure } from '#lib/server/db/procedures.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { registerAsset } from './create-asset.ts';
 import type { AssetRef } from './get-asset.ts';
@@ -36,12 +37,19 @@ export function duplicateAsset(
       ...picked(like, COPIED),
       asset_id,
       name: name ?? like.name,
+      procedure_id: await inForce(tx, like.procedure_id),
       organization_id: like.organization_id,
       channels: like.channels
         .filter(({ archived_at }) => archived_at === null)
         .map((channel) => picked(channel, OF_CHANNEL))
     });
   });
+}
+
+/** An asset keeps a procedure that was retired; a new one is not given it. */
+async function inForce(tx: Tx, id: string | null): Promise<string | null> {
+  const procedure = id === null ? null : await findProcedure(tx, id);
+  return procedure === null || procedure.retired_at !== null ? null : procedure.id;
 }
 
 const picked = <T extends object, K extends keyof T>(record: T, keys: readonly K[]): Pick<T, K> =>

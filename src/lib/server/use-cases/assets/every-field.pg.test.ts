@@ -10,6 +10,7 @@ import { changeableKeys, documentKeys, searchedKeys, type Field, type Kind } fro
 import { findChanged } from '#lib/server/db/changed-documents.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
+import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { documentSchemas } from '#sync/protocol/documents.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
@@ -25,6 +26,7 @@ let services: Services;
 let technician: PersonActor;
 let organization_id: string;
 const places: string[] = [];
+const procedures: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,13 +38,15 @@ beforeAll(async () => {
   for (const name of ['Haus-eins', 'Haus-zwei']) {
     const place = await createLocation(services, technician, { name, organization_id, is_calibration_lab: false });
     places.push(place.id);
+    const procedure = await createProcedure(services, technician, { code: name, name, body: '', organization_id });
+    procedures.push(procedure.id);
   }
 });
 afterAll(() => database.drop());
 
 /** A value for each kind; another one for each `turn`, and for each field. */
 const VALUES: Record<Exclude<Kind, 'given' | 'choice' | 'instant'>, (key: string, turn: number) => unknown> = {
-  id: (_, turn) => places[turn],
+  id: (key, turn) => (key === 'procedure_id' ? procedures : places)[turn],
   text: (key, turn) => `${key.replaceAll('_', '-')}.${turn}`,
   day: (_, turn) => `2020-01-0${turn + 1}`,
   texts: (key, turn) => [`${key} ${turn}`, 'another'],
@@ -51,7 +55,13 @@ const VALUES: Record<Exclude<Kind, 'given' | 'choice' | 'instant'>, (key: string
   count: (key, turn) => key.length + turn,
   tolerance: (_, turn) => [{ kind: 'absolute', lower: -1 - turn, upper: 2 + turn }],
   capability: (_, turn) => ({ a: 0.5 + turn, b: 0.25 }),
-  attributes: (key, turn) => [{ key: `${key} ${turn}`, value: `word.${turn}`, unit: turn === 0 ? null : 'm' }]
+  attributes: (key, turn) => [{ key: `${key} ${turn}`, value: `word.${turn}`, unit: turn === 0 ? null : 'm' }],
+  limits: (_, turn) => ({ temperature_c: { min: 20 - turn, max: 25 } }),
+  plan: (_, turn) => ({
+    unit: null,
+    points: [{ nominal: turn, kind: 'absolute', direction: null, repeats: 1 }],
+    runs: 'both'
+  })
 };
 const valueOf = (description: Readonly<Record<string, Field>>, key: string, turn: number): unknown => {
   const kind = description[key]?.kind;

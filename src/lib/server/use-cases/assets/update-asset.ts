@@ -15,6 +15,7 @@ import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { removeChannels, saveChannels } from '#lib/server/db/channels.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
+import { assertProcedureUsable } from '#lib/server/use-cases/procedures/assert-procedure-usable.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
 import type { AssetRef } from './get-asset.ts';
@@ -51,6 +52,9 @@ export function updateAsset(
     assertMeasuring(after, plan.channels, plan.faults);
     if (after.location_id !== null && after.location_id !== before.location_id) {
       await assertLocationUsable(tx, after.location_id, key.organization_id, ['body', 'location_id']);
+    }
+    if (after.procedure_id !== null && after.procedure_id !== before.procedure_id) {
+      await assertProcedureUsable(tx, after.procedure_id, key.organization_id, ['body', 'procedure_id']);
     }
     const changes = { ...fieldChanges(before, after, FIELDS), ...plan.changes };
     const reordered = plan.channels.some((channel, position) => channel.id !== before.channels[position]?.id);

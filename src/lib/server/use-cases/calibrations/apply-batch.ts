@@ -138,7 +138,9 @@ async function planAll(
   );
   const procedures = await findProcedures(
     tx,
-    bodies.flatMap((body) => body.procedure_id ?? [])
+    bodies.flatMap(({ procedure_id: id, procedure_revision: revision }) =>
+      id ? [{ id, revision: revision ?? null }] : []
+    )
   );
   const plans = located.flatMap((found) =>
     keep(found.checked, () => plan(found, { assets, priors, places, procedures }, today()))

@@ -4,19 +4,21 @@ import { todayIn } from '#lib/laboratory/calibration-status.ts';
 import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
 import { impossibilities, unusualFacts } from '#lib/laboratory/plausibility.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import type { EnvironmentLimits } from '#lib/records/nominal-plan.ts';
 import type { Located } from './plan-calibration.ts';
 import type { Checked } from './submission.ts';
 
 /** @throws InvalidInput `date_in_future`, `environment_impossible` */
 export function plausibility(
   { checked: { body }, asset, channel }: Located,
+  limits: EnvironmentLimits | null,
   today: string
 ): readonly CalibrationWarning[] {
   const [fault] = impossibilities(body, today);
   if (fault !== undefined) throw invalidInput(['body', ...fault.path], fault.code, fault.message);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const registeredOn = todayIn(timeZone, new Date(asset.created_at));
-  const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since };
+  const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since, limits };
   return unusualFacts(record, today).map(calibrationWarning);
 }
 

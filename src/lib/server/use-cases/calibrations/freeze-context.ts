@@ -56,7 +56,12 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
     },
     channel: channel && { id: channel.id, name: channel.name },
     measuring: { ...measuringOf(channel ?? asset), unit: plan.unit, measured_unit: plan.measuredUnit },
-    procedure: procedure && { code: procedure.code, name: procedure.name, revision: procedure.revision },
+    procedure: procedure && {
+      id: procedure.id,
+      code: procedure.code,
+      name: procedure.name,
+      revision: String(procedure.revision)
+    },
     reference: reference && referenceContext(reference.asset, reference.calibration),
     technician,
     // Recording releases: whoever records authorizes.

@@ -86,6 +86,7 @@ export function plan(located: Located, around: Surroundings, today: string): Pla
   const stated = statedUnits(body);
   const unit = stated.unit ?? (channel ?? asset).unit;
   const reference = planReference(located, unit, around);
+  const procedure = procedureOf(located, around.procedures);
   return {
     ...located,
     dueDate: dueDateWithin(body, asset),
@@ -93,7 +94,7 @@ export function plan(located: Located, around: Surroundings, today: string): Pla
     measuredUnit: stated.measuredUnit ?? (channel ?? asset).measured_unit,
     specification: specificationOf(located),
     place: usable(around.places, body.calibration_location_id, asset, 'calibration_location_id'),
-    procedure: usable(around.procedures, body.procedure_id, asset, 'procedure_id'),
+    procedure,
     reference: reference && { asset: reference.asset, calibration: reference.used },
     superseded: reference?.superseded ?? false,
     latestReference: reference?.latest ?? null,
@@ -101,7 +102,9 @@ export function plan(located: Located, around: Surroundings, today: string): Pla
     warnings: [
       ...checked.warnings,
       ...warningsOf(located),
-      ...plausibility(located, today),
+      ...plausibility(located, procedure?.environment ?? null, today),
+      ...(procedure?.is_current === false ? [calibrationWarning('procedure_superseded')] : []),
+      ...(procedure?.retired ? [calibrationWarning('procedure_retired')] : []),
       ...(reference?.warnings ?? [])
     ],
     heldFor: unexplained(checked, reference?.problems ?? []).map((problem) => `reference_${problem}`)
@@ -181,6 +184,17 @@ function channelOf(asset: AssetFacts, channelId: string | null, field: string): 
   const channel = asset.channels.find(({ id }) => id === channelId);
   if (channel === undefined) throw invalidInput(['body', field], 'not_found', `${asset.asset_id} has no such channel`);
   return channel;
+}
+
+/** The revision that was followed: the one named, else the one in force. */
+function procedureOf({ checked: { body }, asset }: Located, procedures: readonly ProcedureFacts[]) {
+  const { procedure_id: id, procedure_revision: named } = body;
+  const known = procedures.filter((procedure) => procedure.id === id && procedure.is_current);
+  const current = usable(known, id, asset, 'procedure_id');
+  if (current === null || !named) return current;
+  const followed = procedures.find((procedure) => procedure.id === id && procedure.revision === named);
+  if (followed) return followed;
+  throw invalidInput(['body', 'procedure_revision'], 'not_found', 'The procedure has no such revision');
 }
 
 /** A record of the asset's own organization, or one that belongs to all. */

@@ -121,6 +121,7 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     due_date: plan.dueDate,
     calibration_location_id: plan.place?.id ?? null,
     procedure_id: plan.procedure?.id ?? null,
+    procedure_revision: plan.procedure?.revision ?? null,
     reference_asset_id: reference?.asset.id ?? null,
     reference_channel_id: reference?.calibration.channel_id ?? null,
     reference_calibration_id: reference?.calibration.id ?? null,

@@ -164,7 +164,7 @@ export class CalibrationAtWork {
   unusual(body: CreateCalibrationBody): readonly UnusualFact[] {
     const { asset, channel } = this.#of();
     const registeredOn = dayHere(new Date(asset.created_at));
-    const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since };
+    const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since, limits: null };
     return unusualFacts(record, dayHere(new Date()));
   }
 

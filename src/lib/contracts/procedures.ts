@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { PROCEDURE } from '#lib/records/procedure.ts';
+import { inputShape, recordShape } from './described.ts';
+import { userSummarySchema } from './people.ts';
+import { id, instant } from './primitives.ts';
+
+const shape = recordShape(PROCEDURE, {});
+export const procedureSchema = z.strictObject(shape);
+export type Procedure = z.infer<typeof procedureSchema>;
+
+/** What a procedure said, from when on, and who made it say so. */
+export const procedureRevisionSchema = z.strictObject({
+  revision: shape.revision,
+  code: shape.code,
+  name: shape.name,
+  quantity: shape.quantity,
+  description: shape.description,
+  body: shape.body,
+  effective_from: shape.effective_from,
+  reference_class: shape.reference_class,
+  environment: shape.environment,
+  plan: shape.plan,
+  created_at: instant,
+  created_by: userSummarySchema.nullable()
+});
+export type ProcedureRevision = z.infer<typeof procedureRevisionSchema>;
+
+const editable = inputShape(PROCEDURE, {});
+export const createProcedureBody = z.strictObject({
+  ...editable,
+  effective_from: editable.effective_from.optional(),
+  organization_id: id.nullable().optional()
+});
+export const updateProcedureBody = z.strictObject(editable).partial();
