@@ -1557,29 +1557,29 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE access_tokens TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE account_tokens TO plumbline_app;
 
-GRANT INSERT, SELECT, UPDATE ON TABLE applied_ids TO plumbline_app;
+GRANT INSERT, SELECT ON TABLE applied_ids TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE audit_heads TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE audit_heads TO plumbline_app;
 
-GRANT INSERT, SELECT, UPDATE ON TABLE audit_log TO plumbline_app;
+GRANT INSERT, SELECT ON TABLE audit_log TO plumbline_app;
 
-GRANT INSERT, SELECT, UPDATE ON TABLE calibration_points TO plumbline_app;
+GRANT INSERT, SELECT ON TABLE calibration_points TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE calibrations TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificates TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE channels TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE clock_ticks TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE clock_ticks TO plumbline_app;
 
 GRANT SELECT, UPDATE ON TABLE email_settings TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE files TO plumbline_app;
+GRANT DELETE, INSERT, SELECT ON TABLE files TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE idempotency_keys TO plumbline_app;
 
@@ -1589,25 +1589,25 @@ GRANT INSERT, SELECT, UPDATE ON TABLE join_requests TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE locations TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE login_attempts TO plumbline_app;
+GRANT DELETE, INSERT, SELECT ON TABLE login_attempts TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE mailed_notices TO plumbline_app;
+GRANT DELETE, INSERT, SELECT ON TABLE mailed_notices TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE memberships TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notification_counters TO plumbline_app;
+GRANT SELECT ON TABLE notification_counters TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notification_preferences TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE notification_preferences TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE notifications TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE notifications TO plumbline_app;
 
 GRANT SELECT ON TABLE organization_changes TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedure_revisions TO plumbline_app;
+GRANT INSERT, SELECT ON TABLE procedure_revisions TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
 
@@ -1621,7 +1621,11 @@ GRANT SELECT ON TABLE tombstones TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE version_counters TO plumbline_app;
+GRANT INSERT, SELECT, UPDATE ON TABLE version_counters TO plumbline_app;
+
+-- Its rights to columns alone
+
+GRANT UPDATE (generation, generation_since, held_at) ON TABLE installation TO plumbline_app;
 
 -- Functions that are for that role alone
 

@@ -55,6 +55,27 @@ export type Pool = import('#lib/server/db/pool.ts').Pool;
     expect(await faultsIn('src/lib/client/state/example.svelte.ts', text)).toHaveLength(4);
   });
 
+  test('of a schema, whose types alone go to the browser', async () => {
+    const text =
+      "import { calibrationSchema } from '#lib/contracts/calibrations.ts';\nexport const all = calibrationSchema;\n";
+    const sent = "import { pushRequest } from '#sync/protocol/push.ts';\nexport const sent = pushRequest;\n";
+    const faults = await Promise.all([
+      faultsIn('src/routes/(app)/example.ts', text),
+      faultsIn('src/lib/client/state/example.ts', text),
+      faultsIn('src/lib/ui/status/example.ts', text),
+      faultsIn('sync/client/example.ts', sent)
+    ]);
+    expect(faults.flat()).toEqual([
+      'src/routes may import types of src/lib/contracts, nothing that runs',
+      'src/lib/client/state may import types of src/lib/contracts, nothing that runs',
+      'src/lib/ui/status may import types of src/lib/contracts, nothing that runs',
+      'sync/client may import types of sync/protocol, nothing that runs'
+    ]);
+    expect(
+      await faultsIn('sync/client/example.ts', "export { MAX_MUTATIONS } from '#sync/protocol/limits.ts';\n")
+    ).toEqual([]);
+  });
+
   test('and leaves what is allowed alone', async () => {
     const text = "import type { Asset } from '#lib/contracts/assets.ts';\nexport type Named = Pick<Asset, 'name'>;\n";
     expect(await faultsIn('src/lib/ui/status/example.ts', text)).toEqual([]);

@@ -7,6 +7,8 @@
  */
 const METROLOGY = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/metrology/models'];
 const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 'src/lib/records', 'src/lib/numbers'];
+// Lists and numbers of the protocol. Schemas stay out of the browser: it takes their types alone.
+const PROTOCOL = ['sync/protocol/collections.ts', 'sync/protocol/limits.ts', 'sync/protocol/version.ts'];
 const SERVER = 'src/lib/server';
 const server = (/** @type {string[]} */ ...parts) => parts.map((part) => `${SERVER}/${part}`);
 
@@ -105,8 +107,10 @@ const SCREENS = [
   'calibrate',
   'probes',
   'calibration',
+  'calendar',
   'calibrations',
   'health',
+  'procedures',
   'queue',
   'scan',
   'organizations',
@@ -150,9 +154,10 @@ export const LAYERS = {
   // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
   'src/lib/laboratory/uuid.ts': { may: [] },
 
-  'sync/protocol': { may: ['src/lib/contracts', 'src/lib/records'] },
-  'sync/client': { may: ['sync/protocol', 'src/lib/contracts', ...PURE] },
-  'sync/server': { may: ['sync/protocol', 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
+  ...Object.fromEntries(PROTOCOL.map((file) => [file, { may: [] }])),
+  'sync/protocol': { may: ['src/lib/contracts', 'src/lib/records', ...PROTOCOL] },
+  'sync/client': { may: [...PROTOCOL, ...PURE], types: ['sync/protocol', 'src/lib/contracts'] },
+  'sync/server': { may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
 
   [`${SERVER}/config.ts`]: { may: [] },
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
@@ -209,7 +214,8 @@ export const LAYERS = {
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
   // From what is stored, by way of what is shown of it, to who is signed in.
   ...inOrder('src/lib/client', ['analysis', 'api', 'database', 'sync', 'state', 'basis', 'session'], {
-    may: ['sync/client', 'sync/protocol', 'src/lib/analysis-pool', 'src/lib/contracts', ...PURE]
+    may: ['sync/client', ...PROTOCOL, 'src/lib/analysis-pool', ...PURE],
+    types: ['sync/protocol', 'src/lib/contracts']
   }),
   'src/lib/ui/styles': { may: [] },
   ...inOrder('src/lib/ui', SHARED_UI, UI),
@@ -220,15 +226,8 @@ export const LAYERS = {
     ])
   ),
   'src/routes': {
-    may: [
-      'src/lib/ui',
-      'src/lib/client',
-      'src/lib/worksheet',
-      'src/lib/contracts',
-      ...PURE,
-      'src/lib/i18n',
-      'src/app.css'
-    ]
+    may: ['src/lib/ui', 'src/lib/client', 'src/lib/worksheet', ...PURE, 'src/lib/i18n', 'src/app.css'],
+    types: ['src/lib/contracts']
   },
   'src/app.css': { may: [] },
   // Which addresses a route takes.
@@ -239,7 +238,7 @@ export const LAYERS = {
   // A page of the server's own, drawn with the house's components.
   'src/routes/api/docs': { may: ['src/lib/ui', ...server('http')] },
   'src/routes/api/v1/sync': {
-    may: ['sync/server', 'sync/protocol', 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
+    may: ['sync/server', 'sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
   },
   'src/routes/health': { may: server('use-cases') },
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },

@@ -6,6 +6,7 @@ import { customerDataSchema } from './customer-data.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 import { MODELS } from '#lib/metrology/models/table.ts';
 import { MAX_POINTS_SAVED, VERDICTS } from '#lib/metrology/types.ts';
+import { CERTIFICATE_STATES } from '#lib/records/certificate-states.ts';
 import { userSummarySchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
@@ -124,8 +125,7 @@ export const createCalibrationBody = z
   });
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
 
-/** `held`: applied with a problem that somebody has to decide about before a certificate is issued. */
-export const certificateState = z.enum(['pending', 'issued', 'failed', 'held']);
+export const certificateState = z.enum(CERTIFICATE_STATES);
 export const certificateStateSchema = z.strictObject({
   number: z.string(),
   state: certificateState,

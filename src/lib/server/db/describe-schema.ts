@@ -83,6 +83,13 @@ const GRANTS = `
   WHERE r.rolname = 'plumbline_app' AND ${OURS}
   GROUP BY c.relkind, c.relname, r.rolname ORDER BY c.relname COLLATE "C"`;
 
+const COLUMN_GRANTS = `
+  SELECT format('GRANT %s (%s) ON TABLE %I TO %I;', g.privilege_type, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attname), c.relname, r.rolname) AS line
+  FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  CROSS JOIN LATERAL pg_catalog.aclexplode(a.attacl) g JOIN pg_catalog.pg_roles r ON r.oid = g.grantee
+  WHERE r.rolname = 'plumbline_app' AND ${OURS}
+  GROUP BY c.relname, g.privilege_type, r.rolname ORDER BY c.relname COLLATE "C"`;
+
 const EXECUTE = `
   SELECT format('REVOKE ALL ON FUNCTION %I(%s) FROM PUBLIC;', p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid))
       || coalesce(format(E'\\nGRANT EXECUTE ON FUNCTION %I(%s) TO plumbline_app;', p.proname,
@@ -100,5 +107,6 @@ const SECTIONS = [
   { title: 'Triggers', query: TRIGGERS },
   { title: 'Row-level security', query: ROW_SECURITY },
   { title: 'Rights of the role that requests run as', query: GRANTS },
+  { title: 'Its rights to columns alone', query: COLUMN_GRANTS },
   { title: 'Functions that are for that role alone', query: EXECUTE }
 ];
