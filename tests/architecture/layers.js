@@ -311,6 +311,7 @@ export const PACKAGES = {
   'workbox-precaching': { home: ['src/service-worker'] },
   'workbox-routing': { home: ['src/service-worker'] },
   'workbox-window': { home: ['src/lib/client'] },
+  'zxing-wasm': { home: ['src/lib/client/camera'] },
 
   '@sveltejs/kit': { home: ['src/routes', 'src/hooks.server.ts', ...server('http')] },
   '$app/environment': { home: ['src/routes', 'src/hooks.server.ts'] },

@@ -40,7 +40,8 @@ export type Device = {
   readonly remove: () => Promise<void>;
 };
 
-export async function makeDevice(locale = 'en-GB'): Promise<Device> {
+/** @param args further ones for the browser: another camera, for example. */
+export async function makeDevice(locale = 'en-GB', args: readonly string[] = []): Promise<Device> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-device-'));
   const complaints: string[] = [];
   return {
@@ -48,7 +49,13 @@ export async function makeDevice(locale = 'en-GB'): Promise<Device> {
     open: async (size = 'desktop') => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath: chromiumPath(),
-        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        args: [
+          '--no-sandbox',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          ...args
+        ],
         viewport: VIEWPORTS[size],
         hasTouch: size !== 'desktop',
         locale,

@@ -2,11 +2,21 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import { byArea, type Dictionary } from './dictionary.ts';
 
-export const LATER_AREAS = ['admin', 'analysis', 'audit', 'calendar', 'calibrate', 'field', 'health', 'model'] as const;
+export const LATER_AREAS = [
+  'admin',
+  'analysis',
+  'audit',
+  'calendar',
+  'calibrate',
+  'field',
+  'health',
+  'model',
+  'scan'
+] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model,scan}.json',
   {
     import: 'default'
   }

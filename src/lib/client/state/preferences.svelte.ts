@@ -8,6 +8,8 @@ type Stored = {
   lastReference: Record<string, string>;
   /** The round that is under way. */
   round: Round | null;
+  /** A tone where the camera has read a code. */
+  scanSound: boolean;
 };
 type Air = { readonly temperature: string; readonly humidity: string; readonly pressure: string };
 /** Instruments that are calibrated one after the other (ui/round/round.ts). */
@@ -33,13 +35,14 @@ function read(): Stored {
     organizationId: typeof stored.organizationId === 'string' ? stored.organizationId : null,
     lastReference:
       typeof stored.lastReference === 'object' && stored.lastReference !== null ? stored.lastReference : {},
-    round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null
+    round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null,
+    scanSound: stored.scanSound !== false
   };
 }
 
 const stored = $state<Stored>(
   typeof localStorage === 'undefined'
-    ? { theme: 'system', organizationId: null, lastReference: {}, round: null }
+    ? { theme: 'system', organizationId: null, lastReference: {}, round: null, scanSound: true }
     : read()
 );
 const write = () => localStorage.setItem(KEY, JSON.stringify(stored));
@@ -71,6 +74,13 @@ export const preferences = {
   },
   set round(round: Round | null) {
     stored.round = round;
+    write();
+  },
+  get scanSound(): boolean {
+    return stored.scanSound;
+  },
+  set scanSound(on: boolean) {
+    stored.scanSound = on;
     write();
   },
   /** At sign-out: the theme stays with the device, the rest went with the person. */

@@ -55,6 +55,15 @@ export function dueStops(assets: readonly Asset[]): readonly StopRow[] {
     );
 }
 
+/** One instrument after the other as given, each channel one, whether it is due or not. */
+export const stopsOf = (assets: readonly Pick<Asset, 'id' | 'channels'>[]): readonly Stop[] =>
+  assets.flatMap(({ id, channels }): readonly Stop[] => {
+    const inUse = channels.filter(({ archived_at }) => archived_at === null);
+    return inUse.length === 0
+      ? [{ asset_id: id, channel_id: null }]
+      : inUse.map((channel) => ({ asset_id: id, channel_id: channel.id }));
+  });
+
 export const newRound = (stops: readonly Stop[]): Round => ({
   stops: stops.map(({ asset_id, channel_id }) => ({ asset_id, channel_id })),
   done: [],

@@ -1,0 +1,127 @@
+/** The camera sees a sticker that the server made: the asset opens, online and offline; and what is said where there is no camera. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { PASSWORD } from '../support/account-steps.ts';
+import { keepFailure, makeDevice, type Device } from '../support/browser.ts';
+import { cameraShowing, film } from '../support/camera-video.ts';
+import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
+import { expectSound } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
+
+const baseUrl = inject('baseUrl');
+let laboratory: Laboratory;
+let folder: string;
+let device: Device;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-film-'));
+  laboratory = await foundLaboratory({ private: true });
+  const { asset, technicianToken } = laboratory;
+  const answer = await fetch(`${baseUrl}/api/v1/assets/${asset.id}/sticker?size=2x2`, {
+    headers: { Authorization: `Bearer ${technicianToken}` }
+  });
+  const file = join(folder, 'sticker.y4m');
+  await film(new Uint8Array(await answer.arrayBuffer()), file);
+  device = await makeDevice('en-GB', cameraShowing(file));
+  ({ context, page } = await device.open('phone'));
+  await context.grantPermissions(['camera'], { origin: baseUrl });
+});
+afterAll(async () => {
+  await context.close();
+  await device.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const main = () => page.getByRole('main');
+const title = () => page.getByRole('heading', { level: 1, name: laboratory.asset.asset_id });
+const filming = () =>
+  page.evaluate(() => [...document.querySelectorAll('video')].some(({ srcObject }) => srcObject !== null));
+
+test('a sticker’s address leads to its asset, after signing in', async () => {
+  keepFailure(context, page);
+  await page.goto(`${baseUrl}/a/${laboratory.asset.id}`);
+  await page.getByLabel('E-mail address').fill(laboratory.technicianUser.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await see(title()).toBeVisible({ timeout: 60_000 });
+});
+
+test('the camera that shows a sticker opens its asset, and is stopped then', async () => {
+  keepFailure(context, page);
+  await page.goto(`${baseUrl}/scan`);
+  // Allowed before: nobody is asked, the camera begins by itself.
+  await see(title()).toBeVisible({ timeout: 60_000 });
+  await see.poll(filming).toBe(false);
+});
+
+test('without a network the camera still finds it, and a sticker’s address too', async () => {
+  keepFailure(context, page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  try {
+    await page.goto(`${baseUrl}/scan`);
+    await see(title()).toBeVisible({ timeout: 60_000 });
+    await page.goto(`${baseUrl}/a/${laboratory.asset.id}`);
+    await see(title()).toBeVisible();
+  } finally {
+    await context.setOffline(false);
+  }
+});
+
+test('several are gathered, told due or not, and calibrated one after the other', async () => {
+  keepFailure(context, page);
+  // From here on the browser has not been asked yet: the camera waits for the button.
+  await page.addInitScript(() => {
+    navigator.permissions.query = () => Promise.resolve({ state: 'prompt' } as PermissionStatus);
+  });
+  await page.goto(`${baseUrl}/scan`);
+  await main().getByLabel('Scan several').check();
+  await main().getByRole('button', { name: 'Use the camera' }).click();
+  await see(main().getByRole('heading', { name: 'Scanned' })).toBeVisible({ timeout: 60_000 });
+  await see(main().getByText('1 of 1 is due.')).toBeVisible();
+  await expectSound(page, 'scan-several');
+  await main().getByRole('button', { name: 'Stop the camera' }).click();
+  await see.poll(filming).toBe(false);
+  await main().getByRole('button', { name: 'Calibrate one after the other' }).click();
+  await see(page).toHaveURL(/\/calibrate\?round=1/);
+});
+
+test('what is unknown is offered to be created with its code', async () => {
+  keepFailure(context, page);
+  await page.goto(`${baseUrl}/scan`);
+  const field = main().getByLabel('ID on the sticker');
+  await field.fill('https://elsewhere.test/a/0198f3a0-0000-7000-8000-000000000001');
+  await see(main().getByText('This sticker belongs to another installation: elsewhere.test.')).toBeVisible();
+  await field.fill('NEW-77');
+  await expectSound(page, 'scan-unknown');
+  await main().getByRole('link', { name: 'Create asset NEW-77' }).click();
+  await see(page.getByLabel('ID', { exact: true })).toHaveValue('NEW-77');
+});
+
+test.each([
+  ['NotAllowedError', /does not let the page use the camera/],
+  ['NotFoundError', /has no camera/],
+  ['NotReadableError', /used by another app/],
+  ['TypeError', /could not be started/]
+])('a camera that fails with %s is told plainly, and typing still works', async (name, words) => {
+  keepFailure(context, page);
+  await page.goto(`${baseUrl}/scan`);
+  await page.evaluate((fault) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', fault));
+  }, name);
+  await main().getByRole('button', { name: 'Use the camera' }).click();
+  await see(main().getByRole('alert')).toContainText(words);
+  await see(main().getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await main().getByLabel('ID on the sticker').fill(laboratory.asset.asset_id);
+  await main().getByRole('button', { name: 'Open', exact: true }).click();
+  await see(title()).toBeVisible();
+});
+
+test('nothing on the way breaks the security policy', () => {
+  expect(device.complaints).toEqual([]);
+});
