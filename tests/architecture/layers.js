@@ -113,6 +113,7 @@ const SCREENS = [
   'procedures',
   'queue',
   'scan',
+  'stickers',
   'organizations',
   'locations',
   'procedures',
@@ -213,7 +214,7 @@ export const LAYERS = {
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
   // From what is stored, by way of what is shown of it, to who is signed in.
-  ...inOrder('src/lib/client', ['analysis', 'api', 'database', 'sync', 'state', 'basis', 'session'], {
+  ...inOrder('src/lib/client', ['camera', 'analysis', 'api', 'database', 'sync', 'state', 'basis', 'session'], {
     may: ['sync/client', ...PROTOCOL, 'src/lib/analysis-pool', ...PURE],
     types: ['sync/protocol', 'src/lib/contracts']
   }),

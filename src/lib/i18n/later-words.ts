@@ -11,12 +11,13 @@ export const LATER_AREAS = [
   'field',
   'health',
   'model',
-  'scan'
+  'scan',
+  'stickers'
 ] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model,scan}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model,scan,stickers}.json',
   {
     import: 'default'
   }

@@ -123,7 +123,7 @@ describe('a sticker of whatever people write', () => {
   const hostile: readonly (readonly [string, Partial<Sticker>])[] = [
     ['the longest identifier and name', { asset_id: 'W'.repeat(64), name: long.repeat(3).slice(0, 200) }],
     ['one word', { name: 'Ж'.repeat(200) }],
-    ['German', { asset_id: 'PRÜF-ÄÖÜß', name: 'Druckmeßumformer für Öl, −40 … 85 °C', due: 'Fällig 18. März 2027' }],
+    ['German', { asset_id: 'PRÜF-ÄÖÜß', name: 'Druckmessumformer für Öl, −40 … 85 °C', due: 'Fällig 18. März 2027' }],
     ['French and Spanish', { name: 'Thermomètre à résistance – cœur, señal ±½ Ω', due: 'Échéance 18 févr. 2027' }],
     ['Cyrillic and Greek', { name: 'Термометр сопротивления, θερμόμετρο' }],
     ['Arabic', { name: 'ميزان حرارة المختبر 42' }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { countAssets, filterAssets, filterNamed, sortAssets } from './filter-assets.ts';
 import type { ListedAsset } from '../search/find-everything.ts';
-import { windowRows } from './window-rows.ts';
+import { windowRows } from '../table/window-rows.ts';
 
 const asset = (asset_id: string, more: Partial<ListedAsset> = {}): ListedAsset => ({
   ...anAsset(asset_id, { name: 'Transmitter', calibration_status: 'calibrated', due_date: '2027-01-01' }),
