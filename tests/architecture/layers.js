@@ -110,7 +110,6 @@ const SCREENS = [
   'calendar',
   'calibrations',
   'health',
-  'procedures',
   'queue',
   'scan',
   'stickers',
@@ -237,14 +236,17 @@ export const LAYERS = {
 
   'src/routes/api': { may: ['src/lib/contracts', ...server('http', 'use-cases')] },
   // A page of the server's own, drawn with the house's components.
-  'src/routes/api/docs': { may: ['src/lib/ui', ...server('http')] },
+  'src/routes/api/docs': { may: ['src/lib/ui', 'src/routes/plain-page.ts', ...server('http')] },
+  'src/routes/plain-page.ts': { may: ['src/lib/ui'] },
   'src/routes/api/v1/sync': {
     may: ['sync/server', 'sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
   },
   'src/routes/health': { may: server('use-cases') },
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
   // A page without script for whoever holds a certificate, in the house's colours.
-  'src/routes/verify': { may: ['src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')] },
+  'src/routes/verify': {
+    may: ['src/routes/plain-page.ts', 'src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')]
+  },
   // Where calendar programs read due dates.
   'src/routes/calendar.ics': { may: server('http', 'use-cases') },
   'src/routes/storage': { may: server('http', 'storage', 'use-cases') },

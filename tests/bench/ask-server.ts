@@ -1,7 +1,19 @@
 /** A server under measurement as others see it: how long they wait, and how much memory it takes. */
 import { readFile } from 'node:fs/promises';
 import { apiOf, type Api } from '../support/api.ts';
-import type { RunningServer } from '../support/server.ts';
+import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+
+/** Measures a server of its own, which is gone afterwards. */
+export async function onServer<T>(measure: (server: RunningServer) => Promise<T>): Promise<T> {
+  const data = await makeDataDir();
+  const server = await startServer({ dataDir: data.path });
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+    await data.remove();
+  }
+}
 
 type Asked = Pick<RunningServer, 'baseUrl' | 'pid'>;
 

@@ -10,8 +10,8 @@ import { analysisRequest } from '../support/analysis-request.ts';
 import { eventually, type Api } from '../support/api.ts';
 import { externalBody, internalBody, MEASURING } from '../support/calibrated-laboratory.ts';
 import { mutationOf } from '../support/mutation.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
-import { longestPause, peakMemoryKb, signInFirst } from './ask-server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { longestPause, onServer, peakMemoryKb, signInFirst } from './ask-server.ts';
 import { median, type Figure } from './measure.ts';
 
 const POINTS = 10_000;
@@ -19,16 +19,7 @@ const RUNS = 2;
 /** What is loaded and compiled with the first calibration is no pause of the later ones. */
 const WARM_UP = 500;
 
-export async function benchManyPoints(): Promise<Figure[]> {
-  const data = await makeDataDir();
-  const server = await startServer({ dataDir: data.path });
-  try {
-    return await measure(server);
-  } finally {
-    await server.stop();
-    await data.remove();
-  }
-}
+export const benchManyPoints = (): Promise<Figure[]> => onServer(measure);
 
 async function measure(server: RunningServer): Promise<Figure[]> {
   const { api } = await signInFirst(server.baseUrl);

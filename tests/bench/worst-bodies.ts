@@ -3,23 +3,14 @@
  * long the refusals are, and how much memory the process takes at its highest.
  */
 import { randomUUID } from 'node:crypto';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
 import { longestAnalysis, operationsWithBody, worstBodies, type WithBody } from '../support/worst-bodies.ts';
-import { longestPause, peakMemoryKb, signInFirst } from './ask-server.ts';
+import { longestPause, onServer, peakMemoryKb, signInFirst } from './ask-server.ts';
 import type { Figure } from './measure.ts';
 
 const IDLE_MS = 3000;
 
-export async function benchWorstBodies(): Promise<Figure[]> {
-  const data = await makeDataDir();
-  const server = await startServer({ dataDir: data.path });
-  try {
-    return await measure(server);
-  } finally {
-    await server.stop();
-    await data.remove();
-  }
-}
+export const benchWorstBodies = (): Promise<Figure[]> => onServer(measure);
 
 async function measure(server: RunningServer): Promise<Figure[]> {
   const { token } = await signInFirst(server.baseUrl);
