@@ -1,4 +1,5 @@
 /** A form while it is edited: its history, what is built from it, and the analysis that follows. */
+import type { AnalyzeElsewhere } from '#lib/worksheet/form/analysis-outcome.ts';
 import { buildAnalysis, type BuiltAnalysis } from '#lib/worksheet/form/build-analysis.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import { fieldOfRefusal } from '#lib/worksheet/form/field-of-refusal.ts';
@@ -9,7 +10,7 @@ import { LiveAnalysis } from './live-analysis.svelte.ts';
 
 export class FormSession {
   #history: History<CalibrateForm> = $state.raw(startHistory({} as CalibrateForm));
-  readonly live = new LiveAnalysis();
+  readonly live: LiveAnalysis;
   readonly form: CalibrateForm = $derived(this.#history.present);
   readonly built: BuiltAnalysis = $derived(buildAnalysis(this.form));
   readonly canUndo: boolean = $derived(this.#history.past.length > 0);
@@ -29,8 +30,10 @@ export class FormSession {
     this.live.failed ? [{ field: 'analysis', code: 'analysis_failed' }] : []
   );
 
-  constructor(form: CalibrateForm) {
+  /** @param analyze in a worker */
+  constructor(form: CalibrateForm, analyze: AnalyzeElsewhere) {
     this.#history = startHistory(form);
+    this.live = new LiveAnalysis(analyze);
     this.live.ask(buildAnalysis(form));
   }
 

@@ -1,12 +1,13 @@
 /** The analysis that follows the typing: after the key is painted, in a worker where the run is long. */
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import {
+  outcomeElsewhere,
   outcomeOf,
   previewOf,
   type AnalysisOutcome,
+  type AnalyzeElsewhere,
   type EngineRefusal
 } from '#lib/worksheet/form/analysis-outcome.ts';
-import type { AnalysisQuestion } from './analysis-worker.ts';
 import type { BuiltAnalysis } from '#lib/worksheet/form/build-analysis.ts';
 
 /** Runs longer than this leave the main thread, so that no key waits. */
@@ -38,19 +39,22 @@ export class LiveAnalysis {
   #scheduled = false;
   /** What the last result cost, computed and shown. */
   #cost = 0;
-  #worker: Worker | null = null;
-  #lost: ReturnType<typeof setTimeout> | undefined;
-  #tries = 0;
+  #elsewhere: AbortController | null = null;
   #here = false;
   #asked = 0;
   #waiting: (() => void)[] = [];
+  readonly #analyze: AnalyzeElsewhere;
+
+  /** @param analyze in a worker, for what would hold up the typing */
+  constructor(analyze: AnalyzeElsewhere) {
+    this.#analyze = analyze;
+  }
 
   /** Asks for the analysis of the newest form; older ones that still wait are dropped. */
   ask(built: BuiltAnalysis): void {
     this.#wanted = built;
     this.behind = true;
     this.failed = false;
-    this.#tries = 0;
     const pause = this.#cost > UNNOTICED_MS ? Math.min(LONGEST_PAUSE_MS, 3 * this.#cost) : 0;
     if (this.#scheduled && pause === 0) return;
     this.#unschedule();
@@ -75,7 +79,8 @@ export class LiveAnalysis {
 
   stop(): void {
     this.#unschedule();
-    this.#endWorker();
+    this.#asked += 1;
+    this.#elsewhere?.abort();
   }
 
   /** Asks once more, of a new worker. */
@@ -89,12 +94,6 @@ export class LiveAnalysis {
     this.retry();
   }
 
-  #endWorker(): void {
-    clearTimeout(this.#lost);
-    this.#worker?.terminate();
-    this.#worker = null;
-  }
-
   #unschedule(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
@@ -104,6 +103,8 @@ export class LiveAnalysis {
   #run(): void {
     const built = this.#wanted;
     const number = ++this.#asked;
+    // Nobody waits for an older one any more.
+    this.#elsewhere?.abort();
     const begun = performance.now();
     requestAnimationFrame(() => setTimeout(() => (this.#cost = performance.now() - begun)));
     if (built === null) return;
@@ -112,7 +113,7 @@ export class LiveAnalysis {
       const preview = foundOnly === null ? null : previewOf(foundOnly);
       this.#take(built, { result: null, preview, refusal: null });
     } else if (this.#here || request.points.length <= POINTS_ON_MAIN_THREAD) this.#compute(request, built);
-    else this.#askWorker({ number, request }, built);
+    else void this.#computeElsewhere(request, built, number);
   }
 
   #compute(request: AnalysisRequest, built: BuiltAnalysis): void {
@@ -127,28 +128,24 @@ export class LiveAnalysis {
     this.#take(built, outcome);
   }
 
-  #askWorker(question: AnalysisQuestion, built: BuiltAnalysis): void {
-    const again = () => {
-      this.#endWorker();
-      if (question.number !== this.#asked) return;
-      this.#tries += 1;
-      if (this.#tries < TRIES) this.#askWorker(question, built);
-      else this.#fail();
-    };
-    try {
-      const worker = (this.#worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), {
-        type: 'module'
-      }));
-      worker.onmessage = ({ data }: MessageEvent<{ number: number; outcome: AnalysisOutcome }>) => {
-        if (data.number === this.#asked) this.#take(built, data.outcome);
-      };
-      worker.onerror = again;
-      worker.onmessageerror = again;
-      clearTimeout(this.#lost);
-      this.#lost = setTimeout(again, LOST_AFTER_MS);
-      worker.postMessage(question);
-    } catch {
-      again();
+  /** In a worker; one that has died may be followed by another. */
+  async #computeElsewhere(request: AnalysisRequest, built: BuiltAnalysis, number: number): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const asked = (this.#elsewhere = new AbortController());
+      const lost = setTimeout(() => asked.abort(new Error('The worker did not answer.')), LOST_AFTER_MS);
+      try {
+        const { signal } = asked;
+        const outcome = await outcomeElsewhere(request, (one) => this.#analyze(one, { signal }));
+        if (number === this.#asked) this.#take(built, outcome);
+        return;
+      } catch (fault) {
+        if (number !== this.#asked) return;
+        if (tries < TRIES) continue;
+        reportError(fault);
+        return this.#fail();
+      } finally {
+        clearTimeout(lost);
+      }
     }
   }
 
@@ -167,7 +164,6 @@ export class LiveAnalysis {
     this.result = outcome.result;
     this.preview = outcome.preview;
     this.refusal = outcome.refusal;
-    clearTimeout(this.#lost);
     this.#settle();
   }
 

@@ -15,33 +15,66 @@ export type AnalysisOutcome = {
   readonly refusal: EngineRefusal | null;
 };
 
+/** Computes a request elsewhere; refuses as `analyze` does. */
+export type AnalyzeElsewhere = (
+  request: AnalysisRequest,
+  options: { readonly signal: AbortSignal }
+) => Promise<AnalysisResult>;
+
 /** Result, preview or refusal of one request; a fault that is no refusal passes. */
 export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
   try {
     return { result: analyze(request), preview: null, refusal: null };
   } catch (fault) {
-    if (!(fault instanceof AnalysisRefusal)) throw fault;
-    const refusal = { code: fault.code, path: fault.path, message: fault.message };
+    const refusal = refusalIn(fault);
     return { result: null, preview: request.fit.model === 'none' ? null : previewOf(request), refusal };
+  }
+}
+
+/** The same, computed elsewhere. */
+export async function outcomeElsewhere(
+  request: AnalysisRequest,
+  compute: (request: AnalysisRequest) => Promise<AnalysisResult>
+): Promise<AnalysisOutcome> {
+  try {
+    return { result: await compute(request), preview: null, refusal: null };
+  } catch (fault) {
+    const refusal = refusalIn(fault);
+    if (request.fit.model === 'none') return { result: null, preview: null, refusal };
+    const preview = await compute(withoutCurve(request)).catch(nothingIfRefused);
+    return { result: null, preview, refusal };
   }
 }
 
 /** The same request without a curve; null where that is refused too. */
 export function previewOf(request: AnalysisRequest): AnalysisResult | null {
+  try {
+    return analyze(withoutCurve(request));
+  } catch (fault) {
+    return nothingIfRefused(fault);
+  }
+}
+
+function refusalIn(fault: unknown): EngineRefusal {
+  if (!(fault instanceof AnalysisRefusal)) throw fault;
+  return { code: fault.code, path: fault.path, message: fault.message };
+}
+
+function nothingIfRefused(fault: unknown): null {
+  if (fault instanceof AnalysisRefusal) return null;
+  throw fault;
+}
+
+function withoutCurve(request: AnalysisRequest): AnalysisRequest {
   const { conformity, as_found_points: found, verification_points: _check, ...errors } = request;
   const { evaluate_at: _values, inverse_at: _wanted, ...asked } = errors;
-  try {
-    return analyze({
-      ...asked,
-      points: withoutUncertainties(request.points),
-      ...(found ? { as_found_points: withoutUncertainties(found) } : {}),
-      fit: { model: 'none' },
-      ...(conformity ? { conformity: { ...conformity, judge: 'as_found' as const } } : {})
-    });
-  } catch (fault) {
-    if (fault instanceof AnalysisRefusal) return null;
-    throw fault;
-  }
+  return {
+    ...asked,
+    points: withoutUncertainties(request.points),
+    ...(found ? { as_found_points: withoutUncertainties(found) } : {}),
+    fit: { model: 'none' },
+    ...(conformity ? { conformity: { ...conformity, judge: 'as_found' as const } } : {})
+  };
 }
 
 /** Without a fit nothing is weighted. */

@@ -1,6 +1,6 @@
 /** What sections hold one by one, the whole form holds. */
 import fc, { type Arbitrary } from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import * as parts from '../sections/parts-fixture.ts';
 import { typedRows } from '../sections/rows-fixture.ts';
@@ -8,6 +8,8 @@ import { takeUp } from './begin-form.ts';
 import { buildAnalysis, withRequest } from './build-analysis.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 import { aForm } from './form-fixture.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const outside = { kind: 'external' as const, capability: null };
 const maybe = <T>(arbitrary: Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { aForm } from '../form/form-fixture.ts';
 import { EMPTY_READING, emptyRow, type Row } from '../rows/form-rows.ts';
@@ -7,6 +7,8 @@ import { FieldReader } from '../typed/field-problem.ts';
 import { points } from './points.ts';
 import { typedRows } from './rows-fixture.ts';
 import type { NextId } from './section.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const counter = (): NextId => {
   let next = 0;
@@ -23,7 +25,7 @@ test('points keep their planned values, directions, repeats and places beside ea
       const again = { ...form, ...points.fromRequest(asked, form, counter()) };
       expect(read(again)).toEqual(asked);
     }),
-    { numRuns: 1000 }
+    { numRuns: 300 }
   );
 });
 

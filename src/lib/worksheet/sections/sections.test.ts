@@ -1,6 +1,6 @@
 /** Whatever a section sends comes back into the form, and the form sends it again. Points have a test of their own. */
 import fc, { type Arbitrary } from 'fast-check';
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, ConformityRequest, UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
@@ -29,6 +29,8 @@ import { referenceStandard, traceability, type ChosenReference } from './referen
 import { remarks } from './remarks.ts';
 import type { NextId, Section } from './section.ts';
 import { units } from './units.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const ID = '018f0000-0000-7000-8000-0000000000d1';
 const outside = { kind: 'external' as const, capability: null };

@@ -1,6 +1,7 @@
 /** One calibration at work: its form joined with the device's data, drafts and queue. A desk shows one, the grid of probes several. */
 import { _ } from 'svelte-i18n';
 import { get } from 'svelte/store';
+import { analyzeWithTrials } from '#lib/client/analysis/analyze-with-trials.ts';
 import { liveLocations } from '#lib/client/state/collections.svelte.ts';
 import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
@@ -109,7 +110,7 @@ export class CalibrationAtWork {
     this.#of = of;
     this.#start = start;
     const { asset, channel, entry } = of();
-    this.session = new FormSession(start);
+    this.session = new FormSession(start, analyzeWithTrials);
     this.key = instrumentKey(asset.id, channel?.id ?? null);
     this.keeper = new DraftKeeper(this.key, asset.asset_id, hold.lost);
     $effect(() => {
