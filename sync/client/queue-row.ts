@@ -1,7 +1,8 @@
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { MutationError } from '#sync/protocol/errors.ts';
 import type { Mutation } from '#sync/protocol/push.ts';
 
-export type QueueState = 'waiting' | 'sending' | 'applied' | 'refused';
+export type QueueState = QueueEntry['state'];
 
 /** What the server said when it was applied. */
 export type Applied = {

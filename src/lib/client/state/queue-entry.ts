@@ -1,37 +1,10 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
-import type { QueueRow, QueueState } from '#sync/client/queue-row.ts';
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
+import type { QueueRow } from '#sync/client/queue-row.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { sha256 } from '../database/sha256.ts';
 import { v7 as uuidV7 } from 'uuid';
 
-/** A saved calibration on its way, as screens show it. */
-export type QueueEntry = {
-  readonly id: string;
-  readonly state: QueueState;
-  readonly payload: CreateCalibrationBody;
-  readonly asset_label: string;
-  readonly channel_label: string;
-  readonly created_at: string;
-  readonly attempts: number;
-  /** May have been applied: it can be sent again as it is, and not be corrected. */
-  readonly in_doubt: boolean;
-  readonly last_error:
-    | readonly {
-        readonly code: string;
-        readonly detail: string;
-        readonly issues: readonly { readonly loc: string[]; readonly msg: string; readonly type: string }[];
-        readonly context?: Readonly<Record<string, unknown>>;
-      }[]
-    | null;
-  readonly applied: {
-    readonly version: number | null;
-    readonly calibration_id: string;
-    /** What its certificate was held for when it was applied. */
-    readonly held_for: readonly string[];
-  } | null;
-  /** What it was before the server's data were put back, where it is something else now or is not known yet. */
-  readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
-};
 export type QueueLabels = { readonly asset_label: string; readonly channel_label: string };
 
 /** The row to store for a new calibration: its text is made once, here, and never again. */

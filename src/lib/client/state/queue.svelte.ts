@@ -7,11 +7,10 @@ import { device, type Device } from '../database/device.ts';
 import { sha256 } from '../database/sha256.ts';
 import { browserClock } from '../sync/browser-clock.ts';
 import { current } from './current.svelte.ts';
-import { asEntry, newQueueRow, type QueueEntry, type QueueLabels } from './queue-entry.ts';
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
+import { asEntry, newQueueRow, type QueueLabels } from './queue-entry.ts';
 import { readQueueFile, writeQueueFile } from './queue-file.ts';
 import { keepStorage } from './storage.svelte.ts';
-
-export type { QueueEntry } from './queue-entry.ts';
 
 /** The calibration is not saved: the disk is full, or it is larger than the server takes. The form must keep it. */
 export class SaveFailed extends Error {

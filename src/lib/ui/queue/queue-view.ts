@@ -1,33 +1,6 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { Verdict } from '#lib/metrology/types.ts';
-
-type Issue = { readonly loc: readonly string[]; readonly msg: string; readonly type: string };
-/** A queue entry as far as its row shows it. */
-export type QueueRowView = {
-  readonly id: string;
-  readonly state: 'waiting' | 'sending' | 'applied' | 'refused';
-  readonly payload: CreateCalibrationBody;
-  readonly asset_label: string;
-  readonly channel_label: string;
-  readonly created_at: string;
-  readonly attempts: number;
-  readonly in_doubt: boolean;
-  readonly last_error:
-    | readonly {
-        readonly code: string;
-        readonly detail: string;
-        readonly issues: readonly Issue[];
-        readonly context?: Readonly<Record<string, unknown>>;
-      }[]
-    | null;
-  readonly applied: {
-    readonly version: number | null;
-    readonly calibration_id: string;
-    /** What its certificate was held for when it was applied. */
-    readonly held_for: readonly string[];
-  } | null;
-  readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
-};
 
 export type QueueGroups<E> = {
   readonly refused: readonly E[];
@@ -36,7 +9,7 @@ export type QueueGroups<E> = {
 };
 
 /** What needs its author first, then what waits, then what has arrived. */
-export const groupQueue = <E extends Pick<QueueRowView, 'state'>>(entries: readonly E[]): QueueGroups<E> => ({
+export const groupQueue = <E extends Pick<QueueEntry, 'state'>>(entries: readonly E[]): QueueGroups<E> => ({
   refused: entries.filter(({ state }) => state === 'refused'),
   unsent: entries.filter(({ state }) => state === 'waiting' || state === 'sending'),
   applied: entries.filter(({ state }) => state === 'applied')
@@ -65,11 +38,11 @@ export function payloadFacts({ analysis, coefficients_only }: CreateCalibrationB
 }
 
 /** Where a refused calibration is corrected: the calibrate page, filled with what was saved. */
-export function correctHref({ id, payload }: Pick<QueueRowView, 'id' | 'payload'>): string {
+export function correctHref({ id, payload }: Pick<QueueEntry, 'id' | 'payload'>): string {
   const channel = payload.channel_id ? `channel=${payload.channel_id}&` : '';
   return `/assets/${encodeURIComponent(payload.asset_ref)}/calibrate?${channel}correct=${id}`;
 }
 
 /** The record of an entry: as the server keeps it, or as it waits on this device. */
-export const recordHref = ({ id, applied }: Pick<QueueRowView, 'id' | 'applied'>): string =>
+export const recordHref = ({ id, applied }: Pick<QueueEntry, 'id' | 'applied'>): string =>
   applied ? `/calibrations/${applied.calibration_id}` : `/calibrations/queued/${id}`;

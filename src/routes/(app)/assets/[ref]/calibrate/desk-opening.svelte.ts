@@ -2,7 +2,7 @@
 import { liveAssets, liveLocations } from '#lib/client/state/collections.svelte.ts';
 import { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
-import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import { workBasis, type Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import { withOnlyLaboratory } from '#lib/worksheet/edits/only-laboratory.ts';

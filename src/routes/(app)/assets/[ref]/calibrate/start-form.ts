@@ -3,7 +3,7 @@ import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { Draft } from '#lib/client/database/draft.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
-import type { QueueEntry } from '#lib/client/state/queue.svelte.ts';
+import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
