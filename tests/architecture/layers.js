@@ -109,6 +109,7 @@ const SCREENS = [
   'calibration',
   'calendar',
   'calibrations',
+  'calendar',
   'health',
   'queue',
   'scan',
