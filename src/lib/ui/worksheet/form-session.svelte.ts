@@ -26,7 +26,7 @@ export class FormSession {
   });
 
   /** The analysis itself failed: not for what was typed. */
-  readonly fault: readonly FieldProblem[] = $derived(
+  readonly fault: readonly FieldProblem[] = $derived.by(() =>
     this.live.failed ? [{ field: 'analysis', code: 'analysis_failed' }] : []
   );
 
