@@ -29,10 +29,10 @@ const TODAY: Readonly<Record<string, { readonly number: number; readonly shape: 
 };
 
 const FINGERPRINTS: Readonly<Record<string, string>> = {
-  'certificate context 2': 'd67081b3e3da54e8',
+  'certificate context 2': 'de90f5be753c2c74',
   'analysis request 2': '420e621431bd9ac0',
   'analysis result 1': '4984f7f936f34a35',
-  'queue entry 1': '7341f340d1ac4169',
+  'queue entry 1': '5261559bc5ec1e40',
   'draft 1': '67ad86b47c298f9d'
 };
 
