@@ -92,6 +92,7 @@ CREATE TABLE assets (
   CONSTRAINT assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT assets_organization_id_id_key UNIQUE (organization_id, id),
   CONSTRAINT assets_out_of_service_check CHECK ((((out_of_service_since IS NULL) = (out_of_service_reason IS NULL)) AND ((out_of_service_until IS NULL) OR (out_of_service_since IS NOT NULL)))),
+  CONSTRAINT assets_photo_file_id_fkey FOREIGN KEY (photo_file_id) REFERENCES files(id) ON DELETE SET NULL,
   CONSTRAINT assets_pkey PRIMARY KEY (id),
   CONSTRAINT assets_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
   CONSTRAINT assets_resolution_check CHECK ((resolution > (0)::double precision)),
@@ -642,6 +643,8 @@ CREATE INDEX account_tokens_by_expiry ON account_tokens USING btree (expires_at)
 CREATE UNIQUE INDEX assets_by_asset_id ON assets USING btree (organization_id, lower(asset_id));
 
 CREATE INDEX assets_by_location ON assets USING btree (location_id);
+
+CREATE INDEX assets_by_photo ON assets USING btree (photo_file_id) WHERE (photo_file_id IS NOT NULL);
 
 CREATE INDEX assets_by_procedure ON assets USING btree (procedure_id) WHERE (procedure_id IS NOT NULL);
 
@@ -1405,9 +1408,11 @@ ALTER TABLE files FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON files FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON files FOR DELETE
-  USING ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND ((created_by = app_user_id()) OR (app_role() = 'admin'::text))) OR app_may_manage(organization_id));
+  USING ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND ((created_by = app_user_id()) OR (app_role() = 'admin'::text))) OR app_may_manage(organization_id) OR (app_may_write(organization_id) AND (EXISTS ( SELECT
+   FROM assets a
+  WHERE (a.photo_file_id = files.id)))));
 CREATE POLICY upload ON files FOR INSERT
-  WITH CHECK ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND (created_by = app_user_id())) OR app_may_manage(organization_id));
+  WITH CHECK ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND (created_by = app_user_id())) OR app_may_manage(organization_id) OR ((organization_id IS NOT NULL) AND (created_by = app_user_id()) AND app_may_write(organization_id)));
 
 ALTER TABLE join_requests ENABLE ROW LEVEL SECURITY;
 ALTER TABLE join_requests FORCE ROW LEVEL SECURITY;

@@ -287,6 +287,20 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     await laboratory.admin('POST', `/assets/${id}/out-of-service`, { reason: 'Dropped on the floor' });
     return { status: 204, params: { ref: id } };
   },
+  changeAssets: async (laboratory) => ({
+    status: 200,
+    body: {
+      refs: [(await newAsset(laboratory)).id, (await newAsset(laboratory)).id],
+      change: { calibration_interval_months: 6, tags_add: ['line 2'], tags_remove: ['spare'], reason: 'New procedure' }
+    }
+  }),
+  putAssetPhoto: ({ asset }) => ({
+    status: 200,
+    params: { ref: asset.id },
+    upload: { type: 'image/png', bytes: ONE_PIXEL_PNG }
+  }),
+  deleteAssetPhoto: ({ asset }) => ({ status: 204, params: { ref: asset.id } }),
+  listAssetMoves: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
   listAssetAuditLogs: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
 
   analyze: () => ({ status: 200, body: ANALYSIS }),

@@ -59,7 +59,7 @@ export const AREAS = {
   procedures: ['visibility'],
   organizations: ['visibility', 'files', 'locations'],
   people: ['files', 'mail', 'accounts', 'organizations'],
-  assets: ['visibility', 'mail', 'locations', 'procedures'],
+  assets: ['visibility', 'files', 'mail', 'locations', 'procedures'],
   audit: ['visibility', 'assets'],
   calibrations: ['assets'],
   certificates: ['files', 'organizations', 'calibrations'],

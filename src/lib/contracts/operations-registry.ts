@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetMoveSchema, bulkChangeAnswer, bulkChangeBody } from './asset-bulk.ts';
 import { auditEntrySchema } from './audit.ts';
 import {
   assetSchema,
@@ -112,6 +113,21 @@ export const registryOperations = {
     refusals: ['forbidden', 'not_found', 'asset_id_taken'],
     idempotent: true
   }),
+  changeAssets: operation({
+    method: 'POST',
+    path: '/assets/bulk',
+    tag: 'Assets',
+    summary: 'Make one change to up to 1,000 assets',
+    description:
+      'All or nothing. Fields that are not named stay; an interval in days takes the place of one in months, and the other way round.',
+    access: 'technician',
+    query: refQuery,
+    body: bulkChangeBody,
+    bodyLimit: MIB,
+    answers: { 200: bulkChangeAnswer },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden'],
+    idempotent: true
+  }),
   getAsset: operation({
     method: 'GET',
     path: '/assets/{ref}',
@@ -199,6 +215,43 @@ export const registryOperations = {
     query: refQuery,
     answers: { 204: null },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  putAssetPhoto: operation({
+    method: 'PUT',
+    path: '/assets/{ref}/photo',
+    tag: 'Assets',
+    summary: 'Set the photo: the bytes of a PNG, JPEG, WebP or GIF file',
+    description: 'Made anew from its pixels, upright and in its own proportions, without what else the file told.',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    upload: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+    bodyLimit: 5 * MIB,
+    answers: { 200: assetSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'not_an_image']
+  }),
+  deleteAssetPhoto: operation({
+    method: 'DELETE',
+    path: '/assets/{ref}/photo',
+    tag: 'Assets',
+    summary: 'Remove the photo',
+    access: 'technician',
+    params: byRef,
+    query: refQuery,
+    answers: { 204: null },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden']
+  }),
+  listAssetMoves: operation({
+    method: 'GET',
+    path: '/assets/{ref}/moves',
+    tag: 'Assets',
+    summary: 'When an asset came from one location to another, and who moved it',
+    access: 'user',
+    params: byRef,
+    query: pageQuery.omit({ q: true }).extend({ organization_id: id.optional() }),
+    answers: { 200: z.array(assetMoveSchema) },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'invalid_cursor'],
+    paged: true
   }),
   listAssetAuditLogs: operation({
     method: 'GET',

@@ -6,6 +6,7 @@ export const LATER_AREAS = [
   'admin',
   'analysis',
   'audit',
+  'bulk',
   'calendar',
   'calibrate',
   'field',
@@ -17,7 +18,7 @@ export const LATER_AREAS = [
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,calendar,calibrate,field,health,model,scan,stickers}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,scan,stickers}.json',
   {
     import: 'default'
   }

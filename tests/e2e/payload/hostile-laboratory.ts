@@ -81,6 +81,10 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   await write(boss, 'retireAsset', 'DELETE', `/assets/${copy}`);
   await write(boss, 'restoreAsset', 'POST', `/assets/${copy}/restore`);
   await write(boss, 'retireAsset', 'DELETE', `/assets/${copy}`);
+  await write(boss, 'changeAssets', 'POST', '/assets/bulk', {
+    refs: [asset.id],
+    change: { calibration_interval_months: undefined }
+  });
   const channels = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'A-2',
     organization_id,

@@ -248,6 +248,17 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   },
   getSticker: { rule: readers(200), ask: ofAsset },
   printStickers: { rule: readers(200), ask: (_world, { assetId }) => ({ body: { refs: [assetId], format: 'zpl' } }) },
+  changeAssets: {
+    rule: editors(200),
+    ask: (_world, { assetId }) => ({ body: { refs: [assetId], change: { tags_add: ['line 2'] } } })
+  },
+  // No picture: whoever may send one is told so, before anything is looked at.
+  putAssetPhoto: {
+    rule: atLeastTechnician(415),
+    ask: (_world, { assetId }) => ({ params: { ref: assetId }, body: {} })
+  },
+  deleteAssetPhoto: { rule: editors(204), ask: ofAsset },
+  listAssetMoves: { rule: insiders(200), ask: ofAsset },
   listAssetAuditLogs: { rule: insiders(200), ask: ofAsset },
 
   analyze: { once: true, rule: anyUser(200), ask: () => ({ body: analysisRequest() }) },

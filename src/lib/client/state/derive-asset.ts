@@ -19,6 +19,8 @@ export function deriveAsset(document: DocumentOf<'assets'>, context: AssetContex
     ...document,
     organization_name: context.organizationName(document.organization_id),
     location_name: document.location_id === null ? null : context.locationName(document.location_id),
+    // An address ends after two days: who shows the photo asks for one.
+    photo_url: null,
     ...calibrationStatus(document.channels, context.dates(document.id), context.today, context.leadDays)
   };
 }

@@ -83,7 +83,8 @@ export const assetColumns = (basis: StatusBasis): FragmentSqlToken =>
     overdue_channels: sql.fragment`dates.overdue_channels`,
     due_date: sql.fragment`dates.due_date`,
     last_calibrated_at: sql.fragment`dates.last_calibrated_at`,
-    last_verdict: sql.fragment`(${lastVerdict})`
+    last_verdict: sql.fragment`(${lastVerdict})`,
+    photo_url: sql.fragment`file_path(a.photo_file_id)`
   })}`;
 
 /** `a` (asset), `o`, `l`, `u`, `r`, and its lateral `dates`: for few assets at a time. */

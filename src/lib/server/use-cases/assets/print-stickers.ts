@@ -1,11 +1,9 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { StickerFormat, StickersBody, StickerSize } from '#lib/contracts/stickers.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { LABEL_SHEETS, labelsOn } from '#lib/laboratory/stickers/label-sheets.ts';
 import { STICKER_SIZES, type LabelSize } from '#lib/laboratory/stickers/sticker-sizes.ts';
-import { findAssetsNamed } from '#lib/server/db/assets.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { pictureOfSvg } from '#lib/server/images/picture-of-svg.ts';
 import type { DrawnStickers, StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
@@ -14,7 +12,7 @@ import { stickerOf, type Sticker } from '#lib/server/stickers/sticker.ts';
 import { STICKER_WORDS } from '#lib/server/stickers/sticker-words.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { getAsset, type AssetRef } from './get-asset.ts';
-import { statusBasis } from './require-asset.ts';
+import { resolveAssets } from './resolve-assets.ts';
 import { zipOf } from './zip-of.ts';
 
 export type PrintedStickers = {
@@ -102,14 +100,7 @@ const assetsOf = (
   refs: readonly string[],
   organizationId: string | null
 ): Promise<readonly Asset[]> =>
-  transaction(services.pool, actor, async (tx) => {
-    const visible = await findAssetsNamed(tx, refs, organizationId, await statusBasis(tx, services));
-    const meant = new Map<string, Asset[]>();
-    for (const asset of visible) {
-      for (const key of [asset.id, asset.asset_id.toLowerCase()]) meant.set(key, [...(meant.get(key) ?? []), asset]);
-    }
-    return refs.map((ref) => chooseAsset(meant.get(ref.toLowerCase()) ?? [], ref, actor));
-  });
+  transaction(services.pool, actor, (tx) => resolveAssets(tx, services, actor, refs, organizationId));
 
 async function asPdf(
   draw: Draw,

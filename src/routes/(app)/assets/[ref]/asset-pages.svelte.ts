@@ -1,12 +1,14 @@
-import { callPage } from '#lib/client/api/call.ts';
+import { callPage, type Page } from '#lib/client/api/call.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
-import type { AuditEntry } from '#lib/contracts/audit.ts';
 
 const PAGE = 10;
 
-/** Who changed what of an asset, newest first, page by page from the server. Call inside component initialisation. */
-export function assetActivity(id: () => string | undefined) {
-  let entries = $state.raw<readonly AuditEntry[] | null>(null);
+type Listed = 'listAssetAuditLogs' | 'listAssetMoves';
+type Items<N extends Listed> = Page<N>['items'];
+
+/** What the server alone knows of an asset, newest first, page by page. Call inside component initialisation. */
+export function assetPages<N extends Listed>(name: N, id: () => string | undefined) {
+  let entries = $state.raw<Items<N> | null>(null);
   let older = $state<string | null>(null);
   let state = $state<'loading' | 'offline' | 'failed' | 'ready'>('loading');
   // A value of its own: what syncs in the background must not make the server be asked again.
@@ -14,12 +16,13 @@ export function assetActivity(id: () => string | undefined) {
 
   async function read(ref: string, cursor: string | null, signal?: AbortSignal) {
     try {
-      const { items, nextCursor } = await callPage('listAssetAuditLogs', {
+      const { items, nextCursor } = await callPage<Listed>(name, {
         params: { ref },
         query: { limit: PAGE, ...(cursor !== null && { cursor }) },
         ...(signal && { signal })
       });
-      entries = cursor === null ? items : [...(entries ?? []), ...items];
+      // The items are those of the operation that was asked.
+      entries = (cursor === null ? items : [...(entries ?? []), ...items]) as Items<N>;
       older = nextCursor;
       state = 'ready';
     } catch {
@@ -37,7 +40,7 @@ export function assetActivity(id: () => string | undefined) {
     return () => abort.abort();
   });
   return {
-    get entries(): readonly AuditEntry[] | null {
+    get entries(): Items<N> | null {
       return entries;
     },
     get state(): 'loading' | 'offline' | 'failed' | 'ready' {

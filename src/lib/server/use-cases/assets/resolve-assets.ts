@@ -1,0 +1,27 @@
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
+import { findAssetsNamed } from '#lib/server/db/assets.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { statusBasis } from './require-asset.ts';
+
+/**
+ * The assets that many refs mean, in their order.
+ * @param organizationId decides where several organizations use the same `asset_id`.
+ * @throws Refusal `not_found`, `ambiguous_ref`
+ */
+export async function resolveAssets(
+  tx: Tx,
+  services: Services,
+  actor: PersonActor,
+  refs: readonly string[],
+  organizationId: string | null
+): Promise<readonly Asset[]> {
+  const visible = await findAssetsNamed(tx, refs, organizationId, await statusBasis(tx, services));
+  const meant = new Map<string, Asset[]>();
+  for (const asset of visible) {
+    for (const key of [asset.id, asset.asset_id.toLowerCase()]) meant.set(key, [...(meant.get(key) ?? []), asset]);
+  }
+  return refs.map((ref) => chooseAsset(meant.get(ref.toLowerCase()) ?? [], ref, actor));
+}
