@@ -310,6 +310,8 @@ export const PACKAGES = {
   svelte: { home: BROWSER },
   'svelte-i18n': { home: ['src/lib/i18n', 'src/lib/ui', 'src/routes'] },
   'bits-ui': { home: ['src/lib/ui'] },
+  // Markdown into tokens, which are shown as elements.
+  marked: { home: ['src/lib/ui/text'] },
   uplot: { home: ['src/lib/ui'] },
   '@lucide/svelte': { home: ['src/lib/ui', 'src/routes'] },
   'workbox-precaching': { home: ['src/service-worker'] },

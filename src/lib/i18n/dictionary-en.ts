@@ -4,7 +4,7 @@ import { byArea } from './dictionary.ts';
 /** Without the areas that their pages fetch themselves (later-words.ts). */
 export default byArea(
   import.meta.glob<Dictionary>(
-    ['./en/*.json', '!./en/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model}.json'],
+    ['./en/*.json', '!./en/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures}.json'],
     {
       eager: true,
       import: 'default'

@@ -12,13 +12,14 @@ export const LATER_AREAS = [
   'field',
   'health',
   'model',
+  'procedures',
   'scan',
   'stickers'
 ] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,scan,stickers}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures,scan,stickers}.json',
   {
     import: 'default'
   }

@@ -2,6 +2,9 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import type { Attribute } from '#lib/records/field.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import { fieldWord } from '../form/field-word.ts';
+import type { EnvironmentLimits, NominalPlan } from '#lib/records/nominal-plan.ts';
+import { limitTexts } from '../text/limit-texts.ts';
+import { planText } from '../text/plan-text.ts';
 import { toleranceText } from '../text/tolerance-text.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
 import { formatDay } from '../dates/format-date.ts';
@@ -84,6 +87,8 @@ function describeValue(field: string, value: unknown, context: Context): string 
   if (field === 'cmc' && isCapability(value)) {
     return `${formatPlain(value.a, language)} + ${formatPlain(value.b, language)} · |x|`;
   }
+  if (field === 'environment') return limitTexts(value as EnvironmentLimits, translate, language).join(', ') || null;
+  if (field === 'plan') return planText(value as NominalPlan, language);
   if (Array.isArray(value)) return value.map(textOf).join(', ') || null;
   if (typeof value !== 'string') return textOf(value);
   if (isDay(value)) return formatDay(value, language);

@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   assets: 'frame.nav.assets',
   organizations: 'frame.nav.organizations',
   locations: 'frame.nav.locations',
+  procedures: 'frame.nav.procedures',
   people: 'frame.nav.people',
   users: 'frame.nav.people',
   calibrations: 'calibration.title',

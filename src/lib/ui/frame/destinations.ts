@@ -2,6 +2,7 @@ import Bell from '@lucide/svelte/icons/bell';
 import Building from '@lucide/svelte/icons/building-2';
 import CalendarDays from '@lucide/svelte/icons/calendar-days';
 import ChartSpline from '@lucide/svelte/icons/chart-spline';
+import ClipboardList from '@lucide/svelte/icons/clipboard-list';
 import Gauge from '@lucide/svelte/icons/gauge';
 import History from '@lucide/svelte/icons/history';
 import House from '@lucide/svelte/icons/house';
@@ -38,6 +39,7 @@ const notifications: Destination = {
   count: 'unread'
 };
 const locations: Destination = { href: '/locations', name: 'frame.nav.locations', icon: MapPin };
+const procedures: Destination = { href: '/procedures', name: 'frame.nav.procedures', icon: ClipboardList };
 const people: Destination = { href: '/people', name: 'frame.nav.people', icon: Users };
 const organizations: Destination = { href: '/organizations', name: 'frame.nav.organizations', icon: Building };
 const audit: Destination = {
@@ -60,7 +62,7 @@ const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu, c
 /** The sidebar in two groups: what is done every day, what is set up. */
 export const SIDEBAR: readonly (readonly Destination[])[] = [
   [home, assets, calibrations, calendar, queue, notifications],
-  [locations, people, organizations, audit, administration]
+  [locations, procedures, people, organizations, audit, administration]
 ];
 /** The five within thumb's reach. */
 export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more];
@@ -70,6 +72,7 @@ export const MORE: readonly Destination[] = [
   calendar,
   notifications,
   locations,
+  procedures,
   people,
   organizations,
   audit,
@@ -86,6 +89,7 @@ export const PLACES: readonly Destination[] = [
   queue,
   notifications,
   locations,
+  procedures,
   people,
   organizations,
   audit,

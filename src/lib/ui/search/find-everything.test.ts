@@ -27,6 +27,7 @@ const source = {
     calibration('c2', 'NF-2026-7', null, '2026-01-01'),
     calibration('c3', 'NF-X-2026-1', 'HC-99', '2026-02-01')
   ],
+  procedures: [{ id: 'proc', code: 'P-11', name: 'Comparison in a bath', quantity: 'temperature' }],
   people: [{ id: 'p', full_name: 'Mina Okafor', email: 'mina@lab.test' }],
   states: [{ href: '/assets?filter=overdue', title: 'Assets: Overdue', detail: '3' }],
   commands: [{ href: '/assets/new', title: 'New asset' }],
@@ -47,6 +48,12 @@ describe('findEverything', () => {
   it('finds without accents and with several words in any order', () => {
     expect(titles('reacteur')).toEqual(['TT-042']);
     expect(titles('halle ofenfuhler')).toEqual(['A-TT-1']);
+  });
+  it('finds procedures by code, name and quantity', () => {
+    for (const query of ['p-11', 'bath comparison', 'temperature comp'])
+      expect(findEverything(query, source).find(({ kind }) => kind === 'procedure')?.items).toEqual([
+        { id: 'proc', href: '/procedures/proc', title: 'P-11', detail: 'Comparison in a bath' }
+      ]);
   });
   it('finds people by name or address', () => {
     expect(titles('mina@')).toEqual(['Mina Okafor']);

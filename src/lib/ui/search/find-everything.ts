@@ -1,4 +1,5 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import type { Procedure } from '#lib/contracts/procedures.ts';
 import { hasFailed } from '#lib/laboratory/calibration-status.ts';
 import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
 import { searchedKeys } from '#lib/records/field.ts';
@@ -31,7 +32,8 @@ export type SearchableCalibration = {
   readonly certificate: { readonly number: string } | null;
   readonly lab_certificate_number: string | null;
 };
-export const KINDS = ['asset', 'calibration', 'person', 'state', 'command', 'place'] as const;
+export type SearchableProcedure = Pick<Procedure, 'id' | 'code' | 'name' | 'quantity'>;
+export const KINDS = ['asset', 'calibration', 'procedure', 'person', 'state', 'command', 'place'] as const;
 export type FoundKind = (typeof KINDS)[number];
 export type Found = {
   readonly id: string;
@@ -54,6 +56,7 @@ type Named = { readonly href: string; readonly title: string; readonly detail?: 
 export type SearchSource = {
   readonly assets: readonly SearchableAsset[];
   readonly calibrations: readonly SearchableCalibration[];
+  readonly procedures: readonly SearchableProcedure[];
   readonly people: readonly { readonly id: string; readonly full_name: string; readonly email?: string | undefined }[];
   /** Lists of assets in one state. */
   readonly states: readonly Named[];
@@ -66,6 +69,7 @@ export type SearchSource = {
 const LIMITS: Readonly<Record<FoundKind, number>> = {
   asset: 8,
   calibration: 5,
+  procedure: 4,
   person: 4,
   state: 4,
   command: 4,
@@ -83,6 +87,7 @@ export function findEverything(query: string, source: SearchSource): FoundGroup[
   return [
     groupOf('asset', findAssets(words, source.assets), `/assets?q=${q}`),
     groupOf('calibration', findCalibrations(words, source.calibrations), `/calibrations?q=${q}`),
+    groupOf('procedure', findProcedures(words, source.procedures), `/procedures?q=${q}`),
     groupOf('person', findPeople(words, source.people), null),
     named('state', source.states),
     ...begun
@@ -141,6 +146,12 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
       return { id, href: `/calibrations/${id}`, title, detail: `${asset.asset_id}, ${calibration_date}` };
     });
 }
+
+/** Retired ones are found, too: records name them. */
+const findProcedures = (words: readonly string[], procedures: readonly SearchableProcedure[]): Found[] =>
+  procedures
+    .filter(({ code, name, quantity }) => matches(fold(`${code}\n${name}\n${quantity ?? ''}`), words))
+    .map(({ id, code, name }) => ({ id, href: `/procedures/${id}`, title: code, detail: name }));
 
 const findPeople = (words: readonly string[], people: SearchSource['people']): Found[] =>
   people

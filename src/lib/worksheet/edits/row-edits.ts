@@ -1,6 +1,7 @@
 /** Edits of the points: each takes a form and answers the next one. */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
+import type { PlannedRow } from '../rows/procedure-plan.ts';
 import type { Edit } from './form-edits.ts';
 import {
   emptyRow,
@@ -135,12 +136,27 @@ function hasReadings(row: Row): boolean {
 
 /** Replaces the plan by `nominals`; readings stay with their nominal value, those of another value keep rows of their own. */
 export function layPlan(nominals: readonly string[]): Edit {
+  return layRows(nominals.map((nominal) => ({ nominal })));
+}
+
+/** The same for rows whose directions are planned, too, and the runs with them. */
+export function layProcedure({ rows, adjusted }: { rows: readonly PlannedRow[]; adjusted: boolean }): Edit {
+  return (form) => {
+    const laid = layRows(rows)(setAdjusted(adjusted)(form));
+    return { ...laid, directions: laid.directions || rows.some(({ direction }) => direction !== '') };
+  };
+}
+
+function layRows(plan: readonly (Pick<PlannedRow, 'nominal'> & Partial<PlannedRow>)[]): Edit {
   return (form) => {
     const left = form.rows.filter((row) => hasReadings(row));
     let next = form.next_id;
-    const planned = nominals.map((nominal) => {
-      const at = left.findIndex((row) => sameNominal(row.nominal, nominal));
-      return at < 0 ? emptyRow(next++, nominal) : (left.splice(at, 1)[0] ?? emptyRow(next++, nominal));
+    const planned = plan.map(({ nominal, direction }) => {
+      const isIt = (row: Row) =>
+        sameNominal(row.nominal, nominal) && (!direction || row.direction === '' || row.direction === direction);
+      const at = left.findIndex(isIt);
+      const row = (at < 0 ? undefined : left.splice(at, 1)[0]) ?? emptyRow(next++, nominal);
+      return direction === undefined ? row : { ...row, direction };
     });
     return { ...form, rows: [...planned, ...left], next_id: next };
   };

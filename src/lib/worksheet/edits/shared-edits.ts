@@ -19,6 +19,7 @@ export const SHARED = [
   'calibration_date',
   'due_date',
   'location_id',
+  'procedure',
   'customer',
   'received_on',
   'item_condition',

@@ -17,6 +17,7 @@ import { occasion } from '../sections/occasion.ts';
 import { outsideCurve } from '../sections/outside-curve.ts';
 import { points } from '../sections/points.ts';
 import { population } from '../sections/population.ts';
+import { procedure } from '../sections/procedure.ts';
 import { referenceStandard } from '../sections/reference.ts';
 import { remarks } from '../sections/remarks.ts';
 import type { Subject } from '../sections/section.ts';
@@ -29,6 +30,7 @@ export function formFor(subject: Subject): CalibrateForm {
   return {
     ...instrument.begin(subject),
     ...kind.begin(subject),
+    ...procedure.begin(subject),
     ...occasion.begin(subject),
     ...item.begin(subject),
     ...laboratory.begin(subject),

@@ -10,6 +10,7 @@ import { hasPoints, kind } from '../sections/kind.ts';
 import { laboratory } from '../sections/laboratory.ts';
 import { occasion } from '../sections/occasion.ts';
 import { outsideCurve } from '../sections/outside-curve.ts';
+import { procedure } from '../sections/procedure.ts';
 import { traceability, type ChosenReference } from '../sections/reference.ts';
 import { remarks } from '../sections/remarks.ts';
 import { FieldReader, type FieldProblem } from '../typed/field-problem.ts';
@@ -49,6 +50,7 @@ export function buildBody(parts: BodyParts): BuiltBody {
     ...traceability.toRequest(form, reader, parts),
     ...laboratory.toRequest(form, reader),
     ...kind.toRequest(form, reader),
+    ...procedure.toRequest(form, reader),
     ...specification.toRequest(form, reader),
     ...remarks.toRequest(form, reader)
   };
@@ -80,6 +82,7 @@ export function formFromBody(
     ...known,
     ...instrument.fromRequest(body, known, next),
     ...kind.fromRequest(body, known, next),
+    ...procedure.fromRequest(body, { ...known, kind: body.kind }, next),
     ...occasion.fromRequest(body, known, next),
     ...item.fromRequest(body, known, next),
     ...specification.fromRequest(body, known, next),

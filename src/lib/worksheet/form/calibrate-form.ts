@@ -20,6 +20,7 @@ import type { OccasionFields } from '../sections/occasion.ts';
 import type { OutsideFields } from '../sections/outside-curve.ts';
 import type { PointFields } from '../sections/points.ts';
 import type { PopulationFields } from '../sections/population.ts';
+import type { ProcedureFields } from '../sections/procedure.ts';
 import type { ReferenceFields } from '../sections/reference.ts';
 import type { RemarkFields } from '../sections/remarks.ts';
 import type { UnitFields } from '../sections/units.ts';
@@ -57,6 +58,7 @@ type AnalysisFields = PointFields &
 /** What a record says beside it. */
 type RecordFields = InstrumentFields &
   KindFields &
+  ProcedureFields &
   OccasionFields &
   ItemFields &
   LaboratoryFields &

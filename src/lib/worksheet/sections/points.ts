@@ -14,12 +14,13 @@ import {
 } from '../rows/form-rows.ts';
 import { groupNames } from '../rows/group-names.ts';
 import { nominalOf, repeatsOf, type RepeatsChoice } from '../rows/repeats.ts';
+import { readPlan, type PlannedRow } from '../rows/procedure-plan.ts';
 import { nominalsOf, spreadNominals } from '../rows/round-nominals.ts';
 import { defined } from '../typed/defined.ts';
 import type { FieldReader } from '../typed/field-problem.ts';
 import { numberText } from '../typed/number-text.ts';
 import { isWeighted, type FitFields } from './fit.ts';
-import { measuringOf, type NextId, type Section } from './section.ts';
+import { measuringOf, type NextId, type Section, type Subject } from './section.ts';
 
 export type PointFields = Rows & {
   /** Whether the directions of the points count. */
@@ -34,14 +35,17 @@ type Asked = Pick<AnalysisRequest, 'points' | 'as_found_points' | 'verification_
 const PLANNED_POINTS = 5;
 
 export const points: Section<PointFields, Asked, Needs> = {
-  begin: (subject) => ({
-    adjusted: false,
-    rows: planOf(subject.previousReferences, measuringOf(subject)).map((nominal, i) => emptyRow(i, nominal)),
-    checks: [],
-    verified: false,
-    directions: false,
-    repeats: 'plan'
-  }),
+  begin: (subject) => {
+    const { rows, adjusted } = plannedFor(subject);
+    return {
+      adjusted,
+      rows: rows.map(({ nominal, direction }, i) => emptyRow(i, nominal, direction)),
+      checks: [],
+      verified: false,
+      directions: rows.some(({ direction }) => direction !== ''),
+      repeats: 'plan'
+    };
+  },
   toRequest: (form, reader) => pointsOf(readRuns(form, reader)),
   fromRequest: (asked, _form, next) => {
     const rows = rowsOfPoints(asked, next);
@@ -60,6 +64,15 @@ export const points: Section<PointFields, Asked, Needs> = {
   },
   takeUp: (stored) => ({ rows: stored.rows.map((row) => ({ ...emptyRow(row.id), ...row })) })
 };
+
+/** What the procedure plans, where it can be laid over the instrument; else what last time or the range say. */
+function plannedFor(subject: Subject): { readonly rows: readonly PlannedRow[]; readonly adjusted: boolean } {
+  const measuring = measuringOf(subject);
+  const plan = subject.procedure?.plan ? readPlan(subject.procedure.plan, measuring) : null;
+  if (plan !== null && plan.fault === null) return plan;
+  const nominals = planOf(subject.previousReferences, measuring);
+  return { rows: nominals.map((nominal) => ({ nominal, direction: '' })), adjusted: false };
+}
 
 /** Nominal values that the rows begin with: those of last time, else spread over the range. */
 export function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {

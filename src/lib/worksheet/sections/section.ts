@@ -1,5 +1,6 @@
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import type { Procedure } from '#lib/contracts/procedures.ts';
 import type { FieldReader } from '../typed/field-problem.ts';
 
 /** What a form is begun for. */
@@ -10,6 +11,8 @@ export type Subject = {
   readonly previous: CalibrationHeader | null;
   /** Nominal points of that calibration, where the device holds them. */
   readonly previousReferences: readonly number[];
+  /** The one that the instrument has, where the device holds it and it is in force. */
+  readonly procedure?: Procedure | null;
   /** Today where the work is done, YYYY-MM-DD. */
   readonly today: string;
 };

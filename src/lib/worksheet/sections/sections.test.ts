@@ -15,6 +15,7 @@ import { fit } from './fit.ts';
 import { furtherValues } from './further-values.ts';
 import { inForce } from './in-force.ts';
 import { indication } from './indication.ts';
+import type { procedure } from './procedure.ts';
 import { instrument } from './instrument.ts';
 import { item } from './item.ts';
 import { kind } from './kind.ts';
@@ -295,9 +296,8 @@ test('every field that can be asked belongs to a section', () => {
     | Of<typeof remarks>
     | 'analysis'
     | 'judged_with'
-    // Given to the record as it is saved, and not built yet.
+    | Of<typeof procedure>
+    // Given to the record as it is saved.
     | 'id'
-    | 'procedure_id'
-    | 'procedure_revision'
   >().toEqualTypeOf<keyof CreateCalibrationBody>();
 });

@@ -2,7 +2,7 @@
 import { _ } from 'svelte-i18n';
 import { get } from 'svelte/store';
 import { analyzeWithTrials } from '#lib/client/analysis/analyze-with-trials.ts';
-import { liveLocations } from '#lib/client/state/collections.svelte.ts';
+import { liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
 import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
@@ -26,6 +26,9 @@ import {
   takeHistory,
   undecided
 } from '#lib/worksheet/edits/history-notice.ts';
+import { readPlan } from '#lib/worksheet/rows/procedure-plan.ts';
+import { choose } from '#lib/worksheet/sections/procedure.ts';
+import type { ProcedureOption } from '#lib/ui/worksheet/procedure-option.ts';
 import { doubtsAbout, instrumentKey, referenceOptions } from '#lib/worksheet/references/reference-choice.ts';
 import { dayHere, isDay } from '#lib/laboratory/calendar-day.ts';
 import { DraftKeeper } from './draft-keeper.svelte.ts';
@@ -46,6 +49,7 @@ export type Instrument = {
 export class CalibrationAtWork {
   readonly #of: () => Instrument;
   readonly #locations = liveLocations();
+  readonly #procedures = liveProcedures();
   readonly #start: CalibrateForm;
   readonly session: FormSession;
   readonly keeper: DraftKeeper;
@@ -162,11 +166,37 @@ export class CalibrationAtWork {
     return { ...form, calibration_date: date, reference };
   };
 
+  /** Procedures that may be followed: the asset's organization's and those of all that are in force, and the one that was chosen. */
+  get procedures(): readonly ProcedureOption[] {
+    const { asset, channel } = this.#of();
+    return this.#procedures.all
+      .filter(({ organization_id: owner }) => owner === null || owner === asset.organization_id)
+      .filter(({ id, retired_at }) => retired_at === null || id === this.form.procedure?.id)
+      .map((known) => ({
+        chosen: choose(known),
+        plan: known.plan === null ? null : readPlan(known.plan, channel ?? asset)
+      }));
+  }
+
+  /** Those of the revision that is followed; a refused entry that is corrected names a revision alone. */
+  get #limits() {
+    const { procedure, kind } = this.form;
+    if (procedure === null || kind === 'external') return null;
+    const known = this.procedures.find(({ chosen }) => chosen.id === procedure.id)?.chosen;
+    return known?.revision === procedure.revision ? known.environment : procedure.environment;
+  }
+
   /** What of it can hardly be. */
   unusual(body: CreateCalibrationBody): readonly UnusualFact[] {
     const { asset, channel } = this.#of();
     const registeredOn = dayHere(new Date(asset.created_at));
-    const record = { body, measuring: channel ?? asset, registeredOn, inUseSince: asset.in_use_since, limits: null };
+    const record = {
+      body,
+      measuring: channel ?? asset,
+      registeredOn,
+      inUseSince: asset.in_use_since,
+      limits: this.#limits
+    };
     return unusualFacts(record, dayHere(new Date()));
   }
 

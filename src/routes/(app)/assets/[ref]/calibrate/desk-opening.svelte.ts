@@ -1,5 +1,5 @@
 /** How a desk opens: what the calibration rests on is found, its draft is held by this tab, and its form begun. */
-import { liveAssets, liveLocations } from '#lib/client/state/collections.svelte.ts';
+import { liveAssets, liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
 import { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
@@ -29,6 +29,7 @@ export class DeskOpening {
   readonly #work: ReturnType<typeof workBasis>;
   readonly #assets = liveAssets();
   readonly #locations = liveLocations();
+  readonly #procedures = liveProcedures();
   readonly #instrument = $derived.by(() => {
     const wanted = this.#wanted;
     return wanted === null ? '' : instrumentKey(wanted.asset.id, wanted.channel?.id ?? null);
@@ -113,6 +114,7 @@ export class DeskOpening {
     const wanted = this.#wanted;
     if (wanted === null || basis === null || !this.ready || this.hold?.state !== 'mine') return;
     const { asset, channel, entry, correctId } = wanted;
+    if (asset.procedure_id !== null && !this.#procedures.ready) return;
     if ((correctId !== null && entry === null) || this.#starting === place) return;
     this.#starting = place;
     const touring = wanted.inRound ? preferences.round : null;
@@ -122,6 +124,8 @@ export class DeskOpening {
       today,
       basis,
       assets: this.known,
+      procedure:
+        this.#procedures.all.find(({ id, retired_at }) => id === asset.procedure_id && retired_at === null) ?? null,
       entry,
       lastReference: preferences.lastReference[this.#instrument] ?? touring?.reference ?? undefined,
       environment: touring?.environment ?? null

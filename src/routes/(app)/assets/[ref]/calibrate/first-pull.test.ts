@@ -198,7 +198,7 @@ const instrument = { assetId: ASSET.id, organizationId: ORGANIZATION, channelId:
 async function begin(basis: Basis): Promise<CalibrateForm> {
   const assets = [ASSET, ...basis.references];
   const begun = await startForm({
-    asset: ASSET, channel: null, today: TODAY, basis, assets, entry: null, lastReference: undefined, environment: null
+    asset: ASSET, channel: null, today: TODAY, basis, assets, entry: null, procedure: null, lastReference: undefined, environment: null
   }); // prettier-ignore
   const options = referenceOptions({
     assets, calibrations: basis.referenceCalibrations, assetId: ASSET.id, unit: '°C', date: TODAY

@@ -1,6 +1,7 @@
 /** Where a form begins: a refused entry to correct, a draft to take up again, or what the asset and its history say. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
+import type { Procedure } from '#lib/contracts/procedures.ts';
 import type { Draft } from '#lib/client/database/draft.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
@@ -18,6 +19,8 @@ export type Beginning = {
   readonly today: string;
   readonly basis: Basis;
   readonly assets: readonly Asset[];
+  /** The procedure that the asset has, where this device holds it and it is in force. */
+  readonly procedure: Procedure | null;
   /** The entry to correct, where one is corrected. */
   readonly entry: QueueEntry | null;
   /** The reference that was used last for this instrument, as an instrument key. */
@@ -43,6 +46,7 @@ export async function startForm(from: Beginning): Promise<Begun> {
       channel,
       previous: latestOn(basis.history, channel?.id ?? null, entry?.payload.calibration_date ?? from.today),
       previousReferences: entry === null && draft === undefined ? referencesOf(basis.previous) : [],
+      procedure: from.procedure,
       today: from.today
     }),
     lacked: basis.lacking
