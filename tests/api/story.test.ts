@@ -44,7 +44,7 @@ describe('the way of one calibration through the API', () => {
     expect(status, JSON.stringify(record)).toBe(201);
     expect(record).toMatchObject({ version: 1, conforms: true, due_date: '2027-11-20', unit: '°C' });
     expect(record.points).toHaveLength(20);
-    expect(record.result).toEqual(body.analysis.result);
+    expect(record.result).toEqual({ ...body.analysis.result, format: 1 });
 
     const { pdf, record: issued } = await issuedCertificate(record.id);
     expect(issued.certificate?.number).toMatch(/^LAB-\d{4}-\d+$/);

@@ -35,6 +35,9 @@ export const liveAssets = (): LiveList<SyncedAsset> => ({
   }
 });
 
+/** Whether the lists are what the device holds: work that begins from a record waits for it, a list need not. */
+export const listsAreCurrent = (): boolean => current.lists?.isCurrent ?? false;
+
 /** One asset, by UUID or identifier. */
 export function liveAsset(ref: () => string): { readonly ready: boolean; readonly current: SyncedAsset | null } {
   const found = $derived.by(() => {

@@ -27,6 +27,7 @@ export class DeviceLists {
   #shownAssets = $state.raw<View<Asset>>({ ready: false, all: [] });
   #changed = new Set<Small | 'assets'>();
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #isCurrent = $state(false);
   #scope: Scope | null = null;
   #day = '';
   #unwatch = () => {};
@@ -53,6 +54,10 @@ export class DeviceLists {
     );
   }
 
+  /** Whether the lists are what the database holds. Before, they are as they were saved, which may be a change behind. */
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
   get assets(): View<Asset> {
     return this.#shownAssets;
   }
@@ -85,6 +90,9 @@ export class DeviceLists {
     const database = await replicated();
     for (const list of this.#lists()) await list.follow(database);
     await this.#assets.follow(database);
+    // What they hold is shown a moment later, as changes come in crowds.
+    this.#show();
+    this.#isCurrent = true;
     const { watch } = await import('../database/watch.ts');
     this.#unwatch = watch(
       () => local.settings.get('scope'),

@@ -9,9 +9,13 @@ import { parseJson } from './parse-json.ts';
 /** The bodies that may be large, by the operation that takes them. */
 const SCHEMAS = {
   analyze: endpoints.analyze.body,
+  changeAssets: endpoints.changeAssets.body,
   createAsset: endpoints.createAsset.body,
   createCalibration: endpoints.createCalibration.body,
+  createProcedure: endpoints.createProcedure.body,
+  printStickers: endpoints.printStickers.body,
   updateAsset: endpoints.updateAsset.body,
+  updateProcedure: endpoints.updateProcedure.body,
   updateUser: endpoints.updateUser.body
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 export type LargeBody = keyof typeof SCHEMAS;

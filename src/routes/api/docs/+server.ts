@@ -4,8 +4,8 @@ import type { OpenApiDocument } from '#lib/ui/api-reference/openapi-types.ts';
 import { openapiDocument } from '#lib/server/http/openapi/openapi-document.ts';
 import { plainPage } from '../../plain-page.ts';
 
-const rendered = render(ApiReference, {
+const { head, body } = render(ApiReference, {
   props: { document: openapiDocument(__PLUMBLINE_VERSION__) as unknown as OpenApiDocument }
 });
 
-export const GET = () => plainPage({ language: 'en', title: `Plumbline API ${__PLUMBLINE_VERSION__}`, ...rendered });
+export const GET = () => plainPage({ language: 'en', title: `Plumbline API ${__PLUMBLINE_VERSION__}`, head, body });

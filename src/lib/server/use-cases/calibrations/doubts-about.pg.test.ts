@@ -39,9 +39,8 @@ describe('a reference', () => {
 
   test('that was retired meanwhile warns, and so does a retired asset', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'OLD' });
-    await execute(at.database.url, `UPDATE assets SET status = 'retired' WHERE organization_id = $1`, [
-      own.organizationId
-    ]);
+    const retire = `UPDATE assets SET status = 'retired', retired_at = now() WHERE organization_id = $1`;
+    await execute(at.database.url, retire, [own.organizationId]);
     const [refused] = await recordAsTechnician(own, internalBody(own));
     expect(reasonOf(refused)).toBe('reference_needs_reason');
     const header = await recorded(own.services, own.technician, internalBody(own, { reference_reason: 'as agreed' }));

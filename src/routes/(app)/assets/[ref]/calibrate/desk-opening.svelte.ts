@@ -1,5 +1,5 @@
 /** How a desk opens: what the calibration rests on is found, its draft is held by this tab, and its form begun. */
-import { liveAssets, liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
+import { listsAreCurrent, liveAssets, liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
 import { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
@@ -113,6 +113,8 @@ export class DeskOpening {
     const { basis, place } = this;
     const wanted = this.#wanted;
     if (wanted === null || basis === null || !this.ready || this.hold?.state !== 'mine') return;
+    // A tolerance or a procedure that was changed a moment before the app was closed is not in what was saved.
+    if (!listsAreCurrent()) return;
     const { asset, channel, entry, correctId } = wanted;
     if (asset.procedure_id !== null && !this.#procedures.ready) return;
     if ((correctId !== null && entry === null) || this.#starting === place) return;

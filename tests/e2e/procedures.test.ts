@@ -1,0 +1,72 @@
+/** A procedure: written, read, revised with its history, given to an asset, and its plan in the calibrate rows without a network. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { expectSound } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
+
+let demonstration: Demonstration;
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+}, 300_000);
+afterAll(() => demonstration.close());
+
+const main = () => demonstration.page.getByRole('main');
+const press = (name: string | RegExp) => main().getByRole('button', { name }).click();
+
+test('a procedure is written and read; a change is its next revision, and the history tells it', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/procedures'));
+  await see(main().getByText('No procedures yet')).toBeVisible();
+  await expectSound(page, 'procedures-empty');
+  await press('New procedure');
+  await main().getByLabel('Code').fill('P-11');
+  await main().getByLabel('Name').fill('Comparison in a bath');
+  await main().getByLabel('Text').fill('## Before\n\n1. Let it settle for **one hour**.\n\n<b>never bold</b>');
+  await main().getByLabel('Temperature from').fill('18');
+  await main().getByLabel('Temperature to').fill('28');
+  for (const [i, nominal] of ['10', '90'].entries()) {
+    await press('Add point');
+    await main().getByLabel('Nominal value').nth(i).fill(nominal);
+    await main().getByLabel('Direction').nth(i).selectOption('rising');
+  }
+  await main().getByLabel('Repeats').nth(1).fill('2');
+  await expectSound(page, 'procedure-form');
+  await press('Add procedure');
+  await see(main().getByText('Revision 1,')).toBeVisible();
+  await see(main().getByText('<b>never bold</b>')).toBeVisible();
+  await see(main().getByText('one hour')).toBeVisible();
+  await press('Edit');
+  await main().getByLabel('Temperature to').fill('26');
+  await press('Save');
+  await see(main().getByText('Revision 2,')).toBeVisible();
+  await see(main().locator('ins').filter({ hasText: '18 … 26' })).toBeVisible();
+  await expectSound(page, 'procedure');
+});
+
+test('its plan fills the rows of an asset that has it, and of another one by a press, without a network', async () => {
+  const { page, context, at, complaints } = demonstration;
+  await page.goto(at('/assets/TT-031/edit'));
+  const field = main().getByRole('combobox', { name: 'Procedure' });
+  await field.fill('p-11');
+  await main().getByRole('option', { name: /P-11/ }).click();
+  await press('Save');
+  await see(main().getByText('P-11 Comparison in a bath')).toBeVisible();
+  await page.goto(at('/procedures'));
+  await see(main().getByRole('link', { name: /P-11/ })).toBeVisible();
+  await expectSound(page, 'procedures');
+  await context.setOffline(true);
+  try {
+    await main().getByRole('link', { name: /P-11/ }).click();
+    await see(main().getByText('one hour')).toBeVisible();
+    await page.goto(at('/assets/TT-031/calibrate'));
+    await see(main().getByRole('heading', { name: 'Points' })).toBeVisible({ timeout: 60_000 });
+    await see(
+      main()
+        .getByText(/3 planned points/)
+        .first()
+    ).toBeVisible();
+  } finally {
+    await context.setOffline(false);
+  }
+  expect(complaints).toEqual([]);
+});
