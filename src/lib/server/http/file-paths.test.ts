@@ -20,6 +20,15 @@ test('a path is signed wherever a url field holds it, and worth nothing for anot
   expect(isSignedFilePath(ID, { ...signed(), signature: '' }, NOON)).toBe(false);
 });
 
+test('a signature with any other last letter is none, although some of them decode to the same bytes', () => {
+  const { expires, signature } = signed();
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_='];
+  const good = letters.filter((letter) =>
+    isSignedFilePath(ID, { expires, signature: `${signature.slice(0, -1)}${letter}` }, NOON)
+  );
+  expect(good).toEqual([signature.slice(-1)]);
+});
+
 test('it is the same all day, for the browser’s cache, and lives one day at least and two at most', () => {
   expect(signed(at('2026-11-21T00:00:00Z'))).toEqual(signed(at('2026-11-21T23:59:59Z')));
   expect(isSignedFilePath(ID, signed(at('2026-11-21T23:59:59Z')), at('2026-11-22T23:59:58Z'))).toBe(true);

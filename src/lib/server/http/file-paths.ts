@@ -1,5 +1,5 @@
 /** Paths of files that need no token, for an `<img>` carries none: signed, and worth nothing after a day or two. */
-import { isSignatureOf, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import { isSignatureOf, signatureInAddress, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Signing = SecretKeys & Pick<Services, 'now'>;
@@ -29,7 +29,7 @@ export function isSignedFilePath(
   { expires, signature }: { readonly expires: string; readonly signature: string },
   signing: Signing
 ): boolean {
-  const given = Buffer.from(signature, 'base64url');
+  const given = signatureInAddress(signature);
   if (!isSignatureOf(given, signedText(id, expires), PURPOSE, signing)) return false;
   return Number(expires) * 1000 > signing.now().getTime();
 }

@@ -28,5 +28,11 @@ export const isSignatureOf = (given: Uint8Array, text: string, purpose: string, 
     return given.length === right.length && timingSafeEqual(given, right);
   });
 
+/** The bytes of a signature in an address; none where it is spelt another way than here: base64url leaves bits of its end open. */
+export function signatureInAddress(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : new Uint8Array();
+}
+
 const mac = (text: string, purpose: string, secret: Uint8Array): Buffer =>
   createHmac('sha256', keyFor(purpose, secret)).update(text).digest();

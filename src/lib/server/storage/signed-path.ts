@@ -1,4 +1,4 @@
-import { isSignatureOf, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import { isSignatureOf, signatureInAddress, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import { assertKey, type PresignOptions } from './object-store.ts';
 
 /** Where the app serves the folder store. */
@@ -32,7 +32,7 @@ export function verifySignedPath(url: URL, secrets: SecretKeys, now: Date): Sign
     url.searchParams.getAll(name).length === 1 ? url.searchParams.get(name) : null
   );
   if (expires == null || filename == null || contentType == null || signature == null) return null;
-  const given = Buffer.from(signature, 'base64url');
+  const given = signatureInAddress(signature);
   const signed = JSON.stringify([key, expires, filename, contentType]);
   if (!isSignatureOf(given, signed, PURPOSE, secrets)) return null;
   if (Number(expires) * 1000 <= now.getTime()) return null;
