@@ -37,6 +37,7 @@ const SHOWING = new Set([
   '/organizations',
   '/organizations/[id]',
   '/people',
+  '/procedures',
   '/profile',
   '/profile/security',
   '/users/[id]'

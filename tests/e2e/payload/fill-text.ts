@@ -35,7 +35,16 @@ const alternatives = (schema: Schema, schemas: Schemas): readonly Schema[] => {
   return choices === undefined ? [schema] : choices.flatMap((choice) => alternatives(choice, schemas));
 };
 /** Text that is never shown to anybody: secrets, names of records that exist, and formulas, which only formulas pass as. */
-const NEVER_SHOWN = ['password', 'current_password', 'new_password', 'token', 'username', 'asset_ref', 'expression'];
+const NEVER_SHOWN = [
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'username',
+  'asset_ref',
+  'refs[]',
+  'expression'
+];
 
 const isFreeText = ({ type, format, pattern, ...rest }: Schema): boolean =>
   type === 'string' && rest.enum === undefined && !('const' in rest) && format === undefined && pattern === undefined;

@@ -56,8 +56,11 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   const organization_id = organizations;
   const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
   await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
-  const { id: procedures } = await write(boss, 'createProcedure', 'POST', '/procedures', { organization_id });
-  await write(boss, 'updateProcedure', 'PUT', `/procedures/${procedures}`);
+  const { id: procedures } = await write(boss, 'createProcedure', 'POST', '/procedures', {
+    organization_id,
+    plan: PLAN
+  });
+  await write(boss, 'updateProcedure', 'PUT', `/procedures/${procedures}`, { plan: PLAN });
   const reference = await write(boss, 'createAsset', 'POST', '/assets', {
     asset_id: 'R-1',
     organization_id,
@@ -141,6 +144,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     locations,
     procedures,
     assets: 'A-1',
+    a: asset.id,
     calibrations,
     queued: calibrations,
     founder: founder.id
@@ -148,6 +152,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   return { email: EMAIL, filled, ids };
 }
 
+const PLAN = { points: [{ nominal: 10, kind: 'absolute', direction: null, repeats: 1 }], runs: 'as_left' };
 const CURVE = { model: 'none', coefficients: [], expanded_uncertainty: 0.03, coverage_factor: 2 };
 const contribution = (number: number) => ({
   name: `${payload('name', 190)}${number}`,
