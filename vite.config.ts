@@ -70,6 +70,8 @@ const attributesOf = (attributes: Readonly<Record<string, string>>) =>
 
 /** The pages that work begins with. */
 const FIRST_PAGES = /src\/routes\/(\+(layout|error)\.(svelte|ts)|\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte)$/;
+/** Of the library of components, what opens beside a field. */
+const CHOOSING = /node_modules\/(@floating-ui\/|bits-ui\/dist\/bits\/(combobox|select|utilities\/floating-layer)\/)/;
 /**
  * What pages share comes in few files: each costs a slow device more than a few kilobytes do. The first pages, with all that they
  * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the
@@ -85,6 +87,8 @@ const fewFiles: Plugin = {
     const groups = [
       { name: 'start', tags, test: FIRST_PAGES },
       { name: 'everywhere', tags, minShareCount: 30 },
+      // Fields that search in a list are large: no page without one is to bring them along.
+      { name: 'choosing', tags, test: CHOOSING },
       { name: 'shared', tags, ...small }
     ];
     const output = { codeSplitting: { groups }, strictExecutionOrder: true };
