@@ -124,7 +124,11 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: ['tests/support/seed.ts'],
-          include: ['src/**/*.test.ts', 'sync/**/*.test.ts', 'tests/{truth,architecture,certificates,frozen}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'sync/**/*.test.ts',
+            'tests/{truth,architecture,certificates,frozen}/**/*.test.ts'
+          ],
           exclude: [
             '**/*.pg.test.ts',
             '**/*.browser.test.ts',
