@@ -3,18 +3,19 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { deleteFile, insertFile } from '#lib/server/db/files.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
+import { deleteFile } from '#lib/server/db/files.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
+import { reEncodePicture } from '#lib/server/images/re-encode-picture.ts';
+import { insertPicture, type StoredPicture } from '#lib/server/use-cases/files/insert-picture.ts';
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
+import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
-type Photo = Picture & { readonly id: string };
 /** Enough to read a type plate, and a few hundred kilobytes. */
 const SIDE_PIXELS = 1600;
 
@@ -44,31 +45,25 @@ export const deleteAssetPhoto = async (services: Services, actor: PersonActor, a
 async function setPhoto(
   services: Services,
   actor: PersonActor,
-  { ref, organizationId }: AssetRef,
-  photo: Photo | null
+  asset: AssetRef,
+  photo: StoredPicture | null
 ): Promise<Asset> {
-  const { asset, gone } = await transaction(services.pool, actor, async (tx) => {
-    const key = await resolveAsset(tx, ref, organizationId);
-    assertMayEditRecordsOf(actor, key.organization_id);
-    await lockAuditChain(tx, key.organization_id);
-    const before = await requireAsset(tx, services, key.id);
+  const { after, gone } = await transaction(services.pool, actor, async (tx) => {
+    const before = await holdAsset(tx, services, actor, asset);
     const former = before.photo_file_id;
-    if (former === null && photo === null) return { asset: before, gone: null };
-    await appendAudit(tx, actor, key.organization_id, {
+    if (former === null && photo === null) return { after: before, gone: null };
+    await appendAudit(tx, actor, before.organization_id, {
       action: 'asset.updated',
-      resource: { type: 'asset', id: key.id, label: key.asset_id },
+      resource: { type: 'asset', id: before.id, label: before.asset_id },
       changes: { photo_file_id: { old: former, new: photo?.id ?? null } }
     });
-    if (photo !== null) {
-      const { id, contentType: content_type, bytes, width, height, sha256 } = photo;
-      const file = { id, content_type, size: bytes.byteLength, width, height, sha256 };
-      await insertFile(tx, { ...file, organizationId: key.organization_id, createdBy: actor.userId });
-    }
+    if (photo !== null)
+      await insertPicture(tx, photo, { organizationId: before.organization_id, createdBy: actor.userId });
     if (former !== null) await deleteFile(tx, former);
     await updateAssetRow(tx, { ...before, photo_file_id: photo?.id ?? null });
-    return { asset: await requireAsset(tx, services, key.id), gone: former };
+    return { after: await requireAsset(tx, services, before.id), gone: former };
   });
   // Only after the commit: bytes without a row hurt nobody, a row without its bytes would.
   if (gone !== null) await services.store.delete(keyOfFile(gone));
-  return asset;
+  return after;
 }

@@ -3,15 +3,14 @@ import type { Asset, OutOfService, takeOutOfServiceBody } from '#lib/contracts/a
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { AuditAction } from '#lib/laboratory/audit-actions.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
-import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
+import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
-import { resolveAsset } from './resolve-asset.ts';
 
 /**
  * Takes an asset out of service until somebody puts it back. Asked again, its reason and the day it is expected back are changed;
@@ -42,25 +41,22 @@ export const putBackIntoService = (services: Services, actor: PersonActor, asset
 function change(
   services: Services,
   actor: PersonActor,
-  { ref, organizationId }: AssetRef,
+  asset: AssetRef,
   action: AuditAction,
   next: (before: Asset) => OutOfService | null
 ): Promise<Asset> {
   return transaction(services.pool, actor, async (tx) => {
-    const key = await resolveAsset(tx, ref, organizationId);
-    assertMayEditRecordsOf(actor, key.organization_id);
-    await lockAuditChain(tx, key.organization_id);
-    const before = await requireAsset(tx, services, key.id);
+    const before = await holdAsset(tx, services, actor, asset);
     const after = next(before);
     const changes = fieldChanges(asFields(before.out_of_service), asFields(after), FIELDS);
     if (isUnchanged(changes)) return before;
-    await appendAudit(tx, actor, key.organization_id, {
+    await appendAudit(tx, actor, before.organization_id, {
       action,
-      resource: { type: 'asset', id: key.id, label: key.asset_id },
+      resource: { type: 'asset', id: before.id, label: before.asset_id },
       changes
     });
     await updateAssetRow(tx, { ...before, out_of_service: after });
-    return requireAsset(tx, services, key.id);
+    return requireAsset(tx, services, before.id);
   });
 }
 

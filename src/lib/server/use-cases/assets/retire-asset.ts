@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { Asset, stateReasonBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
+import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
-import { resolveAsset } from './resolve-asset.ts';
 import { withStatus } from './with-status.ts';
 
 type Why = z.output<typeof stateReasonBody> | undefined;
@@ -24,23 +23,20 @@ export const restoreAsset = (services: Services, actor: PersonActor, asset: Asse
 function setStatus(
   services: Services,
   actor: PersonActor,
-  { ref, organizationId }: AssetRef,
+  asset: AssetRef,
   status: Asset['status'],
   why: Why
 ): Promise<Asset> {
   return transaction(services.pool, actor, async (tx) => {
-    const key = await resolveAsset(tx, ref, organizationId);
-    assertMayEditRecordsOf(actor, key.organization_id);
-    await lockAuditChain(tx, key.organization_id);
-    const before = await requireAsset(tx, services, key.id);
+    const before = await holdAsset(tx, services, actor, asset);
     if (before.status === status) return before;
-    const { asset, changes } = withStatus(before, status, why?.reason || null, actor, services.now());
-    await appendAudit(tx, actor, key.organization_id, {
+    const { asset: after, changes } = withStatus(before, status, why?.reason || null, actor, services.now());
+    await appendAudit(tx, actor, before.organization_id, {
       action: status === 'retired' ? 'asset.retired' : 'asset.restored',
-      resource: { type: 'asset', id: key.id, label: key.asset_id },
+      resource: { type: 'asset', id: before.id, label: before.asset_id },
       changes
     });
-    await updateAssetRow(tx, asset);
-    return requireAsset(tx, services, key.id);
+    await updateAssetRow(tx, after);
+    return requireAsset(tx, services, before.id);
   });
 }

@@ -7,11 +7,10 @@ import { planChannels, type ChannelPlan } from '#lib/laboratory/channel-plan.ts'
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
-import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import { removeChannels, saveChannels } from '#lib/server/db/channels.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
@@ -19,9 +18,9 @@ import { assertProcedureUsable } from '#lib/server/use-cases/procedures/assert-p
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
 import type { AssetRef } from './get-asset.ts';
+import { holdAsset } from './hold-asset.ts';
 import { oneInterval } from './one-interval.ts';
 import { requireAsset } from './require-asset.ts';
-import { resolveAsset } from './resolve-asset.ts';
 
 const FIELDS = changeableKeys(ASSET);
 
@@ -32,15 +31,12 @@ const FIELDS = changeableKeys(ASSET);
 export function updateAsset(
   services: Services,
   actor: PersonActor,
-  { ref, organizationId }: AssetRef,
+  asset: AssetRef,
   body: z.output<typeof updateAssetBody>,
   ifMatch: string | null
 ): Promise<Asset> {
   return transaction(services.pool, actor, async (tx) => {
-    const key = await resolveAsset(tx, ref, organizationId);
-    assertMayEditRecordsOf(actor, key.organization_id);
-    await lockAuditChain(tx, key.organization_id);
-    const before = await requireAsset(tx, services, key.id);
+    const before = await holdAsset(tx, services, actor, asset);
     assertFresh(before, ifMatch);
     const { channels: wanted, cmc, ...fields } = body;
     const after = {
@@ -51,17 +47,17 @@ export function updateAsset(
     const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);
     assertMeasuring(after, plan.channels, plan.faults);
     if (after.location_id !== null && after.location_id !== before.location_id) {
-      await assertLocationUsable(tx, after.location_id, key.organization_id, ['body', 'location_id']);
+      await assertLocationUsable(tx, after.location_id, before.organization_id, ['body', 'location_id']);
     }
     if (after.procedure_id !== null && after.procedure_id !== before.procedure_id) {
-      await assertProcedureUsable(tx, after.procedure_id, key.organization_id, ['body', 'procedure_id']);
+      await assertProcedureUsable(tx, after.procedure_id, before.organization_id, ['body', 'procedure_id']);
     }
     const changes = { ...fieldChanges(before, after, FIELDS), ...plan.changes };
     const reordered = plan.channels.some((channel, position) => channel.id !== before.channels[position]?.id);
     if (isUnchanged(changes) && !reordered) return before;
-    await appendAudit(tx, actor, key.organization_id, {
+    await appendAudit(tx, actor, before.organization_id, {
       action: 'asset.updated',
-      resource: { type: 'asset', id: key.id, label: after.asset_id },
+      resource: { type: 'asset', id: before.id, label: after.asset_id },
       changes
     });
     await updateAssetRow(tx, { ...after, tags: [...new Set(after.tags)] });
@@ -70,7 +66,7 @@ export function updateAsset(
       plan.removed.map((channel) => channel.id)
     );
     await saveChannels(tx, before, plan.channels);
-    return requireAsset(tx, services, key.id);
+    return requireAsset(tx, services, before.id);
   });
 }
 

@@ -3,15 +3,14 @@ import type { Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { insertFile } from '#lib/server/db/files.ts';
 import { organizationAsSeenBy, setOrganizationLogo } from '#lib/server/db/organizations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
+import { reEncodePicture } from '#lib/server/images/re-encode-picture.ts';
+import { insertPicture, type StoredPicture } from '#lib/server/use-cases/files/insert-picture.ts';
 import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
-type Logo = Picture & { readonly id: string };
 /** Sharp in print at the size that a certificate gives it. */
 const SIDE_PIXELS = 800;
 
@@ -43,7 +42,7 @@ const setLogo = (
   { pool }: Services,
   actor: PersonActor,
   organizationId: string,
-  logo: Logo | null
+  logo: StoredPicture | null
 ): Promise<Organization> =>
   transaction(pool, actor, async (tx) => {
     await requireOrganization(tx, organizationId);
@@ -56,11 +55,7 @@ const setLogo = (
       resource: { type: 'organization', id: organizationId, label: before.name },
       changes: { logo_file_id: { old: before.logo_file_id, new: logo?.id ?? null } }
     });
-    if (logo !== null) {
-      const { id, contentType: content_type, bytes, width, height, sha256 } = logo;
-      const file = { id, content_type, size: bytes.byteLength, width, height, sha256 };
-      await insertFile(tx, { ...file, organizationId, createdBy: actor.userId });
-    }
+    if (logo !== null) await insertPicture(tx, logo, { organizationId, createdBy: actor.userId });
     await setOrganizationLogo(tx, organizationId, logo?.id ?? null);
     return organizationAsSeenBy(actor, await requireOrganization(tx, organizationId));
   });

@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { User } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { deleteFile, insertFile } from '#lib/server/db/files.ts';
+import { deleteFile } from '#lib/server/db/files.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { updateUserRow } from '#lib/server/db/users.ts';
-import { reEncodePicture, type Picture } from '#lib/server/images/re-encode-picture.ts';
+import { reEncodePicture } from '#lib/server/images/re-encode-picture.ts';
+import { insertPicture, type StoredPicture } from '#lib/server/use-cases/files/insert-picture.ts';
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -29,7 +30,7 @@ export const deleteProfilePicture = async (services: Services, actor: PersonActo
 async function replacePicture(
   { pool, store }: Services,
   actor: PersonActor,
-  next: (Picture & { readonly id: string }) | null
+  next: StoredPicture | null
 ): Promise<User> {
   const { user, gone } = await transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);
@@ -41,11 +42,7 @@ async function replacePicture(
       resource: { type: 'user', id: before.id, label: before.full_name },
       changes: { profile_picture_id: { old: former, new: next?.id ?? null } }
     });
-    if (next !== null) {
-      const { id, contentType: content_type, bytes, width, height, sha256 } = next;
-      const file = { id, content_type, size: bytes.byteLength, width, height, sha256 };
-      await insertFile(tx, { ...file, organizationId: null, createdBy: actor.userId });
-    }
+    if (next !== null) await insertPicture(tx, next, { organizationId: null, createdBy: actor.userId });
     const after = await updateUserRow(tx, { ...before, profile_picture_id: next?.id ?? null });
     if (former !== null) await deleteFile(tx, former);
     return { user: after, gone: former };
