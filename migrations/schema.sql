@@ -443,7 +443,6 @@ CREATE TABLE notification_preferences (
   category text NOT NULL,
   email boolean NOT NULL,
   in_app boolean NOT NULL,
-  CONSTRAINT notification_preferences_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'join_request'::text, 'join_decision'::text]))),
   CONSTRAINT notification_preferences_pkey PRIMARY KEY (user_id, category),
   CONSTRAINT notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -460,7 +459,7 @@ CREATE TABLE notifications (
   read_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT notifications_category_check CHECK ((category = ANY (ARRAY['calibration_due'::text, 'calibration_recorded'::text, 'certificate_held'::text, 'out_of_tolerance'::text, 'join_request'::text, 'join_decision'::text, 'mail_settings_changed'::text]))),
+  of_reader boolean DEFAULT false NOT NULL,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_user_id_event_key_key UNIQUE (user_id, event_key),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1475,7 +1474,7 @@ CREATE POLICY definer ON notifications FOR ALL
   USING true
   WITH CHECK true;
 CREATE POLICY own ON notifications FOR ALL
-  USING ((( SELECT app_role() AS app_role) = 'system'::text) OR ((user_id = ( SELECT app_user_id() AS app_user_id)) AND ((organization_id IS NULL) OR (category = 'join_decision'::text) OR ( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])))))
+  USING ((( SELECT app_role() AS app_role) = 'system'::text) OR ((user_id = ( SELECT app_user_id() AS app_user_id)) AND ((organization_id IS NULL) OR of_reader OR ( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])))))
   WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
 
 ALTER TABLE organization_changes ENABLE ROW LEVEL SECURITY;

@@ -194,7 +194,7 @@ export const LAYERS = {
     ])
   ),
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
-  [`${SERVER}/jobs/queue.ts`]: { may: server('db') },
+  [`${SERVER}/jobs/queue.ts`]: { may: server('db'), types: PURE },
   [`${SERVER}/http`]: {
     may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db', 'reading', 'secrets', 'turns')],
     types: server('use-cases')

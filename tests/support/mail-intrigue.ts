@@ -25,7 +25,7 @@ export async function mailIntrigue() {
       services,
       'mail_account',
       'mail_address',
-      'notify_mail_settings',
+      'notify_mail_settings_changed',
       'notify_join_request',
       'mail_notice'
     );

@@ -5,9 +5,9 @@ import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibra
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { deleteLocation } from '#lib/server/use-cases/locations/delete-location.ts';
 import { deleteNotification, listNotifications, readNotification } from '#lib/server/use-cases/notifications/inbox.ts';
-import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '#sync/protocol/checkpoint.ts';
 import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { calibratedLaboratory, externalBody, internalBody, recorded } from '../support/calibrated-laboratory.ts';
@@ -100,7 +100,9 @@ describe('notifications', () => {
     const pulled = device(services, reader, 'notifications');
     await pulled.all();
     for (let i = 0; i < 2; i++) {
-      await notifyCalibrationRecorded(services, (await recorded(services, own.technician, internalBody(own))).id);
+      await notify(services, 'calibration_recorded', {
+        calibration_id: (await recorded(services, own.technician, internalBody(own))).id
+      });
     }
     expect(await pulled.all()).toMatchObject([{ title: 'TT-042 wurde kalibriert', _stream: reader.userId }, {}]);
     expect(await device(services, own.technician, 'notifications').all()).toEqual([]);
@@ -116,7 +118,9 @@ describe('notifications', () => {
     const own = await laboratory();
     const pulled = device(services, own.admin, 'notifications');
     for (let i = 0; i < 2; i++) {
-      await notifyCalibrationRecorded(services, (await recorded(services, own.technician, internalBody(own))).id);
+      await notify(services, 'calibration_recorded', {
+        calibration_id: (await recorded(services, own.technician, internalBody(own))).id
+      });
     }
     const [read, gone] = (await listNotifications(services, own.admin, { limit: 2 })).items;
     await readNotification(services, own.admin, read?.id ?? '');

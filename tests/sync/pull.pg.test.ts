@@ -10,8 +10,8 @@ import { createLocation } from '#lib/server/use-cases/locations/create-location.
 import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
 import { deleteLocation } from '#lib/server/use-cases/locations/delete-location.ts';
 import { updateLocation } from '#lib/server/use-cases/locations/update-location.ts';
-import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import { calibratedLaboratory, internalBody, recorded } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
@@ -39,7 +39,7 @@ describe('a first pull', () => {
     const own = await laboratory();
     const { id } = await recorded(services, own.technician, internalBody(own));
     await issueCertificate(services, id);
-    await notifyCalibrationRecorded(services, id);
+    await notify(services, 'calibration_recorded', { calibration_id: id });
     await place(own.admin, own.organizationId);
     const procedure = { code: 'P-1', name: 'Comparison', body: 'Wait.', organization_id: own.organizationId };
     await createProcedure(services, own.admin, procedure);

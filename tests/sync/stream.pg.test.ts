@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSessionOf, endSession, startSession } from '#lib/server/auth/sessions.ts';
 import { listenForChanges, type ChangeListener } from '#lib/server/db/listener.ts';
 import { createAccessToken } from '#lib/server/use-cases/accounts/access-tokens.ts';
-import { notifyCalibrationRecorded } from '#lib/server/use-cases/notifications-sending/notify-calibration-recorded.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { MOST_STREAMS, openStream } from '#sync/server/stream.server.ts';
 import {
   calibratedLaboratory,
@@ -91,7 +91,7 @@ describe('a stream says to pull', () => {
     expect([await program.pulled(), program.heard.includes('revoked')]).toEqual([true, false]);
     await program.end();
     const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
-    await notifyCalibrationRecorded(services, id);
+    await notify(services, 'calibration_recorded', { calibration_id: id });
     expect(await program.closed()).toBe(true);
   });
 
@@ -99,7 +99,7 @@ describe('a stream says to pull', () => {
     const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
     const told = await listen(laboratory.admin);
     const untold = await listen(laboratory.technician);
-    await notifyCalibrationRecorded(services, id);
+    await notify(services, 'calibration_recorded', { calibration_id: id });
     expect(await told.pulled()).toBe(true);
     expect(await untold.quiet()).toBe(true);
     await told.cancel();

@@ -9,44 +9,54 @@ const PROBLEMS = {
 } as const;
 
 export const en: NotificationTexts = {
-  calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
-    title: `${asset_id} has been calibrated`,
-    body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
-      conforms === null ? '' : conforms ? ' It conforms.' : ' It does not conform.'
-    }`
-  }),
-  certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
-    title: `${asset_id}: a certificate waits for your decision`,
-    body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
-  }),
-  out_of_tolerance: (told, day) => ({
-    title: told.as_found ? `${told.asset_id} was out of tolerance as found` : `${told.asset_id} does not conform`,
-    body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, calibration of ${day(told.calibration_date)}. ${
-      told.since === null
-        ? 'No calibration before it conforms.'
-        : `The last calibration that conforms is of ${day(told.since)}.`
-    } ${
-      told.served === 0
-        ? 'It has not served as a reference since.'
-        : `Since then it has served as the reference of ${told.served === 1 ? 'one calibration' : `${told.served} calibrations`}: ${listed(told)}.`
-    }`
-  }),
-  calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-    title: overdue ? `${asset_id} is overdue` : `${asset_id} is due soon`,
-    body: overdue
-      ? `The calibration of ${asset_name} lapsed on ${day(due_date)}.`
-      : `${asset_name} is to be calibrated by ${day(due_date)}.`
-  }),
-  join_request: ({ person, organization }) => ({
-    title: `${person} wants to join`,
-    body: `${person} asks to become a member of ${organization}.`
-  }),
-  join_decision: ({ organization, accepted }) => ({
-    title: accepted ? `Welcome to ${organization}` : `Your request to ${organization} was declined`,
-    body: accepted ? `You are now a member of ${organization}.` : `You have not become a member of ${organization}.`
-  }),
-  mail_settings_changed: ({ person, host }) => ({
-    title: 'Mail settings changed',
-    body: `${person} changed the server that mail is sent by${host === null ? '' : ` (now ${host})`}. Check that this is as it should be.`
-  })
+  events: {
+    calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
+      title: `${asset_id} has been calibrated`,
+      body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
+        conforms === null ? '' : conforms ? ' It conforms.' : ' It does not conform.'
+      }`
+    }),
+    certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
+      title: `${asset_id}: a certificate waits for your decision`,
+      body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
+    }),
+    out_of_tolerance: (told, day) => ({
+      title: told.as_found ? `${told.asset_id} was out of tolerance as found` : `${told.asset_id} does not conform`,
+      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, calibration of ${day(told.calibration_date)}. ${
+        told.since === null
+          ? 'No calibration before it conforms.'
+          : `The last calibration that conforms is of ${day(told.since)}.`
+      } ${
+        told.served === 0
+          ? 'It has not served as a reference since.'
+          : `Since then it has served as the reference of ${told.served === 1 ? 'one calibration' : `${told.served} calibrations`}: ${listed(told)}.`
+      }`
+    }),
+    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
+      title: overdue ? `${asset_id} is overdue` : `${asset_id} is due soon`,
+      body: overdue
+        ? `The calibration of ${asset_name} lapsed on ${day(due_date)}.`
+        : `${asset_name} is to be calibrated by ${day(due_date)}.`
+    }),
+    join_request: ({ person, organization }) => ({
+      title: `${person} wants to join`,
+      body: `${person} asks to become a member of ${organization}.`
+    }),
+    join_decision: ({ organization, accepted }) => ({
+      title: accepted ? `Welcome to ${organization}` : `Your request to ${organization} was declined`,
+      body: accepted ? `You are now a member of ${organization}.` : `You have not become a member of ${organization}.`
+    }),
+    mail_settings_changed: ({ person, host }) => ({
+      title: 'Mail settings changed',
+      body: `${person} changed the server that mail is sent by${host === null ? '' : ` (now ${host})`}. Check that this is as it should be.`
+    })
+  },
+  preferences: {
+    calibration_recorded: { name: 'Calibration recorded', hint: 'A colleague has recorded a calibration.' },
+    join_request: {
+      name: 'Request to join',
+      hint: 'Somebody asks to join an organization that you administer. Always shown in the app.'
+    },
+    join_decision: { name: 'Decision on your request', hint: 'An organization has accepted or declined you.' }
+  }
 };

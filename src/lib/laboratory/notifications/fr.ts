@@ -9,48 +9,58 @@ const PROBLEMS = {
 } as const;
 
 export const fr: NotificationTexts = {
-  calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
-    title: `${asset_id} a été étalonné`,
-    body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
-      conforms === null ? '' : conforms ? ' Il est conforme.' : ' Il n’est pas conforme.'
-    }`
-  }),
-  certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
-    title: `${asset_id}\u00a0: un certificat attend votre décision`,
-    body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
-  }),
-  out_of_tolerance: (told, day) => ({
-    title: told.as_found
-      ? `${told.asset_id} était hors tolérance avant ajustage`
-      : `${told.asset_id} n’est pas conforme`,
-    body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, étalonnage du ${day(told.calibration_date)}. ${
-      told.since === null
-        ? 'Aucun étalonnage antérieur n’est conforme.'
-        : `Le dernier étalonnage conforme est du ${day(told.since)}.`
-    } ${
-      told.served === 0
-        ? 'Il n’a pas été utilisé comme étalon depuis.'
-        : `Depuis, il a été utilisé comme étalon pour ${told.served === 1 ? 'un étalonnage' : `${told.served} étalonnages`}\u00a0: ${listed(told)}.`
-    }`
-  }),
-  calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-    title: overdue ? `${asset_id} est en retard` : `${asset_id} arrive bientôt à échéance`,
-    body: overdue
-      ? `L’étalonnage de ${asset_name} est échu depuis le ${day(due_date)}.`
-      : `${asset_name} doit être étalonné au plus tard le ${day(due_date)}.`
-  }),
-  join_request: ({ person, organization }) => ({
-    title: `${person} demande à devenir membre`,
-    body: `${person} souhaite rejoindre ${organization}.`
-  }),
-  join_decision: ({ organization, accepted }) => ({
-    title: accepted ? `Bienvenue chez ${organization}` : `Votre demande auprès de ${organization} a été refusée`,
-    body: accepted
-      ? `Vous êtes désormais membre de ${organization}.`
-      : `Vous n’avez pas été admis comme membre de ${organization}.`
-  }),
-  mail_settings_changed: ({ person, host }) => ({
-    title: 'Paramètres de messagerie modifiés',
-    body: `${person} a modifié le serveur d’envoi des e-mails${host === null ? '' : ` (désormais ${host})`}. Vérifiez que ce changement est voulu.`
-  })
+  events: {
+    calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
+      title: `${asset_id} a été étalonné`,
+      body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
+        conforms === null ? '' : conforms ? ' Il est conforme.' : ' Il n’est pas conforme.'
+      }`
+    }),
+    certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
+      title: `${asset_id}\u00a0: un certificat attend votre décision`,
+      body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
+    }),
+    out_of_tolerance: (told, day) => ({
+      title: told.as_found
+        ? `${told.asset_id} était hors tolérance avant ajustage`
+        : `${told.asset_id} n’est pas conforme`,
+      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, étalonnage du ${day(told.calibration_date)}. ${
+        told.since === null
+          ? 'Aucun étalonnage antérieur n’est conforme.'
+          : `Le dernier étalonnage conforme est du ${day(told.since)}.`
+      } ${
+        told.served === 0
+          ? 'Il n’a pas été utilisé comme étalon depuis.'
+          : `Depuis, il a été utilisé comme étalon pour ${told.served === 1 ? 'un étalonnage' : `${told.served} étalonnages`}\u00a0: ${listed(told)}.`
+      }`
+    }),
+    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
+      title: overdue ? `${asset_id} est en retard` : `${asset_id} arrive bientôt à échéance`,
+      body: overdue
+        ? `L’étalonnage de ${asset_name} est échu depuis le ${day(due_date)}.`
+        : `${asset_name} doit être étalonné au plus tard le ${day(due_date)}.`
+    }),
+    join_request: ({ person, organization }) => ({
+      title: `${person} demande à devenir membre`,
+      body: `${person} souhaite rejoindre ${organization}.`
+    }),
+    join_decision: ({ organization, accepted }) => ({
+      title: accepted ? `Bienvenue chez ${organization}` : `Votre demande auprès de ${organization} a été refusée`,
+      body: accepted
+        ? `Vous êtes désormais membre de ${organization}.`
+        : `Vous n’avez pas été admis comme membre de ${organization}.`
+    }),
+    mail_settings_changed: ({ person, host }) => ({
+      title: 'Paramètres de messagerie modifiés',
+      body: `${person} a modifié le serveur d’envoi des e-mails${host === null ? '' : ` (désormais ${host})`}. Vérifiez que ce changement est voulu.`
+    })
+  },
+  preferences: {
+    calibration_recorded: { name: 'Étalonnage enregistré', hint: 'Un collègue a enregistré un étalonnage.' },
+    join_request: {
+      name: 'Demande d’adhésion',
+      hint: 'Quelqu’un demande à rejoindre une organisation que vous administrez. Toujours affiché dans l’application.'
+    },
+    join_decision: { name: 'Décision sur votre demande', hint: 'Une organisation a accepté ou refusé votre demande.' }
+  }
 };

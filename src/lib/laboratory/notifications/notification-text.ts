@@ -16,12 +16,15 @@ export function notificationText(event: NotificationEvent, language: Language): 
     new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(`${date}T00:00:00Z`)
     );
-  return told(TEXTS[language], event, day);
+  return told(TEXTS[language].events, event, day);
 }
+
+/** What people choose to hear of, in the reader's language. */
+export const preferenceWords = (language: Language): NotificationTexts['preferences'] => TEXTS[language].preferences;
 
 /** One type for the category, so that the compiler sees the text and its parameters belong together. */
 const told = <C extends NotificationEvent['category']>(
-  texts: NotificationTexts,
+  texts: NotificationTexts['events'],
   { category, parameters }: EventOf<C>,
   day: (date: string) => string
 ) => texts[category](parameters, day);

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { aboutCalibration, isToldOfReader, notificationRow } from './notifications.ts';
+import { aboutCalibration, notificationRow } from './notifications.ts';
 import type { Tx } from './transaction.ts';
 
 const changed = notificationRow.extend({ number: z.int(), visible: z.boolean() });
@@ -8,7 +8,7 @@ const changed = notificationRow.extend({ number: z.int(), visible: z.boolean() }
 export type ChangedNotification = z.infer<typeof changed>;
 
 const visible = sql.fragment`(n.removed_at IS NULL
-  AND (n.organization_id IS NULL OR ${isToldOfReader(sql.fragment`n.category`)} OR app_may_read(n.organization_id)))`;
+  AND (n.organization_id IS NULL OR n.of_reader OR app_may_read(n.organization_id)))`;
 
 /** In the order of their numbers. Of what the person may not see any more, there is only the place. */
 export const findChangedNotifications = (

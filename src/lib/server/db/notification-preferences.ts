@@ -1,17 +1,15 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { notificationCategory } from '#lib/contracts/notifications.ts';
 import type { NotificationPreferences } from '#lib/contracts/preferences.ts';
 import { id } from '#lib/contracts/primitives.ts';
-import { NOTIFICATION_PREFERENCES } from '#lib/records/notifications.ts';
+import { NOTIFICATION_PREFERENCES, type NotificationPreference } from '#lib/records/notifications.ts';
 import type { Tx } from './transaction.ts';
 
-type Category = z.infer<typeof notificationCategory>;
 const BOTH = { email: true, in_app: true };
 const DEFAULTS = Object.fromEntries(
   NOTIFICATION_PREFERENCES.map((preference) => [preference, BOTH])
 ) as NotificationPreferences;
-const row = z.object({ category: notificationCategory, email: z.boolean(), in_app: z.boolean() });
+const row = z.object({ category: z.enum(NOTIFICATION_PREFERENCES), email: z.boolean(), in_app: z.boolean() });
 
 /** Both channels are on for what a person has not chosen (specification 2.6). */
 export async function findPreferences(tx: Tx, userId: string): Promise<NotificationPreferences> {
@@ -35,18 +33,20 @@ export async function savePreferences(
     ON CONFLICT (user_id, category) DO UPDATE SET email = excluded.email, in_app = excluded.in_app`);
 }
 
-/** Of these people, those who want to hear of a kind of event by a channel. */
-export const whoWants = (
+/** Of these people, those who want to hear of a kind of event by a channel; all of them where nobody chooses. */
+export const whoWants = async (
   tx: Tx,
   userIds: readonly string[],
-  category: Category,
+  preference: NotificationPreference | null,
   channel: 'in_app' | 'email'
-): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ id }))`
+): Promise<readonly string[]> => {
+  if (preference === null) return userIds;
+  return tx.anyFirst(sql.type(z.object({ id }))`
     SELECT person AS id FROM unnest(${sql.array([...userIds], 'uuid')}) AS person
     WHERE NOT EXISTS (SELECT FROM notification_preferences p
-                      WHERE p.user_id = person AND p.category = ${category} AND NOT ${sql.identifier(['p', channel])})
+                      WHERE p.user_id = person AND p.category = ${preference} AND NOT ${sql.identifier(['p', channel])})
     ORDER BY person`);
+};
 
 /** Notes that an event is mailed to these people. @returns those of them to whom it was not before. */
 export const claimMailing = (tx: Tx, userIds: readonly string[], eventKey: string): Promise<readonly string[]> =>

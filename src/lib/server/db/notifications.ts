@@ -5,7 +5,7 @@ import { id, instant, type Language } from '#lib/contracts/primitives.ts';
 import type { NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
 import { notificationLink, notificationText } from '#lib/laboratory/notifications/notification-text.ts';
 import { mapPage, type Page } from '#lib/laboratory/page.ts';
-import { OF_CALIBRATIONS, OF_READERS } from '#lib/records/notifications.ts';
+import { kindOf, OF_CALIBRATIONS } from '#lib/records/notifications.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -26,15 +26,11 @@ const CALIBRATION_KEY = `^(?:${OF_CALIBRATIONS.join('|')}):([0-9a-f-]{36})(?::|$
 export const aboutCalibration = (eventKey: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`substring(${eventKey} FROM ${CALIBRATION_KEY})`;
 
-/** Whether a category tells of its reader: the rule of the row's policy, too. */
-export const isToldOfReader = (category: FragmentSqlToken): FragmentSqlToken =>
-  sql.fragment`${category} = ANY (${sql.array(OF_READERS, 'text')})`;
-
 const columns = sql.fragment`id, category, parameters, ${aboutCalibration(sql.fragment`event_key`)} AS calibration_id,
   asset_id, organization_id, read_at, created_at`;
 // A person who lost sight of an organization keeps no window into it; the decision about themselves stays theirs.
 const own = sql.fragment`user_id = app_user_id() AND removed_at IS NULL
-  AND (organization_id IS NULL OR ${isToldOfReader(sql.fragment`category`)} OR app_may_read(organization_id))`;
+  AND (organization_id IS NULL OR of_reader OR app_may_read(organization_id))`;
 
 /** The stored row as its reader gets it, worded in their language. */
 export function notificationFor(language: Language, row: NotificationRow): Notification {
@@ -113,12 +109,17 @@ export type NewNotification = {
 /** Written by the system alone. In the order of people, in which everybody takes their counters. */
 export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  const rows = notifications.map(({ event, ...row }) => ({ ...row, ...event }));
+  const rows = notifications.map(({ event, ...row }) => ({
+    ...row,
+    ...event,
+    of_reader: kindOf(event.category).ofReader === true
+  }));
   await tx.query(sql.unsafe`
-    INSERT INTO notifications (id, user_id, category, parameters, asset_id, organization_id, event_key)
-    SELECT id, user_id, category, parameters, asset_id, organization_id, event_key
+    INSERT INTO notifications (id, user_id, category, parameters, asset_id, organization_id, event_key, of_reader)
+    SELECT id, user_id, category, parameters, asset_id, organization_id, event_key, of_reader
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id uuid, user_id uuid, category text, parameters jsonb, asset_id uuid, organization_id uuid, event_key text)
+      AS r(id uuid, user_id uuid, category text, parameters jsonb, asset_id uuid, organization_id uuid, event_key text,
+           of_reader boolean)
     ORDER BY user_id, event_key
     ON CONFLICT (user_id, event_key) DO NOTHING`);
 }

@@ -1,27 +1,19 @@
+import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
+import type { SentCategory } from '#lib/records/notifications.ts';
 import { insertJobs } from '#lib/server/db/jobs.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
-/** The event that a mail tells of, by its ids. */
-export type NoticeSubject =
-  | { readonly category: 'calibration_recorded'; readonly calibration_id: string }
-  | { readonly category: 'certificate_held'; readonly calibration_id: string }
-  | { readonly category: 'out_of_tolerance'; readonly calibration_id: string; readonly organization_id: string }
-  | {
-      readonly category: 'join_request' | 'join_decision';
-      readonly organization_id: string;
-      readonly join_request_id: string;
-    };
+/** The jobs that tell people of an event: one for each category that is sent. */
+type NoticeJobs = { readonly [C in SentCategory as `notify_${C}`]: AboutOf<C> };
+/** An event of which a person is told, by what finds it again. */
+export type NoticeSubject = {
+  readonly [C in SentCategory]: { readonly category: C; readonly about: AboutOf<C>; readonly event_key: string };
+}[SentCategory];
 
 /** Every job by name, with what it is told. Payloads are ids, never records: a job reads what is true when it runs. */
-export type JobPayloads = {
+export type JobPayloads = NoticeJobs & {
   /** Sets, signs and stores the certificate of one calibration. */
   readonly issue_certificate: { readonly calibration_id: string };
-  /** Tells the members of the asset's organization that a calibration was recorded. */
-  readonly notify_calibration_recorded: { readonly calibration_id: string };
-  /** Tells those who may decide that a certificate is held. */
-  readonly notify_certificate_held: { readonly calibration_id: string };
-  /** Tells everybody concerned that an instrument was found out of tolerance, and what it has served as reference for. */
-  readonly notify_out_of_tolerance: { readonly calibration_id: string };
   /** Mails a token to an address, if an account has use for it. */
   readonly mail_account: { readonly email: string; readonly purpose: 'verify_email' | 'reset_password' };
   /** Mails about a change of address: to confirm the new one, or to tell the old one. */
@@ -30,18 +22,8 @@ export type JobPayloads = {
     readonly about: 'confirm_email' | 'address_wanted' | 'address_changed';
     readonly to: string;
   };
-  /** Tells all superadmins but the one who did it that the mail settings were changed. */
-  readonly notify_mail_settings: {
-    readonly change_id: string;
-    readonly changed_by: string;
-    readonly host: string | null;
-  };
   /** Mails one person what happened. */
-  readonly mail_notice: { readonly user_id: string; readonly about: NoticeSubject };
-  /** Tells every admin of an organization that somebody asks to join it. */
-  readonly notify_join_request: { readonly organization_id: string; readonly join_request_id: string };
-  /** Tells who asked to join what was decided. */
-  readonly notify_join_decision: { readonly organization_id: string; readonly join_request_id: string };
+  readonly mail_notice: { readonly user_id: string; readonly subject: NoticeSubject };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
 };

@@ -93,7 +93,11 @@ async function noteRoute(tx: Tx, actor: PersonActor, before: StoredEmailSettings
   const isChanged = (fields: readonly (keyof StoredEmailSettings)[]) =>
     fields.some((field) => before[field] !== after[field]);
   if (!isChanged([...PLAIN, 'sealed_password'])) return null;
-  await enqueue(tx, 'notify_mail_settings', { change_id: uuidv7(), changed_by: actor.userId, host: after.host });
+  await enqueue(tx, 'notify_mail_settings_changed', {
+    change_id: uuidv7(),
+    changed_by: actor.userId,
+    host: after.host
+  });
   const answersFor = actor.role !== 'superadmin' || isChanged(ROUTE);
   return answersFor ? saveRouteBy(tx, actor.userId) : null;
 }

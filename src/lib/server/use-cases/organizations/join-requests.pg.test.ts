@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
-import { notifyJoinDecision } from '#lib/server/use-cases/notifications-sending/notify-join-decision.ts';
-import { notifyJoinRequest } from '#lib/server/use-cases/notifications-sending/notify-join-request.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { workOff } from '../../../../../tests/support/mail.ts';
 import { joined, organizationOf, person, refreshed, superadmin } from '../../../../../tests/support/people.ts';
@@ -67,7 +66,7 @@ describe('non-member → request pending', () => {
 
   test('asked and withdrawn sixty times, it is told three times a day; another person’s is told all the same', async () => {
     const askedAndTold = async (actor: PersonActor) => {
-      await notifyJoinRequest(services, tell((await ask(actor)).id));
+      await notify(services, 'join_request', tell((await ask(actor)).id));
     };
     for (let turn = 0; turn < 60; turn++) {
       await askedAndTold(newcomer);
@@ -94,7 +93,7 @@ describe('non-member → request pending', () => {
   test('every admin is told once, whatever they prefer; members and strangers are not', async () => {
     const member = await joined(services, await person(services, 'technician'), lab.id);
     const { id } = await ask();
-    await Promise.all([1, 2].map(() => notifyJoinRequest(services, tell(id))));
+    await Promise.all([1, 2].map(() => notify(services, 'join_request', tell(id))));
     for (const admin of [founder, second]) {
       expect(await inbox(admin)).toMatchObject([
         { category: 'join_request', title: 'Nia Newcomer wants to join', link: `/organizations/${lab.id}` }
@@ -107,7 +106,7 @@ describe('non-member → request pending', () => {
     const { id } = await ask();
     await withdrawJoinRequest(services, newcomer, lab.id);
     await expect(withdrawJoinRequest(services, newcomer, lab.id)).rejects.toEqual(refusedAs('not_found'));
-    await notifyJoinRequest(services, tell(id));
+    await notify(services, 'join_request', tell(id));
     expect(await inbox(founder)).toEqual([]);
     expect(await waiting()).toEqual([]);
     await expect(approveJoinRequest(services, founder, key(id))).rejects.toEqual(refusedAs('already_decided'));
@@ -125,14 +124,14 @@ describe('request pending → member, or no request', () => {
       is_member: true,
       has_pending_join_request: false
     });
-    await notifyJoinDecision(services, tell(id));
+    await notify(services, 'join_decision', tell(id));
     expect(await inbox(member)).toMatchObject([{ category: 'join_decision', title: 'Welcome to Private Lab' }]);
   });
 
   test('rejected: outside as before, told so although the organization is private, and free to ask again', async () => {
     const { id } = await ask();
     expect(await rejectJoinRequest(services, second, key(id))).toMatchObject({ state: 'rejected' });
-    await notifyJoinDecision(services, tell(id));
+    await notify(services, 'join_decision', tell(id));
     expect(await inbox(newcomer)).toMatchObject([{ title: 'Your request to Private Lab was declined' }]);
     expect((await refreshed(services, newcomer)).memberships.size).toBe(0);
     expect(await ask()).toMatchObject({ state: 'pending' });

@@ -10,7 +10,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { joined, person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
-import { notifyCalibrationRecorded } from './notify-calibration-recorded.ts';
+import { notify } from './notify.ts';
 
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
@@ -33,8 +33,8 @@ test('every member who calibrates is told once, the recorder, viewers, the deact
   const stranger = await person(services, 'admin');
   await execute(database.url, 'UPDATE users SET is_active = false WHERE id = $1', [gone.userId]);
   const { id } = await recorded(services, technician, internalBody(laboratory));
-  await Promise.all([1, 2, 3].map(() => notifyCalibrationRecorded(services, id)));
-  await notifyCalibrationRecorded(services, id);
+  await Promise.all([1, 2, 3].map(() => notify(services, 'calibration_recorded', { calibration_id: id })));
+  await notify(services, 'calibration_recorded', { calibration_id: id });
   for (const told of [admin, colleague]) {
     expect(await inboxOf(told)).toMatchObject([
       { title: 'TT-042 has been calibrated', link: `/calibrations/${id}`, asset_id: asset.id, read_at: null }

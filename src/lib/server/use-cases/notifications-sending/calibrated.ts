@@ -1,0 +1,9 @@
+import type { Certifiable } from '#lib/server/db/certificates.ts';
+
+/** The version of an instrument's calibration that is told of. */
+export const calibrated = ({ calibration, context }: Certifiable) => ({
+  asset_id: calibration.asset.asset_id,
+  asset_name: calibration.asset.name,
+  channel_name: context.channel?.name ?? null,
+  version: calibration.version
+});

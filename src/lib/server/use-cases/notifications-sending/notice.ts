@@ -1,0 +1,17 @@
+import type { AboutOf, ParametersOf } from '#lib/laboratory/notifications/notification-event.ts';
+import type { SentCategory } from '#lib/records/notifications.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+/** What there is to tell of an event, and to whom. */
+export type Notice<C extends SentCategory> = {
+  readonly parameters: ParametersOf<C>;
+  /** One for an event and those who are told the same of it: under it a person is told once. */
+  readonly eventKey: string;
+  /** Who may know of it now, whatever they have chosen to hear. */
+  readonly people: readonly string[];
+  readonly assetId: string | null;
+  readonly organizationId: string | null;
+};
+
+/** Finds an event by its ids, when it is told and again when a mail about it goes out. Empty where nobody is to know of it any more. */
+export type FindNotices<C extends SentCategory> = (tx: Tx, about: AboutOf<C>) => Promise<readonly Notice<C>[]>;

@@ -1,0 +1,18 @@
+import type { SentCategory } from '#lib/records/notifications.ts';
+import { calibrationRecorded } from './calibration-recorded.ts';
+import { certificateHeld } from './certificate-held.ts';
+import { joinDecision } from './join-decision.ts';
+import { joinRequest } from './join-request.ts';
+import { mailSettingsChanged } from './mail-settings-changed.ts';
+import type { FindNotices } from './notice.ts';
+import { outOfTolerance } from './out-of-tolerance.ts';
+
+/** How the event of each category is found. */
+export const NOTICES: { readonly [C in SentCategory]: FindNotices<C> } = {
+  calibration_recorded: calibrationRecorded,
+  certificate_held: certificateHeld,
+  out_of_tolerance: outOfTolerance,
+  join_request: joinRequest,
+  join_decision: joinDecision,
+  mail_settings_changed: mailSettingsChanged
+};

@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from 'uuid';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import type { AboutOf, NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
+import { kindOf, NOTIFICATIONS, type SentCategory } from '#lib/records/notifications.ts';
+import { claimMailing, whoWants } from '#lib/server/db/notification-preferences.ts';
+import { insertNotifications } from '#lib/server/db/notifications.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { enqueueAll, type NoticeSubject } from '#lib/server/jobs/queue.ts';
+import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { Notice } from './notice.ts';
+import { NOTICES } from './notices.ts';
+
+/**
+ * Tells everybody concerned of an event (specification 6): in the app and by mail, by the channels that each has chosen. The event's
+ * key lets a job that runs twice tell a person once.
+ */
+export const notify = <C extends SentCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
+  transaction(pool, SYSTEM, async (tx) => {
+    for (const notice of await NOTICES[category](tx, about)) {
+      await showInApp(tx, category, notice);
+      await enqueueMails(tx, category, about, notice);
+    }
+  });
+
+async function showInApp<C extends SentCategory>(tx: Tx, category: C, notice: Notice<C>): Promise<void> {
+  const { preference } = NOTIFICATIONS[category];
+  const { alwaysInApp } = kindOf(category);
+  const readers = alwaysInApp ? notice.people : await whoWants(tx, notice.people, preference, 'in_app');
+  // The category and its parameters come from one notice, which the compiler does not see.
+  const event = { category, parameters: notice.parameters } as unknown as NotificationEvent;
+  await insertNotifications(
+    tx,
+    readers.map((user_id) => ({
+      id: uuidv7(),
+      user_id,
+      event,
+      asset_id: notice.assetId,
+      organization_id: notice.organizationId,
+      event_key: notice.eventKey
+    }))
+  );
+}
+
+/** One mail a person, for those who want it and have not been sent it; with mail off nothing happens. */
+async function enqueueMails<C extends SentCategory>(
+  tx: Tx,
+  category: C,
+  about: AboutOf<C>,
+  { people, eventKey: event_key }: Notice<C>
+): Promise<void> {
+  if (kindOf(category).neverMailed || people.length === 0 || !(await isMailOn(tx))) return;
+  const wanting = await whoWants(tx, people, NOTIFICATIONS[category].preference, 'email');
+  const fresh = await claimMailing(tx, wanting, event_key);
+  const subject = { category, about, event_key } as unknown as NoticeSubject;
+  await enqueueAll(
+    tx,
+    fresh.map((user_id) => ({ name: 'mail_notice', payload: { user_id, subject }, options: { maxAttempts: 8 } }))
+  );
+}
