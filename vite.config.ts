@@ -140,6 +140,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          pool: 'forks',
+          isolate: false,
           include: ['src/**/*.pg.test.ts', 'sync/**/*.pg.test.ts', 'tests/{migrations,sync,security}/**/*.pg.test.ts'],
           globalSetup: ['tests/support/postgres.global.ts'],
           testTimeout: 60_000,
