@@ -669,7 +669,11 @@ CREATE INDEX calibrations_by_certificate ON calibrations USING btree (organizati
 
 CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, calibration_date DESC, id);
 
+CREATE INDEX calibrations_by_lab_number ON calibrations USING btree (organization_id, lab_certificate_number COLLATE "C") WHERE (lab_certificate_number IS NOT NULL);
+
 CREATE INDEX calibrations_by_label ON calibrations USING btree (organization_id, lower(asset_label), id);
+
+CREATE INDEX calibrations_by_number ON calibrations USING btree (organization_id, certificate_number COLLATE "C");
 
 CREATE INDEX calibrations_by_place ON calibrations USING btree (calibration_location_id, calibration_date DESC, id) WHERE (calibration_location_id IS NOT NULL);
 

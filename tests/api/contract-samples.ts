@@ -347,7 +347,9 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     status: 200,
     body: { refs: [(await newAsset(laboratory)).id], format: 'pdf', sheet: 'avery_l7160', skip: 20 }
   }),
-  listCalendarEvents: () => ({ status: 200, query: { year: '2026' } })
+  listCalendarEvents: () => ({ status: 200, query: { year: '2026' } }),
+  getDashboardSummary: ({ organization }) => ({ status: 200, query: { organization_id: organization.id } }),
+  search: async (laboratory) => ({ status: 200, query: { q: (await newAsset(laboratory)).asset_id } })
 };
 
 /** Somebody who has asked to join, and the request. */

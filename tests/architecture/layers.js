@@ -65,7 +65,7 @@ export const AREAS = {
   certificates: ['files', 'organizations', 'calibrations'],
   notifications: [],
   'notifications-sending': ['mail'],
-  dashboard: [],
+  dashboard: ['visibility', 'mail'],
   secrets: [],
   copies: [],
   housekeeping: [],

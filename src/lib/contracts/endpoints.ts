@@ -2,6 +2,7 @@
 import { accountOperations } from './operations-accounts.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
+import { dashboardOperations } from './operations-dashboard.ts';
 import { healthOperations } from './operations-health.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...procedureOperations,
   ...auditOperations,
   ...calibrationOperations,
-  ...healthOperations
+  ...healthOperations,
+  ...dashboardOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -12,7 +12,6 @@ import {
   keepBody,
   voidBody
 } from './calibrations.ts';
-import { calendarEventSchema } from './dashboard.ts';
 import { MIB, operation } from './operation.ts';
 import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
 
@@ -150,14 +149,5 @@ export const calibrationOperations = {
     params: byId,
     answers: { 200: { media: 'application/pdf' } },
     refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held', 'too_many_requests']
-  }),
-  listCalendarEvents: operation({
-    method: 'GET',
-    path: '/dashboard/calendar-events',
-    tag: 'Dashboard',
-    summary: 'Calibrations and due dates of a year',
-    access: 'user',
-    query: z.strictObject({ year: z.coerce.number().int().min(1900).max(2999).optional() }),
-    answers: { 200: z.array(calendarEventSchema) }
   })
 } as const;

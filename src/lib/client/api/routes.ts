@@ -112,7 +112,9 @@ export const routes: Routes = {
   keepCalibration: 'POST /calibrations/{id}/keep',
   getCertificate: 'GET /calibrations/{id}/certificate',
   downloadCertificate: 'GET /calibrations/{id}/certificate/download',
-  listCalendarEvents: 'GET /dashboard/calendar-events'
+  listCalendarEvents: 'GET /dashboard/calendar-events',
+  getDashboardSummary: 'GET /dashboard/summary',
+  search: 'GET /search'
 };
 
 /** Operations that answer a file instead of JSON. */

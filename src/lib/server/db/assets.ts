@@ -33,7 +33,8 @@ const COLUMNS: readonly AnyColumn<AssetRow>[] = [
   { name: 'retired_reason', type: 'text', of: ({ retired }) => retired?.reason ?? null }
 ];
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
-const SEARCHED = commas(
+/** Of an asset `a` with its location `l`. */
+export const SEARCHED_OF_ASSETS = commas(
   searchedKeys(ASSET).map((key) => {
     if (key === 'location_name') return sql.fragment`l.name`;
     return key === 'attributes' ? sql.fragment`attributes_text(a.attributes)` : columnOf('a', key);
@@ -156,7 +157,7 @@ function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[]
   when(filter.calibration_status, (status) => sql.fragment`${calibrationStatus(basis)} = ${status}`);
   when(filter.verdict, () => hasFailed);
   when(filter.due_before, (day) => sql.fragment`dates.due_date < ${day}::date`);
-  when(filter.q || undefined, (q) => containsText(q, SEARCHED));
+  when(filter.q || undefined, (q) => containsText(q, SEARCHED_OF_ASSETS));
   return where;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { countAssets, filterAssets, filterNamed, sortAssets } from './filter-assets.ts';
 import type { ListedAsset } from '../search/find-everything.ts';
@@ -10,6 +10,24 @@ const asset = (asset_id: string, more: Partial<ListedAsset> = {}): ListedAsset =
   ...more
 });
 const ids = (assets: readonly ListedAsset[]) => assets.map(({ asset_id }) => asset_id);
+
+test.each([
+  ['due_30', ['TODAY', 'D30']],
+  ['due_60', ['TODAY', 'D30', 'D31']],
+  ['due_90', ['TODAY', 'D30', 'D31']]
+] as const)('what the dashboard counts as %s is what its list shows', (filter, expected) => {
+  const today = '2026-11-20';
+  const all = [
+    asset('YESTERDAY', { due_date: '2026-11-19', calibration_status: 'overdue' }),
+    asset('TODAY', { due_date: today }),
+    asset('D30', { due_date: '2026-12-20' }),
+    asset('D31', { due_date: '2026-12-21' }),
+    asset('D91', { due_date: '2027-02-19' }),
+    asset('GONE', { due_date: today, status: 'retired' })
+  ];
+  expect(ids(filterAssets(all, filter, '', today))).toEqual(expected);
+  expect(countAssets(all, today)[filter]).toBe(expected.length);
+});
 
 describe('the asset list', () => {
   const all = [

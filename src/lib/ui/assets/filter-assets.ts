@@ -1,3 +1,5 @@
+import { alikeOf, countAssetStates, DUE_WITHIN, isDueWithin, type DueWithin } from '#lib/laboratory/asset-counts.ts';
+import { dayHere } from '#lib/laboratory/calendar-day.ts';
 import { hasFailed, isInService } from '#lib/laboratory/calibration-status.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
 import { assetParts, type ListedAsset } from '../search/find-everything.ts';
@@ -8,6 +10,9 @@ export const FILTERS = [
   'failed',
   'overdue',
   'due_soon',
+  'due_30',
+  'due_60',
+  'due_90',
   'references',
   'never',
   'calibrated',
@@ -18,7 +23,11 @@ export type AssetFilter = (typeof FILTERS)[number];
 export const SORTS = ['due', 'asset_id', 'name', 'location'] as const;
 export type AssetSort = (typeof SORTS)[number];
 
-const passes: Readonly<Record<AssetFilter, (asset: ListedAsset) => boolean>> = {
+/** Numbers of the dashboard lead to these; the list itself offers the others. */
+export const OFFERED = FILTERS.filter((filter) => !/^due_\d/.test(filter));
+
+type Passes = (asset: ListedAsset) => boolean;
+const passes: Readonly<Record<Exclude<AssetFilter, `due_${DueWithin}`>, Passes>> = {
   all: ({ status }) => status === 'active',
   failed: (asset) => asset.status === 'active' && hasFailed(asset),
   overdue: (asset) => isInService(asset) && asset.calibration_status === 'overdue',
@@ -30,43 +39,43 @@ const passes: Readonly<Record<AssetFilter, (asset: ListedAsset) => boolean>> = {
   retired: ({ status }) => status === 'retired'
 };
 
+function passesOf(filter: AssetFilter, today: string): Passes {
+  const days = DUE_WITHIN.find((within) => filter === `due_${within}`);
+  if (days === undefined) return passes[filter as keyof typeof passes];
+  const isDue = isDueWithin(days, today);
+  return (asset) => isInService(asset) && isDue(asset.due_date);
+}
+
 const isFilter = (text: string): text is AssetFilter => FILTERS.some((filter) => filter === text);
 
 /** The filter that an address names; all where it names none. */
 export const filterNamed = (text: string | null): AssetFilter => (text !== null && isFilter(text) ? text : 'all');
 
 /** Those that a filter and every word of a query leave, in their order. */
-export function filterAssets<A extends ListedAsset>(assets: readonly A[], filter: AssetFilter, query: string): A[] {
+export function filterAssets<A extends ListedAsset>(
+  assets: readonly A[],
+  filter: AssetFilter,
+  query: string,
+  today = dayHere(new Date())
+): A[] {
   const words = wordsOf(query);
-  const isIn = passes[filter];
+  const isIn = passesOf(filter, today);
   return assets.filter((asset) => isIn(asset) && (words.length === 0 || matches(searchText(asset, assetParts), words)));
 }
 
-/** How many assets stand behind each filter; counted in one pass, because the first screen waits for it. */
-export function countAssets(assets: readonly ListedAsset[]): Record<AssetFilter, number> {
-  const counts: Record<AssetFilter, number> = {
-    all: 0,
-    failed: 0,
-    overdue: 0,
-    due_soon: 0,
-    references: 0,
-    calibrated: 0,
-    never: 0,
-    out_of_service: 0,
-    retired: 0
+/** How many assets stand behind each filter. */
+export function countAssets(assets: readonly ListedAsset[], today = dayHere(new Date())): Record<AssetFilter, number> {
+  const inUse = assets.filter(({ status }) => status === 'active');
+  const { by_status, due_in, failed, out_of_service } = countAssetStates(
+    inUse.flatMap((asset) => alikeOf(asset) ?? []),
+    today
+  );
+  return {
+    ...{ ...by_status, failed, out_of_service, due_30: due_in[30], due_60: due_in[60], due_90: due_in[90] },
+    all: inUse.length,
+    references: inUse.filter(({ is_reference }) => is_reference).length,
+    retired: assets.length - inUse.length
   };
-  for (const asset of assets) {
-    if (asset.status === 'retired') counts.retired += 1;
-    else {
-      const failed = hasFailed(asset);
-      counts.all += 1;
-      if (failed) counts.failed += 1;
-      if (!isInService(asset)) counts.out_of_service += 1;
-      else if (!failed || asset.calibration_status !== 'calibrated') counts[asset.calibration_status] += 1;
-      if (asset.is_reference) counts.references += 1;
-    }
-  }
-  return counts;
 }
 
 const inOrder = naturalOrder();

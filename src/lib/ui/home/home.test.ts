@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalibrationStatus } from '#lib/contracts/assets.ts';
-import type { Verdict } from '#lib/metrology/types.ts';
 import { layOutRuler, RULER } from './due-ruler.ts';
-import { passRate, summarize } from './home-summary.ts';
+import { summarize } from './home-summary.ts';
 
 const asset = (
   asset_id: string,
@@ -21,15 +20,20 @@ const asset = (
   last_verdict: null
 });
 
+const TODAY = '2026-11-20';
+
 describe('summarize', () => {
   it('lists overdue and due assets by date and counts the rest, without the retired', () => {
-    const summary = summarize([
-      asset('C', 'due_soon', '2026-12-01'),
-      asset('A', 'calibrated', '2027-05-01'),
-      asset('B', 'overdue', '2026-10-17'),
-      asset('D', 'never', null),
-      asset('E', 'overdue', '2026-01-01', 'retired')
-    ]);
+    const summary = summarize(
+      [
+        asset('C', 'due_soon', '2026-12-01'),
+        asset('A', 'calibrated', '2027-05-01'),
+        asset('B', 'overdue', '2026-10-17'),
+        asset('D', 'never', null),
+        asset('E', 'overdue', '2026-01-01', 'retired')
+      ],
+      TODAY
+    );
     expect(summary.toDo.map(({ asset_id }) => asset_id)).toEqual(['B', 'C']);
     expect(summary.counts).toEqual({ failed: 0, calibrated: 1, due_soon: 1, overdue: 1, never: 1, out_of_service: 0 });
     expect(summary.total).toBe(4);
@@ -38,11 +42,14 @@ describe('summarize', () => {
 
 it('what failed is counted and listed as such, not as calibrated', () => {
   const last_verdict = { calibration_id: 'c', conforms: false, as_found: 'fail', as_left: null } as const;
-  const summary = summarize([
-    { ...asset('A-10', 'calibrated', '2027-05-01'), last_verdict },
-    { ...asset('A-9', 'overdue', '2026-10-17'), last_verdict },
-    asset('C', 'calibrated', '2027-05-01')
-  ]);
+  const summary = summarize(
+    [
+      { ...asset('A-10', 'calibrated', '2027-05-01'), last_verdict },
+      { ...asset('A-9', 'overdue', '2026-10-17'), last_verdict },
+      asset('C', 'calibrated', '2027-05-01')
+    ],
+    TODAY
+  );
   expect(summary.counts).toEqual({ failed: 2, calibrated: 1, due_soon: 0, overdue: 1, never: 0, out_of_service: 0 });
   expect(summary.failed.map(({ asset_id }) => asset_id)).toEqual(['A-9', 'A-10']);
   expect(summary).toMatchObject({ total: 3, toDo: [{ asset_id: 'A-9' }] });
@@ -50,32 +57,8 @@ it('what failed is counted and listed as such, not as calibrated', () => {
 
 it('what is out of service is counted as such, and is not due', () => {
   const out_of_service = { since: '2026-01-01T00:00:00Z', reason: 'dropped', until: null };
-  const summary = summarize([{ ...asset('A', 'overdue', '2026-10-17'), out_of_service }]);
+  const summary = summarize([{ ...asset('A', 'overdue', '2026-10-17'), out_of_service }], TODAY);
   expect(summary).toMatchObject({ total: 1, toDo: [], counts: { overdue: 0, out_of_service: 1 } });
-});
-
-describe('passRate', () => {
-  const calibration = (
-    calibration_date: string,
-    as_found: Verdict | null,
-    as_left: Verdict | null,
-    voided: null | object = null
-  ) => ({ calibration_date, profile: { as_found, as_left }, voided }) as Parameters<typeof passRate>[0][number];
-  it('counts judged, valid calibrations of twelve months, each run by itself', () => {
-    const calibrations = [
-      calibration('2026-11-01', 'fail', 'pass'),
-      calibration('2026-10-01', 'conditional_fail', 'fail'),
-      calibration('2026-10-01', 'conditional_pass', null),
-      calibration('2026-09-01', null, null),
-      calibration('2026-09-01', 'fail', 'fail', {}),
-      calibration('2025-11-01', 'fail', 'fail')
-    ];
-    expect(passRate(calibrations, 'as_found', '2026-11-20')).toMatchObject({ judged: 3, passed: 1 });
-    expect(passRate(calibrations, 'as_left', '2026-11-20')).toEqual({ judged: 2, passed: 1, percent: 50 });
-  });
-  it('has no percentage of nothing', () => {
-    expect(passRate([], 'as_found', '2026-11-20').percent).toBeNull();
-  });
 });
 
 describe('layOutRuler', () => {
