@@ -591,6 +591,47 @@ CREATE TABLE signing_certificates (
   CONSTRAINT signing_certificates_sign CHECK (((wrapped_private_key IS NOT NULL) OR (NOT is_current)))
 );
 
+CREATE TABLE task_performances (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  task_id uuid NOT NULL,
+  date date NOT NULL,
+  outcome text NOT NULL,
+  note text,
+  "values" jsonb DEFAULT '[]'::jsonb NOT NULL,
+  took_out_of_service boolean DEFAULT false NOT NULL,
+  done_by uuid NOT NULL,
+  recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT task_performances_check CHECK (((NOT took_out_of_service) OR (outcome = 'not_ok'::text))),
+  CONSTRAINT task_performances_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
+  CONSTRAINT task_performances_organization_id_task_id_fkey FOREIGN KEY (organization_id, task_id) REFERENCES tasks(organization_id, id),
+  CONSTRAINT task_performances_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'not_ok'::text]))),
+  CONSTRAINT task_performances_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE tasks (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  asset_id uuid NOT NULL,
+  channel_id uuid,
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  interval_value integer NOT NULL,
+  interval_unit text NOT NULL,
+  lead_days integer,
+  next_due date NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT tasks_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
+  CONSTRAINT tasks_interval_unit_check CHECK ((interval_unit = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text, 'years'::text]))),
+  CONSTRAINT tasks_interval_value_check CHECK ((interval_value > 0)),
+  CONSTRAINT tasks_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'intermediate_check'::text, 'maintenance'::text, 'other'::text]))),
+  CONSTRAINT tasks_lead_days_check CHECK ((lead_days >= 0)),
+  CONSTRAINT tasks_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT tasks_organization_id_id_key UNIQUE (organization_id, id),
+  CONSTRAINT tasks_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE tombstones (
   organization_id uuid NOT NULL,
   seq bigint NOT NULL,
@@ -742,6 +783,12 @@ CREATE UNIQUE INDEX sessions_by_public_id ON sessions USING btree (public_id);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 
 CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (COALESCE(organization_id, nobody())) WHERE is_current;
+
+CREATE INDEX task_performances_by_task ON task_performances USING btree (task_id, date);
+
+CREATE INDEX tasks_by_asset ON tasks USING btree (asset_id, "position");
+
+CREATE INDEX tasks_by_channel ON tasks USING btree (channel_id) WHERE (channel_id IS NOT NULL);
 
 -- Functions
 
@@ -1081,6 +1128,14 @@ AS $function$
   WHERE n.user_id = app_user_id() AND n.number > after ORDER BY n.number LIMIT most
 $function$;
 
+CREATE OR REPLACE FUNCTION performance_is_immutable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was done is kept as it is';
+END $function$;
+
 CREATE OR REPLACE FUNCTION person_has_history(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1321,6 +1376,8 @@ CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON procedures FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER signal_person AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION signal_person();
 
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON task_performances FOR EACH ROW EXECUTE FUNCTION performance_is_immutable();
+
 CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_picture_id ON users FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.role IS DISTINCT FROM new.role)) OR (old.profile_picture_id IS DISTINCT FROM new.profile_picture_id))) EXECUTE FUNCTION stamp_memberships();
 
 -- Row-level security
@@ -1529,6 +1586,23 @@ CREATE POLICY server_only ON signing_certificates FOR ALL
   USING (( SELECT app_role() AS app_role) = 'system'::text)
   WITH CHECK (( SELECT app_role() AS app_role) = 'system'::text);
 
+ALTER TABLE task_performances ENABLE ROW LEVEL SECURITY;
+ALTER TABLE task_performances FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON task_performances FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON task_performances FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
+
+ALTER TABLE tasks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tasks FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON tasks FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON tasks FOR UPDATE
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON tasks FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
+
 ALTER TABLE tombstones ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tombstones FORCE ROW LEVEL SECURITY;
 CREATE POLICY definer ON tombstones FOR ALL
@@ -1624,6 +1698,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE refused_attempts TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE sessions TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE signing_certificates TO plumbline_app;
+
+GRANT INSERT, SELECT ON TABLE task_performances TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE tasks TO plumbline_app;
 
 GRANT SELECT ON TABLE tombstones TO plumbline_app;
 

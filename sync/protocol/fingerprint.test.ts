@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: '646003bae18036efc5c88c2e0b37a5d2e863093f6f75961591524be14c32bf31'
+  2: '41358ff200ae64505bf1714df0707a1d5ee0504120ec4cc24deceaefa8dfdd7c'
 };
 
 const fingerprint = () => {

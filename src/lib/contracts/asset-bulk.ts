@@ -4,11 +4,13 @@ import { ASSET } from '#lib/records/asset.ts';
 import { inputShape } from './described.ts';
 import { assetIdentifier, channelInput } from './assets.ts';
 import { id, instant, text } from './primitives.ts';
+import { taskListInput } from './tasks.ts';
 
 const MOST = 1000;
 const { location_id, procedure_id, calibration_interval_days, calibration_interval_months, tags } = inputShape(ASSET, {
   asset_id: assetIdentifier,
-  channels: z.array(channelInput)
+  channels: z.array(channelInput),
+  tasks: taskListInput
 });
 
 export const bulkChangeSchema = z

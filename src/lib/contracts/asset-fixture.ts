@@ -13,6 +13,7 @@ export const anAsset = (asset_id: string, changes: Partial<Asset> = {}): Asset =
   status: 'active',
   calibration_interval_days: 365,
   channels: [],
+  tasks: [],
   calibration_status: 'never',
   overdue_channels: [],
   created_at: '2026-01-01T00:00:00Z',

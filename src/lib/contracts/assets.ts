@@ -7,6 +7,7 @@ import { CHANNEL } from '#lib/records/channel.ts';
 import { inputShape, recordShape } from './described.ts';
 import { calendarDate, id, instant, optionalText, text } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
+import { taskListInput, taskSchema } from './tasks.ts';
 
 export const calibrationStatus = z.enum(['calibrated', 'due_soon', 'overdue', 'never']);
 export type CalibrationStatus = z.infer<typeof calibrationStatus>;
@@ -54,6 +55,7 @@ export const assetSchema = z.strictObject(
     out_of_service: outOfServiceSchema,
     retired: retiredSchema,
     channels: z.array(channelSchema),
+    tasks: z.array(taskSchema),
     calibration_status: calibrationStatus,
     overdue_channels: z.array(id),
     due_date: calendarDate,
@@ -66,7 +68,8 @@ export type Asset = z.infer<typeof assetSchema>;
 
 const { asset_id, ...editable } = inputShape(ASSET, {
   asset_id: assetIdentifier,
-  channels: z.array(channelInput).max(200)
+  channels: z.array(channelInput).max(200),
+  tasks: taskListInput
 });
 export const createAssetBody = z.strictObject({ asset_id, organization_id: id, ...editable });
 export const updateAssetBody = z.strictObject({ asset_id, ...editable }).partial();

@@ -60,7 +60,7 @@ export const derivedOf = <D extends Description>(description: D) =>
     [K in KeyWhere<D, { from: 'derived' }>]: true;
   };
 
-const attributeInput = z.strictObject({
+export const attributeInput = z.strictObject({
   key: text(100),
   value: text(500),
   unit: z.string().trim().max(32).nullable().default(null)

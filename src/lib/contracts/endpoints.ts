@@ -11,6 +11,7 @@ import { peopleOperations } from './operations-people.ts';
 import { procedureOperations } from './operations-procedures.ts';
 import { registryOperations } from './operations-registry.ts';
 import { stickerOperations } from './operations-stickers.ts';
+import { taskOperations } from './operations-tasks.ts';
 
 export const endpoints = {
   ...accountOperations,
@@ -19,6 +20,7 @@ export const endpoints = {
   ...organizationOperations,
   ...membershipOperations,
   ...registryOperations,
+  ...taskOperations,
   ...stickerOperations,
   ...procedureOperations,
   ...auditOperations,

@@ -38,6 +38,7 @@ export const REFUSALS = {
   overtaken: 409,
   in_use: 409,
   asset_retired: 409,
+  task_removed: 409,
   history_differs: 409,
   certificate_failed: 409,
   certificate_held: 409,

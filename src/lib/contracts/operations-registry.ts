@@ -143,7 +143,7 @@ export const registryOperations = {
     method: 'PUT',
     path: '/assets/{ref}',
     tag: 'Assets',
-    summary: 'Change an asset; absent fields stay; channels given replace the list',
+    summary: 'Change an asset; absent fields stay; lists of channels or tasks replace what there is',
     access: 'technician',
     params: byRef,
     query: refQuery,
@@ -184,7 +184,7 @@ export const registryOperations = {
     tag: 'Assets',
     summary: 'Register another asset like this one',
     description:
-      'Copies what it measures, its channels in use, attributes, tags, interval and place; not its history, serial number, photo or state.',
+      'Copies what it measures, its channels in use, attributes, tags, interval, tasks and place; not its history, serial number, photo or state.',
     access: 'technician',
     params: byRef,
     query: refQuery,

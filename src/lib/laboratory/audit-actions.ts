@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'asset.restored',
   'asset.taken_out_of_service',
   'asset.put_back_into_service',
+  'asset.task_done',
   'location.created',
   'location.updated',
   'location.deleted',

@@ -1,8 +1,7 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import type { INTERVAL_UNITS } from '#lib/records/task.ts';
 import { addDays } from './calibration-status.ts';
 
-/** How long from one time to the next, by the calendar. */
-export const INTERVAL_UNITS = ['days', 'weeks', 'months', 'years'] as const;
 export type Interval = { readonly value: number; readonly unit: (typeof INTERVAL_UNITS)[number] };
 
 const DAYS_A_MONTH = 365.25 / 12;

@@ -47,7 +47,7 @@ export const PERMISSIONS = {
     refused: 'You are no member of this organization.'
   },
   'records.edit': {
-    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations',
+    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations and tasks that were done',
     needs: needs('never', 'member', 'member', 'nothing'),
     refused: 'Only technicians and admins who are members of this organization may change its records.'
   },

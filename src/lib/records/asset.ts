@@ -27,6 +27,7 @@ export const ASSET = {
   in_use_since: { kind: 'day', from: 'column', nullable: true, set: 'always' },
   ...MEASURING,
   channels: { kind: 'given', from: 'joined', set: 'always', initial: [] },
+  tasks: { kind: 'given', from: 'joined', set: 'always', initial: [] },
   calibration_status: { kind: 'given', from: 'derived' },
   overdue_channels: { kind: 'given', from: 'derived' },
   due_date: { kind: 'given', from: 'derived', nullable: true },

@@ -38,6 +38,17 @@ export async function fillPlace(
      SELECT $1, id, 'verification', 0, 1, 1, '{}' FROM calibrations WHERE organization_id = $1 LIMIT 1`,
     [organizationId]
   );
+  const task = randomUUID();
+  await run(
+    `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
+     SELECT $2, $1, id, 0, $3, 'other', 1, 'years', '2030-01-01' FROM assets WHERE organization_id = $1 LIMIT 1`,
+    [organizationId, task, mark]
+  );
+  await run(
+    `INSERT INTO task_performances (id, organization_id, task_id, date, outcome, note, done_by)
+     VALUES ($3, $1, $4, '2026-01-01', 'ok', $5, $2)`,
+    [...about, randomUUID(), task, mark]
+  );
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);

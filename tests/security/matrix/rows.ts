@@ -59,6 +59,12 @@ const ofFreshProcedure = async ({ services, boss }: World, { id }: Place) => {
 };
 export const freshAsset = ({ services, boss }: World, { id }: Place) =>
   createAsset(services, boss, { name: unique(), asset_id: unique(), organization_id: id });
+async function freshTask({ services, boss }: World, { id }: Place): Promise<{ ref: string; id: string }> {
+  const task = { name: unique(), kind: 'other' as const, interval: { value: 1, unit: 'weeks' as const } };
+  const named = { name: unique(), asset_id: unique(), organization_id: id, tasks: [task] };
+  const asset = await createAsset(services, boss, named);
+  return { ref: asset.id, id: asset.tasks[0]?.id ?? '' };
+}
 export async function freshCalibration(world: World, place: Place): Promise<string> {
   const asset = await freshAsset(world, place);
   return (await recorded(world.services, world.boss, externalBody(asset))).id;
@@ -245,6 +251,17 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
       await takeOutOfService(world.services, world.boss, { ref }, { reason: 'dropped' });
       return { params: { ref } };
     }
+  },
+  recordTaskDone: {
+    rule: editors(200),
+    ask: async (world, place) => ({
+      params: await freshTask(world, place),
+      body: { date: '2026-01-31', outcome: 'ok' }
+    })
+  },
+  listTaskPerformances: {
+    rule: readers(200),
+    ask: async (world, place) => ({ params: await freshTask(world, place) })
   },
   getSticker: { rule: readers(200), ask: ofAsset },
   printStickers: { rule: readers(200), ask: (_world, { assetId }) => ({ body: { refs: [assetId], format: 'zpl' } }) },

@@ -112,6 +112,8 @@ export const routes: Routes = {
   keepCalibration: 'POST /calibrations/{id}/keep',
   getCertificate: 'GET /calibrations/{id}/certificate',
   downloadCertificate: 'GET /calibrations/{id}/certificate/download',
+  recordTaskDone: 'POST /assets/{ref}/tasks/{id}/done',
+  listTaskPerformances: 'GET /assets/{ref}/tasks/{id}/history',
   listCalendarEvents: 'GET /dashboard/calendar-events',
   getDashboardSummary: 'GET /dashboard/summary',
   search: 'GET /search'

@@ -4,6 +4,7 @@ import { ASSET } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { columnOf } from './column.ts';
 import { asJson, derivedColumns, documentColumns } from './described.ts';
+import { tasksOfAsset } from './tasks.ts';
 
 /** What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule). */
 export type StatusBasis = { readonly today: string; readonly leadDays: number };
@@ -56,6 +57,7 @@ const joined = (picture: Picture) => ({
   out_of_service: outOfService,
   retired: retired(picture),
   channels,
+  tasks: tasksOfAsset,
   created_by: person('u', picture)
 });
 

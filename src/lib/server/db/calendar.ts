@@ -43,6 +43,9 @@ const dueRow = z.object({
   name: z.string(),
   channel_id: id.nullable(),
   channel_name: z.string().nullable(),
+  /** What is due, where it is no calibration. */
+  task_id: id.nullable(),
+  task_name: z.string().nullable(),
   location_name: z.string().nullable(),
   organization_name: z.string(),
   due_date: calendarEventSchema.shape.date
@@ -50,21 +53,25 @@ const dueRow = z.object({
 export type DueEntry = z.infer<typeof dueRow>;
 
 /**
- * What falls due from a day on, each channel in use by its own latest calibration, in the organizations that the caller is a
- * member of; earliest first.
+ * What falls due from a day on, each channel in use by its own latest calibration, and each task, in the organizations that the caller
+ * is a member of; earliest first.
  */
 export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueEntry[]> =>
   tx.any(sql.type(dueRow)`
-    SELECT a.id, a.asset_id, a.name, c.channel_id, ch.name AS channel_name, l.name AS location_name,
-           o.name AS organization_name, max(c.due_date) AS due_date
+    WITH due AS (
+      SELECT c.asset_id, c.channel_id, NULL::uuid AS task_id, NULL AS task_name, max(c.due_date) AS due_date
+      FROM calibrations c WHERE c.voided_at IS NULL GROUP BY c.asset_id, c.channel_id
+      UNION ALL
+      SELECT t.asset_id, t.channel_id, t.id, t.name, t.next_due FROM tasks t WHERE t.archived_at IS NULL
+    )
+    SELECT a.id, a.asset_id, a.name, due.channel_id, ch.name AS channel_name, due.task_id, due.task_name,
+           l.name AS location_name, o.name AS organization_name, due.due_date
     FROM assets a
     JOIN organizations o ON o.id = a.organization_id
-    JOIN calibrations c ON c.asset_id = a.id AND c.voided_at IS NULL
-    LEFT JOIN channels ch ON ch.id = c.channel_id
+    JOIN due ON due.asset_id = a.id AND due.due_date >= ${from}::date
+    LEFT JOIN channels ch ON ch.id = due.channel_id
     LEFT JOIN locations l ON l.id = a.location_id
     WHERE a.organization_id = ANY (app_organizations()) AND a.status = 'active' AND a.out_of_service_since IS NULL
       AND ch.archived_at IS NULL
-    GROUP BY a.id, o.id, l.id, c.channel_id, ch.name
-    HAVING max(c.due_date) >= ${from}::date
-    ORDER BY due_date, lower(a.asset_id), a.id, ch.name
+    ORDER BY due_date, lower(a.asset_id), a.id, ch.name, due.task_name
     LIMIT ${most}`);

@@ -26,11 +26,13 @@ export async function saveChannels(
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, ${CHANGED}, archived_at = NULL`);
 }
 
-/** Takes channels out of use: those with calibrations are archived, for ever part of the evidence; the others deleted. */
+/** Takes channels out of use: those with calibrations or tasks are archived, for ever part of the evidence; the others deleted. */
 export async function removeChannels(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const those = sql.array([...ids], 'uuid');
-  const calibrated = sql.fragment`EXISTS (SELECT FROM calibrations c WHERE c.asset_id = ch.asset_id AND c.channel_id = ch.id)`;
-  await tx.query(sql.unsafe`UPDATE channels ch SET archived_at = now() WHERE id = ANY (${those}) AND ${calibrated}`);
-  await tx.query(sql.unsafe`DELETE FROM channels ch WHERE id = ANY (${those}) AND NOT ${calibrated}`);
+  const evidence = sql.fragment`(
+    EXISTS (SELECT FROM calibrations c WHERE c.asset_id = ch.asset_id AND c.channel_id = ch.id)
+    OR EXISTS (SELECT FROM tasks t WHERE t.channel_id = ch.id))`;
+  await tx.query(sql.unsafe`UPDATE channels ch SET archived_at = now() WHERE id = ANY (${those}) AND ${evidence}`);
+  await tx.query(sql.unsafe`DELETE FROM channels ch WHERE id = ANY (${those}) AND NOT ${evidence}`);
 }

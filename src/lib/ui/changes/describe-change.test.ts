@@ -76,4 +76,20 @@ describe('what an entry of the audit log says', () => {
       ['field.odd', '{"a":1}', 'x, y']
     ]);
   });
+  it('a task is told by its name; its interval, kind and outcome are words', () => {
+    const task = '0198a000-0000-7000-8000-00000000000c';
+    expect(
+      shown({
+        [`task.${task}`]: { old: null, new: 'Ice point' },
+        [`task.${task}.interval`]: { old: null, new: { value: 3, unit: 'months' } },
+        [`task.${task}.kind`]: { old: 'other', new: 'verification' },
+        task_outcome: { old: null, new: 'not_ok' }
+      })
+    ).toEqual([
+      ['task', null, 'Ice point'],
+      ['task: field.interval', null, 'tasks.every.months'],
+      ['task: field.kind', 'tasks.kind.other', 'tasks.kind.verification'],
+      ['field.task_outcome', null, 'tasks.outcome.not_ok']
+    ]);
+  });
 });

@@ -6,6 +6,7 @@ import type { EnvironmentLimits, NominalPlan } from '#lib/records/nominal-plan.t
 import { limitTexts } from '../text/limit-texts.ts';
 import { planText } from '../text/plan-text.ts';
 import { toleranceText } from '../text/tolerance-text.ts';
+import type { Interval } from '#lib/laboratory/interval.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatPlain } from '../number-input/format-number.ts';
@@ -29,20 +30,21 @@ type Context = {
   readonly roles: 'common.role' | 'organizations.role';
 };
 
-const CHANNEL = /^channel\.([0-9a-f-]{36})(?:\.(\w+))?$/;
+/** What belongs to an asset and changes with it. */
+const PART = /^(channel|task)\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 const PICTURES = new Set(['logo_file_id', 'profile_picture_id', 'photo_file_id']);
 /** Fields whose values are words of the product. */
 const WORDS = new Set(['status', 'language', 'security', 'password', 'certificate_state']);
 
-/** The changes of one entry in the order in which they were written. A whole channel added or removed is one line. */
+/** The changes of one entry in the order in which they were written. A whole channel or task added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {
   return Object.entries(changes).flatMap(([key, change]) => {
     if (key === 'attributes') return describeAttributes(change.old, change.new);
-    const [, channelId, ofChannel] = CHANNEL.exec(key) ?? [];
-    const field = ofChannel ?? key;
-    const plain = channelId !== undefined && ofChannel === undefined;
+    const [, part, id, ofPart] = PART.exec(key) ?? [];
+    const field = ofPart ?? key;
+    const plain = id !== undefined && ofPart === undefined;
     const show = (value: unknown) => (plain ? textOf(value) : describeValue(field, value, context));
-    const label = labelOf(channelId ?? null, ofChannel ?? (plain ? null : key), context);
+    const label = part && id ? labelOfPart(part, id, ofPart, context) : wordOf(key, context);
     return { key, label, old: show(change.old), now: show(change.new) };
   });
 }
@@ -65,14 +67,13 @@ function attributesIn(value: unknown): ReadonlyMap<string, string> {
   return new Map(list.map(({ key, value: text, unit }) => [key, unit ? `${text}\u202f${unit}` : text]));
 }
 
-function labelOf(channelId: string | null, field: string | null, { translate, nameOf, record }: Context): string {
-  const of = channelId === null ? record : 'channel';
-  const word = field === null ? '' : fieldWord(translate, field, of);
-  if (channelId === null) return word;
-  const channel = nameOf(channelId);
+const wordOf = (field: string, { translate, record }: Context) => fieldWord(translate, field, record);
+
+function labelOfPart(part: string, id: string, field: string | undefined, { translate, nameOf }: Context): string {
+  const known = nameOf(id);
   const name =
-    channel === null ? translate('audit.channel') : translate('audit.channel_named', { values: { channel } });
-  return word === '' ? name : `${name}: ${word}`;
+    known === null ? translate(`audit.${part}`) : translate(`audit.${part}_named`, { values: { [part]: known } });
+  return field === undefined ? name : `${name}: ${fieldWord(translate, field, part)}`;
 }
 
 function describeValue(field: string, value: unknown, context: Context): string | null {
@@ -84,6 +85,8 @@ function describeValue(field: string, value: unknown, context: Context): string 
   if (typeof value === 'number') return formatPlain(value, language);
   if (field === 'tolerance' && Array.isArray(value))
     return toleranceText(value as TolerancePart[], { unit: null, resolution: null }, language, translate) || null;
+  if (field === 'interval' && isInterval(value))
+    return translate(`tasks.every.${value.unit}`, { values: { n: value.value } });
   if (field === 'cmc' && isCapability(value)) {
     return `${formatPlain(value.a, language)} + ${formatPlain(value.b, language)} · |x|`;
   }
@@ -94,6 +97,7 @@ function describeValue(field: string, value: unknown, context: Context): string 
   if (isDay(value)) return formatDay(value, language);
   if (PICTURES.has(field)) return translate('audit.value.picture');
   if (field === 'role') return translate(`${roles}.${value}`, { default: value });
+  if (field === 'kind' || field === 'task_outcome') return translate(`tasks.${field.replace('task_', '')}.${value}`);
   if (WORDS.has(field)) return translate(`audit.value.${field}.${value.replaceAll(' ', '_')}`, { default: value });
   return field.endsWith('_id') ? (nameOf(value) ?? value) : value;
 }
@@ -105,6 +109,9 @@ const isCapability = (value: unknown): value is { readonly a: number; readonly b
   'b' in value &&
   typeof value.a === 'number' &&
   typeof value.b === 'number';
+
+const isInterval = (value: unknown): value is Interval =>
+  typeof value === 'object' && value !== null && 'value' in value && 'unit' in value;
 
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;

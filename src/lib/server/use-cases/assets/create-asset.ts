@@ -5,12 +5,14 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { capabilityRecord } from '#lib/laboratory/capability.ts';
 import { planChannels } from '#lib/laboratory/channel-plan.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { planTasks } from '#lib/laboratory/task-plan.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { initialValues } from '#lib/records/field.ts';
 import { insertAsset, type AssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { saveChannels } from '#lib/server/db/channels.ts';
+import { saveTasks } from '#lib/server/db/tasks.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
@@ -38,8 +40,9 @@ export function createAsset(services: Services, actor: PersonActor, body: Body):
 export async function registerAsset(tx: Tx, services: Services, actor: PersonActor, body: Body): Promise<Asset> {
   const asset = rowOf(body);
   const { channels, faults } = planChannels([], body.channels ?? [], uuidv7);
+  const plan = planTasks([], body.tasks ?? [], channels, services.today(), uuidv7);
   assertOneInterval(body);
-  assertMeasuring(asset, channels, faults);
+  assertMeasuring(asset, channels, [...faults, ...plan.faults]);
   if (body.location_id) {
     await assertLocationUsable(tx, body.location_id, body.organization_id, ['body', 'location_id']);
   }
@@ -52,10 +55,11 @@ export async function registerAsset(tx: Tx, services: Services, actor: PersonAct
   });
   await insertAsset(tx, asset, actor.userId);
   await saveChannels(tx, asset, channels);
+  await saveTasks(tx, asset, plan.tasks);
   return requireAsset(tx, services, asset.id);
 }
 
-const rowOf = ({ channels: _, cmc, tags, ...given }: Body): AssetRow => ({
+const rowOf = ({ channels: _channels, tasks: _tasks, cmc, tags, ...given }: Body): AssetRow => ({
   ...initialValues(ASSET),
   ...givenFields(given),
   status: 'active',

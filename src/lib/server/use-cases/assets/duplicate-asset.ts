@@ -1,11 +1,14 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Asset, duplicateAssetBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { planTasks } from '#lib/laboratory/task-plan.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { findProcedure } from '#lib/server/db/procedures.ts';
+import { saveTasks } from '#lib/server/db/tasks.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { registerAsset } from './create-asset.ts';
@@ -19,8 +22,8 @@ const COPIED = changeableKeys(ASSET).filter((key) => !ITS_OWN.has(key));
 const OF_CHANNEL = changeableKeys(CHANNEL);
 
 /**
- * Registers another asset like this one: what it measures, its channels in use, attributes, tags, interval and place. Its history,
- * serial number, photo and state stay its own.
+ * Registers another asset like this one: what it measures, its channels in use, attributes, tags, interval, tasks and place. Its
+ * history, serial number, photo and state stay its own.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `asset_id_taken`
  */
 export function duplicateAsset(
@@ -33,16 +36,23 @@ export function duplicateAsset(
     const key = await resolveAsset(tx, ref, organizationId);
     assertMayEditRecordsOf(actor, key.organization_id);
     const like = await requireAsset(tx, services, key.id);
-    return registerAsset(tx, services, actor, {
+    const channels = like.channels.filter(({ archived_at }) => archived_at === null);
+    const made = await registerAsset(tx, services, actor, {
       ...picked(like, COPIED),
       asset_id,
       name: name ?? like.name,
       procedure_id: await inForce(tx, like.procedure_id),
       organization_id: like.organization_id,
-      channels: like.channels
-        .filter(({ archived_at }) => archived_at === null)
-        .map((channel) => picked(channel, OF_CHANNEL))
+      channels: channels.map((channel) => picked(channel, OF_CHANNEL))
     });
+    // The channels of the new one have ids of their own, in the same order.
+    const own = new Map(channels.map(({ id }, place) => [id, made.channels[place]?.id ?? null]));
+    const wanted = like.tasks.map(({ name, kind, channel_id, interval, lead_days }) => ({
+      ...{ name, kind, interval, lead_days },
+      channel_id: channel_id === null ? null : (own.get(channel_id) ?? null)
+    }));
+    await saveTasks(tx, made, planTasks([], wanted, made.channels, services.today(), uuidv7).tasks);
+    return requireAsset(tx, services, made.id);
   });
 }
 

@@ -5,7 +5,7 @@ import type { AuditAction } from '#lib/laboratory/audit-actions.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit } from '#lib/server/db/audit.ts';
+import { appendAudit, type AuditEvent } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
@@ -48,16 +48,19 @@ function change(
   return transaction(services.pool, actor, async (tx) => {
     const before = await holdAsset(tx, services, actor, asset);
     const after = next(before);
-    const changes = fieldChanges(asFields(before.out_of_service), asFields(after), FIELDS);
-    if (isUnchanged(changes)) return before;
-    await appendAudit(tx, actor, before.organization_id, {
-      action,
-      resource: { type: 'asset', id: before.id, label: before.asset_id },
-      changes
-    });
+    const event = outOfServiceEvent(action, before, after);
+    if (event === null) return before;
+    await appendAudit(tx, actor, before.organization_id, event);
     await updateAssetRow(tx, { ...before, out_of_service: after });
     return requireAsset(tx, services, before.id);
   });
+}
+
+/** What the history tells of an asset taken out of service, or put back; null where it is so already. */
+export function outOfServiceEvent(action: AuditAction, before: Asset, after: OutOfService | null): AuditEvent | null {
+  const changes = fieldChanges(asFields(before.out_of_service), asFields(after), FIELDS);
+  if (isUnchanged(changes)) return null;
+  return { action, resource: { type: 'asset', id: before.id, label: before.asset_id }, changes };
 }
 
 /** As the history tells it. */

@@ -7,11 +7,13 @@ import { planChannels, type ChannelPlan } from '#lib/laboratory/channel-plan.ts'
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { planTasks } from '#lib/laboratory/task-plan.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { updateAssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { removeChannels, saveChannels } from '#lib/server/db/channels.ts';
+import { archiveTasks, saveTasks } from '#lib/server/db/tasks.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-location-usable.ts';
 import { assertProcedureUsable } from '#lib/server/use-cases/procedures/assert-procedure-usable.ts';
@@ -25,7 +27,8 @@ import { requireAsset } from './require-asset.ts';
 const FIELDS = changeableKeys(ASSET);
 
 /**
- * Changes the fields given; absent ones stay. A list of channels replaces the one there is (laboratory/channel-plan.ts).
+ * Changes the fields given; absent ones stay. A list of channels replaces the one there is (laboratory/channel-plan.ts), and so does
+ * one of tasks (laboratory/task-plan.ts); those of a channel go with it.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `stale`, `asset_id_taken`; InvalidInput.
  */
 export function updateAsset(
@@ -38,22 +41,23 @@ export function updateAsset(
   return transaction(services.pool, actor, async (tx) => {
     const before = await holdAsset(tx, services, actor, asset);
     assertFresh(before, ifMatch);
-    const { channels: wanted, cmc, ...fields } = body;
+    const { channels: wanted, tasks: wantedTasks, cmc, ...fields } = body;
     const after = {
       ...before,
       ...givenFields(oneInterval(fields)),
       ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) })
     };
     const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);
-    assertMeasuring(after, plan.channels, plan.faults);
+    const tasks = planTasks(before.tasks, wantedTasks, plan.channels, services.today(), uuidv7);
+    assertMeasuring(after, plan.channels, [...plan.faults, ...tasks.faults]);
     if (after.location_id !== null && after.location_id !== before.location_id) {
       await assertLocationUsable(tx, after.location_id, before.organization_id, ['body', 'location_id']);
     }
     if (after.procedure_id !== null && after.procedure_id !== before.procedure_id) {
       await assertProcedureUsable(tx, after.procedure_id, before.organization_id, ['body', 'procedure_id']);
     }
-    const changes = { ...fieldChanges(before, after, FIELDS), ...plan.changes };
-    const reordered = plan.channels.some((channel, position) => channel.id !== before.channels[position]?.id);
+    const changes = { ...fieldChanges(before, after, FIELDS), ...plan.changes, ...tasks.changes };
+    const reordered = isReordered(plan.channels, before.channels) || isReordered(tasks.tasks, before.tasks);
     if (isUnchanged(changes) && !reordered) return before;
     await appendAudit(tx, actor, before.organization_id, {
       action: 'asset.updated',
@@ -66,9 +70,14 @@ export function updateAsset(
       plan.removed.map((channel) => channel.id)
     );
     await saveChannels(tx, before, plan.channels);
+    await archiveTasks(tx, tasks.removed);
+    await saveTasks(tx, before, tasks.tasks);
     return requireAsset(tx, services, before.id);
   });
 }
+
+type Identified = readonly { readonly id: string }[];
+const isReordered = (after: Identified, before: Identified) => after.some(({ id }, place) => id !== before[place]?.id);
 
 const unchanged = (asset: Asset): ChannelPlan => ({
   channels: asset.channels.filter((channel) => channel.archived_at === null),

@@ -11,6 +11,7 @@ import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { storedCalibration } from '../../../../../tests/support/calibration-row.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
@@ -131,4 +132,15 @@ test('tokens are not guessed: after a hundred that open nothing the address has 
   for (let i = 0; i < 100; i += 1) await expect(guess()).rejects.toMatchObject({ code: 'not_found' });
   await expect(guess()).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(await (await feedOf(technician)).read()).toContain('BEGIN:VCALENDAR');
+});
+
+test('a task is due on its day until its instrument is retired', async () => {
+  const { read } = await feedOf(technician);
+  const task = { name: 'Ice point', kind: 'verification', interval: { value: 1, unit: 'months' } } as const;
+  const named = { asset_id: 'T-9', name: 'Probe', organization_id: organizationId, channels: [{ name: 'A' }] };
+  const made = await createAsset(services, technician, { ...named, tasks: [{ ...task, next_due: '2026-06-30' }] });
+  const found = entriesOf(await read()).filter(({ SUMMARY }) => SUMMARY?.includes('T-9'));
+  expect(found).toMatchObject([{ DTSTART: '20260630', SUMMARY: 'Ice point due: T-9 · Probe' }]);
+  await retireAsset(services, technician, { ref: made.id });
+  expect(await read()).not.toContain('T-9');
 });

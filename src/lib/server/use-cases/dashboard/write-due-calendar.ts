@@ -27,12 +27,12 @@ export function writeDueCalendar(
     const what = [entry.asset_id, entry.name, entry.channel_name].filter((part) => part !== null).join(' · ');
     const url = `${origin}/assets/${entry.id}`;
     calendar.createEvent({
-      id: `due-${entry.id}-${entry.channel_id ?? 'asset'}@${host}`,
+      id: `due-${entry.id}-${entry.task_id ?? entry.channel_id ?? 'asset'}@${host}`,
       stamp: new Date(`${today}T00:00:00Z`),
       start: new Date(`${entry.due_date}T00:00:00Z`),
       allDay: true,
       timezone: 'UTC',
-      summary: words.due(what),
+      summary: entry.task_name === null ? words.due(what) : words.taskDue(entry.task_name, what),
       description: `${entry.organization_name}\n${url}`,
       location: entry.location_name,
       url,
