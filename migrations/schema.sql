@@ -82,6 +82,7 @@ CREATE TABLE assets (
   retired_at timestamp with time zone,
   retired_by uuid,
   retired_reason text,
+  imported jsonb,
   CONSTRAINT assets_asset_id_check CHECK ((asset_id ~ '^[A-Za-z0-9._-]{1,64}$'::text)),
   CONSTRAINT assets_calibration_interval_days_check CHECK ((calibration_interval_days > 0)),
   CONSTRAINT assets_calibration_interval_months_check CHECK ((calibration_interval_months > 0)),
@@ -173,7 +174,7 @@ CREATE TABLE calibrations (
   environment jsonb,
   customer jsonb,
   notes text,
-  recorded_by uuid NOT NULL,
+  recorded_by uuid,
   recorded_by_name text NOT NULL,
   recorded_by_role text NOT NULL,
   recorded_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -210,10 +211,9 @@ CREATE TABLE calibrations (
   reference_reason text,
   customer_data jsonb DEFAULT '[]'::jsonb NOT NULL,
   procedure_revision integer,
+  imported jsonb,
   CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
   CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
-  CONSTRAINT calibrations_check CHECK ((num_nulls(voided_at, voided_by, voided_by_name, voided_by_role) = ANY (ARRAY[0, 4]))),
-  CONSTRAINT calibrations_check1 CHECK ((num_nulls(reviewed_at, reviewed_by, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 4]))),
   CONSTRAINT calibrations_check2 CHECK (((kind = 'external'::text) <= ((lab_name IS NOT NULL) AND (lab_certificate_number IS NOT NULL)))),
   CONSTRAINT calibrations_check3 CHECK (((analysis_request IS NULL) = (result IS NULL))),
   CONSTRAINT calibrations_check4 CHECK (((procedure_revision IS NULL) OR (procedure_id IS NOT NULL))),
@@ -225,12 +225,17 @@ CREATE TABLE calibrations (
   CONSTRAINT calibrations_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
   CONSTRAINT calibrations_procedure_id_procedure_revision_fkey FOREIGN KEY (procedure_id, procedure_revision) REFERENCES procedure_revisions(procedure_id, revision),
   CONSTRAINT calibrations_received_before CHECK ((received_on <= calibration_date)),
+  CONSTRAINT calibrations_recorded_by_check CHECK (((recorded_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT calibrations_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
-  CONSTRAINT calibrations_reference_calibration_id_fkey FOREIGN KEY (reference_calibration_id) REFERENCES calibrations(id),
-  CONSTRAINT calibrations_replaces_calibration_id_fkey FOREIGN KEY (replaces_calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT calibrations_reference_calibration_id_fkey FOREIGN KEY (reference_calibration_id) REFERENCES calibrations(id) DEFERRABLE,
+  CONSTRAINT calibrations_replaces_calibration_id_fkey FOREIGN KEY (replaces_calibration_id) REFERENCES calibrations(id) DEFERRABLE,
+  CONSTRAINT calibrations_reviewed_by_check CHECK (((reviewed_at IS NULL) OR (reviewed_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT calibrations_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  CONSTRAINT calibrations_reviewed_check CHECK (((num_nulls(reviewed_at, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 3])) AND ((reviewed_by IS NULL) OR (reviewed_at IS NOT NULL)))),
   CONSTRAINT calibrations_version_check CHECK ((version > 0)),
-  CONSTRAINT calibrations_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id)
+  CONSTRAINT calibrations_voided_by_check CHECK (((voided_at IS NULL) OR (voided_by IS NOT NULL) OR (imported IS NOT NULL))),
+  CONSTRAINT calibrations_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id),
+  CONSTRAINT calibrations_voided_check CHECK (((num_nulls(voided_at, voided_by_name, voided_by_role) = ANY (ARRAY[0, 3])) AND ((voided_by IS NULL) OR (voided_at IS NOT NULL))))
 );
 
 CREATE TABLE certificate_counters (
@@ -264,7 +269,7 @@ CREATE TABLE certificates (
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
   CONSTRAINT certificates_held_check CHECK ((((state = 'held'::text) = ((held_for <> '[]'::jsonb) AND (kept_at IS NULL))) AND ((kept_at IS NULL) OR (held_for <> '[]'::jsonb)))),
   CONSTRAINT certificates_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES users(id),
-  CONSTRAINT certificates_kept_check CHECK ((num_nulls(kept_at, kept_by, kept_by_name, kept_by_role, kept_reason) = ANY (ARRAY[0, 5]))),
+  CONSTRAINT certificates_kept_check CHECK (((num_nulls(kept_at, kept_by_name, kept_by_role, kept_reason) = ANY (ARRAY[0, 4])) AND ((kept_by IS NULL) OR (kept_at IS NOT NULL)))),
   CONSTRAINT certificates_pkey PRIMARY KEY (calibration_id),
   CONSTRAINT certificates_signing_certificate_id_fkey FOREIGN KEY (signing_certificate_id) REFERENCES signing_certificates(id),
   CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text])))
@@ -464,6 +469,30 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_user_id_event_key_key UNIQUE (user_id, event_key),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT notifications_user_id_number_key UNIQUE (user_id, number)
+);
+
+CREATE TABLE operations (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  request jsonb NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  progress jsonb,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  result jsonb,
+  error jsonb,
+  object_key text,
+  file_name text,
+  download_sha256 text,
+  download_until timestamp with time zone,
+  CONSTRAINT operations_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text]))),
+  CONSTRAINT operations_pkey PRIMARY KEY (id),
+  CONSTRAINT operations_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE organization_changes (
@@ -766,6 +795,10 @@ CREATE INDEX memberships_by_user ON memberships USING btree (user_id);
 
 CREATE INDEX notifications_of_user ON notifications USING btree (user_id, created_at DESC, id) WHERE (removed_at IS NULL);
 
+CREATE INDEX operations_by_age ON operations USING btree (created_at);
+
+CREATE INDEX operations_of_user ON operations USING btree (user_id, created_at DESC, id);
+
 CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
 
 CREATE UNIQUE INDEX procedures_by_code ON procedures USING btree (COALESCE(organization_id, nobody()), lower(code));
@@ -960,9 +993,9 @@ CREATE OR REPLACE FUNCTION enqueue_jobs(jobs json)
 AS $function$
 BEGIN
   PERFORM graphile_worker.add_jobs(array(
-    SELECT (j.identifier, j.payload, NULL, j.run_at, j.max_attempts, j.job_key, NULL, NULL)::graphile_worker.job_spec
+    SELECT (j.identifier, j.payload, j.queue_name, j.run_at, j.max_attempts, j.job_key, NULL, NULL)::graphile_worker.job_spec
     FROM json_to_recordset(jobs)
-      AS j(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)));
+      AS j(identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)));
 END $function$;
 
 CREATE OR REPLACE FUNCTION file_path(file uuid)
@@ -1024,6 +1057,7 @@ CREATE OR REPLACE FUNCTION keep_revision()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF current_setting('app.importing', true) = 'on' THEN RETURN NULL; END IF;
   INSERT INTO procedure_revisions (procedure_id, revision, organization_id, code, name, quantity, description, body, effective_from,
                                    reference_class, environment, plan, created_by)
   VALUES (NEW.id, NEW.revision, NEW.organization_id, NEW.code, NEW.name, NEW.quantity, NEW.description, NEW.body, NEW.effective_from,
@@ -1538,6 +1572,11 @@ CREATE POLICY own ON notifications FOR ALL
   USING ((( SELECT app_role() AS app_role) = 'system'::text) OR ((user_id = ( SELECT app_user_id() AS app_user_id)) AND ((organization_id IS NULL) OR of_reader OR ( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])))))
   WITH CHECK ((app_role() = 'system'::text) OR (user_id = app_user_id()));
 
+ALTER TABLE operations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operations FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON operations FOR ALL
+  USING ((user_id = ( SELECT app_user_id() AS app_user_id)) OR (( SELECT app_role() AS app_role) = 'system'::text));
+
 ALTER TABLE organization_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE organization_changes FORCE ROW LEVEL SECURITY;
 CREATE POLICY definer ON organization_changes FOR ALL
@@ -1682,6 +1721,8 @@ GRANT SELECT ON TABLE notification_counters TO plumbline_app;
 GRANT INSERT, SELECT, UPDATE ON TABLE notification_preferences TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE notifications TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE operations TO plumbline_app;
 
 GRANT SELECT ON TABLE organization_changes TO plumbline_app;
 

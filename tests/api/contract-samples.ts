@@ -7,6 +7,7 @@ import { heldByPush } from '../support/held-by-push.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
+import { exchangeSamples } from './contract-samples-exchange.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
 export type Sample = {
@@ -64,6 +65,7 @@ async function notified(laboratory: Laboratory): Promise<{ token: string; id: st
 export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
   ...taskSamples,
+  ...exchangeSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
   login: async () => {
     const { email: known } = await createPerson('viewer');

@@ -42,6 +42,7 @@ const USE_CASES = {
       'images',
       'certificates',
       'stickers',
+      'archive',
       'turns',
       'jobs/queue.ts'
     )
@@ -68,7 +69,11 @@ export const AREAS = {
   dashboard: ['visibility', 'mail'],
   secrets: [],
   copies: [],
-  housekeeping: [],
+  // What takes longer than a request: its row, its files, its end.
+  'long-work': ['accounts'],
+  // Assets out and in.
+  exchange: ['visibility', 'files', 'organizations', 'locations', 'assets', 'long-work'],
+  housekeeping: ['long-work'],
   operations: []
 };
 
@@ -177,6 +182,8 @@ export const LAYERS = {
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
   [`${SERVER}/secrets`]: { may: [] },
   [`${SERVER}/storage`]: { may: server('secrets') },
+  // Archives that are written and read as streams.
+  [`${SERVER}/archive`]: { may: ['src/lib/laboratory', ...server('reading')] },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },

@@ -117,7 +117,14 @@ describe.each(cases)('%s %s', (name, _state, row) => {
 const NO_HISTORY: readonly EndpointName[] = [
   ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
   ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
-  ...(['analyze', 'printStickers', 'deleteProfilePicture', 'deleteLogo', 'deleteAssetPhoto'] as const)
+  ...([
+    'analyze',
+    'printStickers',
+    'deleteProfilePicture',
+    'deleteLogo',
+    'deleteAssetPhoto',
+    'cancelOperation'
+  ] as const)
 ];
 
 test('every other change stands in the audit log', () => {

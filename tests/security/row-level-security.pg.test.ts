@@ -84,6 +84,7 @@ const OF_NO_ORGANIZATION = [
     'mailed_notices',
     'notification_counters',
     'notification_preferences',
+    'operations',
     'passwords',
     'refused_attempts',
     'sessions',

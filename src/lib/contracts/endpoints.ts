@@ -3,7 +3,9 @@ import { accountOperations } from './operations-accounts.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
 import { dashboardOperations } from './operations-dashboard.ts';
+import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
+import { longWorkOperations } from './operations-long-work.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
 import { organizationOperations } from './operations-organizations.ts';
@@ -26,6 +28,8 @@ export const endpoints = {
   ...auditOperations,
   ...calibrationOperations,
   ...healthOperations,
-  ...dashboardOperations
+  ...dashboardOperations,
+  ...longWorkOperations,
+  ...exchangeOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -12,6 +12,7 @@ import { externalBody, MEASURING, recorded } from '../../support/calibrated-labo
 import { heldCalibration } from '../../support/held.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
+import { exchangeRows } from './rows-exchange.ts';
 import {
   anyone,
   anyUser,
@@ -102,6 +103,7 @@ const ofCalibration = (_world: World, { calibrationId }: Place): Asked => ({ par
 /** By the operation's name; the test fails for an operation that has none. */
 export const rows: Readonly<Record<string, Row | undefined>> = {
   ...accountRows,
+  ...exchangeRows,
   register: {
     once: true,
     rule: anyone(201),

@@ -8,6 +8,11 @@ type Endpoints = typeof endpoints;
 type Routes = { readonly [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` };
 
 export const routes: Routes = {
+  listOperations: 'GET /operations',
+  getOperation: 'GET /operations/{id}',
+  cancelOperation: 'DELETE /operations/{id}',
+  downloadOperation: 'GET /operations/{id}/file',
+  exportAssets: 'GET /assets/export',
   getSignUpOptions: 'GET /auth/options',
   verifyEmail: 'GET /auth/verify-email',
   resendVerification: 'POST /auth/resend-verification',

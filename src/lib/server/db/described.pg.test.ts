@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; re
       table: 'assets',
       besides: [
         'created_by',
+        'imported',
         'seq',
         ...parts('out_of_service', 'since', 'reason', 'until'),
         ...parts('retired', 'at', 'by', 'reason')

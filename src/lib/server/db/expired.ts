@@ -1,5 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { deleteOperationsBefore } from './operations.ts';
 import type { Tx } from './transaction.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,6 +10,8 @@ const IDEMPOTENCY_DAYS = 7;
 const ATTEMPT_DAYS = 2;
 /** No job is tried again for so long. */
 const MAILED_DAYS = 30;
+/** How long what came of an export or import can be read. */
+const OPERATION_DAYS = 7;
 /** As promised to devices (sync/README.md). */
 const TOMBSTONE_DAYS = 90;
 
@@ -35,6 +38,7 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
     sql.unsafe`DELETE FROM login_attempts WHERE at < ${before(ATTEMPT_DAYS)}::timestamptz`
   );
   await tx.query(sql.unsafe`DELETE FROM refused_attempts WHERE refused_at < ${before(TOMBSTONE_DAYS)}::timestamptz`);
+  await deleteOperationsBefore(tx, new Date(now.getTime() - OPERATION_DAYS * DAY_MS));
   const tombstones = await tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
     SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);
   return {

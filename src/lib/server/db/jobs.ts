@@ -5,6 +5,7 @@ import type { Tx } from './transaction.ts';
 export type JobRow = {
   readonly identifier: string;
   readonly payload: unknown;
+  readonly queue_name: string | null;
   readonly run_at: string | null;
   readonly max_attempts: number | null;
   readonly job_key: string | null;

@@ -16,6 +16,11 @@ export class RightsEnded extends Refusal {
   }
 }
 
+/** Must be the first statement of its transaction. */
+export async function beReadOnlySnapshot(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+}
+
 const standing = z.object({ role: globalRole, memberships: z.record(id, organizationRole) });
 
 /** Tells the database that from here on the service itself acts. */

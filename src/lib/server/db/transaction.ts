@@ -3,7 +3,7 @@ import type { Actor, PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { connectionWasLost } from './driver/connection-lost.ts';
 import { noteCommit, OutcomeUnknown } from './outcome.ts';
-import { actAs, introduce, RightsEnded } from './standing.ts';
+import { actAs, beReadOnlySnapshot, introduce, RightsEnded } from './standing.ts';
 
 /** A transaction in which the database knows who acts. Use-cases and queries take it as their first argument. */
 export type Tx = DatabaseTransactionConnection;
@@ -18,6 +18,17 @@ export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx
   atomically(pool, async (tx) => {
     await introduce(tx, actor);
     return work(tx);
+  });
+
+/**
+ * Reads everything as it is at one moment, for however long: nothing that others commit meanwhile is seen.
+ * @throws RightsEnded where a right has ended since the request began.
+ */
+export const snapshot = <T>(pool: CommonQueryMethods, actor: Actor, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  atomically(pool, async (tx) => {
+    await beReadOnlySnapshot(tx);
+    await introduce(tx, actor);
+    return read(tx);
   });
 
 /**

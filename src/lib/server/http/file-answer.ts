@@ -10,6 +10,21 @@ export const fileAnswer = (body: Uint8Array | string, contentType: string, filen
     }
   });
 
+/** A stored file of any size, saved under its name and never kept by a cache. */
+export const downloadAnswer = (
+  file: { readonly name: string; readonly size: number; readonly stream: Readable },
+  contentType: string
+): Response =>
+  new Response(Readable.toWeb(file.stream) as ReadableStream, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename="${file.name.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store'
+    }
+  });
+
 /** A stored picture, by its signed path: a day in the browser's own cache, and never a page of its own. */
 export const streamAnswer = (file: {
   readonly id: string;

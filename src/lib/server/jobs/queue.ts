@@ -24,6 +24,8 @@ export type JobPayloads = NoticeJobs & {
   };
   /** Mails one person what happened. */
   readonly mail_notice: { readonly user_id: string; readonly subject: NoticeSubject };
+  /** Does an export or import that somebody asked for. */
+  readonly run_operation: { readonly operation_id: string };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
 };
@@ -35,6 +37,8 @@ export type JobOptions = {
   /** Tries before the job is left as failed, with growing pauses; the queue's default is 25 (about three days). */
   readonly maxAttempts?: number;
   readonly runAt?: Date;
+  /** Jobs of one queue are done one after another. */
+  readonly queueName?: string;
 };
 export type Job<N extends JobName = JobName> = {
   [K in N]: { readonly name: K; readonly payload: JobPayloads[K]; readonly options?: JobOptions };
@@ -56,6 +60,7 @@ export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
     jobs.map(({ name, payload, options = {} }) => ({
       identifier: name,
       payload,
+      queue_name: options.queueName ?? null,
       run_at: options.runAt?.toISOString() ?? null,
       max_attempts: options.maxAttempts ?? null,
       job_key: options.jobKey ?? null

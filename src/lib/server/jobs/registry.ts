@@ -4,9 +4,11 @@ import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
 import { isHeld, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
+import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
 import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { longWorkers } from './long-workers.ts';
 import type { JobName, JobPayloads } from './queue.ts';
 
 /** What each job does. A job may run twice (its process died after the work): its verb must bear that. */
@@ -36,5 +38,6 @@ export const handlers: Handlers = {
   mail_account: mailAccount,
   mail_address: mailAddress,
   mail_notice: mailNotice,
+  run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
   remove_expired: (services) => removeExpired(services)
 };

@@ -23,7 +23,11 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
   };
   return {
     async put(key, body) {
-      await writeWhole(pathOf(key), body);
+      await writeWhole(pathOf(key), [body]);
+    },
+    async putFile(key, path) {
+      const source = await open(path, 'r');
+      await writeWhole(pathOf(key), source.createReadStream() as AsyncIterable<Buffer>);
     },
     async get(key) {
       const file = await open(pathOf(key), 'r').catch(absent);
@@ -58,21 +62,21 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
     },
     async check() {
       const probe = join(folder, `.check-${randomUUID()}`);
-      await writeWhole(probe, new Uint8Array([1]));
+      await writeWhole(probe, [new Uint8Array([1])]);
       await rm(probe);
     }
   };
 }
 
 /** Written aside, brought to the disk, then renamed; the folder too is brought to the disk, or the name could be lost. */
-async function writeWhole(path: string, body: Uint8Array): Promise<void> {
+async function writeWhole(path: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const aside = join(folder, `.${randomUUID()}.part`);
   try {
     const file = await open(aside, 'wx', 0o600);
     try {
-      await file.writeFile(body);
+      for await (const part of parts) await file.writeFile(part);
       await file.sync();
     } finally {
       await file.close();

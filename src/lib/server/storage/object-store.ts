@@ -14,6 +14,8 @@ export type PresignedUrl = { readonly url: string; readonly expiresAt: Date };
 export type ObjectStore = {
   /** Stores the whole body or nothing; an object of that key is replaced. */
   put(key: string, body: Uint8Array, options: { readonly contentType: string }): Promise<void>;
+  /** The same of a file on this machine's disk, whatever its size. */
+  putFile(key: string, path: string, options: { readonly contentType: string }): Promise<void>;
   /** Null where there is no such object. */
   get(key: string): Promise<StoredObject | null>;
   head(key: string): Promise<{ readonly size: number } | null>;

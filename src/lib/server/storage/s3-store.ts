@@ -30,6 +30,10 @@ export function s3Store(options: S3StoreOptions): ObjectStore {
         'Content-Type': contentType
       });
     },
+    async putFile(key, path, { contentType }) {
+      assertKey(key);
+      await client.fPutObject(bucket, key, path, { 'Content-Type': contentType });
+    },
     async get(key) {
       const found = await head(key);
       const stream = found && (await client.getObject(bucket, key).catch(absent));

@@ -1,6 +1,7 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findSupersededKeys } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { OPERATION_FILES } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,5 +30,8 @@ export async function removeLeftovers({ pool, store, now, log }: Services): Prom
     if (keys.length >= AT_ONCE) await settle();
   }
   if (keys.length > 0) await settle();
+  // Reports and files of long work are kept for a week (db/expired.ts); what nobody fetches by then goes with them.
+  const lastWeek = new Date(now().getTime() - 7 * DAY_MS);
+  for await (const key of store.list(OPERATION_FILES, lastWeek)) await store.delete(key);
   log.info({ unfinished, superseded }, 'removed what was left over in the object store');
 }

@@ -1,0 +1,36 @@
+/** Work that takes longer than a request: it is asked for, watched, cancelled, and its result is kept for a week. */
+import { z } from 'zod';
+import { id, instant } from './primitives.ts';
+
+export const OPERATION_KINDS = ['assets_export', 'assets_import'] as const;
+export const OPERATION_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+export const progressSchema = z.strictObject({
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  unit: z.enum(['assets', 'bytes'])
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+export const longOperationSchema = z.strictObject({
+  id,
+  kind: z.enum(OPERATION_KINDS),
+  state: z.enum(OPERATION_STATES),
+  progress: progressSchema.nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  result: z.record(z.string(), z.unknown()).nullable().describe('What came of it, by its kind; kept for seven days'),
+  error: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
+  download_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Opens the file once, within 60 seconds, without a token. In lists always null: read the operation by itself'
+    )
+});
+export type LongOperation = z.infer<typeof longOperationSchema>;
+
+/** What a request for long work answers at once; `Location` says the same. */
+export const acceptedSchema = z.strictObject({ job_id: id });

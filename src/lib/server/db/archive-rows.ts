@@ -1,0 +1,123 @@
+/**
+ * Whole rows as an archive holds them: every column of the table, so that a new one is never forgotten, but what belongs to this
+ * installation alone (its change numbers, the ids of its accounts).
+ */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import type { Tx } from './transaction.ts';
+
+/** Which assets an archive is made of: all of an organization, or some of it. */
+export type ArchiveScope = { readonly organizationId: string; readonly assetIds: readonly string[] | null };
+/** As it comes from the database; the archive's schemas (contracts/archive.ts) are asked where one is read. */
+export type ArchiveRow = Record<string, unknown>;
+const row = z.object({ row: z.custom<ArchiveRow>() });
+const rowsOf = async (tx: Tx, query: FragmentSqlToken): Promise<readonly ArchiveRow[]> =>
+  (await tx.any(sql.type(row)`${query}`)).map((found) => found.row);
+
+/** An address is told apart without being told. */
+const digestOf = (account: FragmentSqlToken) =>
+  sql.fragment`(SELECT encode(sha256(convert_to(u.email, 'UTF8')), 'hex') FROM users u WHERE u.id = ${account})`;
+const hash = (alias: string, column: string) => sql.fragment`
+  coalesce(${digestOf(sql.fragment`${sql.identifier([alias, column])}`)},
+           ${sql.identifier([alias, 'imported'])} -> 'people' ->> ${sql.literalValue(column)})`;
+
+const scoped = ({ organizationId, assetIds }: ArchiveScope) => sql.fragment`
+  a.organization_id = ${organizationId}
+  AND (${assetIds === null}::bool OR a.id = ANY (${sql.array([...(assetIds ?? [])], 'uuid')}))`;
+
+export const countArchived = (
+  tx: Tx,
+  scope: ArchiveScope
+): Promise<{ readonly assets: number; readonly calibrations: number }> =>
+  tx.one(sql.type(z.object({ assets: z.coerce.number(), calibrations: z.coerce.number() }))`
+    SELECT (SELECT count(*) FROM assets a WHERE ${scoped(scope)}) AS assets,
+           (SELECT count(*) FROM calibrations c JOIN assets a ON a.id = c.asset_id WHERE ${scoped(scope)}) AS calibrations`);
+
+/** The next assets in the order of their identifiers, each with its channels and where it has been. */
+export const archivedAssets = (
+  tx: Tx,
+  scope: ArchiveScope,
+  after: string,
+  limit: number
+): Promise<readonly ArchiveRow[]> =>
+  rowsOf(
+    tx,
+    sql.fragment`
+    SELECT to_jsonb(a) - ARRAY['organization_id', 'seq', 'imported'] || jsonb_build_object(
+      'created_by', coalesce((SELECT u.full_name FROM users u WHERE u.id = a.created_by), a.imported -> 'names' ->> 'created_by'),
+      'retired_by', coalesce((SELECT u.full_name FROM users u WHERE u.id = a.retired_by), a.imported -> 'names' ->> 'retired_by'),
+      'people', jsonb_strip_nulls(jsonb_build_object(
+        'created_by', ${hash('a', 'created_by')}, 'retired_by', ${hash('a', 'retired_by')})),
+      'system', a.imported ->> 'system',
+      'channels', (SELECT coalesce(jsonb_agg(to_jsonb(ch) - ARRAY['organization_id', 'asset_id'] ORDER BY ch.position, ch.id), '[]')
+                   FROM channels ch WHERE ch.asset_id = a.id),
+      'moves', coalesce(a.imported -> 'moves', '[]') || (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'by', l.actor_name,
+                 'from', l.changes -> 'location_id' -> 'old', 'to', l.changes -> 'location_id' -> 'new') ORDER BY l.number), '[]')
+        FROM audit_log l WHERE l.organization_id = a.organization_id AND l.resource_type = 'asset' AND l.resource_id = a.id
+          AND l.changes ? 'location_id')) AS row
+    FROM assets a WHERE ${scoped(scope)} AND lower(a.asset_id) COLLATE "C" > ${after}
+    ORDER BY lower(a.asset_id) COLLATE "C" LIMIT ${limit}`
+  );
+
+/** The ids of all calibrations of an asset, voided ones too, in the order of the archive. */
+export const archivedCalibrationIds = (tx: Tx, assetId: string): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    SELECT id FROM calibrations WHERE asset_id = ${assetId} ORDER BY coalesce(channel_id, nobody()), version`);
+
+/** Calibrations whole: points, certificate and the facts frozen with them. */
+export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<readonly ArchiveRow[]> =>
+  rowsOf(
+    tx,
+    sql.fragment`
+    SELECT to_jsonb(c) - ARRAY['organization_id', 'seq', 'imported', 'recorded_by', 'voided_by', 'reviewed_by'] || jsonb_build_object(
+      'people', jsonb_strip_nulls(jsonb_build_object(
+        'recorded_by', ${hash('c', 'recorded_by')}, 'voided_by', ${hash('c', 'voided_by')}, 'reviewed_by', ${hash('c', 'reviewed_by')},
+        'kept_by', coalesce(${digestOf(sql.fragment`ce.kept_by`)}, c.imported -> 'people' ->> 'kept_by'))),
+      'system', c.imported ->> 'system',
+      'statistics', c.imported -> 'statistics',
+      'points', (SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'calibration_id'] ORDER BY p.role, p.position), '[]')
+                 FROM calibration_points p WHERE p.calibration_id = c.id),
+      'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by']
+    ) AS row
+    FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id
+    WHERE c.id = ANY (${sql.array([...ids], 'uuid')})
+    ORDER BY array_position(${sql.array([...ids], 'uuid')}, c.id)`
+  );
+
+/** Where the issued certificates of these calibrations lie. */
+export const issuedKeys = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), key: z.string() }))`
+    SELECT calibration_id AS id, object_key AS key FROM certificates
+    WHERE calibration_id = ANY (${sql.array([...ids], 'uuid')}) AND state = 'issued'`);
+  return new Map(rows.map(({ id, key }) => [id, key]));
+};
+
+/** Locations that the assets name, now or before, or their calibrations; and what these lie in. */
+export const archivedLocations = (tx: Tx, scope: ArchiveScope): Promise<readonly ArchiveRow[]> =>
+  rowsOf(
+    tx,
+    sql.fragment`
+    WITH RECURSIVE named AS (
+      SELECT a.location_id AS id FROM assets a WHERE ${scoped(scope)}
+      UNION SELECT c.calibration_location_id FROM calibrations c JOIN assets a ON a.id = c.asset_id WHERE ${scoped(scope)}
+      UNION SELECT l.parent_id FROM locations l JOIN named ON named.id = l.id
+    )
+    SELECT to_jsonb(l) - ARRAY['organization_id', 'seq'] || jsonb_build_object('common', l.organization_id IS NULL) AS row
+    FROM locations l WHERE l.id IN (SELECT id FROM named) ORDER BY l.id`
+  );
+
+/** Procedures that the assets or their calibrations name, with every revision. */
+export const archivedProcedures = (tx: Tx, scope: ArchiveScope): Promise<readonly ArchiveRow[]> =>
+  rowsOf(
+    tx,
+    sql.fragment`
+    SELECT to_jsonb(p) - ARRAY['organization_id', 'seq'] || jsonb_build_object(
+      'common', p.organization_id IS NULL,
+      'revisions', (SELECT coalesce(jsonb_agg(to_jsonb(r) - ARRAY['organization_id', 'procedure_id', 'created_by'] ORDER BY r.revision), '[]')
+                    FROM procedure_revisions r WHERE r.procedure_id = p.id)) AS row
+    FROM procedures p WHERE p.id IN (
+      SELECT a.procedure_id FROM assets a WHERE ${scoped(scope)}
+      UNION SELECT c.procedure_id FROM calibrations c JOIN assets a ON a.id = c.asset_id WHERE ${scoped(scope)})
+    ORDER BY p.id`
+  );

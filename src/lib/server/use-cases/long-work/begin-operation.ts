@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OperationKind } from '#lib/contracts/long-work.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { countUnfinished, insertOperation } from '#lib/server/db/operations.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
+
+/** So many of one person wait or run at once. */
+const MOST_AT_ONCE = 5;
+
+/**
+ * Notes the work and hands it to the queue.
+ * @param id where files were stored under it already
+ * @throws Refusal `too_many_requests`
+ */
+export async function beginLongWork(
+  tx: Tx,
+  actor: PersonActor,
+  kind: OperationKind,
+  request: object,
+  id = uuidv7()
+): Promise<{ readonly job_id: string }> {
+  if ((await countUnfinished(tx, actor.userId)) >= MOST_AT_ONCE) {
+    throw new Refusal(
+      'too_many_requests',
+      `You already have ${MOST_AT_ONCE} exports and imports waiting. Wait until one has finished, or cancel one.`,
+      { retry_after_seconds: 15 }
+    );
+  }
+  await insertOperation(tx, { id, userId: actor.userId, kind, request });
+  await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });
+  return { job_id: id };
+}

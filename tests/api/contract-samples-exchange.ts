@@ -1,0 +1,30 @@
+import { eventually } from '../support/api.ts';
+import type { Laboratory } from '../support/laboratory.ts';
+import type { Prepare } from './contract-samples.ts';
+
+type Told = { readonly state: string; readonly download_url: string | null };
+
+/** An export of one asset that is done. */
+async function exported({ admin, organization, asset }: Laboratory): Promise<{ id: string; url: string }> {
+  const begun = await admin<{ job_id: string }>(
+    'GET',
+    `/assets/export?organization_id=${organization.id}&refs=${asset.id}`
+  );
+  const id = begun.body.job_id;
+  const url = await eventually(async () => (await admin<Told>('GET', `/operations/${id}`)).body.download_url);
+  return { id, url };
+}
+
+export const exchangeSamples = {
+  exportAssets: ({ organization, asset }) => ({
+    status: 202,
+    query: { organization_id: organization.id, refs: `${asset.id},${asset.asset_id}` }
+  }),
+  listOperations: () => ({ status: 200 }),
+  getOperation: async (laboratory) => ({ status: 200, params: { id: (await exported(laboratory)).id } }),
+  cancelOperation: async (laboratory) => ({ status: 204, params: { id: (await exported(laboratory)).id } }),
+  downloadOperation: async (laboratory) => {
+    const { id, url } = await exported(laboratory);
+    return { status: 200, params: { id }, query: { token: url.split('token=')[1] ?? '' } };
+  }
+} as const satisfies Readonly<Record<string, Prepare>>;

@@ -1,0 +1,36 @@
+/** Rows of what goes on after its request: exports, imports, and the operations that tell of them. */
+import { randomUUID } from 'node:crypto';
+import type { Row } from './rows.ts';
+import { anyone, anyUser, editors } from './rules.ts';
+import type { Caller, Place, World } from './world.ts';
+
+/** Somebody's export of what the place holds: the caller's own, but for those who may have none. */
+async function exported({ run, boss, callers }: World, { id, mark }: Place, caller: Caller): Promise<string> {
+  const operation = randomUUID();
+  await run(
+    `INSERT INTO operations (id, user_id, kind, request, state, finished_at, result, object_key, file_name)
+     VALUES ($1, $2, 'assets_export', $3, 'done', now(), '{"assets": 1}', $4, 'assets.zip')`,
+    [operation, caller === 'anonymous' ? boss.userId : callers[caller].userId, { organizationId: id, mark }, operation]
+  );
+  return operation;
+}
+const ofOperation = async (...about: [World, Place, Caller]) => ({ params: { id: await exported(...about) } });
+
+export const exchangeRows: Readonly<Record<string, Row>> = {
+  exportAssets: {
+    rule: editors(202),
+    ask: async ({ run }, { id }) => {
+      await run('DELETE FROM operations');
+      return { query: { organization_id: id } };
+    }
+  },
+  listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
+  getOperation: { once: true, rule: anyUser(200), ask: ofOperation },
+  cancelOperation: { once: true, rule: anyUser(204), ask: ofOperation },
+  // Whatever is guessed is no token.
+  downloadOperation: {
+    once: true,
+    rule: anyone(404),
+    ask: async (...about) => ({ ...(await ofOperation(...about)), query: { token: 'guessed' } })
+  }
+};
