@@ -66,7 +66,7 @@ export const AREAS = {
   certificates: ['files', 'organizations', 'calibrations'],
   notifications: [],
   'notifications-sending': ['mail'],
-  dashboard: ['visibility', 'mail'],
+  dashboard: ['visibility', 'mail', 'accounts'],
   secrets: [],
   copies: [],
   // What takes longer than a request: its row, its files, its end.

@@ -7,17 +7,16 @@ import type { Tx } from './transaction.ts';
 
 const columns = sql.fragment`id, name, purpose, created_at, last_used_at, expires_at`;
 
-export const insertAccessToken = (
-  tx: Tx,
-  token: {
-    id: string;
-    userId: string;
-    name: string;
-    purpose: AccessToken['purpose'];
-    sha256: string;
-    expiresAt: string | null;
-  }
-): Promise<AccessToken> =>
+export type NewAccessToken = {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly purpose: AccessToken['purpose'];
+  readonly sha256: string;
+  readonly expiresAt: string | null;
+};
+
+export const insertAccessToken = (tx: Tx, token: NewAccessToken): Promise<AccessToken> =>
   tx.one(sql.type(accessTokenSchema)`
     INSERT INTO access_tokens (id, user_id, name, purpose, token_sha256, expires_at)
     VALUES (${token.id}, ${token.userId}, ${token.name}, ${token.purpose}, ${token.sha256}, ${token.expiresAt})

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { AccessToken, createAccessTokenBody, createdAccessTokenSchema } from '#lib/contracts/accounts.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
-import { ACCESS_TOKEN_PREFIX, sessionIdOf } from '#lib/server/auth/sessions.ts';
-import { deleteAccessToken, insertAccessToken, pageOfAccessTokens } from '#lib/server/db/access-tokens.ts';
+import { ACCESS_TOKEN_PREFIX } from '#lib/server/auth/sessions.ts';
+import { deleteAccessToken, pageOfAccessTokens } from '#lib/server/db/access-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { isSession } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { holdSession, issueAccessToken, tokenResource } from './issue-access-token.ts';
 
 /** The caller's tokens for programs, without their secrets. @throws Refusal `invalid_cursor` */
 export const listAccessTokens = (
@@ -34,15 +33,9 @@ export function createAccessToken(
     throw invalidInput(['body', 'expires_at'], 'in_the_past', 'A token that has expired already is of no use');
   }
   const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url');
-  const id = uuidv7();
   return transaction(pool, actor, async (tx) => {
-    // Who ends all that is signed in holds this lock meanwhile; only after it is it known whether the session still lives.
-    await lockAuditChain(tx, null);
-    if (!(await isSession(tx, sessionId)))
-      throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
-    await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
-    const made = { id, userId: actor.userId, name, purpose: 'api' as const, sha256: sessionIdOf(token), expiresAt: expires_at };
-    return { ...(await insertAccessToken(tx, made)), token };
+    await holdSession(tx, sessionId);
+    return { ...(await issueAccessToken(tx, actor, token, { name, purpose: 'api', expiresAt: expires_at })), token };
   });
 }
 
@@ -52,7 +45,5 @@ export const revokeAccessToken = ({ pool }: Services, actor: PersonActor, id: st
     await lockAuditChain(tx, null);
     const name = await deleteAccessToken(tx, actor.userId, id);
     if (name === null) throw new Refusal('not_found', 'Access token not found.');
-    await appendAudit(tx, actor, null, { action: 'access_token.deleted', resource: resource(id, name) });
+    await appendAudit(tx, actor, null, { action: 'access_token.deleted', resource: tokenResource(id, name) });
   });
-
-const resource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { calendarFeedSchema } from '#lib/contracts/accounts.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
@@ -7,12 +6,12 @@ import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
 import { calendarFeedLimits, countAttempt } from '#lib/server/auth/attempt-limits.ts';
-import { CALENDAR_TOKEN_PREFIX, findFeedReader, sessionIdOf } from '#lib/server/auth/sessions.ts';
-import { deleteCalendarToken, insertAccessToken } from '#lib/server/db/access-tokens.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { CALENDAR_TOKEN_PREFIX, findFeedReader } from '#lib/server/auth/sessions.ts';
+import { deleteCalendarToken } from '#lib/server/db/access-tokens.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import { listDueFrom } from '#lib/server/db/calendar.ts';
-import { isSession } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { holdSession, issueAccessToken, tokenResource } from '#lib/server/use-cases/accounts/issue-access-token.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { calendarWords } from './calendar-words.ts';
 import { writeDueCalendar } from './write-due-calendar.ts';
@@ -35,31 +34,16 @@ export function createCalendarFeed(
   const token = CALENDAR_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   const name = calendarWords(actor.language).title;
   return transaction(pool, actor, async (tx) => {
-    await lockAuditChain(tx, null);
-    if (!(await isSession(tx, sessionId)))
-      throw new Refusal('forbidden', 'An access token cannot make a calendar feed. Sign in.');
+    await holdSession(tx, sessionId);
     const before = await deleteCalendarToken(tx, actor.userId);
     if (before !== null) {
-      await appendAudit(tx, actor, null, {
-        action: 'access_token.deleted',
-        resource: resource(before.id, before.name)
-      });
+      const resource = tokenResource(before.id, before.name);
+      await appendAudit(tx, actor, null, { action: 'access_token.deleted', resource });
     }
-    const id = uuidv7();
-    await appendAudit(tx, actor, null, { action: 'access_token.created', resource: resource(id, name) });
-    const made = await insertAccessToken(tx, {
-      id,
-      userId: actor.userId,
-      name,
-      purpose: 'calendar',
-      sha256: sessionIdOf(token),
-      expiresAt: null
-    });
+    const made = await issueAccessToken(tx, actor, token, { name, purpose: 'calendar', expiresAt: null });
     return { ...made, url: `${origin}/calendar.ics?token=${token}` };
   });
 }
-
-const resource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });
 
 export type CalendarFile = { readonly text: string; readonly etag: string };
 

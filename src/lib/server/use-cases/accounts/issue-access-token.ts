@@ -1,0 +1,36 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AccessToken } from '#lib/contracts/accounts.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { sessionIdOf } from '#lib/server/auth/sessions.ts';
+import { insertAccessToken, type NewAccessToken } from '#lib/server/db/access-tokens.ts';
+import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { isSession } from '#lib/server/db/sessions.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+/**
+ * Holds the lock of those who end all that is signed in: only after it is it known whether the caller's session still lives. A token
+ * that leaked must not make others that outlive its revocation.
+ * @param sessionId by which the caller asks
+ * @throws Refusal `forbidden` for a call by an access token
+ */
+export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
+  await lockAuditChain(tx, null);
+  if (await isSession(tx, sessionId)) return;
+  throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
+}
+
+/** Stores a new token of the caller, whose session is held. */
+export async function issueAccessToken(
+  tx: Tx,
+  actor: PersonActor,
+  token: string,
+  given: Pick<NewAccessToken, 'name' | 'purpose' | 'expiresAt'>
+): Promise<AccessToken> {
+  const id = uuidv7();
+  await appendAudit(tx, actor, null, { action: 'access_token.created', resource: tokenResource(id, given.name) });
+  return insertAccessToken(tx, { ...given, id, userId: actor.userId, sha256: sessionIdOf(token) });
+}
+
+/** How the audit log names a token. */
+export const tokenResource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });
