@@ -10,6 +10,7 @@ import { picture, VIEWPORTS } from '../support/browser.ts';
 import { apiAs, openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { colourFaultsOf, faultsOf, overflowsOf, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
+import { visit } from '../support/visit.ts';
 
 let demonstration: Demonstration;
 let page: Page;
@@ -158,7 +159,7 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
     await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
     const wide: string[] = [];
     for (const [name, path] of screens) {
-      await page.goto(demonstration.at(path()));
+      await visit(page, demonstration.at(path()));
       await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       for (const fault of await overflowsOf(page)) wide.push(`${name} ${fault}`);
       if (PICTURED_IN_EVERY_THEME.has(name)) await picture(page, `${name}-${language}`);

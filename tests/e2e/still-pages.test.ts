@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { chartFaultsOf } from '../support/chart-faults.ts';
+import { painted } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
+import { visit } from '../support/visit.ts';
 
 const MOST_SHIFT = 0.02;
 const SLOWED = 4;
@@ -57,7 +59,7 @@ const becomesQuiet = (of: Page) =>
   of.evaluate(
     () =>
       new Promise<void>((quiet) => {
-        const QUIET_MS = 2500;
+        const QUIET_MS = 1200;
         let timer = setTimeout(quiet, QUIET_MS);
         new MutationObserver(() => {
           clearTimeout(timer);
@@ -95,9 +97,10 @@ test('charts have three ticks at least on each axis, and no label lies on anothe
   expect(some.length).toBeGreaterThan(10);
   const faults: string[] = [];
   for (const { id } of some) {
+    await visit(page, demonstration.at(`/calibrations/${id}`));
     for (const size of ['phone', 'desktop'] as const) {
       await page.setViewportSize(VIEWPORTS[size]);
-      await page.goto(demonstration.at(`/calibrations/${id}`));
+      await painted(page);
       await see(page.locator('svg[role=img]').first()).toBeVisible();
       for (const fault of await chartFaultsOf(page)) faults.push(`${id} ${size}: ${fault}`);
     }

@@ -49,7 +49,7 @@ async function tooSmallInTheMiddle(page: Page, targets: readonly string[]): Prom
  * Waits until the window has been painted in its new size. Media queries tell a page of it in the frame that follows, so that
  * for a moment, which nobody sees, the phone's window holds the table of the desktop.
  */
-async function painted(page: Page): Promise<void> {
+export async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))
   );
