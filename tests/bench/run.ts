@@ -5,6 +5,7 @@ import { benchLists } from './lists.ts';
 import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
+import { benchRequests } from './requests.ts';
 import { benchRowSecurity } from './row-security.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lists: benchLists,
   'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,
+  requests: benchRequests,
   'row-security': benchRowSecurity,
   'sync-apply': benchSyncApply,
   typing: benchTyping,

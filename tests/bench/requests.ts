@@ -1,0 +1,173 @@
+/**
+ * What a request costs beside the same answer from node:http and pg with one statement: one after another, and sixteen at a time, of
+ * 2 000 assets. Both servers are processes of their own on one database, asked in turns by the same client.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import pg from 'pg';
+import { databaseUrlOf, makeDataDir, startServer } from '../support/server.ts';
+import { signInFirst } from './ask-server.ts';
+import { median, type Figure } from './measure.ts';
+
+const ASSETS = 2000;
+const RUNS = 200;
+const WARM_UPS = 100;
+const AT_ONCE = 16;
+const ROUNDS = 5;
+const PAGE = 50;
+
+export async function benchRequests(): Promise<Figure[]> {
+  const data = await makeDataDir();
+  const server = await startServer({ dataDir: data.path, env: { LOG_LEVEL: 'warn' } });
+  const databaseUrl = await databaseUrlOf(data.path);
+  try {
+    const { api, token } = await signInFirst(server.baseUrl);
+    const { body } = await api<{ id: string }>('POST', '/organizations', { name: 'Bench' });
+    await fill(databaseUrl, body.id);
+    const bare = await startBare(databaseUrl, body.id);
+    try {
+      const figures: Figure[] = [];
+      for (const [name, ours, yardstick, bars] of CASES) {
+        figures.push(
+          ...(await beside(
+            name,
+            asker(`${server.baseUrl}/api/v1${ours}`, token),
+            asker(`${bare.url}${yardstick}`, ''),
+            bars
+          ))
+        );
+      }
+      return figures;
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await server.stop();
+    await data.remove();
+  }
+}
+
+type Bars = { readonly latency: number; readonly rate: number };
+const CASES: readonly (readonly [name: string, ours: string, yardstick: string, bars: Bars])[] = [
+  ['GET /users/me', '/users/me', '/me', { latency: 2.5, rate: 0.4 }],
+  [`GET /assets?limit=${PAGE}`, `/assets?limit=${PAGE}`, '/assets', { latency: 2.5, rate: 0.4 }],
+  [`GET /assets?q=, ${PAGE} of ${ASSETS}`, `/assets?limit=${PAGE}&q=BENCH-1`, '/found', { latency: 2.5, rate: 0.4 }]
+];
+
+async function beside(name: string, ours: Asker, bare: Asker, bars: Bars): Promise<Figure[]> {
+  const waits: { ours: number; bare: number }[] = [];
+  const rates: { ours: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    waits.push({ ours: await ours.wait(), bare: await bare.wait() });
+    rates.push({ ours: await ours.rate(), bare: await bare.rate() });
+  }
+  const of = (all: readonly { ours: number; bare: number }[], which: 'ours' | 'bare') =>
+    median(all.map((one) => one[which]));
+  return [
+    { name: `${name}, one after another`, value: of(waits, 'ours'), unit: 'ms' },
+    { name: `${name}, bare`, value: of(waits, 'bare'), unit: 'ms' },
+    {
+      name: `${name}, against bare`,
+      value: median(waits.map((one) => one.ours / one.bare)),
+      unit: 'ratio',
+      bar: { kind: 'at most', value: bars.latency }
+    },
+    { name: `${name}, ${AT_ONCE} at once`, value: of(rates, 'ours'), unit: 'per s' },
+    {
+      name: `${name}, ${AT_ONCE} at once, against bare`,
+      value: median(rates.map((one) => one.ours / one.bare)),
+      unit: 'ratio',
+      bar: { kind: 'at least', value: bars.rate }
+    }
+  ];
+}
+
+type Asker = { readonly wait: () => Promise<number>; readonly rate: () => Promise<number> };
+
+function asker(url: string, token: string): Asker {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const ask = async () => {
+    const request = get(url, { agent, headers: token === '' ? {} : { authorization: `Bearer ${token}` } });
+    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+  };
+  return {
+    wait: async () => {
+      const times: number[] = [];
+      for (let run = -WARM_UPS; run < RUNS; run++) {
+        const begun = performance.now();
+        await ask();
+        if (run >= 0) times.push(performance.now() - begun);
+      }
+      return median(times);
+    },
+    rate: async () => {
+      const begun = performance.now();
+      let left = RUNS * 4;
+      const asking = async () => {
+        while (left-- > 0) await ask();
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, asking));
+      return (RUNS * 4 * 1000) / (performance.now() - begun);
+    }
+  };
+}
+
+const RECORDS = `SELECT a.*, o.name AS organization_name, l.name AS location_name, u.full_name,
+    (SELECT coalesce(json_agg(c ORDER BY c.position), '[]') FROM channels c WHERE c.asset_id = a.id) AS channels,
+    (SELECT max(c.due_date) FROM calibrations c WHERE c.asset_id = a.id AND c.voided_at IS NULL) AS due_date,
+    (SELECT count(*) FROM assets) AS total
+  FROM assets a JOIN organizations o ON o.id = a.organization_id LEFT JOIN locations l ON l.id = a.location_id
+  LEFT JOIN users u ON u.id = a.created_by`;
+
+/** Both answer the same pages; the yardstick leaves out who asks, what they may read, and the shape of the answer. */
+async function startBare(databaseUrl: string, organizationId: string) {
+  const statements = {
+    '/me': {
+      text: 'SELECT * FROM users WHERE id = (SELECT created_by FROM organizations WHERE id = $1)',
+      values: [organizationId]
+    },
+    '/assets': {
+      text: `${RECORDS} WHERE a.organization_id = $1 ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
+      values: [organizationId]
+    },
+    '/found': {
+      text: `${RECORDS} WHERE a.organization_id = $1
+        AND strpos(lower(concat_ws(' ', a.asset_id, a.name, a.manufacturer, a.model, a.serial_number, l.name)), lower($2)) > 0
+        ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
+      values: [organizationId, 'BENCH-1']
+    }
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts'), databaseUrl], {
+    stdio: ['pipe', 'pipe', 'inherit']
+  });
+  child.stdin.end(JSON.stringify(statements));
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}`,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    }
+  };
+}
+
+async function fill(databaseUrl: string, organizationId: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  // Change numbers are given by hand: rows of a trigger are not what is measured.
+  await owner.query(`SET session_replication_role = replica`);
+  await owner.query(
+    `INSERT INTO assets (id, organization_id, asset_id, name, seq)
+     SELECT gen_random_uuid(), $1, 'BENCH-' || n, 'Asset ' || n, 1000 + n FROM generate_series(1, $2::int) AS n`,
+    [organizationId, ASSETS]
+  );
+  await owner.query('RESET session_replication_role');
+  await owner.query('VACUUM ANALYZE assets');
+  await owner.end();
+}
