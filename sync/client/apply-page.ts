@@ -6,8 +6,8 @@ import type { Origin, Position, ReplicaRow, ReplicaStore } from './replica.ts';
 type Incoming = PullAnswer['documents'][number];
 
 /**
- * Whether what came in replaces what is there. Numbers are compared within one stream of one epoch only: a record that has
- * moved to another organization has a number there that says nothing about its old one.
+ * Whether an incoming document replaces the stored row. Numbers are compared within one stream of one epoch only: a
+ * record that moved to another organization has an unrelated number there.
  */
 export function replaces(incoming: Incoming, existing: Origin | undefined, epoch: number): boolean {
   if (existing === undefined) return !incoming._deleted;
@@ -19,7 +19,7 @@ export function replaces(incoming: Incoming, existing: Origin | undefined, epoch
  * Writes one page: documents first, then the checkpoint together with what has to be removed, then the removal. A crash
  * between any two of these is healed by pulling the page again, or by `finishRemoval`.
  *
- * @returns the position after it; null when another tab has moved on meanwhile and the page was dropped
+ * @returns the new position; null if another tab has moved on and the page was dropped
  */
 export async function applyPage(
   replica: ReplicaStore,
@@ -37,7 +37,7 @@ export async function applyPage(
     collection,
     rows.map(({ id }) => id)
   );
-  // Streams are read one after the other; only the last page of a pull tells that each was read to its end.
+  // Streams are read one after the other; only the last page of a pull shows that each was read to its end.
   const complete = answer.more ? asked.complete?.filter((stream) => !answer.removed.includes(stream)) : answer.scope;
   const { checkpoint, shape } = answer;
   const next: Position = { ...asked, checkpoint, shape, removing: answer.removed, dropped: [], complete };
@@ -45,7 +45,7 @@ export async function applyPage(
   return finishRemoval(replica, collection, next);
 }
 
-/** Removes the rows of streams that left the scope; to be called before each pull too, in case a crash came between. */
+/** Removes the rows of streams no longer in scope; called before each pull too, in case of a crash in between. */
 export async function finishRemoval(
   replica: ReplicaStore,
   collection: CollectionName,
@@ -61,8 +61,8 @@ export async function finishRemoval(
 const idsOf = (answer: PullAnswer) => [...new Set(answer.documents.map(({ id }) => id))];
 
 /**
- * Goes through a page in its order: a record that has moved is in it twice, as gone from one stream and as present in another,
- * in either order.
+ * Processes a page in order: a record that moved is in it twice, deleted from one stream and present in another, in
+ * either order.
  */
 function decide(documents: readonly Incoming[], epoch: number, origins: ReadonlyMap<string, Origin>) {
   const rows = new Map<string, ReplicaRow>();

@@ -2,8 +2,8 @@ const FIRST_MS = 1000;
 const LAST_MS = 5 * 60 * 1000;
 
 /**
- * How long to wait before the next try, in milliseconds: doubling from 1 s to 5 min, and anywhere in the upper half of it, so
- * that a hundred devices which lost one server do not come back in one second.
+ * How long to wait before the next try, in milliseconds: doubling from 1 s to 5 min, with jitter in the upper half, so
+ * that a hundred devices do not reconnect to a server in the same second.
  *
  * @param attempt failures so far, 1 for the first
  * @param random from 0 up to 1

@@ -24,7 +24,7 @@ export async function beginAnew(ports: Ports, { generation, older }: Expired): P
   if (scope !== null) await replica.setScope({ ...scope, generation });
 }
 
-/** Offers again what was applied in the last 90 days, as far as it is meant. */
+/** Offers the selected entries that were applied in the last 90 days again. */
 export async function offerAgain(
   { queue, clock }: Pick<Ports, 'queue' | 'clock'>,
   isMeant: (row: QueueRow) => boolean
@@ -50,7 +50,7 @@ export async function restartCollection(
     removing: [],
     dropped: [],
     unswept: true,
-    // One that was begun for that reason and not finished is still.
+    // A pull that started for that reason and did not finish still counts.
     putBack: putBack || (unswept && before),
     shape: null,
     complete: []

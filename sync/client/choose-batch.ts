@@ -2,11 +2,11 @@ import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
 import type { Mutation } from '#sync/protocol/push.ts';
 import type { QueueRow } from './queue-row.ts';
 
-/** Batches are cut here, far below what the server reads, so that a bad line repeats little. */
+/** Batches are far smaller than the server's limit, so that a bad connection has little to repeat. */
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const ENVELOPE_BYTES = 512;
 
-/** The row as it travels. */
+/** The row as it is sent. */
 export const asMutation = (row: QueueRow): Mutation => ({
   id: row.id,
   type: 'calibration.create',
@@ -24,7 +24,7 @@ const travellingBytes = (row: QueueRow) =>
   new TextEncoder().encode(JSON.stringify(row.payload)).byteLength + ENVELOPE_BYTES;
 
 /**
- * The next rows to send: those that are due, oldest first, as many as fit. One row that is larger than a batch travels alone.
+ * The next rows to send: those that are due, oldest first, as many as fit. A row larger than a batch is sent alone.
  *
  * @param waiting rows in state waiting, oldest first
  * @param now milliseconds since 1970

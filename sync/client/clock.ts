@@ -1,9 +1,9 @@
-/** Time and chance, passed in so that tests decide both. */
+/** Time and random numbers, passed in so that tests control both. */
 export type Clock = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  /** Runs once after so many milliseconds; the answer cancels it. */
+  /** Runs a function once after a delay in milliseconds; the return value cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 };

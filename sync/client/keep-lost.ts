@@ -1,11 +1,14 @@
-/** What the server had sent and, after older data were put back, does not have any more: kept for its reader to see and export. */
+/**
+ * Records that the server had sent and no longer has after older data were restored: kept for the user to see and
+ * export.
+ */
 import { NO_ORGANIZATION, type CollectionName } from '#sync/protocol/collections.ts';
 import type { LostRow, ReplicaRow, ReplicaStore } from './replica.ts';
 
-/** Told anew by the server itself, or a part of what is kept anyway. */
+/** Sent again by the server, or part of a record that is kept anyway. */
 const NOT_KEPT: readonly CollectionName[] = ['notifications', 'certificates'];
 
-/** What did not come again. Of organizations that the reader has left nothing is kept. */
+/** Records that did not come back. Nothing is kept for organizations that the user has left. */
 export async function keepGone(
   replica: ReplicaStore,
   collection: CollectionName,
@@ -20,7 +23,7 @@ export async function keepGone(
   await replica.keepLost(gone.map((row) => lostRow(collection, row, 'gone', now)));
 }
 
-/** What comes again as it was before its last change. */
+/** Records that come back without their last change. */
 export async function keepNewer(
   replica: ReplicaStore,
   collection: CollectionName,
@@ -40,12 +43,12 @@ export async function keepNewer(
 
 type Dated = { readonly updated_at?: unknown; readonly voided?: unknown; readonly reviewed?: unknown };
 
-/** Judged by what the records say of themselves: numbers of streams that were put back say nothing. */
+/** Compared by the contents of the records: after a restore, stream numbers are meaningless. */
 function isNewer(held: Dated, comes: Dated): boolean {
   if (typeof held.updated_at === 'string' && typeof comes.updated_at === 'string') {
     return Date.parse(held.updated_at) > Date.parse(comes.updated_at);
   }
-  // A voided calibration can have been restored since; that it is valid again is then no loss, and is shown all the same.
+  // A voided calibration may have been restored since; that is not a loss, but it is shown anyway.
   return (isThere(held.voided) && !isThere(comes.voided)) || (isThere(held.reviewed) && !isThere(comes.reviewed));
 }
 

@@ -14,7 +14,7 @@ type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; reado
  * its reason): it stays readable and exportable, and can be sent again should the membership return. What was pulled of that
  * organization leaves the disk now, in all collections.
  *
- * @throws SyncFailure `expired` where the answer is of other data than those that were pulled before
+ * @throws SyncFailure `expired` if the response is from other data than those pulled before
  */
 export async function keepScope(ports: Ports, answer: PullAnswer): Promise<void> {
   const { replica, queue, clock } = ports;
@@ -35,13 +35,13 @@ export async function keepScope(ports: Ports, answer: PullAnswer): Promise<void>
     await dropStreams(replica, lost);
   }
   const { generation, instance } = answer;
-  // Applied before anything was pulled, to data that are not these.
+  // Applied to other data, before anything was pulled.
   if (known === null) await offerAgain(ports, ({ applied }) => (applied?.generation ?? generation) !== generation);
   const after = { organizations: [...now].sort(), instance, generation };
   if (JSON.stringify(before) !== JSON.stringify(after)) await replica.setScope(after);
 }
 
-/** Each collection remembers which of its rows are gone although its checkpoint counts them, before they go. */
+/** Before rows are removed, each collection notes which ones its checkpoint still counts. */
 async function dropStreams(replica: ReplicaStore, lost: readonly string[]): Promise<void> {
   for (const collection of COLLECTIONS) {
     const position = await replica.position(collection);

@@ -1,7 +1,7 @@
 export type RawEvent = { readonly event: string; readonly data: string };
 
 /**
- * Takes the text of an event stream piece by piece, wherever it was cut, and answers the events that became whole (the
+ * Takes the text of an event stream in arbitrary pieces and returns the completed events (the
  * parsing rules of server-sent events, without ids and retry, which the sync stream does not use).
  */
 export function createEventParser(): (piece: string) => readonly RawEvent[] {

@@ -10,7 +10,7 @@ import type { Position, ReplicaStore } from './replica.ts';
 import { SyncFailure } from './sync-failure.ts';
 import type { Transport } from './transport.ts';
 
-/** Documents in one page. Details carry whole results, so fewer of them travel together. */
+/** Documents in one page. Details contain full results, so their pages are smaller. */
 const PAGE: { readonly [C in CollectionName]: number } = {
   organizations: 1000,
   memberships: 1000,
@@ -39,7 +39,7 @@ export type PageReport = {
 /**
  * Pulls one collection until nothing is left; resumes where it stopped.
  *
- * @throws SyncFailure when the server could not be asked; `expired` when the checkpoint cannot be continued from
+ * @throws SyncFailure if the server could not be reached; `expired` if the checkpoint is no longer valid
  */
 export async function pullCollection(
   ports: PullPorts,
@@ -65,7 +65,7 @@ export async function pullCollection(
   }
 }
 
-/** After all was pulled anew, what the server did not send again is no longer there. */
+/** After a full pull, rows that the server did not send again no longer exist. */
 async function sweep(
   { replica, clock }: PullPorts,
   collection: CollectionName,
@@ -79,8 +79,8 @@ async function sweep(
 }
 
 /**
- * The documents look otherwise than those that are here; or an organization has come back whose rows are gone from here, and which
- * the checkpoint counts as read.
+ * The shape of the documents has changed; or an organization is back in scope whose rows were removed here, although
+ * the checkpoint counts them as read.
  */
 function mustRestart({ checkpoint, shape, dropped }: Position, answer: PullAnswer): boolean {
   if (checkpoint === null) return false;

@@ -16,7 +16,7 @@ export type PushPorts = {
   readonly clock: Clock;
 };
 
-/** What a leader does first: a row that is found sending was sent by a tab that died; nobody knows the outcome. */
+/** The first step of a leader: a row in state sending belongs to a tab that died; its outcome is unknown. */
 export async function recoverInterrupted({ queue, clock }: PushPorts): Promise<void> {
   const rows = await queue.inState('sending');
   await settle(queue, clock, rows, () => ({ type: 'unanswered' }));
@@ -26,7 +26,7 @@ export async function recoverInterrupted({ queue, clock }: PushPorts): Promise<v
  * Sends everything that is due, batch after batch.
  *
  * @returns how many entries were applied, and when the next one becomes due (null: none waits)
- * @throws SyncFailure when the server could not be asked; the rows are waiting again by then
+ * @throws SyncFailure if the server could not be reached; the rows are then waiting again
  */
 export async function pushQueue(ports: PushPorts): Promise<{ applied: number; nextDueAt: number | null }> {
   let applied = 0;
@@ -38,7 +38,7 @@ export async function pushQueue(ports: PushPorts): Promise<{ applied: number; ne
       return { applied, nextDueAt: waiting.length > 0 ? Math.min(...waiting.map((row) => row.next_attempt_at)) : null };
     }
     const sent = await sendBatch(ports, batch);
-    // A batch that the server will not read as a whole is sent in pieces, so that one bad entry does not hold the others.
+    // A batch that the server refuses as a whole is sent in parts, so that one bad entry does not hold up the others.
     if (sent === 'divide') limit = Math.max(1, Math.floor(batch.length / 2));
     else applied += sent;
   }
@@ -50,7 +50,7 @@ async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<
   await settle(queue, clock, batch, () => ({ type: 'sent' }));
   let answer: PushAnswer;
   const generation = (await ports.replica.scope())?.generation ?? null;
-  // As it lies on the disk by now: this attempt is counted.
+  // The row as stored now, with this attempt counted.
   const sending = (await queue.inState('sending')).filter(({ id }) => ids.has(id));
   if (sending.length === 0) return 0;
   try {

@@ -6,22 +6,22 @@ import type { Clock } from './clock.ts';
 import type { Applied, QueueRow, QueueState } from './queue-row.ts';
 
 export type QueueEvent =
-  /** Written down before the first byte leaves. */
+  /** Stored before the first byte is sent. */
   | { readonly type: 'sent' }
   /** `applied` or `duplicate`. */
   | ({ readonly type: 'applied' } & Omit<Applied, 'at'>)
   | { readonly type: 'rejected'; readonly errors: readonly MutationError[] }
-  /** The server answered: later. */
+  /** The server asked to retry later. */
   | { readonly type: 'deferred'; readonly errors: readonly MutationError[] | null; readonly retryAfterMs: number }
-  /** No answer, or a leader found it sending when it started. */
+  /** No answer, or in state sending when a leader started. */
   | { readonly type: 'unanswered' }
-  /** Certain that nothing was done with it. */
+  /** It was certainly not applied. */
   | { readonly type: 'undelivered' }
   | { readonly type: 'scope_lost' }
-  /** The author wants it sent again as it is. */
+  /** The author resends it unchanged. */
   | { readonly type: 'resent' }
   | { readonly type: 'corrected'; readonly payload: string; readonly payload_sha256: string }
-  /** The server's database is an older one: what it had applied is offered anew. */
+  /** The server's database is an older copy: applied entries are offered again. */
   | { readonly type: 'reoffered' };
 
 const NEXT: { readonly [S in QueueState]: { readonly [E in QueueEvent['type']]: QueueState | 'stays' | 'forbidden' } } =
@@ -76,7 +76,7 @@ const NEXT: { readonly [S in QueueState]: { readonly [E in QueueEvent['type']]: 
     }
   };
 
-/** The entry may have been applied already, or is on its way: its bytes cannot change now. */
+/** The entry may already have been applied or is being sent: its bytes cannot change now. */
 export class BytesAreFixed extends Error {
   override readonly name = 'BytesAreFixed';
 }
@@ -84,7 +84,7 @@ export class BytesAreFixed extends Error {
 /**
  * The row after an event.
  *
- * @throws BytesAreFixed for a correction of an entry that was applied or may have been
+ * @throws BytesAreFixed when correcting an entry that was or may have been applied
  */
 export function transition(row: QueueRow, event: QueueEvent, clock: Clock): QueueRow {
   const state = NEXT[row.state][event.type];
@@ -113,7 +113,7 @@ function changes(row: QueueRow, event: QueueEvent, clock: Clock): Partial<QueueR
     case 'unanswered':
       return { in_doubt: true };
     case 'undelivered':
-      // An earlier attempt may still have been applied: its doubt stays.
+      // An earlier attempt may still have been applied, so it stays in doubt.
       return {};
     case 'scope_lost':
       return {
@@ -143,13 +143,13 @@ const factsOf = (of: Omit<Applied, 'at'>): Omit<Applied, 'at'> => ({
   held_for: of.held_for ?? null
 });
 
-/** A number that is not known, where the record may no longer be read, is no other. */
+/** An unknown number (the record is no longer readable) does not count as a different one. */
 function isAnother(told: Applied, now: Omit<Applied, 'at'>): boolean {
   const differs = <T>(a: T | null | undefined, b: T | null | undefined) => a != null && b != null && a !== b;
   return differs(told.version, now.version) || differs(told.certificate_number, now.certificate_number);
 }
 
-/** Sent from elsewhere more often than from here: the next attempt counts on from there. */
+/** Another copy was sent more often: the next attempt continues from its count. */
 function sendsAfter(row: QueueRow, errors: readonly MutationError[]): Partial<QueueRow> {
   const overtaken = errors.find(({ code }) => code === 'overtaken')?.context?.['attempt'];
   return typeof overtaken === 'number' ? { sends: Math.max(row.sends ?? 0, overtaken) } : {};

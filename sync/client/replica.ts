@@ -1,24 +1,24 @@
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { InstanceFacts } from '#sync/protocol/pull.ts';
 
-/** Where a row on the device comes from. `epoch` counts how often this device has begun to pull anew. */
+/** The origin of a row on the device. `epoch` counts how often this device has started to pull from scratch. */
 export type Origin = { readonly stream: string; readonly seq: number; readonly epoch: number };
 export type ReplicaRow = Origin & { readonly id: string; readonly document: object };
 
 export type Position = {
   readonly checkpoint: string | null;
   readonly epoch: number;
-  /** Streams whose rows have to go before the next pull; a crash in between is made good from here. */
+  /** Streams whose rows must be removed before the next pull, even after a crash. */
   readonly removing: readonly string[];
-  /** Streams whose rows are gone from here although the checkpoint still counts them. */
+  /** Streams whose rows were removed here although the checkpoint still counts them. */
   readonly dropped: readonly string[];
-  /** Rows of older epochs are still there. */
+  /** Rows of older epochs still exist. */
   readonly unswept: boolean;
-  /** The server's data may be older than what was pulled: what does not come again was lost there, not deleted. */
+  /** The server's data may be older than what was pulled: rows that do not come back were lost there, not deleted. */
   readonly putBack: boolean;
-  /** What the documents looked like that were pulled (the server's word for it). */
+  /** The shape of the pulled documents (the server's hash). */
   readonly shape: string | null;
-  /** Organizations whose rows have been read to their end at least once; left out by devices that did not note it yet. */
+  /** Organizations whose rows have been read to their end at least once; missing in older rows. */
   readonly complete?: readonly string[] | undefined;
 };
 export const FIRST_POSITION: Position = {
@@ -35,11 +35,11 @@ export const FIRST_POSITION: Position = {
 export type Scope = {
   readonly organizations: readonly string[];
   readonly instance: InstanceFacts;
-  /** Of the data that were pulled last; null after older data had been put back, until something is pulled anew. */
+  /** The generation last pulled from; null after older data were restored, until the next pull. */
   readonly generation: string | null;
 };
 
-/** A record that the server had sent and, after older data were put back, does not have: not at all, or not as new as it was. */
+/** A record that the server had sent and, after older data were restored, has lost or has only in an older state. */
 export type LostRow = {
   readonly collection: CollectionName;
   readonly id: string;
@@ -50,7 +50,7 @@ export type LostRow = {
   readonly noticed_at: number;
 };
 
-/** What is pulled, as it lies on the device. `setPosition` and `setScope` are on the disk before they resolve. */
+/** The storage of pulled documents on the device. `setPosition` and `setScope` are on the disk before they resolve. */
 export type ReplicaStore = {
   readonly position: (collection: CollectionName) => Promise<Position>;
   readonly setPosition: (collection: CollectionName, position: Position) => Promise<void>;
@@ -61,17 +61,17 @@ export type ReplicaStore = {
     removed: readonly string[]
   ) => Promise<void>;
   readonly removeStreams: (collection: CollectionName, streams: readonly string[]) => Promise<void>;
-  /** Rows of epochs before this one; of these ids only, where they are named. */
+  /** Rows of earlier epochs, optionally only those with these ids. */
   readonly olderRows: (
     collection: CollectionName,
     epoch: number,
     ids?: readonly string[]
   ) => Promise<readonly ReplicaRow[]>;
-  /** Keeps what was lost until its reader dismisses it; a record that is kept already stays as it is. */
+  /** Keeps lost records until the user dismisses them; records already kept stay unchanged. */
   readonly keepLost: (rows: readonly LostRow[]) => Promise<void>;
-  /** What had gone has come back. */
+  /** A lost record has come back. */
   readonly dropGone: (collection: CollectionName, ids: readonly string[]) => Promise<void>;
-  /** Removes the rows of epochs before this one. */
+  /** Removes the rows of earlier epochs. */
   readonly removeOlder: (collection: CollectionName, epoch: number) => Promise<void>;
   readonly scope: () => Promise<Scope | null>;
   readonly setScope: (scope: Scope) => Promise<void>;

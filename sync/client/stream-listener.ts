@@ -11,8 +11,8 @@ const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
 export type StreamListener = { readonly start: () => void; readonly stop: () => void };
 
 /**
- * Keeps the event stream open while it can: opens it anew, with growing pauses, when it breaks or falls silent. Losing it
- * costs freshness only, so nothing here is reported as a failure; `onRevoked` says that the session has ended.
+ * Keeps the event stream open: reopens it, with growing pauses, when it breaks or is silent for too long. Without it,
+ * changes only arrive later, so nothing is reported as a failure; `onRevoked` reports that the session has ended.
  */
 export function createStreamListener(ports: {
   readonly transport: Transport;
@@ -45,7 +45,7 @@ export function createStreamListener(ports: {
       }
     } catch (thrown) {
       const { kind } = asFailure(thrown);
-      // The loop learns of both with its next request and says so.
+      // The loop finds out with its next request and reports it.
       if (kind === 'unauthorized' || kind === 'too_old') stopped = true;
     } finally {
       cancelWatch();
@@ -77,7 +77,7 @@ export function createStreamListener(ports: {
   };
 }
 
-/** The collections that an event names; undefined (all) where it names none, or names what this app does not know. */
+/** The collections in an event; undefined (all) if there are none or the app does not know one of them. */
 function collectionsOf(data: string): readonly CollectionName[] | undefined {
   try {
     const named = (JSON.parse(data) as { collections?: unknown }).collections;

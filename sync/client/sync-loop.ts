@@ -5,7 +5,7 @@ import { pullCollection, type PageReport, type PullPorts } from './pull-collecti
 import { pushQueue, recoverInterrupted, type PushPorts } from './push-queue.ts';
 import { asFailure, type FailureKind, type SyncFailure } from './sync-failure.ts';
 
-/** Where nothing else wakes it, the loop asks the server this often. */
+/** How often the loop asks the server if nothing else wakes it. */
 export const POLL_MS = 5 * 60 * 1000;
 
 export type LoopReport =
@@ -15,22 +15,22 @@ export type LoopReport =
   | ({ readonly type: 'page' } & PageReport)
   | { readonly type: 'caught_up' }
   | { readonly type: 'failed'; readonly kind: FailureKind; readonly message: string }
-  /** Nothing more happens until a sign-in or an update; the queue is kept. */
+  /** The loop stops until a sign-in or an update; the queue is kept. */
   | { readonly type: 'halted'; readonly kind: 'unauthorized' | 'too_old' };
 
 export type LoopPorts = PushPorts & PullPorts & { readonly report: (event: LoopReport) => void };
 
 export type SyncLoop = {
   readonly start: () => void;
-  /** Asks for a round soon; `collections` where only these have changed. Joins a round that is running. */
+  /** Requests a round soon, for `collections` only if given. Joins a round in progress. */
   readonly wake: (collections?: readonly CollectionName[]) => void;
-  /** Ends the loop; resolves when the round that was running has ended. */
+  /** Ends the loop; resolves when the round in progress has ended. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * The leader's loop: a round sends the queue, then pulls; then it sleeps until it is woken, an entry becomes due, or five
- * minutes have passed, and after a failure for a growing, scattered while. One round runs at a time.
+ * The leader's loop: a round sends the queue, then pulls; then it sleeps until it is woken, an entry becomes due, or
+ * five minutes have passed; after a failure for a growing time with jitter. Only one round runs at a time.
  */
 export function createSyncLoop(ports: LoopPorts): SyncLoop {
   const { clock, report } = ports;
@@ -110,7 +110,7 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   };
 }
 
-/** Sends what is due, then pulls. Data that are not those that the device has seen cost one more turn from the start. */
+/** Sends the due entries, then pulls. If the server's data have been replaced, it starts once more. */
 async function oneRound(
   ports: LoopPorts,
   collections: readonly CollectionName[],
@@ -141,7 +141,9 @@ async function oneRound(
   }
 }
 
-/** When the next entry becomes due: what the pull has shown has to be offered again is due at once. Null: none waits. */
+/**
+ * When the next entry becomes due; entries to be offered again after the pull are due at once. Null: none is waiting.
+ */
 async function nextDue({ queue }: LoopPorts): Promise<number | null> {
   const waiting = await queue.inState('waiting');
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ next_attempt_at }) => next_attempt_at));

@@ -1,26 +1,26 @@
 /**
- * How far a device has read one collection. Opaque to the device: only the server writes and reads what is inside, so that
- * it may change without the devices.
+ * How far a device has read one collection. Opaque to the device: only the server writes and reads the contents, so
+ * they can change without the devices.
  */
 import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
 
 export const checkpointSchema = z.strictObject({
-  /** Of the database; a restored one has another, and the device pulls anew. */
+  /** The generation of the database; a restored one has another, and the device pulls from scratch. */
   generation: id,
-  /** Last change number read, by organization (NO_ORGANIZATION for what belongs to none). */
+  /** Last change number read, by organization (NO_ORGANIZATION for rows that belong to none). */
   seq: z.record(id, z.int().nonnegative()),
   /** Last number read of the reader's own stream: the notifications. */
   user: z.int().nonnegative()
 });
 export type Checkpoint = z.infer<typeof checkpointSchema>;
 
-/** The text that travels: base64url of the JSON. */
+/** The transmitted text: base64url of the JSON. */
 export function encodeCheckpoint(checkpoint: Checkpoint): string {
   return btoa(JSON.stringify(checkpoint)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Reads a checkpoint back; null for anything that `encodeCheckpoint` did not write (the server answers 410 to that). */
+/** Decodes a checkpoint; null for any text that `encodeCheckpoint` did not write (the server answers 410). */
 export function decodeCheckpoint(text: string): Checkpoint | null {
   try {
     const parsed = checkpointSchema.safeParse(JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))));

@@ -1,4 +1,4 @@
-/** What a device holds, in the order in which it is pulled: what names things first, what is large last. */
+/** The collections on a device, in pull order: names first, large ones last. */
 export const COLLECTIONS = [
   'organizations',
   'memberships',
@@ -12,5 +12,5 @@ export const COLLECTIONS = [
 ] as const;
 export type CollectionName = (typeof COLLECTIONS)[number];
 
-/** The stream of what belongs to no organization; SQL knows it as `nobody()`. */
+/** The stream of rows that belong to no organization; `nobody()` in SQL. */
 export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 import { documentSchemas } from './documents.ts';
 
-/** What a schema describes, without the words about it. */
+/** A schema without its descriptions. */
 const bare = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -10,7 +10,7 @@ const bare = (schema: unknown): unknown => {
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, bare(value)]));
 };
 
-/** FNV-1a, twice with different beginnings: no secret, only another text for another shape. */
+/** FNV-1a, twice with different offsets: not cryptographic, only different for different shapes. */
 function shortHash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x01000193;
@@ -23,8 +23,8 @@ function shortHash(text: string): string {
 }
 
 /**
- * One word for what the documents of each collection look like. A column that is added, renamed or removed changes it, and
- * devices pull that collection anew: rows that nobody has stamped would otherwise lack the column there for ever.
+ * A hash of the document schema of each collection. Adding, renaming or removing a column changes it, and devices pull
+ * that collection again: rows that are never stamped again would otherwise lack the column permanently.
  */
 export const documentShapes = Object.fromEntries(
   COLLECTIONS.map((name) => [

@@ -1,7 +1,7 @@
 /**
- * The records as devices hold them. Nothing in them depends on another record's state or on the reader's clock: names of
- * organizations and locations, counts and calibration status are derived on the device, so that renaming a location does not
- * send twenty thousand assets again. Signed URLs expire, so they travel as null.
+ * The records as stored on devices. Nothing in them depends on another record's state or on the reader's clock: names
+ * of organizations and locations, counts and calibration status are derived on the device, so that renaming a location
+ * does not send twenty thousand assets again. Signed URLs expire, so they travel as null.
  */
 import { z } from 'zod';
 import { assetSchema } from '#lib/contracts/assets.ts';
@@ -19,7 +19,7 @@ import type { CollectionName } from './collections.ts';
 
 export const organizationDocument = organizationSchema.omit(derivedOf(ORGANIZATION));
 
-/** One person in one organization. A change of the person (name, role) stamps their memberships anew. */
+/** One person in one organization. A change of the person (name, role) also stamps their memberships. */
 export const membershipDocument = z.strictObject({
   id: z.string().max(73).describe('`{organization id}:{user id}`'),
   organization_id: id,
@@ -33,7 +33,7 @@ export const assetDocument = assetSchema.omit(derivedOf(ASSET));
 /** The header; the certificate's state changes later than the calibration and is a document of its own. */
 export const calibrationDocument = calibrationHeaderSchema.omit({ certificate: true });
 
-/** Points and the whole result: of the latest valid calibration of each channel, and of all that the reader recorded. */
+/** Points and full result: for the latest valid calibration of each channel, and for all that the reader recorded. */
 export const calibrationDetailDocument = calibrationSchema.pick({
   id: true,
   organization_id: true,
@@ -43,7 +43,7 @@ export const calibrationDetailDocument = calibrationSchema.pick({
   device_result: true
 });
 
-/** Its id is its calibration's. */
+/** Has the id of its calibration. */
 export const certificateDocument = certificateStateSchema.extend({ id, organization_id: id });
 
 export const documentSchemas = {

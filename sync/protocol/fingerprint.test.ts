@@ -10,13 +10,16 @@ import { streamEvents } from './stream.ts';
 import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './version.ts';
 
 /**
- * Version → hash of all messages. A change of any schema turns this red. Additions that old devices ignore: replace the
+ * Version → hash of all messages, without the texts that describe them. A change of any schema turns this red. Additions that old devices ignore: replace the
  * hash. Anything else: raise PROTOCOL_VERSION and add a line.
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: '41358ff200ae64505bf1714df0707a1d5ee0504120ec4cc24deceaefa8dfdd7c'
+  2: '080177176d22d2ad835f79d91aa3ab0684b85c34881c8316402f47c4bb064f81'
 };
+
+const withoutTexts = (key: string, value: unknown) =>
+  key === 'description' && typeof value === 'string' ? undefined : value;
 
 const fingerprint = () => {
   const messages = { checkpointSchema, pullQuery, ...pullAnswers, pushRequest, pushAnswer, ...streamEvents };
@@ -25,7 +28,7 @@ const fingerprint = () => {
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([PAYLOAD_VERSION, ...schemas]))
+    .update(JSON.stringify([PAYLOAD_VERSION, ...schemas], withoutTexts))
     .digest('hex');
 };
 

@@ -1,4 +1,4 @@
-/** `GET /api/v1/sync/pull`: what has changed in one collection since a checkpoint. */
+/** `GET /api/v1/sync/pull`: changes in one collection since a checkpoint. */
 import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
@@ -7,13 +7,16 @@ import { MAX_PULL } from './limits.ts';
 
 export const pullQuery = z.strictObject({
   collection: z.enum(COLLECTIONS),
-  /** Left out at the first pull. */
+  /** Omitted in the first pull. */
   checkpoint: z.string().max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PULL).default(500)
 });
 export type PullQuery = z.infer<typeof pullQuery>;
 
-/** Where a document comes from: the stream (an organization, NO_ORGANIZATION, or the reader for notifications) and its number there. */
+/**
+ * The origin of a document: the stream (an organization, NO_ORGANIZATION, or the reader for notifications) and its
+ * number there.
+ */
 const origin = { _stream: id, _seq: z.int().positive() };
 
 const tombstone = z.strictObject({ id: z.string(), ...origin, _deleted: z.literal(true) });
@@ -24,7 +27,7 @@ export type Pulled<C extends CollectionName> = DocumentOf<C> & {
   readonly _deleted: false;
 };
 
-/** What devices need of the instance to derive status the way the server does. */
+/** Settings of the installation that devices need to derive status like the server. */
 const instanceSchema = z.strictObject({
   time_zone: z.string().max(64).describe('IANA name; “today” is the date there'),
   reminder_lead_days: z.int().nonnegative()
@@ -37,25 +40,25 @@ const pullAnswerOf = <C extends CollectionName>(collection: C) =>
       z.union([tombstone, documentSchemas[collection].extend({ ...origin, _deleted: z.literal(false) })])
     ),
     /**
-     * To be sent with the next pull. When nothing is left (`more` false) it stands at the counters' values of the very
-     * snapshot that was read, so that a collection which rarely changes does not fall under the tombstones' floor.
+     * To be sent with the next pull. When nothing is left (`more` false) it has the counters' values of the snapshot
+     * that was read, so that a rarely changing collection does not fall below the tombstones' floor.
      */
     checkpoint: z.string(),
     more: z.boolean(),
-    /** Organizations whose records the reader may hold, at this moment. */
+    /** Organizations whose records the reader may currently store. */
     scope: z.array(id),
-    /** Organizations that were in the checkpoint sent and are out of scope now; they are not in the new checkpoint. */
+    /** Organizations in the sent checkpoint that are no longer in scope; they are not in the new checkpoint. */
     removed: z.array(id),
-    /** Documents that this pull will bring in all, this page included; only answered to a pull without checkpoint. */
+    /** Total number of documents of this pull, including this page; only for a pull without checkpoint. */
     total: z.int().nonnegative().optional(),
     instance: instanceSchema,
-    /** Of the data that were read; another one than the device knows means that they are another copy. */
+    /** The generation of the data; if it differs from the device's, the data are another copy. */
     generation: id,
-    /** Of the collection's documents; another one than the device has read means that all of them are pulled anew. */
+    /** The shape of the collection's documents; if it differs from the device's, all of them are pulled again. */
     shape: z.string().max(64)
   });
 
-/** The schema of the answer, by collection. */
+/** The schema of the response, by collection. */
 export const pullAnswers = {
   organizations: pullAnswerOf('organizations'),
   memberships: pullAnswerOf('memberships'),

@@ -1,12 +1,12 @@
 /**
- * `GET /api/v1/sync/stream`: server-sent events, read by `fetch` (EventSource cannot send the Authorization header). The
- * stream only saves waiting; a device that never hears it misses nothing.
+ * `GET /api/v1/sync/stream`: server-sent events, read by `fetch` (EventSource cannot send the Authorization header).
+ * The stream only makes changes arrive sooner; a device without it misses nothing.
  */
 import { z } from 'zod';
 import { COLLECTIONS } from './collections.ts';
 
 export const streamEvents = {
-  /** Something changed: pull, these collections where the server names them, else all. */
+  /** Something changed: pull these collections, or all if none are listed. */
   pull: z.strictObject({ collections: z.array(z.enum(COLLECTIONS)).optional() }),
   heartbeat: z.strictObject({}),
   /** The session has ended; the server closes the stream after it. */

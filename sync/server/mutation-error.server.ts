@@ -4,7 +4,7 @@ import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { Rejection } from '#lib/server/use-cases/calibrations/submission.ts';
 import { MUTATION_CODES, type MutationError } from '#sync/protocol/errors.ts';
 
-/** A refusal as devices read it: the same codes and places as the API's answers. */
+/** A refusal in the format for devices: the same codes and locations as in the API. */
 export function mutationErrorOf(reason: Rejection): MutationError {
   const detail = reason.message;
   if (reason instanceof Refusal) {

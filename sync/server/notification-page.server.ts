@@ -5,9 +5,9 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import type { PullAnswer } from '#sync/protocol/pull.ts';
 
 /**
- * One page of a person's own notifications, worded in their language. What they removed, or may not see any more, is gone.
+ * One page of a person's own notifications, in their language, without those they removed or may no longer see.
  * @param after the last number that the device has read
- * @param last how far the stream has come
+ * @param last the last number of the stream
  */
 export async function notificationPage(
   tx: Tx,

@@ -14,11 +14,12 @@ import { notificationPage } from './notification-page.server.ts';
 import { streamPage } from './stream-page.server.ts';
 
 /**
- * What has changed in one collection since the checkpoint, as far as the reader may hold it (sync/README.md, Pull).
- * @throws Refusal `checkpoint_expired` where the device has to begin anew
+ * The changes in one collection since the checkpoint, limited to what the reader may store (sync/README.md).
+ * @throws Refusal `checkpoint_expired` if the device has to start again
  */
 export const pull = (services: Services, begun: PersonActor, query: PullQuery): Promise<PullAnswer> =>
-  // Memberships of this moment, not of the request's beginning: a row hidden for want of one must not be passed over.
+  // Uses the memberships of this moment, not of the start of the request: a row hidden by a missing membership must not
+  // be skipped.
   transactionAsOfNow(services.pool, begun, async (tx, actor) => {
     const since = query.checkpoint === undefined ? null : decodeCheckpoint(query.checkpoint);
     const scope = [...actor.memberships.keys()].sort();
@@ -55,7 +56,7 @@ async function pullStreams(
   scope: readonly string[]
 ): Promise<Found> {
   const streams = [NO_ORGANIZATION, ...scope];
-  // Read before the rows: what commits in between is seen twice at most, and never passed over.
+  // Read before the rows: a commit in between is read twice at most, and never skipped.
   const states = await findStreams(tx, streams);
   const seq = Object.fromEntries(streams.map((stream) => [stream, since?.seq[stream] ?? 0]));
   assertContinuable(seq, states, query.generation);
@@ -78,7 +79,7 @@ async function pullNotifications(
   return { ...page, seq: {}, ...(since === null ? { total: await countNotifications(tx, actor.userId) } : {}) };
 }
 
-/** An older database than the device has seen, or deletions that are forgotten by now. */
+/** The database is older than what the device has seen, or deletions have been forgotten. */
 function assertContinuable(
   seq: Readonly<Record<string, number>>,
   states: ReadonlyMap<string, StreamState>,

@@ -11,22 +11,25 @@ import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { currentGeneration, expired } from './generation.server.ts';
 import { mutationErrorOf } from './mutation-error.server.ts';
 
-/** A clock that is off by more is noted with what it recorded. */
+/** If a clock is off by more, the record says so. */
 const SKEW_SECONDS = 5 * 60;
-/** A clock that is off by more than a lifetime is noted with that: what matters is that it is wrong. */
+/** The largest clock skew that is noted: about a lifetime. */
 const MOST_SKEW_SECONDS = 2 ** 31 - 1;
 
 /** Reads the JSON text of a payload. @throws InvalidInput */
 export type ReadPayload = (text: string) => Promise<CreateCalibrationBody>;
 
-/** Applies what a device has saved, by the verb that the API uses too; one result for each mutation, in the order sent. */
+/**
+ * Applies a device's saved calibrations with the same use case as the API; one result for each mutation, in the order
+ * sent.
+ */
 export async function push(
   services: Services,
   actor: PersonActor,
   request: PushRequest,
   readPayload: ReadPayload
 ): Promise<PushAnswer> {
-  // Read before anything is applied: should it change meanwhile, the device offers again what it is told now.
+  // Read before anything is applied: if it changes in the meantime, the device offers these entries again.
   const generation = await currentGeneration(services);
   if (request.generation !== undefined && request.generation !== generation) throw expired(generation, true);
   const clockSkewSeconds = skewOf(services.now(), request.sent_at);
@@ -43,14 +46,14 @@ export async function push(
   return { results, generation };
 }
 
-/** Seconds that a clock is off, where they are worth a note; a reading that is no date is as wrong as can be. */
+/** Seconds that a clock is off, if worth noting; an invalid date counts as the maximum. */
 function skewOf(now: Date, sentAt: string): number | undefined {
   const skew = Math.round((now.getTime() - Date.parse(sentAt)) / 1000);
   if (Number.isNaN(skew)) return MOST_SKEW_SECONDS;
   return Math.abs(skew) > SKEW_SECONDS ? Math.min(MOST_SKEW_SECONDS, Math.max(-MOST_SKEW_SECONDS, skew)) : undefined;
 }
 
-/** What the device was told when it was applied before, as far as it was this installation that said so. */
+/** The server's earlier response to the device, if it is from this installation. */
 function toldBefore(services: Services, { userId }: PersonActor, { id, payload_sha256, receipt }: Mutation) {
   if (receipt === undefined) return undefined;
   const told = readReceipt(receipt, { id, userId, payloadSha256: payload_sha256 }, services);
@@ -58,7 +61,9 @@ function toldBefore(services: Services, { userId }: PersonActor, { id, payload_s
   return told ?? undefined;
 }
 
-/** Faults of the delivery are found when the payload is read: what was applied before is a duplicate however it arrives. */
+/**
+ * Faulty payloads are detected only when they are read: an entry that was applied before is a duplicate in any case.
+ */
 function submissionOf(mutation: Mutation, readPayload: ReadPayload): Submission {
   return {
     id: mutation.id,

@@ -11,9 +11,8 @@ export type StreamPage = {
 };
 
 /**
- * One page over several streams, stream after stream. A stream that is read to its end is left at the greater of its counter
- * and its last row; all of them together are a checkpoint below which nothing was missed.
- * @param seq how far each stream was read before
+ * One page over several streams, one after the other. A stream that is read to its end ends at the greater of its
+ * counter and its last row, so that the checkpoint misses nothing. @param seq how far each stream has been read
  */
 export async function streamPage(
   tx: Tx,
@@ -54,7 +53,7 @@ async function changesOf(
     seq,
     document: { ...schema.parse(document), _stream: stream, _seq: seq, _deleted: false } as Change['document']
   }));
-  // A device that has nothing of a stream has nothing to forget. Details go with their calibrations.
+  // A device without rows of a stream needs no deletions. Details are deleted with their calibrations.
   const buried = collection === 'calibration_details' ? 'calibrations' : collection;
   const deleted = after === 0 ? [] : await findDeletions(tx, buried, stream, after, limit);
   return [

@@ -7,25 +7,25 @@ import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { HEARTBEAT_SECONDS } from '#sync/protocol/limits.ts';
 import type { StreamEvent } from '#sync/protocol/stream.ts';
 
-/** Changes within this time are told as one. */
+/** Changes within this time are sent as one event. */
 const GATHER_MS = 50;
-/** Events that wait for a device which does not read; among so many one already says to pull. */
+/** Largest number of events waiting for a slow device; further ones can be dropped because those say to pull. */
 const MOST_UNREAD = 64;
 
-/** Streams that one person may have open on this process: a device has one, whatever it has of tabs. */
+/** Streams that one person may have open on this process; a device has one, however many tabs are open. */
 export const MOST_STREAMS = 20;
 const RETRY_SECONDS = 60;
 
-/** How many each person has open, by the listener that feeds them. */
+/** The number of open streams of each person, by listener. */
 const open = new WeakMap<ChangeListener, Map<string, number>>();
 
-/** Whose stream it is, and by which session. */
+/** The person and session of a stream. */
 export type Listening = { readonly actor: PersonActor; readonly sessionId: string };
 
 /**
- * The event stream of one device: says `pull` when something changed that its reader may hold, a heartbeat every 25 seconds,
- * `revoked` at once when the session has ended; then it closes, and so it does when the process stops.
- * @throws Refusal `too_many_requests` where the person has as many open as one may; the device pulls every few minutes all the same
+ * The event stream of one device: sends `pull` when something changed that its reader may store, a heartbeat every 25
+ * seconds, and `revoked` as soon as the session has ended. It then closes, as it does when the process stops.
+ * @throws Refusal `too_many_requests` if the person has too many open; the device still pulls every few minutes
  */
 export function openStream(
   services: Services,
@@ -45,7 +45,7 @@ export function openStream(
   );
 }
 
-/** Takes a place among the person's streams. @returns what gives it back */
+/** Reserves one of the person's streams. @returns a function that releases it */
 function enter(changes: ChangeListener, userId: string): () => void {
   const counts = open.get(changes) ?? new Map<string, number>();
   open.set(changes, counts);
@@ -68,8 +68,7 @@ function enter(changes: ChangeListener, userId: string): () => void {
 }
 
 /**
- * @param ended is called once it has.
- * @returns what ends it.
+ * @param ended called when it has ended. @returns a function that ends it.
  */
 function tell(
   services: Services,

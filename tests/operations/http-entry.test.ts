@@ -106,7 +106,7 @@ test('an address of the API that is not there, or takes other methods, says so a
   expect([nowhere.status, await nowhere.json()]).toEqual([404, { code: 'not_found', detail: expect.any(String) }]);
   const wrong = await fetch(url('/api/v1/auth/login'), { method: 'DELETE' });
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
-  expect(await wrong.json()).toEqual({ code: 'method_not_allowed', detail: 'This address takes POST.' });
+  expect(await wrong.json()).toEqual({ code: 'method_not_allowed', detail: 'This address accepts only POST.' });
 });
 
 test('metrics are for this machine, and count requests by route, never by address', async () => {

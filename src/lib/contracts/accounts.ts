@@ -1,22 +1,22 @@
-/** Proofs of an address, sessions, access tokens, and what an admin changes of an account. */
+/** Address verification, sessions, access tokens, and changes of accounts by an admin. */
 import { z } from 'zod';
 import { emailAddress, globalRole, id, instant, organizationRole, text } from './primitives.ts';
 import { password } from './people.ts';
 
-/** What a mail carried; the bound only keeps out what no mail of ours ever held. */
+/** A mailed token; the limit only excludes texts longer than any of our tokens. */
 const mailedToken = z.string().min(1).max(200);
 
 export const verifyEmailQuery = z.strictObject({ token: mailedToken });
 export const addressBody = z.strictObject({ email: emailAddress });
-/** The same sentence whatever is known of the address. */
+/** The same sentence for known and unknown addresses. */
 export const acknowledgement = z.strictObject({ detail: z.string() });
 export const confirmEmailBody = z.strictObject({ token: mailedToken });
 export const confirmedEmailSchema = z.strictObject({ email: z.string() });
 export const resetPasswordBody = z.strictObject({ token: mailedToken, new_password: password });
 
 export const signUpOptionsSchema = z.strictObject({
-  first_account: z.boolean().describe('Nobody has an account yet: whoever registers runs the installation'),
-  mail_enabled: z.boolean().describe('Accounts are verified by mail; else an admin activates them')
+  first_account: z.boolean().describe('There are no accounts yet: the first person to register becomes superadmin'),
+  mail_enabled: z.boolean().describe('Accounts are verified by mail; otherwise an admin activates them')
 });
 export type SignUpOptions = z.infer<typeof signUpOptionsSchema>;
 
@@ -26,14 +26,14 @@ export const sessionSchema = z.strictObject({
   last_used_at: instant,
   expires_at: instant,
   user_agent: z.string().nullable(),
-  is_current: z.boolean().describe('The session of the token that asks')
+  is_current: z.boolean().describe('The session of this request')
 });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const accessTokenSchema = z.strictObject({
   id,
   name: z.string(),
-  purpose: z.enum(['api', 'calendar']).describe('What it opens: the API, or the calendar feed alone'),
+  purpose: z.enum(['api', 'calendar']).describe('Whether the token is for the API or only for the calendar feed'),
   created_at: instant,
   last_used_at: instant.nullable(),
   expires_at: instant.nullable()
@@ -41,10 +41,10 @@ export const accessTokenSchema = z.strictObject({
 export type AccessToken = z.infer<typeof accessTokenSchema>;
 export const createAccessTokenBody = z.strictObject({ name: text(100), expires_at: instant.nullable().optional() });
 export const createdAccessTokenSchema = accessTokenSchema.extend({
-  token: z.string().describe('The bearer token; shown this once')
+  token: z.string().describe('The bearer token; shown only once')
 });
 export const calendarFeedSchema = accessTokenSchema.extend({
-  url: z.string().describe('Where calendar programs read the feed; shown this once')
+  url: z.string().describe('The address of the feed for calendar programs; shown only once')
 });
 
 export const updateUserBody = z.strictObject({
@@ -57,5 +57,7 @@ export const updateUserBody = z.strictObject({
     .array(z.strictObject({ organization_id: id, role: organizationRole }))
     .max(1000)
     .optional()
-    .describe('Those in organizations that the caller administers (a superadmin: all) become these; others stay')
+    .describe(
+      'Replaces the memberships in organizations that the caller administers (for a superadmin: all); others are unchanged'
+    )
 });

@@ -1,4 +1,7 @@
-/** What `POST /calibrations/analyze` is asked: the zod twin of the types in lib/metrology; a type test keeps both equal. */
+/**
+ * The request of `POST /calibrations/analyze`: the zod twin of the types in lib/metrology; a type test keeps both
+ * equal.
+ */
 import { z } from 'zod';
 import { DEGREES } from '#lib/metrology/models/degrees.ts';
 import { MODELS } from '#lib/metrology/models/table.ts';
@@ -18,7 +21,7 @@ export const MAX_POINTS_ANALYZED = 100_000;
 
 const positive = finite.positive();
 const unit = z.string().trim().max(32);
-/** Of quantities that are not one and the same. */
+/** Between two different quantities. */
 const coefficient = z.number().gt(-1).lt(1);
 
 export const pointSchema = z.strictObject({
@@ -50,7 +53,7 @@ const fitRequest = z.strictObject({
       readings: coefficient.optional()
     })
     .optional()
-    .describe('Of the stated uncertainties of the points, for a line by gdr (ISO/TS 28037 clauses 8 and 10)')
+    .describe('Correlation of the points’ stated uncertainties, for a line by gdr (ISO/TS 28037 clauses 8 and 10)')
 });
 
 export const correctionCurveSchema = z.strictObject({
@@ -100,7 +103,7 @@ const uncertaintyRequest = z.strictObject({
   resolution: finite.nonnegative().optional(),
   count_resolution: z.boolean().optional(),
   readings_averaged: z.int().min(1).max(1_000_000).optional(),
-  cmc: capabilitySchema.optional().describe('Of an internal calibration, that of the record is put in'),
+  cmc: capabilitySchema.optional().describe('For an internal calibration, the server uses the one in the record'),
   reference_standard: referenceStandardSchema.optional(),
   contributions: z.array(contributionSchema).max(100).optional(),
   correlations: z
@@ -136,7 +139,9 @@ const conformityRequest = z.strictObject({
       in_tolerance: z.number().gt(0).lt(1).optional()
     })
     .optional()
-    .describe('True errors of the instruments that come: normal, by standard deviation or share in tolerance')
+    .describe(
+      'True errors of instruments sent for calibration: normal, by standard deviation or proportion in tolerance'
+    )
 });
 
 export const analysisRequestSchema = z.strictObject({
@@ -148,8 +153,8 @@ export const analysisRequestSchema = z.strictObject({
   correction_in_force: correctionCurveSchema
     .optional()
     .describe(
-      'What the instrument was used with. Where a calibration leaves it and `judged_with` out, the nominal characteristic of its ' +
-        'output signal is put in, with the warning `nominal_put_in`, until a calibration gives another curve'
+      'The correction the instrument was used with. If a calibration leaves out this and `judged_with`, the nominal characteristic of ' +
+        'its output signal is used, with the warning `nominal_put_in`, until a calibration provides another curve'
     ),
   uncertainty: uncertaintyRequest,
   conformity: conformityRequest.optional(),
@@ -158,13 +163,9 @@ export const analysisRequestSchema = z.strictObject({
     .max(10_000)
     .optional()
     .describe(
-      'Indications whose values are wanted (ISO/TS 28037 11.1), each with an own standard uncertainty or without'
+      'Indications to convert to values (ISO/TS 28037 11.1), each optionally with its own standard uncertainty'
     ),
-  inverse_at: z
-    .array(finite)
-    .max(10_000)
-    .optional()
-    .describe('Values whose indications are wanted (ISO/TS 28037 11.2)'),
+  inverse_at: z.array(finite).max(10_000).optional().describe('Values to convert to indications (ISO/TS 28037 11.2)'),
   unit: unit.optional(),
   measured_unit: unit.optional(),
   detail: z.literal('full').optional()

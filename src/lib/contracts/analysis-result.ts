@@ -1,4 +1,7 @@
-/** What `POST /calibrations/analyze` answers: the zod twin of the types in lib/metrology; a type test keeps both equal. */
+/**
+ * The response of `POST /calibrations/analyze`: the zod twin of the types in lib/metrology; a type test keeps both
+ * equal.
+ */
 import { z } from 'zod';
 import { MODELS } from '#lib/metrology/models/table.ts';
 import {
@@ -17,7 +20,7 @@ import { MAX_POINTS_ANALYZED } from './analysis-request.ts';
 const list = <S extends z.ZodType>(element: S) => z.array(element).max(MAX_POINTS_ANALYZED);
 /** One for each parameter of the curve. */
 const matrix = z.array(z.array(z.number()).max(1000)).max(1000);
-/** Contributions given, and those that an analysis finds. */
+/** Contributions from the request, and those that the analysis adds. */
 const MOST_ENTRIES = 1000;
 
 const judgement = z.strictObject({
@@ -56,7 +59,9 @@ export const pointResultSchema = z.strictObject({
       expanded_uncertainty: z.number()
     })
     .optional()
-    .describe('Of `error`, by its own budget: no curve fit, the slope of the correction in force')
+    .describe(
+      'Expanded uncertainty of `error`, from its own budget: no curve fit, the slope of the correction in force'
+    )
 });
 
 const budgetEntry = z.strictObject({
@@ -132,7 +137,7 @@ const fitResult = z.strictObject({
 });
 
 export const analysisResultSchema = z.strictObject({
-  format: z.literal(RESULT_FORMATS).optional().describe('Of a stored result; left out, it is the first'),
+  format: z.literal(RESULT_FORMATS).optional().describe('Format of a stored result; if omitted, the first'),
   engine: z.string().max(32),
   fit: fitResult,
   points: list(pointResultSchema),
@@ -208,7 +213,7 @@ export const analysisResultSchema = z.strictObject({
         })
         .nullable()
         .optional()
-        .describe('Global risk over the population that was given; null where nothing was judged')
+        .describe('Global risk for the requested population; null if there is no verdict')
     })
     .optional(),
   warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })).max(MOST_ENTRIES)

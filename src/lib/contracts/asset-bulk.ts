@@ -1,4 +1,4 @@
-/** One change made to many assets, and where an asset has been. */
+/** Bulk changes of assets, and the moves of an asset. */
 import { z } from 'zod';
 import { ASSET } from '#lib/records/asset.ts';
 import { inputShape } from './described.ts';
@@ -22,7 +22,7 @@ export const bulkChangeSchema = z
     tags_add: tags,
     tags_remove: tags,
     status: z.enum(ASSET.status.of).optional(),
-    reason: text(1000).optional().describe('Why; kept in the history, and with the state of what is retired')
+    reason: text(1000).optional().describe('Reason; stored in the history, and with the state of a retired asset')
   })
   .refine(
     ({ reason: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
@@ -37,16 +37,16 @@ export const bulkChangeBody = z.strictObject({
 });
 export const bulkChangeAnswer = z.strictObject({
   changed: z.int(),
-  unchanged: z.int().describe('Those that were so already')
+  unchanged: z.int().describe('Number of assets that already had this state')
 });
 
 const place = z.strictObject({
   id,
-  name: z.string().nullable().describe('As it is called now; null where it has been deleted')
+  name: z.string().nullable().describe('Its current name; null if it has been deleted')
 });
 /** From one location to another; null: no location. */
 export const assetMoveSchema = z.strictObject({
-  id: id.describe('Of the entry in the history'),
+  id: id.describe('Id of the history entry'),
   at: instant,
   from: place.nullable(),
   to: place.nullable(),

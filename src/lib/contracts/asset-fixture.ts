@@ -2,7 +2,7 @@ import { ASSET } from '#lib/records/asset.ts';
 import { initialValues } from '#lib/records/field.ts';
 import type { Asset } from './assets.ts';
 
-/** An asset for tests, with what matters to one of them changed. */
+/** An asset for tests, with some fields replaced. */
 export const anAsset = (asset_id: string, changes: Partial<Asset> = {}): Asset => ({
   ...initialValues(ASSET),
   id: `id-${asset_id}`,

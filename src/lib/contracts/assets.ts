@@ -1,4 +1,4 @@
-/** Measuring instruments, their channels and what is measured with them (api.md, Registry). */
+/** Measuring instruments and their channels (api.md, Registry). */
 import { z } from 'zod';
 import { VERDICTS } from '#lib/metrology/types.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
@@ -12,30 +12,31 @@ import { taskListInput, taskSchema } from './tasks.ts';
 export const calibrationStatus = z.enum(['calibrated', 'due_soon', 'overdue', 'never']);
 export type CalibrationStatus = z.infer<typeof calibrationStatus>;
 
-/** What the last valid calibration said; of an asset with channels, that of the channel that does not conform, else of the newest. */
+/**
+ * The result of the last valid calibration; for an asset with channels, that of a channel that does not conform, else
+ * of the newest.
+ */
 export const lastVerdictSchema = z.strictObject({
   calibration_id: id,
-  conforms: z.boolean().nullable().describe('The verdict that decides; null where none was judged'),
+  conforms: z.boolean().nullable().describe('The decisive verdict; null if there is none'),
   as_found: z.enum(VERDICTS).nullable(),
   as_left: z.enum(VERDICTS).nullable()
 });
 export type LastVerdict = z.infer<typeof lastVerdictSchema>;
 
-/** Not to be used until somebody puts it back into service: damaged, away, or in doubt. */
+/** Must not be used until it is put back into service: damaged, away, or in doubt. */
 export const outOfServiceSchema = z.strictObject({
   since: instant,
   reason: z.string(),
-  until: calendarDate
-    .nullable()
-    .describe('When it is expected back; it stays out of service until somebody puts it back')
+  until: calendarDate.nullable().describe('Expected day of return; it stays out of service until it is put back')
 });
 export type OutOfService = z.infer<typeof outOfServiceSchema>;
 
-/** No longer in use, for good. */
+/** Permanently out of use. */
 export const retiredSchema = z.strictObject({
   at: instant,
   by: userSummarySchema.nullable(),
-  reason: z.string().nullable().describe('Null of those retired before reasons were asked for, or without one')
+  reason: z.string().nullable().describe('Null if it was retired without a reason')
 });
 export type Retired = z.infer<typeof retiredSchema>;
 
@@ -73,7 +74,7 @@ const { asset_id, ...editable } = inputShape(ASSET, {
 });
 export const createAssetBody = z.strictObject({ asset_id, organization_id: id, ...editable });
 export const updateAssetBody = z.strictObject({ asset_id, ...editable }).partial();
-/** Why an asset is retired, or brought back. */
+/** Why an asset is retired or restored. */
 export const stateReasonBody = z.strictObject({ reason: optionalText(1000).optional() });
 export const duplicateAssetBody = z.strictObject({ asset_id: assetIdentifier, name: text(ASSET.name.max).optional() });
 export const takeOutOfServiceBody = z.strictObject({ reason: text(1000), until: calendarDate.nullable().optional() });

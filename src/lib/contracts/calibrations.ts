@@ -1,4 +1,4 @@
-/** Calibrations: what a device sends, what is kept for ever (api.md, Calibrations). */
+/** Calibrations: the request of a device and the permanent record (api.md, Calibrations). */
 import { z } from 'zod';
 import { analysisRequestSchema, correctionCurveSchema } from './analysis-request.ts';
 import { analysisResultSchema, pointResultSchema } from './analysis-result.ts';
@@ -34,18 +34,21 @@ const analysisToSave = z.strictObject({
   result: analysisResultSchema
 });
 
-/** What a device held when it judged: compared with what the server holds, so that no verdict rests on half a history. */
+/**
+ * The history a device had when it computed the verdict. The server compares it with its own, so that no verdict is
+ * based on half a history.
+ */
 export const judgedWithSchema = z.strictObject({
   correction_calibration_id: id
     .nullable()
-    .describe('The calibration whose curve was in force for this instrument that day, as far as the device knew'),
+    .describe('The calibration whose curve was in force for this instrument on that day, as far as the device knew'),
   reference_calibration_id: id
     .nullable()
-    .describe('The calibration of the reference that counted that day, as far as the device knew')
+    .describe('The reference’s valid calibration on that day, as far as the device knew')
 });
 export type JudgedWith = z.infer<typeof judgedWithSchema>;
 
-/** What may be wrong with a reference that is used all the same; each is the warning `reference_…` of the record. */
+/** Problems of a reference that was used anyway; each is a `reference_…` warning of the record. */
 export const REFERENCE_PROBLEMS = ['overdue', 'voided', 'retired', 'out_of_service', 'failed'] as const;
 export type ReferenceProblem = (typeof REFERENCE_PROBLEMS)[number];
 
@@ -65,7 +68,7 @@ export const createCalibrationBody = z
       .max(2_000_000_000)
       .nullable()
       .optional()
-      .describe('The revision that was followed; left out, the one in force'),
+      .describe('The revision that was followed; by default, the current one'),
     reference_asset_id: id.nullable().optional(),
     reference_channel_id: id.nullable().optional(),
     customer: z
@@ -75,17 +78,17 @@ export const createCalibrationBody = z
     replaces_calibration_id: id.nullable().optional(),
     lab_name: optionalText(200).optional(),
     lab_certificate_number: optionalText(100).optional(),
-    lab_accreditation: optionalText(100).optional().describe('Under which the outside laboratory is accredited'),
+    lab_accreditation: optionalText(100).optional().describe('Accreditation number of the external laboratory'),
     specification: optionalText(500)
       .optional()
       .describe(
-        'Whose tolerance, in which document and edition; left out, that of the asset or channel where its tolerance was used'
+        'Source of the tolerance: document and edition; by default, that of the asset or channel if its tolerance was used'
       ),
     received_on: calendarDate.nullable().optional(),
     item_condition: optionalText(500).optional(),
     customer_data: customerDataSchema
       .optional()
-      .describe('What of this the customer has stated: certificates mark it (ISO/IEC 17025, 7.8.2.1 p)'),
+      .describe('Which of these the customer supplied; certificates mark them (ISO/IEC 17025, 7.8.2.1 p)'),
     coefficients_only: coefficientsOnlySchema.optional(),
     analysis: analysisToSave.optional(),
     judged_with: judgedWithSchema.optional(),
@@ -96,7 +99,7 @@ export const createCalibrationBody = z
       .array(z.enum(REFERENCE_PROBLEMS))
       .max(REFERENCE_PROBLEMS.length)
       .optional()
-      .describe('What the author knew of when giving the reason; left out, it is given for everything'),
+      .describe('Warnings the author knew of when giving the reason; by default, the reason covers all warnings'),
     environment: environmentSchema.nullable().optional(),
     notes: optionalText(5000).optional()
   })
@@ -132,14 +135,14 @@ export const certificateStateSchema = z.strictObject({
   sha256: z.string().nullable(),
   issued_at: instant.nullable(),
   error: z.string().nullable(),
-  held_for: z.array(z.string()).describe('Codes of the warnings that it is or was held for'),
+  held_for: z.array(z.string()).describe('Codes of the warnings for which it is or was held'),
   kept: z
     .strictObject({ at: instant, by: userSummarySchema, reason: z.string() })
     .nullable()
-    .describe('Who decided that what was held is issued, and why')
+    .describe('Who decided to issue the held certificate, and why')
 });
 
-/** By what a list of calibrations is narrowed: the deciding verdict, or that the instrument was out of tolerance as found. */
+/** Filters of a list of calibrations: the decisive verdict, or out of tolerance as found. */
 export const JUDGEMENTS = ['conforms', 'does_not_conform', 'not_judged', 'failed_as_found'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 export const CALIBRATION_SORTS = ['calibration_date', 'recorded_at', 'asset', 'certificate_number'] as const;
@@ -149,23 +152,23 @@ const verdict = z.enum(VERDICTS).nullable();
 const profilePlace = z.strictObject({
   measured: z.number(),
   reference: z.number(),
-  u: z.number().describe('Combined standard uncertainty of the corrected value there'),
-  error: z.number().nullable().optional().describe('Error as found, as the record states it'),
+  u: z.number().describe('Combined standard uncertainty of the corrected value at this place'),
+  error: z.number().nullable().optional().describe('Error as found, as stated in the record'),
   error_uncertainty: z.number().nullable().optional().describe('Its expanded uncertainty')
 });
-/** What was found at a few places: what health and comparison need of a calibration without its points. */
+/** The result at a few places, for health and comparison without the points. */
 export const calibrationProfileSchema = z.strictObject({
-  low: z.number().describe('Smallest indication that the curve rests on'),
+  low: z.number().describe('Smallest indication the curve is based on'),
   high: z.number(),
-  adjusted: z.boolean().describe('A run before an adjustment was recorded; the places are its'),
+  adjusted: z.boolean().describe('A run before an adjustment was recorded; the places are from that run'),
   as_found: verdict,
   as_left: verdict,
   reference_u: z.number().nullable().describe('Standard uncertainty of the reference, common to all places'),
   places: z.array(profilePlace),
-  left: z.array(profilePlace).optional().describe('After an adjustment, where no curve says it')
+  left: z.array(profilePlace).optional().describe('After an adjustment, if there is no curve')
 });
 
-/** The part of a calibration that lists and devices hold for every one: no points, no diagnostics. */
+/** The part of a calibration that lists and devices store: no points, no diagnostics. */
 export const calibrationHeaderSchema = z.strictObject({
   id,
   version: z.int().positive(),
@@ -177,7 +180,7 @@ export const calibrationHeaderSchema = z.strictObject({
   due_date: calendarDate.nullable(),
   calibration_location_id: id.nullable(),
   procedure_id: id.nullable(),
-  procedure_revision: z.int().nullable().describe('The revision that was followed; null where none was known'),
+  procedure_revision: z.int().nullable().describe('The revision that was followed; null if unknown'),
   reference_asset_id: id.nullable(),
   reference_channel_id: id.nullable(),
   reference_calibration_id: id.nullable(),
@@ -203,7 +206,7 @@ export const calibrationHeaderSchema = z.strictObject({
   conforms: z.boolean().nullable(),
   unit: z.string().nullable(),
   measured_unit: z.string().nullable(),
-  /** The curve as evaluated, whole for every model; null only where a calibration has no results. */
+  /** The complete curve, ready to evaluate; null only if a calibration has no results. */
   curve: z
     .strictObject({
       model: z.enum(MODELS),

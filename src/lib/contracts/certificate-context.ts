@@ -1,7 +1,7 @@
 /**
- * Everything that a certificate prints beside the numbers. Frozen with the calibration when it is saved: a renamed asset or a
- * moved laboratory never changes what was certified (ISO/IEC 17025 7.8.2). What was frozen in an earlier format stays as it is and is
- * read by `readCertificateContext`.
+ * Everything that a certificate prints besides the numbers. Frozen with the calibration when it is saved: a renamed
+ * asset or a moved laboratory never changes what was certified (ISO/IEC 17025 7.8.2). Contexts of earlier formats stay
+ * unchanged; `readCertificateContext` reads them.
  */
 import { z } from 'zod';
 import { customerDataSchema } from './customer-data.ts';
@@ -34,13 +34,13 @@ export const certificateContextSchema = z.strictObject({
     recorded_at: instant,
     lab_name: z.string().nullable(),
     lab_certificate_number: z.string().nullable(),
-    /** Under which the outside laboratory is accredited. */
+    /** Accreditation number of the external laboratory. */
     lab_accreditation: z.string().nullable(),
-    /** Whose limits were judged against, in which document and edition. */
+    /** The source of the limits: document and edition. */
     specification: z.string().nullable(),
     received_on: calendarDate.nullable(),
     item_condition: z.string().nullable(),
-    /** What of it the customer has stated; left out where nothing was marked, as before there was such a mark. */
+    /** Which data the customer supplied; omitted if none, as in contexts from before this field. */
     customer_data: customerDataSchema.optional(),
     notes: z.string().nullable()
   }),
@@ -54,7 +54,7 @@ export const certificateContextSchema = z.strictObject({
     website: z.string().nullable(),
     logo_file_id: id.nullable()
   }),
-  /** Where the work was done; null when no calibration location was given. */
+  /** Where the calibration was performed; null if no location was stated. */
   place: party.nullable(),
   customer: party.nullable(),
   asset: z.strictObject({
@@ -71,14 +71,14 @@ export const certificateContextSchema = z.strictObject({
   measuring: measuringFieldsContext,
   procedure: z
     .strictObject({
-      /** Not in contexts of before procedures had revisions of their own. */
+      /** Missing in contexts from before procedures had revisions. */
       id: id.optional(),
       code: z.string().nullable(),
       name: z.string(),
       revision: z.string().nullable()
     })
     .nullable(),
-  /** The reference as it stood: its own certificate is the link of traceability. */
+  /** The reference at that time; its own certificate is the traceability link. */
   reference: z
     .strictObject({
       asset_id: z.string(),
@@ -94,7 +94,7 @@ export const certificateContextSchema = z.strictObject({
       unit: z.string().nullable()
     })
     .nullable(),
-  /** Who performed the calibration, or recorded that of another laboratory. */
+  /** Who performed the calibration, or recorded an external one. */
   technician: person,
   /** Who authorized the release; null where it was not recorded. */
   release: z.strictObject({ by: person, automatic: z.boolean() }).nullable(),
@@ -109,7 +109,7 @@ export const certificateContextSchema = z.strictObject({
 });
 export type CertificateContext = z.infer<typeof certificateContextSchema>;
 
-/** Before there was a format: what is asked since is not recorded. */
+/** From before formats were numbered: fields added since are not recorded. */
 const firstFormat = certificateContextSchema.omit({ format: true, release: true }).extend({
   calibration: certificateContextSchema.shape.calibration.omit({
     lab_accreditation: true,
@@ -132,5 +132,5 @@ function fromFirstFormat(old: z.infer<typeof firstFormat>): CertificateContext {
   };
 }
 
-/** A context as it is stored, of any format, in today's. */
+/** Converts a stored context of any format to the current one. */
 export const readCertificateContext = z.union([certificateContextSchema, firstFormat.transform(fromFirstFormat)]);

@@ -1,4 +1,4 @@
-/** Schemas of described records (lib/records): of the record as it is answered, and of what people may give of it. */
+/** Schemas of described records (lib/records): of the record in responses, and of the input for it. */
 import { z } from 'zod';
 import { derivedKeys, type Description, type Field, type Kind, type KeyWhere } from '#lib/records/field.ts';
 import { capabilitySchema, tolerancePartSchema } from './analysis-request.ts';
@@ -38,7 +38,7 @@ type AnsweredShape<D extends Description, S extends Schemas> = {
   >;
 };
 
-/** The fields of a record as it is answered. @param own those of kind `given` */
+/** The fields of a record in a response. @param own schemas for fields of kind `given` */
 export function recordShape<const D extends Description, S extends { [K in GivenKey<D>]: z.ZodType }>(
   description: D,
   own: S
@@ -50,11 +50,11 @@ export function recordShape<const D extends Description, S extends { [K in Given
       const whole = field.nullable === true ? schema.nullable() : schema;
       return [key, field.says === undefined ? whole : whole.describe(field.says)];
     });
-  // Built field by field as the type says; no way of building it tells the compiler so.
+  // Built field by field to match the type, which the compiler cannot check.
   return Object.fromEntries(shape) as AnsweredShape<D, S>;
 }
 
-/** The fields that devices derive themselves, as a schema's `omit` takes them. */
+/** The fields that devices derive themselves, in the form that a schema's `omit` expects. */
 export const derivedOf = <D extends Description>(description: D) =>
   Object.fromEntries(derivedKeys(description).map((key) => [key, true])) as {
     [K in KeyWhere<D, { from: 'derived' }>]: true;
@@ -94,7 +94,7 @@ type InputShape<D extends Description, S extends Schemas> = {
   [K in KeyWhere<D, { set: 'always' }>]: Optional<D[K], Nullable<D[K], K extends keyof S ? S[K] : Input<D[K]>>>;
 };
 
-/** What people may give of a record at any time. @param own those of kind `given`, and those with a rule of their own */
+/** The fields that people can set at any time. @param own schemas for fields of kind `given` or with their own rule */
 export function inputShape<
   const D extends Description,
   S extends { [K in GivenKey<D> & KeyWhere<D, { set: 'always' }>]: z.ZodType }

@@ -11,7 +11,7 @@ const settings = {
   enabled: z.boolean(),
   host: host.nullable(),
   port: z.int().min(1).max(65_535),
-  /** auto: TLS on port 465, else STARTTLS where it is offered, and never a password without; the others as they say. */
+  /** auto: TLS on port 465, else STARTTLS if offered, and never a password without encryption. */
   security: z.enum(['auto', 'starttls', 'tls', 'none']),
   username: z.string().trim().min(1).max(320).nullable(),
   from_address: emailAddress.nullable(),
@@ -19,15 +19,18 @@ const settings = {
   reminder_lead_days: z.int().min(0).max(3650)
 };
 
-/** How mail leaves the installation. The password goes in and never comes out. */
+/** The mail settings. The password is write-only. */
 export const emailSettingsSchema = z.strictObject({
   ...settings,
   has_password: z.boolean(),
-  /** It was stored under another `SECRET_KEY`: mail that needs it fails until it is entered again. */
+  /** It was encrypted with another `SECRET_KEY`: mail that needs it fails until it is entered again. */
   password_unreadable: z.boolean(),
-  /** The server was set or approved by a superadmin; until then no mail lets in anybody who may more than whoever set it. */
+  /**
+   * A superadmin set or approved the server; until then no sign-in link is mailed to anyone with more rights than the
+   * person who set it.
+   */
   is_approved: z.boolean(),
-  /** Who last said where mail goes. */
+  /** Who last changed the mail server. */
   route_by: z.strictObject({ id, full_name: z.string() }).nullable(),
   updated_at: instant
 });

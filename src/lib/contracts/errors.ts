@@ -1,4 +1,4 @@
-/** What a refused request answers: body 2.4 for what is malformed, `{detail, code}` for everything else. */
+/** The bodies of refusals: 2.4 for malformed requests, `{detail, code}` for everything else. */
 import { z } from 'zod';
 
 export const validationError = z.strictObject({
@@ -9,11 +9,11 @@ export type ValidationError = z.infer<typeof validationError>;
 export const refusal = z.strictObject({
   detail: z.string(),
   code: z.string(),
-  /** What the sentence is about, where a program needs it: candidates of an ambiguous ref, both values of a mismatch. */
+  /** Data for programs: the candidates of an ambiguous ref, both values of a mismatch. */
   context: z.record(z.string(), z.unknown()).optional()
 });
 
-/** Stable machine codes with the status that each is answered with. */
+/** Stable machine codes, each with its HTTP status. */
 export const REFUSALS = {
   not_authenticated: 401,
   invalid_credentials: 401,

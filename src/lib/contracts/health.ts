@@ -7,7 +7,7 @@ const number = z.number();
 const verdict = z.enum(VERDICTS).nullable();
 const range = z.strictObject({ low: number, high: number });
 
-/** Why a calibration does not take part: another unit, no range in common with newer ones, or no curve and no points. */
+/** Why a calibration is left out: another unit, no range in common with newer ones, or no curve and no points. */
 export const LEFT_OUT = ['other_unit', 'other_range', 'no_curve', 'no_range'] as const;
 
 export const ERROR_KINDS = ['indication', 'nominal', 'corrected'] as const;
@@ -31,30 +31,32 @@ const healthCalibration = z.strictObject({
   error: number
     .nullable()
     .describe(
-      'Error as if nothing had been adjusted since, as the instrument is used today: what the drift is computed of'
+      'Error as if nothing had been adjusted since, for the instrument as it is used today: the drift is computed from it'
     ),
   expanded_uncertainty: number.nullable(),
   error_as_found: number
     .nullable()
     .describe(
-      'Error as found at the place of the drift, as the record states it; of a first record without one that by the nominal ' +
-        'characteristic of the output signal; null where there is neither'
+      'Error as found at the place of the drift, as stated in the record; for a first record without one, the error relative to the ' +
+        'nominal characteristic of the output signal; null if there is neither'
     ),
-  expanded_uncertainty_as_found: number.nullable().describe('Of the error as found, as the record states it')
+  expanded_uncertainty_as_found: number
+    .nullable()
+    .describe('Expanded uncertainty of the error as found, as stated in the record')
 });
 
 const change = z.strictObject({
   from: id,
   to: id,
   days: z.int(),
-  difference: z.array(number).describe('What was found less what was left before, at each place of the grid'),
+  difference: z.array(number).describe('As found minus the previous as left, at each place of the grid'),
   expanded_uncertainty: z.array(number),
   en: z.array(number.nullable()),
   largest_en: number.nullable(),
   agrees: z.boolean(),
   common_reference: z
     .boolean()
-    .describe('Both stand on one reference, whose own error does not show in the difference'),
+    .describe('Both used the same reference, so its own error does not appear in the difference'),
   largest_en_without_reference: number.nullable()
 });
 
@@ -62,11 +64,11 @@ const driftAt = z.strictObject({
   measured: number,
   per_year: number,
   expanded_uncertainty_per_year: number.describe(
-    '95 %, by Student’s t: 0 lies outside where the significance is below 0.05'
+    '95 %, by Student’s t: the interval excludes 0 if the significance is below 0.05'
   ),
   significance: number.describe('Probability of a drift this large by chance'),
   leaves_tolerance_on: calendarDate.nullable(),
-  risk: number.nullable().describe('Probability of being outside the tolerance at the end of the present interval')
+  risk: number.nullable().describe('Probability of being outside the tolerance at the end of the current interval')
 });
 
 const drift = driftAt.extend({
@@ -74,7 +76,7 @@ const drift = driftAt.extend({
   limits: z.strictObject({ lower: number.nullable(), upper: number.nullable() }).nullable(),
   band: z
     .array(z.strictObject({ date: calendarDate, error: number, expanded_uncertainty: number }))
-    .describe('Empty under two degrees of freedom: nothing is predicted then')
+    .describe('Empty with fewer than two degrees of freedom, when no prediction is possible')
 });
 
 export const INTERVAL_METHODS = ['a3', 's2', 'variables'] as const;
@@ -91,12 +93,15 @@ const intervalByMethod = z.strictObject({
   method: z.enum(INTERVAL_METHODS),
   days: z.int(),
   reason: z.enum(INTERVAL_REASONS),
-  /** Of a3 and s2. */
+  /** For a3 and s2. */
   passed: z.int().nullable(),
   tested: z.int().nullable(),
   reliability: number.nullable(),
   confidence: number.nullable(),
-  order: z.int().nullable().describe('Of variables: 1 where the error grows with time, 2 where with its square too')
+  order: z
+    .int()
+    .nullable()
+    .describe('For the method by variables: 1 if the error grows with time, 2 if also with its square')
 });
 
 const interval = z.strictObject({
@@ -111,8 +116,8 @@ const interval = z.strictObject({
 export const assetHealthSchema = z.strictObject({
   ...about,
   insufficient_history: z.boolean().describe('Fewer than two calibrations that can be compared'),
-  calibrations: z.array(healthCalibration).describe('Oldest first; voided ones are not among them'),
-  range: range.nullable().describe('Indications that all calibrations taking part have measured'),
+  calibrations: z.array(healthCalibration).describe('Oldest first, without voided ones'),
+  range: range.nullable().describe('Indications covered by all calibrations in the comparison'),
   grid: z.array(number),
   changes: z.array(change),
   stability: z
@@ -121,8 +126,8 @@ export const assetHealthSchema = z.strictObject({
   error_kind: z
     .enum(ERROR_KINDS)
     .describe(
-      'What an error is here: of the indication, of the value by the nominal characteristic of an output signal, or of the value that ' +
-        'the correction in force gives'
+      'Which error this is: of the indication, of the value from the nominal characteristic of an output signal, or of the value ' +
+        'from the correction in force'
     ),
   drifts: z.array(driftAt).describe('At each place of the grid; empty for fewer than three dates'),
   drift: drift.nullable().describe('At the place that leaves the tolerance first, or drifts most'),
@@ -137,13 +142,13 @@ const comparedCurve = z.strictObject({
   range: range.nullable(),
   values: z
     .array(number.nullable())
-    .describe('Corrected value at each place of the grid; null where it was not measured'),
+    .describe('Corrected value at each place of the grid; null outside the measured range'),
   expanded_uncertainty: z.array(number.nullable())
 });
 const comparedPair = z.strictObject({
   from: id,
   to: id,
-  range: range.nullable().describe('Indications that both have measured'),
+  range: range.nullable().describe('Indications covered by both calibrations'),
   difference: z.array(number.nullable()),
   expanded_uncertainty: z.array(number.nullable()),
   en: z.array(number.nullable()),
@@ -156,6 +161,6 @@ export const curveComparisonSchema = z.strictObject({
   ...about,
   grid: z.array(number),
   curves: z.array(comparedCurve).describe('Oldest first'),
-  pairs: z.array(comparedPair).describe('Each curve with the one before it, and with the first')
+  pairs: z.array(comparedPair).describe('Each curve compared with the previous one and with the first')
 });
 export type CurveComparison = z.infer<typeof curveComparisonSchema>;

@@ -12,5 +12,5 @@ export const createLocationBody = z.strictObject({
   is_calibration_lab: z.boolean().default(false),
   organization_id: id.nullable().optional()
 });
-/** Without the default, which must not sneak into an update: zod fills it in for an absent optional field. */
+/** Without the default: zod would fill it in for an absent field of an update. */
 export const updateLocationBody = z.strictObject(editable).partial();

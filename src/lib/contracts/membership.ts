@@ -1,4 +1,4 @@
-/** How people come to an organization, and who of them manages it (specification 3.4). */
+/** Members of an organization and their roles, and requests to join (specification 3.4). */
 import { z } from 'zod';
 import { id, instant, organizationRole } from './primitives.ts';
 import { userSummarySchema } from './people.ts';

@@ -1,8 +1,8 @@
-/** How one operation of the REST API is described: once, here; requests, clients, OpenAPI and tests all derive from it. */
+/** The description of one operation of the REST API. Handlers, clients, OpenAPI and tests all derive from it. */
 import type { z } from 'zod';
 import type { RefusalCode } from './errors.ts';
 
-/** Who may call at all, by global role; permission on a record is the use-case's matter. */
+/** Who may call the operation, by global role; use cases check permissions on a record. */
 export type Access = 'public' | 'user' | 'technician' | 'admin' | 'superadmin';
 
 export type Operation = {
@@ -16,24 +16,24 @@ export type Operation = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** A body may be left out altogether (`DELETE` with an optional reason). */
+  /** The body may be omitted (`DELETE` with an optional reason). */
   readonly bodyOptional?: true;
-  /** The body is a file of one of these media types, as it is. */
+  /** The body is the raw bytes of a file of one of these media types. */
   readonly upload?: readonly string[];
-  /** Bytes of body accepted before 413, where it is not what `limitOfBody` says. */
+  /** Largest body in bytes before 413, if other than the default of `limitOfBody`. */
   readonly bodyLimit?: number;
-  /** A large body is not read here but given on as it came, and what is answered to it is JSON already. */
+  /** A large body is passed on unparsed, and its response is already JSON text. */
   readonly largeAsText?: true;
-  /** Status → schema of the answer; `null` for no content; the media types for anything but JSON. */
+  /** Status → schema of the response; `null` for no content; the media types if it is not JSON. */
   readonly answers: { readonly [status: number]: z.ZodType | null | { readonly media: string | readonly string[] } };
   readonly refusals?: readonly RefusalCode[];
-  /** Carries `Link` and `X-Total-Count`. */
+  /** The response has `Link` and `X-Total-Count`. */
   readonly paged?: true;
-  /** Answers repeat for the same `Idempotency-Key`; never where an answer holds a secret. */
+  /** The response is repeated for the same `Idempotency-Key`; never set if a response contains a secret. */
   readonly idempotent?: true;
 };
 
-/** The media types of an answer that is no JSON. */
+/** The media types of a response other than JSON. */
 export const mediaOf = ({ media }: { readonly media: string | readonly string[] }): readonly string[] =>
   typeof media === 'string' ? [media] : media;
 
@@ -41,11 +41,11 @@ export const operation = <const T extends Operation>(described: T): T => describ
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
-/** What an operation takes that says nothing of it: enough for every text at its longest. */
+/** The default: enough for all texts at their maximum length. */
 const USUAL = 64 * KIB;
-/** Who is not signed in yet has an address, a password and a token to send. */
+/** Before sign-in, clients send only an address, a password or a token. */
 const SIGNING_IN = 16 * KIB;
 
-/** Bytes of body that an operation accepts at most. */
+/** The largest body that an operation accepts, in bytes. */
 export const limitOfBody = ({ path, bodyLimit }: Pick<Operation, 'path' | 'bodyLimit'>): number =>
   bodyLimit ?? (path.startsWith('/auth/') ? SIGNING_IN : USUAL);

@@ -11,10 +11,10 @@ export const auditOperations = {
     method: 'GET',
     path: '/audit-logs',
     tag: 'Audit',
-    summary: 'Who changed what, newest first',
+    summary: 'List changes and who made them, newest first',
     description:
-      'A superadmin reads all; an admin what belongs to no organization and what belongs to own ones; an organization’s admin ' +
-      'what belongs to it. `from` and `to` take instants, or days (UTC) that count whole.',
+      'Superadmins read all entries; admins those of no organization and of their own; an organization’s admins ' +
+      'those of the organization. `from` and `to` accept instants, or whole days (UTC).',
     access: 'technician',
     query: pageQuery.omit({ q: true }).extend({
       organization_id: id.optional(),

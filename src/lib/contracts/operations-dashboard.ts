@@ -17,8 +17,9 @@ export const dashboardOperations = {
     method: 'GET',
     path: '/dashboard/summary',
     tag: 'Dashboard',
-    summary: 'States, due dates, pass rate and recent calibrations',
-    description: 'Of one organization that the caller may see; without one, of all that the caller is a member of.',
+    summary: 'Asset status, due dates, pass rate and recent calibrations',
+    description:
+      'For one organization that the caller may see, or by default for all organizations of which the caller is a member.',
     access: 'user',
     query: z.strictObject({ organization_id: id.optional() }),
     answers: { 200: dashboardSummarySchema },
@@ -28,9 +29,10 @@ export const dashboardOperations = {
     method: 'GET',
     path: '/search',
     tag: 'Dashboard',
-    summary: 'Assets, certificates, procedures, locations, people and organizations; at most 20, the best first',
+    summary:
+      'Search assets, certificates, procedures, locations, people and organizations; at most 20 results, best first',
     description:
-      'Every word must occur, whatever its case. A calibration is found by the beginning of its certificate number, by its year and sequence (`2026-0042`), or by the beginning of the number of another laboratory.',
+      'Every word must occur; case is ignored. Calibrations match by the beginning of the certificate number, by year and sequence (`2026-0042`), or by the beginning of an external laboratory’s number.',
     access: 'user',
     query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
     answers: { 200: z.array(searchHitSchema).max(20) }

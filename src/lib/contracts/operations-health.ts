@@ -27,8 +27,8 @@ export const healthOperations = {
     method: 'GET',
     path: '/assets/{ref}/curves',
     tag: 'Health',
-    summary: 'Curves of an asset or channel on one grid, and whether their differences lie within their uncertainties',
-    description: `\`ids\` names at most ${MOST_CURVES} calibrations, with commas between; without it the latest ones are compared. Voided ones are left out.`,
+    summary: 'Curves of an asset or channel on one grid, and whether their differences are within their uncertainties',
+    description: `\`ids\` lists at most ${MOST_CURVES} calibrations, separated by commas; by default, the latest ones are compared. Voided ones are left out.`,
     access: 'user',
     params: byRef,
     query: ofChannel.extend({ ids: idList.optional() }),
@@ -45,7 +45,7 @@ export const healthOperations = {
     query: pageQuery.omit({ q: true }).extend({
       organization_id: id.optional(),
       channel_id: id.optional(),
-      calibration_id: id.optional().describe('Only those that took their uncertainty from this calibration'),
+      calibration_id: id.optional().describe('Only calibrations that used the uncertainty from this calibration'),
       include_voided: queryFlag.optional(),
       from: calendarDate.optional(),
       to: calendarDate.optional()

@@ -16,7 +16,7 @@ import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts'
 
 const byId = z.strictObject({ id });
 export const byRef = z.strictObject({ ref: z.string().min(1).max(64) });
-/** Tells organizations apart where several have an asset of the same `asset_id`. */
+/** Needed if several organizations have an asset with the same `asset_id`. */
 export const refQuery = z.strictObject({ organization_id: id.optional() });
 
 export const registryOperations = {
@@ -24,11 +24,11 @@ export const registryOperations = {
     method: 'GET',
     path: '/locations',
     tag: 'Locations',
-    summary: 'Locations that the caller may see',
+    summary: 'List the locations that the caller may see',
     access: 'user',
     query: pageQuery.extend({
       organization_id: id.optional(),
-      parent_id: id.optional().describe('Those that lie directly in this one'),
+      parent_id: id.optional().describe('Only locations directly in this one'),
       is_calibration_lab: queryFlag.optional(),
       sort: sortBy('name', 'created_at').optional()
     }),
@@ -61,7 +61,7 @@ export const registryOperations = {
     method: 'PUT',
     path: '/locations/{id}',
     tag: 'Locations',
-    summary: 'Change a location; absent fields stay',
+    summary: 'Change a location; omitted fields are unchanged',
     access: 'technician',
     params: byId,
     body: updateLocationBody,
@@ -72,7 +72,7 @@ export const registryOperations = {
     method: 'DELETE',
     path: '/locations/{id}',
     tag: 'Locations',
-    summary: 'Delete a location that nothing uses',
+    summary: 'Delete an unused location',
     access: 'technician',
     params: byId,
     answers: { 204: null },
@@ -82,12 +82,12 @@ export const registryOperations = {
     method: 'GET',
     path: '/assets',
     tag: 'Assets',
-    summary: 'Assets that the caller may see',
+    summary: 'List the assets that the caller may see',
     access: 'user',
     query: pageQuery.extend({
       organization_id: id.optional(),
-      location_id: id.optional().describe('Those in this location and in everything within it'),
-      location_only: queryFlag.optional().describe('true: not what is in locations within `location_id`'),
+      location_id: id.optional().describe('Only assets in this location and all locations within it'),
+      location_only: queryFlag.optional().describe('true: excludes assets in locations within `location_id`'),
       calibration_status: calibrationStatus.optional(),
       verdict: z.enum(['failed']).optional().describe('failed: the last verdict does not conform'),
       is_reference: queryFlag.optional(),
@@ -119,7 +119,7 @@ export const registryOperations = {
     tag: 'Assets',
     summary: 'Make one change to up to 1,000 assets',
     description:
-      'All or nothing. Fields that are not named stay; an interval in days takes the place of one in months, and the other way round.',
+      'All or nothing. Omitted fields are unchanged; an interval in days replaces one in months, and vice versa.',
     access: 'technician',
     query: refQuery,
     body: bulkChangeBody,
@@ -143,7 +143,7 @@ export const registryOperations = {
     method: 'PUT',
     path: '/assets/{ref}',
     tag: 'Assets',
-    summary: 'Change an asset; absent fields stay; lists of channels or tasks replace what there is',
+    summary: 'Change an asset; omitted fields are unchanged; lists of channels or tasks replace the existing ones',
     access: 'technician',
     params: byRef,
     query: refQuery,
@@ -184,7 +184,7 @@ export const registryOperations = {
     tag: 'Assets',
     summary: 'Register another asset like this one',
     description:
-      'Copies what it measures, its channels in use, attributes, tags, interval, tasks and place; not its history, serial number, photo or state.',
+      'Copies the quantity and range, the channels in use, attributes, tags, interval, tasks and location; not the history, serial number, photo or state.',
     access: 'technician',
     params: byRef,
     query: refQuery,
@@ -197,7 +197,7 @@ export const registryOperations = {
     method: 'POST',
     path: '/assets/{ref}/out-of-service',
     tag: 'Assets',
-    summary: 'Take an asset out of service; asked again, its reason and the day it is expected back are changed',
+    summary: 'Take an asset out of service; repeat the request to change the reason and the expected day of return',
     access: 'technician',
     params: byRef,
     query: refQuery,
@@ -221,7 +221,7 @@ export const registryOperations = {
     path: '/assets/{ref}/photo',
     tag: 'Assets',
     summary: 'Set the photo: the bytes of a PNG, JPEG, WebP or GIF file',
-    description: 'Made anew from its pixels, upright and in its own proportions, without what else the file told.',
+    description: 'The photo is re-encoded, rotated upright and keeps its proportions; metadata is removed.',
     access: 'technician',
     params: byRef,
     query: refQuery,
@@ -245,7 +245,7 @@ export const registryOperations = {
     method: 'GET',
     path: '/assets/{ref}/moves',
     tag: 'Assets',
-    summary: 'When an asset came from one location to another, and who moved it',
+    summary: 'List the moves of an asset between locations, with date and person',
     access: 'user',
     params: byRef,
     query: pageQuery.omit({ q: true }).extend({ organization_id: id.optional() }),
@@ -257,7 +257,7 @@ export const registryOperations = {
     method: 'GET',
     path: '/assets/{ref}/audit-logs',
     tag: 'Assets',
-    summary: 'What was changed on an asset, by whom',
+    summary: 'List the changes to an asset, with the person who made them',
     access: 'user',
     params: byRef,
     query: pageQuery.omit({ q: true }).extend({ organization_id: id.optional() }),

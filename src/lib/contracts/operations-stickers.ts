@@ -8,7 +8,7 @@ export const stickerOperations = {
     path: '/assets/{ref}/sticker',
     tag: 'Assets',
     summary: 'A sticker with the asset’s identifier, name, due date and QR code',
-    description: 'Pictures have 300 dots per inch; a PDF is one page of the sticker’s size. In the caller’s language.',
+    description: 'Images have 300 dpi; a PDF is one page of the sticker’s size. Texts are in the caller’s language.',
     access: 'user',
     params: byRef,
     query: refQuery.extend({ size: stickerSize.default('2x2'), format: stickerFormat.default('png') }),
@@ -21,7 +21,7 @@ export const stickerOperations = {
     tag: 'Assets',
     summary: 'Stickers for up to 1,000 assets',
     description:
-      'Changes nothing. As PDF with a page for each, or on sheets of label paper; as ZPL for label printers; or as a ZIP of PNG files. All or nothing.',
+      'Returns a PDF with one page for each sticker or with sheets of label paper, ZPL for label printers, or a ZIP of PNG files. All or nothing; no data is changed.',
     access: 'user',
     query: refQuery,
     body: stickersBody,

@@ -5,7 +5,7 @@ import { byRef, refQuery } from './operations-registry.ts';
 import { id, pageQuery } from './primitives.ts';
 import { taskDoneBody, taskPerformanceSchema } from './tasks.ts';
 
-const ofTask = byRef.extend({ id: id.describe('Of the task') });
+const ofTask = byRef.extend({ id: id.describe('Id of the task') });
 
 export const taskOperations = {
   recordTaskDone: operation({
@@ -13,8 +13,7 @@ export const taskOperations = {
     path: '/assets/{ref}/tasks/{id}/done',
     tag: 'Assets',
     summary: 'Record that a task was done',
-    description:
-      'The task is due again an interval after the last day on which it was done. Recorded of retired assets, too: it was done.',
+    description: 'The task is due again one interval after it was last done. Retired assets are accepted too.',
     access: 'technician',
     params: ofTask,
     query: refQuery,
@@ -28,7 +27,7 @@ export const taskOperations = {
     method: 'GET',
     path: '/assets/{ref}/tasks/{id}/history',
     tag: 'Assets',
-    summary: 'Each time that a task was done, latest first; of removed tasks, too',
+    summary: 'List when a task was done, latest first; includes removed tasks',
     access: 'user',
     params: ofTask,
     query: pageQuery.omit({ q: true }).extend({ organization_id: id.optional() }),

@@ -8,7 +8,7 @@ import { userSummarySchema } from './people.ts';
 export const organizationSchema = z.strictObject(recordShape(ORGANIZATION, {}));
 export type Organization = z.infer<typeof organizationSchema>;
 
-/** What a non-member learns of a private organization: its name, and nothing more. */
+/** A private organization for non-members: only its name. */
 export const privateOrganizationSchema = z.strictObject({
   id,
   name: z.string(),
@@ -21,11 +21,11 @@ export const visibleOrganizationSchema = z.union([organizationSchema, privateOrg
 export type VisibleOrganization = z.infer<typeof visibleOrganizationSchema>;
 
 const { name, location_id, website, email, phone, certificate_prefix, ...first } = inputShape(ORGANIZATION, {
-  /** As entered; made a link only where it is rendered. */
+  /** As entered; it becomes a link only when it is rendered. */
   website: z.string().max(ORGANIZATION.website.max),
   certificate_prefix: z.string().regex(/^[A-Z0-9]{1,12}$/)
 });
-/** The server chooses the prefix of who gives none. */
+/** If it is omitted, the server chooses the prefix. */
 const profile = { ...first, website, email, phone, certificate_prefix: certificate_prefix.optional() };
 export const createOrganizationBody = z.strictObject({ name, ...profile });
 export const updateOrganizationBody = z.strictObject({ name: name.optional(), location_id, ...profile });

@@ -3,7 +3,9 @@ import { NOTIFICATION_PREFERENCES, type NotificationPreference } from '#lib/reco
 
 const channels = z.strictObject({ email: z.boolean(), in_app: z.boolean() });
 
-/** By which channels a person hears of what; requests to join reach admins in-app whatever they choose (specification 6). */
+/**
+ * A person's notification channels for each category; admins always see requests to join in the app (specification 6).
+ */
 export const notificationPreferencesSchema = z.strictObject(
   Object.fromEntries(NOTIFICATION_PREFERENCES.map((preference) => [preference, channels])) as Record<
     NotificationPreference,

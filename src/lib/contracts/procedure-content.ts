@@ -1,4 +1,4 @@
-/** The parts of a procedure that have a shape of their own. */
+/** The structured parts of a procedure. */
 import { z } from 'zod';
 import { NOMINAL_KINDS, RUNS } from '#lib/records/nominal-plan.ts';
 import { finite, optionalText } from './primitives.ts';
@@ -8,7 +8,7 @@ const limits = z
   .refine(({ min, max }) => min !== null || max !== null, 'At least one of both limits')
   .refine(({ min, max }) => min === null || max === null || min <= max, 'The lower limit is not above the upper one');
 
-/** Limits of the environment, by quantity; what is not named may be anything. */
+/** Limits of the environment, by quantity; quantities not listed have no limits. */
 export const environmentLimitsSchema = z.strictObject({
   temperature_c: limits.optional(),
   relative_humidity_percent: limits.optional(),
@@ -17,12 +17,12 @@ export const environmentLimitsSchema = z.strictObject({
 
 const MOST_POINTS = 500;
 const MOST_REPEATS = 100;
-/** With all its repeats, a plan is no longer than what one calibration may hold. */
+/** Including all repeats, a plan has no more points than a calibration may have. */
 const MOST_ROWS = 2000;
 
 export const nominalPlanSchema = z
   .strictObject({
-    unit: optionalText(50).describe('Of absolute values; null: that of the instrument'),
+    unit: optionalText(50).describe('Unit of absolute values; null: the unit of the instrument'),
     points: z
       .array(
         z.strictObject({

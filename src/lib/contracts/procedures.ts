@@ -8,7 +8,7 @@ const shape = recordShape(PROCEDURE, {});
 export const procedureSchema = z.strictObject(shape);
 export type Procedure = z.infer<typeof procedureSchema>;
 
-/** What a procedure said, from when on, and who made it say so. */
+/** A revision of a procedure: its text, its first day and its author. */
 export const procedureRevisionSchema = z.strictObject({
   revision: shape.revision,
   code: shape.code,

@@ -1,9 +1,9 @@
-/** What the page behind the code on a certificate tells, to anybody who has the certificate (`/verify/{token}`). */
+/** The public verification page behind the code on a certificate (`/verify/{token}`). */
 import { z } from 'zod';
 import { MIB } from './operation.ts';
 import { calendarDate, instant } from './primitives.ts';
 
-/** More than any certificate of ours has; a form around it adds a little. */
+/** Larger than any of our certificates, with some room for the multipart form. */
 export const LARGEST_CERTIFICATE = 20 * MIB;
 
 const sha256 = z
@@ -12,16 +12,16 @@ const sha256 = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, 'A SHA-256 in 64 hexadecimal digits');
 
-/** Instead of the file itself: its hash, so that the file need not leave the machine that it is on. */
+/** Instead of the file: its hash, so that the file need not leave the machine. */
 export const verifyBody = z.strictObject({ sha256 });
 
 export const verificationSchema = z.strictObject({
   result: z
     .enum(['original', 'unknown'])
     .nullable()
-    .describe('original: byte for byte the file that was issued; unknown: any other; null: no file was presented'),
+    .describe('original: identical to the issued file; unknown: any other file; null: no file was sent'),
   state: z.enum(['valid', 'voided', 'replaced']).nullable(),
-  replaced_by: z.string().nullable().describe('Number of the certificate that replaces it'),
+  replaced_by: z.string().nullable().describe('Number of the replacing certificate'),
   certificate: z
     .strictObject({
       number: z.string(),
@@ -32,6 +32,6 @@ export const verificationSchema = z.strictObject({
       sha256
     })
     .nullable()
-    .describe('null: nothing is known by this token, or its organization is private and the file was not presented')
+    .describe('null: the token is unknown, or its organization is private and the file was not sent')
 });
 export type Verification = z.infer<typeof verificationSchema>;

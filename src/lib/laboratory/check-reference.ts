@@ -54,7 +54,7 @@ export function checkReference<C extends ReferenceCalibration>(
 } {
   const used = given.named === undefined ? given.latest : given.named;
   if (used === null && given.named === null) {
-    throw invalidInput([...COPY, 'calibration_id'], 'reference_mismatch', 'This is no calibration of the reference');
+    throw invalidInput([...COPY, 'calibration_id'], 'reference_mismatch', 'This is not a calibration of the reference');
   }
   if (used === null || used.expanded_uncertainty === null || used.calibration_date > given.date) throw uncalibrated();
   if (given.unit !== null && used.unit !== null && used.unit !== given.unit) {
@@ -100,7 +100,7 @@ export function referenceProblems(given: {
 
 function checkCopy(copy: ReferenceStandard | null, record: ReferenceCalibration): void {
   if (copy === null) {
-    throw invalidInput(COPY, 'missing', 'The uncertainty of the reference belongs into the budget');
+    throw invalidInput(COPY, 'missing', 'Add the uncertainty of the reference to the budget');
   }
   const pairs = [
     ['expanded_uncertainty', copy.expanded_uncertainty, record.expanded_uncertainty],

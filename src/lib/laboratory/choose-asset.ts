@@ -18,9 +18,9 @@ export function chooseAsset<A extends Candidate>(
   const meant = visible.filter((asset) => (isUuid(ref) ? asset.id : asset.asset_id.toLowerCase()) === wanted);
   const own = meant.filter((asset) => memberships.has(asset.organization_id));
   const [asset, ...others] = own.length > 0 ? own : meant;
-  if (asset === undefined) throw new Refusal('not_found', `There is no asset ${ref} that you may see.`);
+  if (asset === undefined) throw new Refusal('not_found', `Asset ${ref} not found, or you do not have access to it.`);
   if (others.length > 0) {
-    throw new Refusal('ambiguous_ref', `Several organizations have an asset ${ref}; name it by its UUID.`, {
+    throw new Refusal('ambiguous_ref', `Several organizations have an asset ${ref}. Use its UUID.`, {
       candidates: [asset, ...others].map(({ id, asset_id, organization_id }) => ({ id, asset_id, organization_id }))
     });
   }

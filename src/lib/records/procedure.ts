@@ -8,13 +8,20 @@ export const PROCEDURE = {
   name: { kind: 'text', from: 'column', set: 'always', max: 200, searched: true },
   quantity: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 100, searched: true },
   description: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 5000, searched: true },
-  body: { kind: 'text', from: 'column', initial: '', set: 'always', max: 50_000, says: 'Markdown; HTML in it is text' },
+  body: {
+    kind: 'text',
+    from: 'column',
+    initial: '',
+    set: 'always',
+    max: 50_000,
+    says: 'Markdown; HTML is shown as text'
+  },
   revision: { kind: 'count', from: 'column', initial: 1, min: 1 },
   effective_from: {
     kind: 'day',
     from: 'column',
     set: 'always',
-    says: 'Left out, the day on which the revision is made'
+    says: 'By default, the day on which the revision is created'
   },
   reference_class: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 200 },
   environment: { kind: 'limits', from: 'column', nullable: true, set: 'always' },

@@ -12,13 +12,13 @@ export const USER = {
     kind: 'text',
     from: 'filled',
     nullable: true,
-    says: 'The address that was confirmed last, while another person has changed `email` and its owner has not confirmed it'
+    says: 'The last confirmed address, while a change of `email` by another person is unconfirmed'
   },
   pending_email: {
     kind: 'text',
     from: 'filled',
     nullable: true,
-    says: 'The address that the person wants; it becomes `email` once the link mailed there is followed'
+    says: 'The requested address; it becomes `email` once the link mailed to it is opened'
   },
   language: { kind: 'choice', from: 'column', of: ['en', 'es', 'fr', 'de'] },
   profile_picture_id: { kind: 'id', from: 'column', nullable: true },

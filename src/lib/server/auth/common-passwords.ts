@@ -7,6 +7,6 @@ export function assertUncommon(password: string, field = 'password'): void {
   throw invalidInput(
     ['body', field],
     'password_common',
-    'This password is among the first that anybody would try. Take a longer phrase of your own'
+    'This password is too easy to guess. Choose a longer phrase of your own'
   );
 }

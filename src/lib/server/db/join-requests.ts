@@ -35,7 +35,7 @@ export async function insertJoinRequest(
       VALUES (${request.organizationId}, ${request.id}, ${request.userId})`);
   } catch (thrown) {
     if (!(thrown instanceof UniqueIntegrityConstraintViolationError)) throw thrown;
-    throw new Refusal('request_pending', 'You have already asked to join. An administrator will decide.');
+    throw new Refusal('request_pending', 'You have already asked to join. Wait for an administrator to decide.');
   }
 }
 

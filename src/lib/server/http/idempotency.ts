@@ -43,7 +43,7 @@ export async function idempotently(
   const key = request.headers.get('idempotency-key');
   if (key === null) return run(services);
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', '1 to 255 visible ASCII characters');
+    throw invalidInput(['header', 'Idempotency-Key'], 'idempotency_key', 'Send 1 to 255 visible ASCII characters');
   }
   const body = (await inTurns(canonicalJsonParts(parsed))).steps.join('');
   const bodySha256 = signatureOf(body, PURPOSE, services).toString('hex');
@@ -59,7 +59,7 @@ export async function idempotently(
       throw invalidInput(
         ['header', 'Idempotency-Key'],
         'idempotency_mismatch',
-        'This key was used for another request; take a new one'
+        'This key was used for another request. Use a new one'
       );
     }
     assertStillWithin(actor, operation, parsed, stored);
@@ -75,10 +75,7 @@ function assertStillWithin(actor: PersonActor, operation: string, parsed: Parsed
   const organization =
     operation === 'createOrganization' ? answered.id : (answered.organization_id ?? parsed.params?.id);
   if (typeof organization !== 'string' || actor.memberships.has(organization)) return;
-  throw new Refusal(
-    'forbidden',
-    'You have left the organization that this was done for, so the answer is not repeated.'
-  );
+  throw new Refusal('forbidden', 'You have left the organization of this request, so its response is not repeated.');
 }
 
 const readAnswer = async (response: Response): Promise<StoredAnswer> => ({

@@ -56,7 +56,7 @@ function refusalOf(thrown: unknown): Refusal | null {
 /** The framework's answer to a method that an address does not take, told as the API tells its refusals. */
 export function wrongMethod(answered: Response, requestId: string): Response {
   const allow = answered.headers.get('Allow') ?? '';
-  const refused = problem(new Refusal('method_not_allowed', `This address takes ${allow}.`), requestId);
+  const refused = problem(new Refusal('method_not_allowed', `This address accepts only ${allow}.`), requestId);
   refused.headers.set('Allow', allow);
   return refused;
 }

@@ -21,7 +21,10 @@ export async function readPresented(request: Request): Promise<string> {
     case 'multipart/form-data':
       return sha256(await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type));
     default:
-      throw new Refusal('wrong_type', 'Send the PDF itself, a form with it as `file`, or {"sha256": "…"} as JSON.');
+      throw new Refusal(
+        'wrong_type',
+        'Send the PDF itself, a form with the PDF as `file`, or {"sha256": "…"} as JSON.'
+      );
   }
 }
 
@@ -32,6 +35,6 @@ async function fileIn(body: Uint8Array, type: string): Promise<Uint8Array> {
     .formData()
     .catch(() => null);
   const file = form?.get('file');
-  if (!(file instanceof Blob)) throw new Refusal('bad_request', 'The form has no file.');
+  if (!(file instanceof Blob)) throw new Refusal('bad_request', 'The form has no file. Send the PDF as `file`.');
   return new Uint8Array(await file.arrayBuffer());
 }

@@ -56,4 +56,7 @@ export async function reEncodePicture(
 }
 
 const notAnImage = (): Refusal =>
-  new Refusal('not_an_image', 'Send a PNG, JPEG, WebP or GIF picture of at most 50 million pixels, with its own type.');
+  new Refusal(
+    'not_an_image',
+    'Send a PNG, JPEG, WebP or GIF picture of at most 50 million pixels, with the matching content type.'
+  );

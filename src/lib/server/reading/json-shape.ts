@@ -88,4 +88,4 @@ export class JsonShape {
 }
 
 const tooMuch = (type: string, what: string) =>
-  invalidInput(['body'], type, `The body has ${what}; no operation takes that`);
+  invalidInput(['body'], type, `The body has ${what}; no operation accepts that`);

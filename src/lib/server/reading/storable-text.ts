@@ -29,7 +29,7 @@ function assertText(text: string, place: Place): void {
     throw invalidInput(
       wayTo(place),
       'text_invalid',
-      'Text cannot hold NUL characters or incomplete Unicode characters'
+      'Text cannot contain NUL characters or incomplete Unicode characters'
     );
   }
 }

@@ -116,7 +116,7 @@ function refusals(operation: Operation): Record<string, ZodOpenApiResponseObject
   // Every operation refuses query parameters that it does not know, so there is none without it.
   return {
     ...Object.fromEntries(described),
-    422: { description: 'What was sent is malformed; each fault with its place', content }
+    422: { description: 'The request is malformed; lists each error with its location', content }
   };
 }
 

@@ -4,14 +4,14 @@ import type { Operation } from '#lib/contracts/operation.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { describeOperation } from './describe-operation.ts';
 
-const CONVENTIONS = `JSON in and out, snake_case, UTF-8. Times are RFC 3339 in UTC, answered with six digits of a second, calendar dates \`YYYY-MM-DD\`, ids UUIDs, numbers
+const CONVENTIONS = `Requests and responses are JSON in UTF-8 with snake_case names. Times are RFC 3339 in UTC, returned with six decimal places, calendar dates \`YYYY-MM-DD\`, ids UUIDs, numbers
 IEEE 754 doubles (NaN and infinities are refused). Send the token of \`POST /auth/login\` as \`Authorization: Bearer …\`.
 
-Lists are arrays. A paged one takes \`limit\` and \`cursor\`; \`Link: <…>; rel="next"\` leads on and \`X-Total-Count\` counts all.
-What is malformed answers 422 with every fault and its place; any other refusal answers \`{"detail", "code"}\`, the sentence for
-people and the code for programs. Unknown fields are refused. \`X-Request-Id\` comes back and stands in the log.`;
+Lists are arrays. Paged lists accept \`limit\` and \`cursor\`; \`Link: <…>; rel="next"\` is the next page and \`X-Total-Count\` the total.
+A malformed request returns 422 with each error and its location; any other refusal returns \`{"detail", "code"}\`: a sentence for
+people and a code for programs. Unknown fields are refused. \`X-Request-Id\` is returned and logged.`;
 
-/** The OpenAPI 3.1 document of the whole contract, made from the same table that handlers and clients use. */
+/** The OpenAPI 3.1 document of the whole contract, built from the table that handlers and clients use. */
 export function openapiDocument(version: string): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
   for (const [name, operation] of Object.entries<Operation>(endpoints)) {
@@ -31,7 +31,9 @@ export function openapiDocument(version: string): ReturnType<typeof createDocume
     paths,
     components: {
       schemas: componentSchemas,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Token of a session' } }
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Token of a session, or an access token' }
+      }
     }
   });
 }

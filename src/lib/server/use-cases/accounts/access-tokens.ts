@@ -30,7 +30,7 @@ export function createAccessToken(
   { name, expires_at = null }: z.output<typeof createAccessTokenBody>
 ): Promise<z.output<typeof createdAccessTokenSchema>> {
   if (expires_at !== null && Date.parse(expires_at) <= now().getTime()) {
-    throw invalidInput(['body', 'expires_at'], 'in_the_past', 'A token that has expired already is of no use');
+    throw invalidInput(['body', 'expires_at'], 'in_the_past', 'Choose a time in the future');
   }
   const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   return transaction(pool, actor, async (tx) => {

@@ -80,7 +80,7 @@ function tagsOf({ asset_id, tags }: Asset, { tags_add = [], tags_remove = [] }: 
   throw invalidInput(
     ['body', 'change', 'tags_add'],
     'too_big',
-    `${asset_id} would have ${wanted.length} tags; there can be ${ASSET.tags.max}`
+    `${asset_id} would have ${wanted.length} tags; the maximum is ${ASSET.tags.max}`
   );
 }
 

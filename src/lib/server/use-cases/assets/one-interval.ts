@@ -11,7 +11,7 @@ export function assertOneInterval({ calibration_interval_days: days, calibration
   throw invalidInput(
     ['body', 'calibration_interval_months'],
     'two_intervals',
-    'An interval is given in days or in months, not both'
+    'Enter the interval in days or in months, not both'
   );
 }
 

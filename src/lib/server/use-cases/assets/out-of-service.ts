@@ -28,7 +28,7 @@ export function takeOutOfService(
       throw new Refusal('asset_retired', 'A retired asset is not in service. Restore it first.');
     }
     if (until !== null && until < services.today() && until !== before.out_of_service?.until) {
-      throw invalidInput(['body', 'until'], 'date_in_past', 'The day on which it is expected back has passed');
+      throw invalidInput(['body', 'until'], 'date_in_past', 'The expected day of return is in the past');
     }
     return { since: before.out_of_service?.since ?? services.now().toISOString(), reason, until };
   });

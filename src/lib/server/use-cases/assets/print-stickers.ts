@@ -84,13 +84,13 @@ export async function printStickers(
 
 function assertSheetFits({ format, sheet, skip }: StickersBody): void {
   if (sheet === undefined) {
-    if (skip > 0) throw invalidInput(['body', 'skip'], 'sheet_needed', 'Labels can be skipped on a sheet only.');
+    if (skip > 0) throw invalidInput(['body', 'skip'], 'sheet_needed', 'Labels can be skipped only on a sheet.');
     return;
   }
-  if (format !== 'pdf') throw invalidInput(['body', 'sheet'], 'pdf_only', 'Sheets of labels are printed as PDF only.');
+  if (format !== 'pdf') throw invalidInput(['body', 'sheet'], 'pdf_only', 'Label sheets are available only as PDF.');
   const labels = labelsOn(LABEL_SHEETS[sheet]);
   if (skip >= labels) {
-    throw invalidInput(['body', 'skip'], 'no_label_left', `This sheet has ${labels} labels: skip fewer.`);
+    throw invalidInput(['body', 'skip'], 'no_label_left', `This sheet has ${labels} labels. Skip fewer.`);
   }
 }
 

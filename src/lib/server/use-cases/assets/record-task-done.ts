@@ -44,7 +44,10 @@ export function recordTaskDone(
     if (await isRecorded(tx, row)) return before;
     const task = before.tasks.find(({ id }) => id === asset.taskId);
     if (task === undefined) {
-      throw new Refusal('task_removed', 'This task has been removed from the asset. Ask who keeps the asset’s record.');
+      throw new Refusal(
+        'task_removed',
+        'This task has been removed from the asset. Ask the person who maintains the asset.'
+      );
     }
     assertPossible(body, services.today());
     const out = outOfServiceAfter(before, body, services.now());
@@ -71,7 +74,7 @@ async function isRecorded(tx: Tx, row: PerformanceRow): Promise<boolean> {
   return true;
 }
 
-const reused = () => new Refusal('id_reused', 'This id was used for something else. Take a new one.');
+const reused = () => new Refusal('id_reused', 'This id was used for something else. Use a new one.');
 
 function assertPossible({ date, out_of_service }: TaskDoneBody, today: string): void {
   if (date > lastPossibleDay(today)) {
@@ -81,7 +84,7 @@ function assertPossible({ date, out_of_service }: TaskDoneBody, today: string): 
     throw invalidInput(
       ['body', 'out_of_service', 'until'],
       'date_in_past',
-      'It is expected back before it was taken out'
+      'The expected day of return is before the day it was taken out of service'
     );
   }
 }

@@ -17,7 +17,7 @@ export async function resolveAsset(tx: Tx, ref: string, organizationId: string |
   if (others.length === 0) return asset;
   throw new Refusal(
     'ambiguous_ref',
-    'Several organizations have an asset with this identifier. Give the organization.',
+    'Several organizations have an asset with this identifier. Specify the organization.',
     {
       candidates: [asset, ...others].map(({ is_own: _own, ...candidate }) => candidate)
     }

@@ -39,7 +39,7 @@ export const compareAssetCurves = (
     const own = records.filter((record) => record?.asset.id === asset.id && record.channel_id === channelId);
     const named = own.filter((record) => record !== undefined);
     if (named.length === records.length) return compareHistory(named, subject);
-    throw invalidInput(['query', 'ids'], 'not_found', 'This asset or channel has no calibration of one of these ids');
+    throw invalidInput(['query', 'ids'], 'not_found', 'This asset or channel has no calibration with one of these ids');
   });
 
 async function subjectOf(tx: Tx, services: Services, { ref, organizationId, channelId }: Asked) {
@@ -49,11 +49,7 @@ async function subjectOf(tx: Tx, services: Services, { ref, organizationId, chan
     throw invalidInput(['query', 'channel_id'], 'not_found', `${asset.asset_id} has no such channel`);
   }
   if (channelId === undefined && asset.channels.some(({ archived_at }) => archived_at === null)) {
-    throw invalidInput(
-      ['query', 'channel_id'],
-      'missing',
-      `${asset.asset_id} is calibrated channel by channel; name one`
-    );
+    throw invalidInput(['query', 'channel_id'], 'missing', `${asset.asset_id} is calibrated by channel. Specify one`);
   }
   return healthSubject(asset, channelId ?? null);
 }

@@ -56,7 +56,7 @@ export function compareHistory(found: FoundResults, plan: Plan, curves: readonly
   return () => {
     throw new Refusal(
       'history_differs',
-      'It was judged without the history that the laboratory has, and the verdict differs. Open it, apply that history or keep it as it is, and save again.',
+      'The device did not have the full history, and the verdict differs. Open the calibration, apply the history or keep it as it is, and save again.',
       {
         judged_with: judged,
         history: {

@@ -45,6 +45,6 @@ export function unexplained(
   throw invalidInput(
     ['body', 'reference_reason'],
     'reference_needs_reason',
-    `The reference ${open.map((problem) => WORDS[problem]).join(' and ')}: choose another one, or say in reference_reason why it was used`
+    `The reference ${open.map((problem) => WORDS[problem]).join(' and ')}: choose another one, or state in reference_reason why it was used`
   );
 }

@@ -125,7 +125,7 @@ function dueDateWithin(body: CreateCalibrationBody, asset: AssetFacts): string |
   throw invalidInput(
     ['body', 'calibration_date'],
     'date_too_late',
-    `With the interval of ${asset.asset_id} it would be due on ${due}; no date lies after ${LAST_DATE}`
+    `With the interval of ${asset.asset_id} it would be due on ${due}; the last supported date is ${LAST_DATE}`
   );
 }
 
@@ -167,19 +167,20 @@ function referenceOf(body: CreateCalibrationBody, asset: AssetFacts, assets: rea
     throw invalidInput(
       loc,
       'not_internal',
-      'An external calibration has its laboratory’s certificate, not a reference here'
+      'An external calibration has no reference: the laboratory’s certificate is used'
     );
   }
-  if (id === asset.id) throw invalidInput(loc, 'reference_is_itself', 'Nothing is its own reference');
+  if (id === asset.id) throw invalidInput(loc, 'reference_is_itself', 'An asset cannot be its own reference');
   const reference = assets.find((candidate) => candidate.id === id);
-  if (reference === undefined) throw invalidInput(loc, 'not_found', 'There is no such reference that you may see');
+  if (reference === undefined)
+    throw invalidInput(loc, 'not_found', 'Reference not found, or you do not have access to it');
   return { asset: reference, channel: channelOf(reference, body.reference_channel_id ?? null, 'reference_channel_id') };
 }
 
 function channelOf(asset: AssetFacts, channelId: string | null, field: string): ChannelFacts | null {
   if (channelId === null) {
     if (asset.channels.every(({ archived }) => archived)) return null;
-    throw invalidInput(['body', field], 'missing', `${asset.asset_id} is calibrated channel by channel; name one`);
+    throw invalidInput(['body', field], 'missing', `${asset.asset_id} is calibrated by channel. Specify one`);
   }
   const channel = asset.channels.find(({ id }) => id === channelId);
   if (channel === undefined) throw invalidInput(['body', field], 'not_found', `${asset.asset_id} has no such channel`);

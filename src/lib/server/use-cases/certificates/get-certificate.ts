@@ -47,7 +47,7 @@ async function issuedKey(services: Services, calibrationId: string): Promise<str
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown;
     services.log.error({ err: thrown, calibration: calibrationId }, 'the certificate could not be issued on demand');
-    throw new Refusal('certificate_failed', 'The certificate could not be created. It will be tried again.', {
+    throw new Refusal('certificate_failed', 'The certificate could not be created. The server will try again.', {
       reason: toldReason(thrown)
     });
   }

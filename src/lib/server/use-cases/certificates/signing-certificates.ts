@@ -30,7 +30,8 @@ export async function getSigningCertificatePem(
   organizationId: string | null
 ): Promise<string> {
   const found = await find(services, actor, organizationId);
-  if (found === null) throw new Refusal('no_certificate', 'Nothing has been signed yet, so there is no certificate.');
+  if (found === null)
+    throw new Refusal('no_certificate', 'There is no signing certificate yet: nothing has been signed.');
   return found.certificate_pem;
 }
 

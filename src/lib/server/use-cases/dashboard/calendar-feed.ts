@@ -61,7 +61,7 @@ export async function readCalendarFeed(
   const reader = await findFeedReader(pool, token);
   if (reader === null) {
     await countAttempt(pool, calendarFeedLimits(address));
-    throw new Refusal('not_found', 'There is no calendar feed at this address. Make a new one in Plumbline.');
+    throw new Refusal('not_found', 'There is no calendar feed at this address. Create a new one in Plumbline.');
   }
   const actor = actorOfSession(reader, null);
   const entries = await transaction(pool, actor, (tx) => listDueFrom(tx, addDays(today(), -DAYS_BACK), MOST_ENTRIES));

@@ -29,4 +29,4 @@ export function deleteLocation({ pool }: Services, actor: PersonActor, id: strin
   });
 }
 
-const inUse = () => new Refusal('in_use', 'This location is still in use. Move what uses it first.');
+const inUse = () => new Refusal('in_use', 'This location is still in use. Move its assets and locations first.');

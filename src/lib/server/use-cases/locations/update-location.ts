@@ -51,6 +51,6 @@ export function updateLocation(
 async function assertParent(tx: Tx, location: Location, parentId: string): Promise<void> {
   await assertLocationUsable(tx, parentId, location.organization_id, ['body', 'parent_id']);
   if (await isLocationWithin(tx, parentId, location.id)) {
-    throw invalidInput(['body', 'parent_id'], 'cycle', 'A location cannot lie in itself');
+    throw invalidInput(['body', 'parent_id'], 'cycle', 'A location cannot be inside itself');
   }
 }

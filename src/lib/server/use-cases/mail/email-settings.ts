@@ -110,12 +110,16 @@ function sealed(secrets: SecretKeys, before: StoredEmailSettings, password: Chan
 function assertUsable(before: StoredEmailSettings, after: StoredEmailSettings, password: Change['password']): void {
   for (const field of ['host', 'from_address'] as const) {
     if (after.enabled && after[field] === null) {
-      throw invalidInput(['body', field], 'missing', 'Mail cannot be on without a server and a sender');
+      throw invalidInput(['body', field], 'missing', 'Enter a server and a sender before you turn on mail');
     }
   }
   const moved = WHERE_TO.some((field) => before[field] !== after[field]);
   if (moved && password === undefined && before.sealed_password !== null) {
-    throw invalidInput(['body', 'password'], 'missing', 'Enter the password again: the server or its account changes');
+    throw invalidInput(
+      ['body', 'password'],
+      'missing',
+      'Enter the password again because the server or its account has changed'
+    );
   }
 }
 

@@ -43,7 +43,7 @@ export async function sendTestMail(services: Services, actor: PersonActor, to: s
     const code = replyCode === null ? '' : ` (${replyCode})`;
     throw new Refusal(
       'mail_failed',
-      `The mail was not sent: ${FAULTS[fault]}${code}. The log of the server says more.`,
+      `The mail was not sent: ${FAULTS[fault]}${code}. See the server’s log for details.`,
       {
         fault,
         reply_code: replyCode

@@ -89,7 +89,7 @@ async function writeRow(tx: Tx, actor: PersonActor, before: User, after: User): 
   const saved = await updateUserRow(tx, after);
   if (after.email === before.email) return saved;
   if (actor.userId === before.id) {
-    throw new Refusal('forbidden', 'Change your own address in your profile, with your password.');
+    throw new Refusal('forbidden', 'Change your own address in your profile; you need your password.');
   }
   const user = await saveEmailOfOthers(tx, before.id, after.email);
   await endSessionsOf(tx, user.id, null);

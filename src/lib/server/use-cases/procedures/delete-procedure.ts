@@ -29,4 +29,4 @@ export function deleteProcedure({ pool }: Services, actor: PersonActor, id: stri
   });
 }
 
-const inUse = () => new Refusal('in_use', 'This procedure is in use. Retire it instead: what it was used for stays.');
+const inUse = () => new Refusal('in_use', 'This procedure is in use. Retire it instead.');
