@@ -10,8 +10,8 @@ import { streamEvents } from './stream.ts';
 import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './version.ts';
 
 /**
- * Version → hash of all messages, without the texts that describe them. A change of any schema turns this red. Additions that old devices ignore: replace the
- * hash. Anything else: raise PROTOCOL_VERSION and add a line.
+ * Version → hash of all messages, without the texts that describe them. A change of any schema turns this red. Additions
+ * that old devices ignore: replace the hash. Anything else: raise PROTOCOL_VERSION and add a line.
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
