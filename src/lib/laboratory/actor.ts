@@ -1,6 +1,6 @@
 import type { GlobalRole, Language, OrganizationRole } from '#lib/contracts/primitives.ts';
 
-/** The signed-in person who acts, as known at the start of the request. */
+/** The signed-in person, as known at the start of the request. */
 export type PersonActor = {
   readonly kind: 'person';
   readonly userId: string;
@@ -10,7 +10,7 @@ export type PersonActor = {
   /** Active organizations that the person is a member of. */
   readonly memberships: ReadonlyMap<string, OrganizationRole>;
   readonly requestId: string | null;
-  /** By which session or access token they act; left out where none is asked for. */
+  /** The session or access token they use; omitted where it is not needed. */
   readonly sessionId?: string;
 };
 /** The service itself: jobs, sign-in. */

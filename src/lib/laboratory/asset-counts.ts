@@ -1,11 +1,11 @@
 import type { Asset, CalibrationStatus } from '#lib/contracts/assets.ts';
 import { addDays, hasFailed, isInService } from './calibration-status.ts';
 
-/** Days within which it is counted what falls due. */
+/** The periods, in days, for which due assets are counted. */
 export const DUE_WITHIN = [30, 60, 90] as const;
 export type DueWithin = (typeof DUE_WITHIN)[number];
 
-/** So many assets that are not retired and look the same in what is counted. */
+/** A number of assets, not retired, that are equal in every counted respect. */
 export type AlikeAssets = {
   readonly in_service: boolean;
   readonly failed: boolean;
@@ -14,18 +14,18 @@ export type AlikeAssets = {
   readonly n: number;
 };
 export type AssetCounts = {
-  /** Of those in service. What failed is not counted as calibrated; where it is due besides, it is counted as due, too. */
+  /** Assets in service. One that failed does not count as calibrated; if it is also due, it counts as due, too. */
   readonly by_status: Readonly<Record<CalibrationStatus, number>>;
-  /** Of those in service: due today or within so many days. What is overdue is not among them. */
+  /** Assets in service that are due today or within this number of days; excludes overdue ones. */
   readonly due_in: Readonly<Record<DueWithin, number>>;
-  /** Whose last verdict does not conform, in service or not. */
+  /** Assets whose last verdict does not conform, in service or not. */
   readonly failed: number;
   readonly out_of_service: number;
 };
 
 type Counted = Pick<Asset, 'status' | 'out_of_service' | 'calibration_status' | 'due_date' | 'last_verdict'>;
 
-/** An asset as it is counted; null where it is retired. */
+/** An asset as counted; null if it is retired. */
 export const alikeOf = (asset: Counted): AlikeAssets | null =>
   asset.status === 'retired'
     ? null
@@ -34,14 +34,14 @@ export const alikeOf = (asset: Counted): AlikeAssets | null =>
         ...{ calibration_status: asset.calibration_status, due_date: asset.due_date }
       };
 
-/** Tells of a due date whether it is today or within so many days. @param today calendar date in the instance's time zone */
+/** Whether a due date is today or within a number of days. @param today calendar date in the instance's time zone */
 export function isDueWithin(days: DueWithin, today: string): (due_date: string | null) => boolean {
   const last = addDays(today, days);
   return (due_date) => due_date !== null && due_date >= today && due_date <= last;
 }
 
 /**
- * The numbers of the dashboard. The server asks this for groups of assets, a device for each asset that it holds.
+ * The numbers of the dashboard. The server calls this for groups of assets, a device for each of its assets.
  *
  * @param today calendar date in the instance's time zone
  */

@@ -50,7 +50,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What a row may be about. */
+/** The kinds of resource in an audit row. */
 export const AUDIT_RESOURCES = [
   'organization',
   'user',

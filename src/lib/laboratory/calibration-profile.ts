@@ -1,14 +1,14 @@
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult, Point, PointResult } from '#lib/metrology/types.ts';
 
-/** What a calibration found, at a few places: as much as health and comparison of instruments need without its points. */
+/** The results of a calibration at a few places: as much as health and comparison need without its points. */
 export type CalibrationProfile = NonNullable<CalibrationHeader['profile']>;
 
 const MOST_PLACES = 12;
 
 /**
- * The profile of a result. The range is the one of the indications that the curve rests on; the places are the groups of the run as
- * found (of the only run where nothing was adjusted), evenly chosen where there are many.
+ * The profile of a result. The range is that of the indications the curve is based on; the places are the groups of the
+ * as-found run (or of the only run if nothing was adjusted), evenly selected if there are many.
  */
 export function calibrationProfile(request: AnalysisRequest, result: AnalysisResult): CalibrationProfile {
   let [low, high] = [Infinity, -Infinity];
@@ -46,7 +46,7 @@ function placesOf(points: readonly Point[], results: readonly PointResult[]): Pl
     group.measured += point.measured;
     group.reference += point.reference;
     group.u = Math.max(group.u, result?.u_combined ?? 0);
-    // What is not stated at one point is not at the place.
+    // A value missing at one point is missing at the place.
     group.error += result?.error ?? Number.NaN;
     group.U = Math.max(group.U, result?.error_uncertainty?.expanded_uncertainty ?? Number.NaN);
     groups.set(key, group);

@@ -1,11 +1,11 @@
 /**
- * When an asset is due, and what its last calibration said. The server asks this for its answers, a device for what it holds offline: one rule, one place
+ * When an asset is due, and the result of its last calibration. Server and devices use the same rule
  * (specification 2.6; "Status" in the REST contract).
  */
 import type { Asset, CalibrationStatus, LastVerdict } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 
-/** What of a calibration counts here. Dates are calendar dates `YYYY-MM-DD`. */
+/** The relevant part of a calibration. Dates are calendar dates `YYYY-MM-DD`. */
 export type DatedCalibration = {
   readonly channel_id: string | null;
   readonly calibration_date: string;
@@ -23,7 +23,7 @@ export type ChannelDates = {
   readonly channel_id: string | null;
   readonly due_date: string | null;
   readonly last_calibrated_at: string;
-  /** Left out by devices of an earlier version. */
+  /** Missing on devices with an earlier version. */
   readonly last?: ChannelVerdict | undefined;
 };
 
@@ -39,8 +39,8 @@ export type AssetDates = {
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
- * Reduces calibrations to the latest dates of each channel. Voided ones do not count. The maximum is taken, not the newest
- * record: a version entered late, with an older date, moves nothing back.
+ * Reduces calibrations to the latest dates of each channel. Voided ones do not count. The latest date counts, not the
+ * newest record: a version entered late with an older date has no effect.
  */
 export const channelDates = (calibrations: Iterable<JudgedCalibration>): ChannelDates[] =>
   mergeDates([...calibrations].filter(({ voided }) => !voided).map(datesOf));
@@ -84,9 +84,9 @@ const isEarlier = (a: ChannelVerdict, b: ChannelVerdict): boolean =>
   a.calibration_date === b.calibration_date ? a.version < b.version : a.calibration_date < b.calibration_date;
 
 /**
- * Status, dates and last verdict of an asset. The status follows the latest due date over all of its calibrations; a channel that is overdue
- * by its own latest date is named all the same, unless it is archived. Without any due date a calibrated asset stays
- * `calibrated`.
+ * Status, dates and last verdict of an asset. The status follows the latest due date over all of its calibrations; a
+ * channel that is overdue by its own latest date is still listed, unless it is archived. Without any due date a
+ * calibrated asset stays `calibrated`.
  *
  * @param channels the asset's channels, archived ones too
  * @param dates from `channelDates`
@@ -115,8 +115,8 @@ export function calibrationStatus(
 }
 
 /**
- * The verdict that an asset stands with: of its channels in use the one that does not conform, so that it is never hidden by another,
- * else the newest. What was found of the asset as a whole counts until a channel is calibrated on that day or later.
+ * The current verdict of an asset: that of a channel in use that does not conform, so that no other hides it, else the
+ * newest. A verdict on the whole asset counts until a channel is calibrated on that day or later.
  */
 function lastVerdict(inUse: ReadonlySet<string>, dates: readonly ChannelDates[]): LastVerdict | null {
   const of = dates.flatMap(({ channel_id: id, last }) =>
@@ -138,11 +138,11 @@ function lastVerdict(inUse: ReadonlySet<string>, dates: readonly ChannelDates[])
   return { calibration_id, conforms, as_found, as_left };
 }
 
-/** An instrument whose last verdict says that it does not conform, whatever its due date. */
+/** Whether the last verdict does not conform, whatever the due date. */
 export const hasFailed = ({ last_verdict }: { readonly last_verdict: Pick<LastVerdict, 'conforms'> | null }): boolean =>
   last_verdict?.conforms === false;
 
-/** In use: nothing is due of an instrument that is retired or out of service. */
+/** In use: an instrument that is retired or out of service is never due. */
 export const isInService = (asset: Pick<Asset, 'status' | 'out_of_service'>): boolean =>
   asset.status === 'active' && !asset.out_of_service;
 
@@ -153,7 +153,7 @@ function statusOf(last: string | null, due: string | null, today: string, leadDa
   return due <= addDays(today, leadDays) ? 'due_soon' : 'calibrated';
 }
 
-/** A calendar date so many days later (earlier, if negative). */
+/** The calendar date a number of days later (earlier, if negative). */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

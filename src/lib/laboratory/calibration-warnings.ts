@@ -1,4 +1,4 @@
-/** What is recorded with a calibration although it does not stand in its way; the engine adds its own. */
+/** Warnings recorded with a calibration without blocking it; the engine adds its own. */
 export const CALIBRATION_WARNINGS = {
   asset_retired: 'The asset was retired when this calibration was recorded.',
   channel_archived: 'The channel was archived when this calibration was recorded.',
@@ -34,7 +34,7 @@ export const CALIBRATION_WARNINGS = {
 export type CalibrationWarningCode = keyof typeof CALIBRATION_WARNINGS;
 export type CalibrationWarning = { readonly code: string; readonly message: string };
 
-/** A calibration that was offered again: whether it has what it had, and else what that was. */
+/** A calibration that was offered again: whether its version and number are unchanged, and if not, what they were. */
 export function warningOfRecordingAgain(
   had: { readonly version: number; readonly certificateNumber: string },
   has: { readonly version: number; readonly certificateNumber: string }

@@ -1,9 +1,9 @@
-/** So many elements of a list are written before others have their turn. */
+/** Number of list elements written before other work gets a turn. */
 const SLICE = 200;
-/** Lists that are long stand in the objects of a message, not in each other. */
+/** Long lists are members of a message's objects, not of each other. */
 const DEEPEST = 4;
 
-/** How values are written: the members of an object, and what is no object whose members are asked for. */
+/** How to write values: the members of an object, and all other values. */
 type Writing = {
   readonly whole: (value: unknown) => string;
   readonly members: (value: object) => readonly (readonly [name: string, member: unknown])[];
@@ -11,7 +11,7 @@ type Writing = {
 
 /**
  * JSON in which equal values are equal texts: members sorted by name, nothing undefined, no spaces. For hashing and comparing.
- * What a `jsonb` column gives back yields the same text as what was put in.
+ * A value read from a `jsonb` column yields the same text as the value that was stored.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -25,11 +25,11 @@ const presentMembers = (value: object): [string, unknown][] =>
 const sortedMembers = (value: object): [string, unknown][] =>
   presentMembers(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The same text in parts, for what is large. */
+/** The same text in parts, for large values. */
 export const canonicalJsonParts = (value: unknown): Generator<string, void> =>
   partsOf(value, { whole: canonicalJson, members: sortedMembers });
 
-/** The text of `JSON.stringify` in parts, for what is large: plain values, as a schema gives them. */
+/** The text of `JSON.stringify` in parts, for large plain values as parsed by a schema. */
 export const jsonParts = (value: unknown): Generator<string, void> =>
   partsOf(value, { whole: (part) => JSON.stringify(part ?? null), members: presentMembers });
 

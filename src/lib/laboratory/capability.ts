@@ -1,15 +1,15 @@
 import type { Capability } from '#lib/metrology/types.ts';
 
-/** A laboratory's capability as an asset or a channel keeps it: a + b·|x|. */
+/** A laboratory's capability as stored with an asset or a channel: a + b·|x|. */
 export type CapabilityRecord = { readonly a: number; readonly b: number };
 
-/** The record of what was typed: one number does not grow with the value. */
+/** The capability for typed input: a single number is constant. */
 export const capabilityRecord = (given: Capability | null): CapabilityRecord | null =>
   typeof given === 'number' ? { a: given, b: 0 } : given;
 
 /**
- * The capability as the engine is asked with it, in one form for device and server. Null where the record has none; a device may
- * still hold a record from before capabilities grew with the value.
+ * The capability for the engine's request, the same on device and server. Null if the record has none; a device may
+ * still store a record from before capabilities depended on the value.
  */
 export function capabilityOf({ cmc }: { readonly cmc?: Capability | null }): Capability | null {
   if (cmc === null || cmc === undefined) return null;
@@ -17,7 +17,7 @@ export function capabilityOf({ cmc }: { readonly cmc?: Capability | null }): Cap
   return b === 0 ? a : { a, b };
 }
 
-/** Whether two requests ask for the same floor of the uncertainty. */
+/** Whether two requests have the same lower limit of the uncertainty. */
 export function sameCapability(one: Capability | null | undefined, other: Capability | null | undefined): boolean {
   const [a, b] = [one, other].map((given) => capabilityRecord(given ?? 0) ?? { a: 0, b: 0 });
   return a?.a === b?.a && a?.b === b?.b;

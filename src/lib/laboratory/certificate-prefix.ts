@@ -1,6 +1,6 @@
 /**
- * The prefix of an organization's certificate numbers where none was chosen: the initials of its name (up to four), or the
- * first three letters of a single word; `CAL` where the name has no Latin letter or digit.
+ * The default prefix of an organization's certificate numbers: the initials of its name (up to four), or the
+ * first three letters of a single word; `CAL` if the name has no Latin letter or digit.
  */
 export function certificatePrefixOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

@@ -9,11 +9,11 @@ import type { InputFault } from './refusal.ts';
 
 export type ChannelInput = z.output<typeof channelInput>;
 
-/** What replacing the list of an asset's channels comes to. */
+/** The changes needed to replace the list of an asset's channels. */
 export type ChannelPlan = {
   /** The channels in use afterwards, in their order. */
   readonly channels: readonly Channel[];
-  /** Channels that were in use and are not wanted any more: archived where they have calibrations, deleted otherwise. */
+  /** Channels no longer in the list: archived if they have calibrations, deleted otherwise. */
   readonly removed: readonly Channel[];
   /** For the audit row: `channel.<id>.<field>`, and `channel.<id>` as one summary for a whole channel (specification 6). */
   readonly changes: FieldChanges;
@@ -23,8 +23,8 @@ export type ChannelPlan = {
 export const CHANNEL_FIELDS = changeableKeys(CHANNEL);
 
 /**
- * Matches the wanted list with the channels that exist, archived ones included: one that carries a known id is changed (or
- * taken back into use) and keeps the fields that are absent; one without an id is new.
+ * Matches the wanted list with the channels that exist, archived ones included: one with a known id is changed (or
+ * restored) and keeps omitted fields; one without an id is new.
  * @param newId makes ids for the new ones.
  */
 export function planChannels(

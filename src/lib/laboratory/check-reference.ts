@@ -1,4 +1,7 @@
-/** The rules of a reference standard (metrology.md §6): which of its calibrations counts, and whether its copy is true. */
+/**
+ * The rules of a reference standard (metrology.md §6): which of its calibrations counts, and whether the copy in the
+ * request matches it.
+ */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import type { ReferenceStandard } from '#lib/metrology/types.ts';
@@ -16,7 +19,7 @@ export type ReferenceCalibration = {
   readonly expanded_uncertainty: number | null;
   readonly coverage_factor: number | null;
   readonly effective_degrees_of_freedom: number | null;
-  /** The verdict that decides; null where none was judged. */
+  /** The decisive verdict; null if there is none. */
   readonly conforms: boolean | null;
 };
 
@@ -30,9 +33,9 @@ export type ReferenceCase<C extends ReferenceCalibration> = {
   readonly asset: ReferenceAsset;
   /** The calibration that counts on that day: not voided, same unit, greatest date, then greatest version. */
   readonly latest: C | null;
-  /** The one that the copy names, if it is a calibration of this reference; `undefined` where the copy names none. */
+  /** The calibration named in the copy, if it is one of this reference; `undefined` if the copy names none. */
   readonly named: C | null | undefined;
-  /** What the analysis took over; `undefined` where there is no analysis, `null` where it took over nothing. */
+  /** The copy in the analysis; `undefined` without an analysis, `null` if it has no copy. */
   readonly copy: ReferenceStandard | null | undefined;
 };
 
@@ -40,7 +43,8 @@ const COPY = ['body', 'analysis', 'request', 'uncertainty', 'reference_standard'
 const TOLERANCE = 1e-9;
 
 /**
- * Decides which calibration of the reference was used. One that was the latest when the technician worked stays the one used.
+ * Decides which calibration of the reference was used. If it was the latest at the time of the work, it stays the one
+ * used.
  * @throws InvalidInput `reference_uncalibrated`, `reference_mismatch`, `unit_mismatch`, `missing`
  */
 export function checkReference<C extends ReferenceCalibration>(
@@ -48,7 +52,7 @@ export function checkReference<C extends ReferenceCalibration>(
 ): {
   readonly used: C;
   readonly superseded: boolean;
-  /** What asks for a reason. */
+  /** Problems that require a reason. */
   readonly problems: readonly ReferenceProblem[];
   readonly warnings: readonly CalibrationWarning[];
 } {
@@ -80,10 +84,13 @@ export function checkReference<C extends ReferenceCalibration>(
 
 type Standing = Pick<ReferenceCalibration, 'due_date' | 'conforms' | 'voided'>;
 
-/** What is wrong with a reference on the day of the work, by the calibration used and the latest one: device and server ask this. */
+/**
+ * The problems of a reference on the day of the work, based on the calibration used and the latest one; for device and
+ * server.
+ */
 export function referenceProblems(given: {
   readonly date: string;
-  /** `null` where a device does not hold it. */
+  /** `null` if the device does not have it. */
   readonly asset: ReferenceAsset | null;
   readonly used: Standing;
   readonly latest: Pick<Standing, 'conforms'> | null;

@@ -5,9 +5,9 @@ import { isUuid } from './uuid.ts';
 type Candidate = { readonly id: string; readonly asset_id: string; readonly organization_id: string };
 
 /**
- * The asset that a `{ref}` means (a UUID, or an `asset_id` whatever the case), of those that the person may see: among own
- * organizations first, then among all.
- * @throws Refusal `not_found`; `ambiguous_ref` with the candidates where several organizations have that `asset_id`.
+ * Finds the asset for a `{ref}` (a UUID, or an `asset_id`, ignoring case) among those that the person may see: first in
+ * their own organizations, then in all.
+ * @throws Refusal `not_found`; `ambiguous_ref` with the candidates if several organizations have that `asset_id`.
  */
 export function chooseAsset<A extends Candidate>(
   visible: readonly A[],

@@ -1,7 +1,7 @@
 /**
- * Is the result that a device sends the one that the server finds? Equal means: the same verdicts, and every number within
+ * Whether a device's result equals the server's. Equal means: the same verdicts, and every number within
  * |a−b| ≤ 1e-9·max(|a|,|b|) + 1e-12·S, where S is the largest magnitude of that number's unit in the request (api.md,
- * Calibrations). Engines may differ in the last digits of exp and log, and in nothing more.
+ * Calibrations). Engines may differ only in the last digits of exp and log.
  */
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { largestMagnitudes, magnitude, powerOf, powerOfElement, UNITLESS, type Power } from './result-units.ts';
@@ -16,7 +16,7 @@ export type Difference = {
 const RELATIVE = 1e-9;
 const ABSOLUTE = 1e-12;
 const MOST_REPORTED = 20;
-/** So many elements of a list are compared in one step. */
+/** Number of list elements compared in one step. */
 const SLICE = 500;
 
 /** Texts made from numbers that are compared elsewhere, the index of a point, which a tie may move, and what only records state. */
@@ -32,7 +32,7 @@ const DERIVED = new Set([
   'point'
 ]);
 
-/** What differs between the device's result and the server's, at most twenty places. Empty: they are equal. */
+/** The differences between the device's result and the server's, at most twenty. Empty: they are equal. */
 export function compareResults(request: AnalysisRequest, device: AnalysisResult, server: AnalysisResult): Difference[] {
   const steps = comparingSteps(request, device, server);
   for (;;) {
@@ -95,8 +95,8 @@ export function* comparingSteps(
 }
 
 /**
- * Would the result of an older engine have told its author something else: a verdict, or the expanded uncertainty as it is
- * printed? Smaller differences are kept on record and change nothing.
+ * Whether an older engine's result showed its author something else: a verdict, or the expanded uncertainty as printed.
+ * Smaller differences are recorded without effect.
  */
 export function changesWhatWasSeen(device: AnalysisResult, server: AnalysisResult): Difference[] {
   const ours = whatIsSeen(server);

@@ -1,14 +1,17 @@
-/** Tables for spreadsheets (RFC 4180). The screens write what they show, the server what it exports: one writer for both. */
+/** Tables for spreadsheets (RFC 4180). Used by the screens and by the server's exports. */
 
 /** A number is written as a number, whatever its sign; null leaves the cell empty. */
 export type CsvCell = string | number | null;
-/** `.` or `,`: where it is a comma, spreadsheets separate cells with semicolons. */
+/** `.` or `,`; with a comma, spreadsheets separate cells with semicolons. */
 export type DecimalSign = '.' | ',';
 
-/** The mark of UTF-8: without it some spreadsheets read the text in another encoding. It comes once, before the first row. */
+/**
+ * The mark of UTF-8: without it some spreadsheets read the text in another encoding. Written once, before the first
+ * row.
+ */
 export const CSV_MARK = '\uFEFF';
 
-/** A spreadsheet would compute this instead of showing it: whoever names an instrument writes into everybody's tables. */
+/** A spreadsheet would execute this as a formula, and anyone who names an instrument could inject it. */
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text);
 const needsQuotes = (text: string) => /[",;\r\n]/.test(text);
 
@@ -18,7 +21,7 @@ function cellText(cell: CsvCell, decimalSign: DecimalSign): string {
   return needsQuotes(text) && typeof cell === 'string' ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** All digits that the number has, so that nothing is rounded on the way. */
+/** All digits of the number, without rounding. */
 const numberText = (value: number, decimalSign: DecimalSign) =>
   Number.isFinite(value) ? String(value).replace('.', decimalSign) : '';
 

@@ -1,9 +1,9 @@
 import { addInterval, type Interval } from './interval.ts';
 
 /**
- * The due date of a new calibration: the one given, none where `null` was given, else the date plus the asset's interval.
- * @param given as it stands in the body; `undefined` asks for the default.
- * @returns `YYYY-MM-DD`; `null` where nothing makes it due again.
+ * The due date of a new calibration: the one in the body, none if that is `null`, else the date plus the asset's
+ * interval. @param given from the body; `undefined` for the default.
+ * @returns `YYYY-MM-DD`; `null` if it is not due again.
  */
 export function dueDateOf(
   given: string | null | undefined,

@@ -1,11 +1,11 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** What an audit row tells of an update: field → value before and after. */
+/** The changes in an audit row: field → value before and after. */
 export type FieldChanges = Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
 
 /**
  * The fields that differ between two states of a record, each under `prefix` + its name.
- * @param fields those that people change; times and derived values are nobody's doing.
+ * @param fields those that people change, without times and derived values.
  */
 export function fieldChanges<T extends object>(
   before: T,

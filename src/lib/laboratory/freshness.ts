@@ -6,12 +6,12 @@ export const etag = (updatedAt: string): string => `"${updatedAt}"`;
 
 /**
  * Refuses a change that was based on an older state of the record than the stored one.
- * @param ifMatch the header as sent; `null` where the caller did not ask for the check.
+ * @param ifMatch the header as sent; `null` if the caller did not ask for the check.
  * @throws Refusal `stale`
  */
 export function assertFresh(record: { readonly updated_at: string }, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
-  // Devices may hold records whose instants were spelled otherwise.
+  // Devices may have records with another spelling of instants.
   const known = ifMatch.split(',').map((tag) => spellInstant(tag.trim().replaceAll('"', '')));
   if (!known.includes(spellInstant(record.updated_at))) {
     throw new Refusal(

@@ -3,8 +3,8 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d
 const UTC = /^(Z|[+-]00(:?00)?)$/;
 
 /**
- * The one spelling in which an instant leaves the server: UTC, six digits of a second, `2026-11-21T09:30:00.660000Z`. What is no such
- * instant stays as it is.
+ * The format of instants in responses: UTC, six decimal places, `2026-11-21T09:30:00.660000Z`. Other texts stay
+ * unchanged.
  */
 export function spellInstant(text: string): string {
   const [, date, time, digits = '', offset] = INSTANT.exec(text) ?? [];

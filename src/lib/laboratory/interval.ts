@@ -6,7 +6,7 @@ export type Interval = { readonly value: number; readonly unit: (typeof INTERVAL
 
 const DAYS_A_MONTH = 365.25 / 12;
 
-/** The calibration interval of an asset: in days or in months of the calendar, or none. */
+/** The calibration interval of an asset: in days or in calendar months, or none. */
 export function intervalOf(
   asset: Pick<Asset, 'calibration_interval_days'> & Partial<Pick<Asset, 'calibration_interval_months'>>
 ): Interval | null {
@@ -15,7 +15,7 @@ export function intervalOf(
   return days === null ? null : { value: days, unit: 'days' };
 }
 
-/** About how many days an interval has, where they are compared with each other. */
+/** The approximate length of an interval in days, for comparisons. */
 export const daysIn = ({ value, unit }: Interval): number =>
   Math.round(value * { days: 1, weeks: 7, months: DAYS_A_MONTH, years: 12 * DAYS_A_MONTH }[unit]);
 
@@ -27,8 +27,8 @@ export function addInterval(date: string, { value, unit }: Interval): string {
 }
 
 /**
- * So many months later: the last day of a month stays the last day of a month, and a day that the month does not have becomes its
- * last one.
+ * A number of months later: the last day of a month stays the last day, and a day that the month does not have becomes
+ * its last one.
  */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

@@ -1,6 +1,9 @@
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 
-/** What lists show of a calibration, and are searched, sorted and narrowed by: slim, because a device holds all of them at once. */
+/**
+ * The fields of a calibration that lists show, search, sort and filter by; few, because a device has all calibrations
+ * in memory.
+ */
 export type ListedCalibration = Pick<
   CalibrationHeader,
   | 'id'

@@ -1,4 +1,4 @@
-/** Locations as the tree that they are, for whoever holds all of them. */
+/** The tree of locations, for callers that have all of them. */
 import type { Location } from '#lib/contracts/locations.ts';
 import { naturalOrder } from './natural-order.ts';
 
@@ -6,15 +6,15 @@ export type Placed = Pick<Location, 'id' | 'name' | 'parent_id'>;
 
 export type LocationTree<L extends Placed> = {
   readonly find: (id: string) => L | null;
-  /** What lies directly in a location, or in none that is known, in the order of the names. */
+  /** The locations directly in a location, or without a known parent, by name. */
   readonly childrenOf: (id: string | null) => readonly L[];
-  /** From the outermost to the location itself; empty where it is not known. */
+  /** From the outermost to the location itself; empty if it is unknown. */
   readonly pathOf: (id: string | null) => readonly L[];
   /** The location and everything within it. */
   readonly branchOf: (id: string) => ReadonlySet<string>;
 };
 
-/** Siblings by name. A parent that is not known counts as none: what lies in it is shown all the same. */
+/** Siblings by name. An unknown parent counts as none, so that its locations are still shown. */
 export function locationTree<L extends Placed>(locations: readonly L[]): LocationTree<L> {
   const byId = new Map(locations.map((location) => [location.id, location]));
   const children = new Map<string | null, L[]>();
@@ -31,7 +31,7 @@ export function locationTree<L extends Placed>(locations: readonly L[]): Locatio
     childrenOf,
     pathOf(id) {
       const path = new Set<L>();
-      // Documents arrive one by one: a device may for a moment hold two that have changed places.
+      // Documents arrive one by one, so a device may briefly have two locations that contain each other.
       for (let at = id === null ? undefined : byId.get(id); at !== undefined && !path.has(at);) {
         path.add(at);
         at = at.parent_id === null ? undefined : byId.get(at.parent_id);
@@ -40,20 +40,20 @@ export function locationTree<L extends Placed>(locations: readonly L[]): Locatio
     },
     branchOf(id) {
       const branch = new Set([id]);
-      // A set that grows while it is walked is walked to its end.
+      // Iterating over a set includes elements that are added meanwhile.
       for (const at of branch) for (const child of childrenOf(at)) branch.add(child.id);
       return branch;
     }
   };
 }
 
-/** `Works / Hall 3 / Line 2`; null where the location is not known. */
+/** `Works / Hall 3 / Line 2`; null if the location is unknown. */
 export function pathText<L extends Placed>(tree: LocationTree<L>, id: string | null): string | null {
   const path = tree.pathOf(id);
   return path.length === 0 ? null : path.map(({ name }) => name).join(' / ');
 }
 
-/** For each location how many stand there itself, and how many in its branch. */
+/** For each location, the number of assets directly in it and in its subtree. */
 export function countByLocation<L extends Placed>(
   tree: LocationTree<L>,
   standing: Iterable<{ readonly location_id: string | null }>

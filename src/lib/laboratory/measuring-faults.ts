@@ -1,16 +1,16 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { InputFault } from './refusal.ts';
 
-/** What an asset or a channel says of its measuring, as far as the parts must agree with each other. */
+/** Consistency of the measuring fields of an asset or a channel. */
 export type Measuring = Pick<
   Asset,
   'range_min' | 'range_max' | 'tolerance' | 'measured_unit' | 'signal_min' | 'signal_max'
 >;
 
 /**
- * What is wrong with a range and its tolerance: limits in the wrong order, a tolerance without a limit, a part of the span where
- * no span is given; an output signal with one end, without a width, or without the range and the unit that it stands for.
- * @param loc where the fields stand in the request.
+ * The errors of a range and its tolerance: limits in the wrong order, a tolerance without a limit, a percentage of an
+ * unknown span; an output signal with one end, without a width, or without the range and the unit it represents. @param
+ * loc location of the fields in the request.
  */
 export function measuringFaults(measuring: Measuring, loc: readonly string[]): InputFault[] {
   const { range_min: from, range_max: to, tolerance } = measuring;

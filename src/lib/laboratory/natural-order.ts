@@ -1,7 +1,7 @@
 /**
- * The order of names in which numbers count by their value and case does not count: TT-2 before TT-10. The tables are read when
- * something is first compared: a start from a saved list sorts nothing, and a slow device waits for them.
- * @param locale whose alphabet; that of the runtime where none is given
+ * Orders names with numbers by value, ignoring case: TT-2 before TT-10. The collation tables are loaded at the first
+ * comparison, because they are slow and a start from a saved list sorts nothing. @param locale the default is that of
+ * the runtime
  */
 export function naturalOrder(locale?: string): (a: string, b: string) => number {
   let collator: Intl.Collator | null = null;

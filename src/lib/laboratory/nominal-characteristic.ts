@@ -1,12 +1,12 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CorrectionCurve } from '#lib/metrology/types.ts';
 
-/** A device may hold a record from before there were output signals. */
+/** A device may have a record from before output signals existed. */
 type Signal = Pick<Asset, 'range_min' | 'range_max'> & Partial<Pick<Asset, 'signal_min' | 'signal_max'>>;
 
 /**
- * What an instrument with an output signal (4–20 mA, 0–10 V) is used with until a calibration gives another curve: the line through
- * both ends of its range, exact at each of them. Null where it has no such signal.
+ * The curve of an instrument with an output signal (4–20 mA, 0–10 V) until a calibration provides another: the line
+ * through both ends of its range, exact at both. Null if it has no such signal.
  */
 export function nominalCharacteristic(
   measuring: Signal

@@ -1,21 +1,23 @@
 /**
- * A device judges with the history that it holds. What the server holds may differ: another correction was in force by then, or
- * another calibration of the reference counted. Then the same readings are judged again with the server's.
+ * A device judges with the history it has. The server's may differ: another correction in force, or another valid
+ * calibration of the reference. Then the same readings are judged again with the server's history.
  */
 import type { JudgedWith } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult, CorrectionCurve, ReferenceStandard } from '#lib/metrology/types.ts';
 
-/** What counts for one calibration, by what the server holds. */
+/** The history of one calibration according to the server. */
 export type OwnHistory = {
   readonly correction: CorrectionCurve | null;
   readonly reference: (ReferenceStandard & { readonly calibration_id: string }) | null;
   /** Whether the readings of this instrument are corrected in use. */
   readonly correctionApplied: boolean;
-  /** Whether a curve is the nominal characteristic of the instrument, which counts until a calibration gives another. */
+  /**
+   * Whether a curve is the nominal characteristic of the instrument, which counts until a calibration provides another.
+   */
   readonly isNominal: (curve: CorrectionCurve | undefined) => boolean;
 };
 
-/** Both verdicts and what decides, as a person compares them. */
+/** Both verdicts and the deciding values, for people to compare. */
 export type Verdicts = Pick<NonNullable<AnalysisResult['conformity']>, 'as_found' | 'as_left' | 'conforms'>;
 
 export const isOtherHistory = (judged: JudgedWith, own: OwnHistory): boolean =>
@@ -23,8 +25,8 @@ export const isOtherHistory = (judged: JudgedWith, own: OwnHistory): boolean =>
   judged.reference_calibration_id !== (own.reference?.calibration_id ?? null);
 
 /**
- * The request as its author would have made it with the server's history. What the author chose against what the device knew
- * (another correction, none, an older calibration of the reference) stays as chosen.
+ * The request as its author would have made it with the server's history. Deliberate choices of the author that deviate
+ * from the device's history (another correction, none, an older calibration of the reference) are kept.
  */
 export function asJudgedHere(request: AnalysisRequest, judged: JudgedWith, own: OwnHistory): AnalysisRequest {
   const { monte_carlo: _trials, ...uncertainty } = request.uncertainty;
@@ -44,7 +46,7 @@ export function asJudgedHere(request: AnalysisRequest, judged: JudgedWith, own: 
   };
 }
 
-/** Null where nothing was judged. */
+/** Null if there is no verdict. */
 export const verdictsOf = ({ conformity }: AnalysisResult): Verdicts | null =>
   conformity ? { as_found: conformity.as_found, as_left: conformity.as_left, conforms: conformity.conforms } : null;
 

@@ -3,7 +3,7 @@ import type { Verdict } from '#lib/metrology/types.ts';
 export const isFailing = (verdict: Verdict | null | undefined): boolean =>
   verdict === 'fail' || verdict === 'conditional_fail';
 
-/** Everybody concerned is to hear of it: found out of tolerance, or not conforming as it is left. */
+/** Whether to notify those concerned: out of tolerance as found, or not conforming as left. */
 export const isOutOfTolerance = (of: {
   readonly conforms: boolean | null;
   readonly as_found: Verdict | null;

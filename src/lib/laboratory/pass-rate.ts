@@ -2,13 +2,13 @@ import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { Verdict } from '#lib/metrology/types.ts';
 import { addMonths } from './interval.ts';
 
-/** So many valid calibrations with the same verdicts. */
+/** A number of valid calibrations with the same verdicts. */
 export type AlikeCalibrations = {
   readonly as_found: Verdict | null;
   readonly as_left: Verdict | null;
   readonly n: number;
 };
-/** Of the calibrations whose run was judged; `share` from 0 to 1, null where none was. */
+/** For calibrations with a verdict on the run; `share` from 0 to 1, null if there are none. */
 export type PassRate = { readonly judged: number; readonly passed: number; readonly share: number | null };
 export type PassRates = { readonly as_found: PassRate; readonly as_left: PassRate; readonly n: number };
 
@@ -16,7 +16,7 @@ export const PASS_RATE_MONTHS = 12;
 /** Calibrations after this day count. */
 export const passRateSince = (today: string): string => addMonths(today, -PASS_RATE_MONTHS);
 
-/** The calibrations of the last twelve months that are not voided, as they are counted. */
+/** The valid calibrations of the last twelve months. */
 export const countedForPassRate = (
   calibrations: readonly Pick<CalibrationHeader, 'calibration_date' | 'profile' | 'voided'>[],
   today: string
@@ -29,7 +29,7 @@ export const countedForPassRate = (
 
 const passes = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'conditional_pass';
 
-/** How many of the calibrations passed, each run by itself; `n` of them were judged in either. */
+/** The proportion of calibrations that passed, for each run; `n` have a verdict in either. */
 export function passRates(calibrations: readonly AlikeCalibrations[]): PassRates {
   const count = (counts: (calibration: AlikeCalibrations) => boolean) =>
     calibrations.reduce((sum, calibration) => sum + (counts(calibration) ? calibration.n : 0), 0);

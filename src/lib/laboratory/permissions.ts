@@ -1,20 +1,22 @@
 /**
- * Who may do what: the one matrix of global role, membership and operation that API, pages, sync and buttons ask (specification 5).
- * Visibility comes first and is the database's answer: what a person cannot see is `not_found`, and never reaches these rules.
- * `/api/docs/permissions` shows the matrix; row-level security stands behind it (migrations).
+ * Who may do what: the one matrix of global role, membership and operation for API, pages, sync and buttons
+ * (specification 5). The database decides visibility first: records that a person cannot see are `not_found` and never
+ * reach these rules. `/api/docs/permissions` shows the matrix; row-level security backs it up (migrations).
  */
 import type { GlobalRole } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from './actor.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a role needs besides: nothing, to be a member of the organization, to be one of its admins; or it never may. */
+/**
+ * What a role also needs: nothing, membership of the organization, or to be one of its admins; or it is never allowed.
+ */
 export type Need = 'nothing' | 'member' | 'admin' | 'never';
 
 type Rule = {
-  /** What is done, in words that follow "may". */
+  /** The operation, in words that follow "may". */
   readonly what: string;
   readonly needs: Readonly<Record<GlobalRole, Need>>;
-  /** The sentence that a refusal says. */
+  /** The sentence of the refusal. */
   readonly refused: string;
 };
 const needs = (viewer: Need, technician: Need, admin: Need, superadmin: Need): Rule['needs'] => ({
@@ -24,7 +26,9 @@ const needs = (viewer: Need, technician: Need, admin: Need, superadmin: Need): R
   superadmin
 });
 
-/** A viewer changes nothing, not even as an organization's admin; a global admin is nobody in organizations of others. */
+/**
+ * A viewer changes nothing, not even as an organization's admin; a global admin has no rights in other organizations.
+ */
 export const PERMISSIONS = {
   'organization.create': {
     what: 'found an organization and become its first admin',
@@ -104,10 +108,10 @@ export const PERMISSIONS = {
 } as const satisfies Readonly<Record<string, Rule>>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** A person as the matrix sees them. */
+/** The properties of a person that the matrix uses. */
 export type Standing = Pick<PersonActor, 'role' | 'memberships'>;
 
-/** @param organizationId whose records it is about; left out where the operation concerns none. */
+/** @param organizationId of the records; omitted if the operation concerns no organization. */
 export function may(actor: Standing, permission: Permission, organizationId: string | null = null): boolean {
   const need: Need = PERMISSIONS[permission].needs[actor.role];
   const standing = organizationId === null ? undefined : actor.memberships.get(organizationId);
@@ -130,7 +134,7 @@ export const isMemberOf = (actor: Standing, organizationId: string): boolean => 
 const editing = (organizationId: string | null): Permission =>
   organizationId === null ? 'common_records.edit' : 'records.edit';
 
-/** Assets, channels, locations, procedures, calibrations of an organization; `null`: those that belong to all. */
+/** Assets, channels, locations, procedures, calibrations of an organization; `null`: those of no organization. */
 export const mayEditRecordsOf = (actor: Standing, organizationId: string | null): boolean =>
   may(actor, editing(organizationId), organizationId);
 
@@ -143,14 +147,14 @@ export const mayVoidCalibrationsOf = (actor: Standing, organizationId: string): 
 export const mayDecideOnCertificatesOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'certificates.decide', organizationId);
 
-/** The history of who changed what is read by those who belong to it, not by every reader of a public organization. */
+/** Only members read the history of changes, not every reader of a public organization. */
 export const mayReadAuditOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'history.read_of_asset', organizationId);
 
 /** Whole records of other people, with address and account state. */
 export const maySeeAccounts = (actor: Standing): boolean => may(actor, 'accounts.manage');
 
-/** Only a superadmin makes or touches a superadmin. */
+/** Only superadmins can create or change superadmins. */
 export const mayGrantRole = (actor: Standing, role: GlobalRole): boolean =>
   may(actor, role === 'superadmin' ? 'superadmins.manage' : 'accounts.manage');
 

@@ -1,6 +1,6 @@
 /**
- * What a record can hardly be. Beyond belief is refused by device and server alike; what is unusual is asked about once by the device, and
- * kept as a warning of the record, which the server derives itself.
+ * Plausibility of a record. Device and server refuse impossible values; for unusual ones the device asks once, and the
+ * server adds a warning to the record.
  */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
@@ -10,31 +10,31 @@ import { addDays } from './calibration-status.ts';
 type Environment = NonNullable<CreateCalibrationBody['environment']>;
 type Span = { readonly low: number; readonly high: number };
 
-/** Where people work and instruments are calibrated; beyond the second no laboratory is. */
+/** Usual ambient conditions for calibrations, and the limits of possible ones. */
 export const ENVIRONMENT: Readonly<Record<keyof Environment, { readonly usual: Span; readonly possible: Span }>> = {
   temperature_c: { usual: { low: 0, high: 50 }, possible: { low: -50, high: 80 } },
   relative_humidity_percent: { usual: { low: 5, high: 95 }, possible: { low: 0, high: 100 } },
   pressure_kpa: { usual: { low: 60, high: 115 }, possible: { low: 30, high: 120 } }
 };
 
-/** Elsewhere it may be tomorrow already. */
+/** In another time zone it may already be tomorrow. */
 const DAYS_AHEAD = 1;
-/** A calibration that is recorded later than this is entered from paper, or its year is mistyped. */
+/** A calibration recorded later than this was entered from paper, or its year is mistyped. */
 const DAYS_BACK = 2 * 365;
-/** How far beyond an end of its range an instrument is read, in parts of the range, before a digit is likely to be wrong. */
+/** How far outside its range an instrument may be read, as a fraction of the range, before a typing error is likely. */
 const BEYOND_RANGE = 0.2;
 
 export type Impossibility = {
   readonly code: 'date_in_future' | 'environment_impossible';
-  /** Where in the body. */
+  /** The location in the body. */
   readonly path: readonly string[];
   readonly message: string;
 };
 
-/** The last day that a calibration may be of. */
+/** The latest possible date of a calibration. */
 export const lastPossibleDay = (today: string): string => addDays(today, DAYS_AHEAD);
 
-/** @param today where the record is judged: on the device by its clock, on the server by the server's */
+/** @param today by the clock of the device or the server that checks the record */
 export function impossibilities(
   body: Pick<CreateCalibrationBody, 'calibration_date' | 'environment'>,
   today: string
@@ -66,14 +66,17 @@ export type RecordToJudge = {
   readonly body: Pick<CreateCalibrationBody, 'kind' | 'calibration_date' | 'environment' | 'analysis'>;
   /** The asset or channel. */
   readonly measuring: Pick<Asset, 'range_min' | 'range_max' | 'signal_min' | 'signal_max' | 'unit' | 'measured_unit'>;
-  /** Day on which the asset was registered, and since when it has been in use where it is older than that. */
+  /** Day on which the asset was registered, or first day of use if earlier. */
   readonly registeredOn: string;
   readonly inUseSince: string | null;
-  /** Of the procedure that was followed; null where it sets none. */
+  /** Limits of the procedure that was followed; null if it has none. */
   readonly limits: EnvironmentLimits | null;
 };
 
-/** What deserves a second look, as codes of warnings. An instrument that comes with its certificate was calibrated before it was registered. */
+/**
+ * Unusual values, as warning codes. An instrument that comes with a certificate was calibrated before it was
+ * registered.
+ */
 export function unusualFacts(
   { body, measuring, registeredOn, inUseSince, limits }: RecordToJudge,
   today: string
@@ -91,7 +94,7 @@ export function unusualFacts(
   return found;
 }
 
-/** What of an environment lies outside the limits of a procedure; what was not measured is not judged. */
+/** The quantities of an environment outside the limits of a procedure; unmeasured ones are not checked. */
 export const quantitiesOutside = (
   environment: Environment | null | undefined,
   limits: EnvironmentLimits | null
@@ -121,7 +124,7 @@ function isReadOutside(request: Request, measuring: RecordToJudge['measuring']):
   );
 }
 
-/** The range, and what is still near it; null where it is not known. */
+/** The range with a margin; null if it is unknown. */
 function widened(a: number | null, b: number | null): Span | null {
   if (a === null || b === null) return null;
   const beyond = BEYOND_RANGE * Math.abs(b - a);

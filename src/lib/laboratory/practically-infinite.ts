@@ -1,2 +1,2 @@
-/** From so many degrees of freedom on nothing tells them from infinitely many: k and p agree in every digit that is shown. */
+/** From this number of degrees of freedom on, k and p agree with those for infinity in every digit shown. */
 export const PRACTICALLY_INFINITE = 1e6;

@@ -1,11 +1,11 @@
-/** A QR code as runs of dark modules (ISO/IEC 18004), for whoever draws it: certificate, sticker and screen alike. */
+/** A QR code as runs of dark modules (ISO/IEC 18004), for certificates, stickers and screens. */
 import { create } from 'qrcode';
 
 export type DarkRun = { readonly row: number; readonly from: number; readonly to: number };
-/** How much of the code may be lost: 7, 15, 25 %. */
+/** The recoverable part of the code: 7, 15, 25 %. */
 export type ErrorCorrection = 'L' | 'M' | 'Q';
 
-/** `size` modules a side; a run goes from one column up to, and without, another. */
+/** `size` modules on each side; a run goes from one column up to but excluding another. */
 export function darkRuns(
   text: string,
   errorCorrectionLevel: ErrorCorrection = 'M'

@@ -1,6 +1,6 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 
-/** A saved calibration on its way, as screens show it. */
+/** A saved calibration in the queue, as shown on screens. */
 export type QueueEntry = {
   readonly id: string;
   readonly state: 'waiting' | 'sending' | 'applied' | 'refused';
@@ -9,7 +9,7 @@ export type QueueEntry = {
   readonly channel_label: string;
   readonly created_at: string;
   readonly attempts: number;
-  /** May have been applied: it can be sent again as it is, and not be corrected. */
+  /** It may have been applied: it can be resent unchanged but not corrected. */
   readonly in_doubt: boolean;
   readonly last_error:
     | readonly {
@@ -22,9 +22,9 @@ export type QueueEntry = {
   readonly applied: {
     readonly version: number | null;
     readonly calibration_id: string;
-    /** What its certificate was held for when it was applied. */
+    /** Why its certificate was held when it was applied. */
     readonly held_for: readonly string[];
   } | null;
-  /** What it was before the server's data were put back, where it is something else now or is not known yet. */
+  /** Its values before the server's data were restored, if they are now different or not yet known. */
   readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
 };

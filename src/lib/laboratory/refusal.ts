@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#lib/contracts/errors.ts';
 
 /**
- * An expected "no": a stable code and a sentence that says what to do. Thrown by rules and use-cases, translated once at the
- * edge (server/http, sync/server). Anything else that is thrown is a failure or a bug.
+ * An expected "no": a stable code and a sentence that says what to do. Rules and use cases throw it; the edge
+ * (server/http, sync/server) translates it. Any other exception is a failure or a bug.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -15,10 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-/** One fault of an input, as body 2.4 lists it. */
+/** One error of an input, as listed in body 2.4. */
 export type InputFault = { readonly loc: readonly string[]; readonly msg: string; readonly type: string };
 
-/** An input that has the right shape and still cannot be accepted: 422 with body 2.4. */
+/** An input of the right shape that is still not acceptable: 422 with body 2.4. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   constructor(readonly faults: readonly [InputFault, ...InputFault[]]) {

@@ -1,4 +1,4 @@
-/** In which unit each number of a result stands, as far as comparing two results needs it. */
+/** The unit of each number of a result, as far as needed to compare results. */
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 
 /** A unit as powers of the reference's unit and of the indication's. */
@@ -41,7 +41,7 @@ const POWERS: ReadonlyMap<string, Power> = new Map([
 ]);
 const POLYNOMIAL = new Set(['coefficients', 'standard_errors', 'covariance']);
 
-/** The unit of a member of a result by its name; what has none of its own has that of what it stands in. */
+/** The unit of a member of a result by its name; by default, that of the parent. */
 export const powerOf = (name: string, outer: Power): Power => POWERS.get(name) ?? outer;
 
 /** Coefficient j of plain powers has the unit corrected/measuredʲ; those of the scaled form have the corrected one's. */
@@ -50,7 +50,7 @@ export const powerOfElement = (path: readonly string[], index: number, outer: Po
     ? { corrected: outer.corrected, measured: outer.measured - index }
     : outer;
 
-/** The largest value of a unit in a request; 1 for what has none. */
+/** The largest value of a unit in a request; 1 without a unit. */
 export function magnitude(power: Power, sizes: Magnitudes): number {
   if (power === UNITLESS) return 1;
   return sizes.corrected ** power.corrected * sizes.measured ** power.measured;

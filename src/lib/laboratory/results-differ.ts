@@ -4,8 +4,8 @@ import { InvalidInput, type InputFault } from './refusal.ts';
 const RESULT = ['body', 'analysis', 'result'];
 
 /**
- * The server finds another result than the device: with the same engine it is wrong (`result_mismatch`), with an older one its
- * author has to confirm it (`result_changed`). Each fault names the place and both values.
+ * The server's result differs from the device's: with the same engine the device's is wrong (`result_mismatch`), with
+ * an older one its author has to confirm it (`result_changed`). Each error has the location and both values.
  */
 export class ResultsDiffer extends InvalidInput {
   constructor(

@@ -1,7 +1,10 @@
-/** What is compared: the title of a hit, and the query as typed. */
+/** The texts to compare: the title of a hit, and the query as typed. */
 type Titled = { readonly title: string };
 
-/** How well a title answers a query, 0 best: it is the query, begins with it, has a word that does, contains it, none of these. */
+/**
+ * How well a title matches a query, 0 best: equal, begins with it, has a word that begins with it, contains it, none of
+ * these.
+ */
 export function searchRank(title: string, query: string): number {
   const [text, wanted] = [title.toLowerCase(), query.trim().toLowerCase()];
   if (text === wanted) return 0;
@@ -10,7 +13,7 @@ export function searchRank(title: string, query: string): number {
   return text.includes(wanted) ? 3 : 4;
 }
 
-/** The best of what was found, best first; among equals, in the order given. */
+/** The best hits, best first; equal ones keep their order. */
 export const bestOf = <T extends Titled>(found: readonly T[], query: string, most: number): T[] =>
   found
     .map((hit) => ({ hit, rank: searchRank(hit.title, query) }))

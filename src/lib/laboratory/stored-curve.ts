@@ -3,10 +3,10 @@ import { writeCurve } from '#lib/metrology/fit/write-curve.ts';
 import { centerOf } from '#lib/metrology/models/table.ts';
 import type { AnalysisResult, CorrectionCurve } from '#lib/metrology/types.ts';
 
-/** A curve as a calibration keeps it: everything that evaluating it needs, and its equation for people. */
+/** A curve as stored with a calibration: everything needed to evaluate it, and its equation for people. */
 export type StoredCurve = NonNullable<CalibrationHeader['curve']>;
 
-/** The curve of a result, whole: the models that are no polynomial need more than their coefficients. */
+/** The complete curve of a result: models other than polynomials need more than their coefficients. */
 export function storedCurve({ fit }: AnalysisResult): StoredCurve {
   const { coefficients, center, scale } = fit.scaled;
   return {
@@ -20,8 +20,8 @@ export function storedCurve({ fit }: AnalysisResult): StoredCurve {
 }
 
 /**
- * The curve that an outside certificate states by its coefficients, in powers of the indication itself.
- * @param unit of the instrument, where the certificate names none
+ * The curve of an external certificate from its coefficients, in powers of the indication itself. @param unit of the
+ * instrument, if the certificate names none
  */
 export function statedCurve(stated: CoefficientsOnly, unit: string | null): StoredCurve {
   const { model } = stated;
@@ -30,7 +30,7 @@ export function statedCurve(stated: CoefficientsOnly, unit: string | null): Stor
   return { ...curve, equation: writeCurve(curve)?.text ?? null };
 }
 
-/** The same curve as correction in force of a later calibration; null where the calibration corrects nothing. */
+/** The same curve as correction in force of a later calibration; null if the calibration corrects nothing. */
 export function correctionInForce({ id, curve }: Pick<CalibrationHeader, 'id' | 'curve'>): CorrectionCurve | null {
   if (curve === null || curve.model === 'none') return null;
   const { equation: _equation, ...evaluated } = curve;

@@ -4,7 +4,7 @@ import { fieldChanges, type FieldChanges } from './field-changes.ts';
 import { addInterval } from './interval.ts';
 import type { InputFault } from './refusal.ts';
 
-/** What replacing the list of an asset's tasks comes to. */
+/** The changes needed to replace the list of an asset's tasks. */
 export type TaskPlan = {
   /** The tasks afterwards, in their order. */
   readonly tasks: readonly Task[];
@@ -15,8 +15,8 @@ export type TaskPlan = {
 };
 
 /**
- * Matches the wanted list with the tasks that exist: one that carries a known id is changed and keeps what is left out.
- * @param channels those in use afterwards: tasks of others go with them, and cannot be given
+ * Matches the wanted list with the tasks that exist: one with a known id is changed and keeps omitted fields. @param
+ * channels those in use afterwards; tasks of other channels are removed and refused
  * @param today from when a task that was never done counts
  * @param newId makes ids for the new ones
  */

@@ -1,18 +1,18 @@
-/** Where everything lies in our archive of assets. */
+/** The paths in an archive of assets. */
 export const ARCHIVE_FORMAT = 'plumbline-assets';
 export const ARCHIVE_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const LOCATIONS = 'locations.json';
 export const PROCEDURES = 'procedures.json';
-/** For people with a spreadsheet; never read again. */
+/** For spreadsheets; never imported. */
 export const TWINS = ['assets.csv', 'channels.csv', 'calibrations.csv', 'points.csv'] as const;
 export type Twin = (typeof TWINS)[number];
 
-/** Identifiers are folders' names as they are, but for those that are nothing but dots. */
+/** Identifiers are used as folder names, except those that consist only of dots. */
 export const folderOf = (assetId: string): string =>
   `assets/${/^\.+$/.test(assetId) ? assetId.replaceAll('.', '%2E') : assetId}`;
 export const assetPath = (assetId: string): string => `${folderOf(assetId)}/asset.json`;
-/** Without its ending: the record is `.json`, its certificate `.pdf`. */
+/** Without the extension: `.json` for the record, `.pdf` for its certificate. */
 export const calibrationPath = (assetId: string, channelId: string | null, version: number): string =>
   `${folderOf(assetId)}/calibrations/${channelId ?? '-'}/v${version}`;
 export const photoPath = (assetId: string, sha256: string): string =>

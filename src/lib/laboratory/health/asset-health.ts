@@ -15,12 +15,12 @@ import {
 import { bandOf, driftAt, errorSeries, type DriftTerms } from './drifts.ts';
 import { recommendInterval } from './recommend-interval.ts';
 
-/** The instrument or channel, as far as its health depends on what is written of it. */
+/** The fields of the instrument or channel on which its health depends. */
 export type HealthSubject = Subject & {
   readonly tolerance: readonly TolerancePart[];
   readonly rangeMin: number | null;
   readonly rangeMax: number | null;
-  /** What an output signal is used with until a calibration gives another curve; null where there is no such signal. */
+  /** The curve of an output signal until a calibration provides another; null if there is no such signal. */
   readonly nominal: CorrectionCurve | null;
   readonly correctionApplied: boolean;
   readonly intervalDays: number | null;
@@ -88,7 +88,10 @@ export function assetHealth(records: readonly HealthRecord[], subject: HealthSub
   };
 }
 
-/** The first calibration finds an output signal as its nominal characteristic uses it, also where its record does not say so. */
+/**
+ * In the first calibration, an output signal is as found with its nominal characteristic, even if the record does not
+ * say so.
+ */
 const asFoundAt = (of: Comparable | null, measured: number, at: number, { nominal }: DriftTerms) => {
   const stated = of?.statedAsFound(measured) ?? null;
   const byNominal =
@@ -99,7 +102,7 @@ const asFoundAt = (of: Comparable | null, measured: number, at: number, { nomina
   };
 };
 
-/** From the newest backwards, as long as there is a range that all have measured; the others are named with their reason. */
+/** From the newest backwards, as long as they have a common range; the others are listed with the reason. */
 function choose(records: readonly HealthRecord[], { unit, measuredUnit }: HealthSubject) {
   const leftOut = new Map<string, LeftOut>();
   const taking: Comparable[] = [];
@@ -152,7 +155,10 @@ function termsOf({
 
 type Found = { readonly drift: NonNullable<ReturnType<typeof driftAt>> };
 
-/** The place that leaves the tolerance first; where none does, the one at greater risk, and without limits the greater drift. */
+/**
+ * The place that leaves the tolerance first; if none does, the one with the greatest risk, or without limits, the
+ * greatest drift.
+ */
 function isWorse({ drift: { at: a } }: Found, { drift: { at: b } }: Found): boolean {
   if (a.leaves_tolerance_on !== b.leaves_tolerance_on) {
     return (

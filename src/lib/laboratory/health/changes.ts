@@ -4,10 +4,10 @@ import { haveCommonReference, type Comparable } from './curve-history.ts';
 export type Change = AssetHealth['changes'][number];
 
 /**
- * What changed from each calibration to the next, at each place of the grid: what was found less what the one before had left,
- * so that an adjustment is no drift. E_n = d/√(U₁² + U₂²), U for k = 2.
+ * What changed from each calibration to the next, at each place of the grid: as found minus the previous as left, so
+ * that an adjustment does not count as drift. E_n = d/√(U₁² + U₂²), U for k = 2.
  *
- * A common reference makes both wrong together: E_n without its part is given too. Source: ISO/IEC 17043:2023 B.3.
+ * A common reference affects both alike: E_n without its contribution is returned too. Source: ISO/IEC 17043:2023 B.3.
  */
 export function changesOf(history: readonly Comparable[], grid: readonly number[]): Change[] {
   return history.slice(1).flatMap((later, i) => {
@@ -48,7 +48,9 @@ const largest = (scores: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.max(...known);
 };
 
-/** Root mean square of the changes at each place, and the greatest of them. Source: EA-4/02 M:2022 3.3 (pooled changes). */
+/**
+ * Root mean square of the changes at each place, and the largest of these. Source: EA-4/02 M:2022 3.3 (pooled changes).
+ */
 export function stabilityOf(changes: readonly Change[], grid: readonly number[]): AssetHealth['stability'] {
   if (changes.length === 0) return null;
   const values = grid.map((_, i) =>

@@ -10,7 +10,7 @@ import {
   type Range
 } from './curve-history.ts';
 
-/** The instrument, or its channel, that the calibrations are of. */
+/** The calibrated instrument or channel. */
 export type Subject = {
   readonly asset: AssetHealth['asset'];
   readonly channelId: string | null;
@@ -23,9 +23,9 @@ type Entry = { readonly record: HealthRecord; readonly of: Comparable | null; re
 type Pair = CurveComparison['pairs'][number];
 
 /**
- * Curves of one instrument on one grid over the indications that any of them has measured. Each is compared with the one before
- * it and with the first, only where both have measured: never over the range of the reference, and never beyond the points.
- * A curve that came without points counts where the others have measured.
+ * Curves of one instrument on one grid over the indications that any of them has measured. Each is compared with the
+ * previous one and with the first, only where both have points: never over the range of the reference, and never beyond
+ * the points. A curve without points counts where the others have points.
  *
  * @param records in any order; voided ones are left out
  */
@@ -99,7 +99,7 @@ function comparePair(a: Comparable, b: Comparable, grid: readonly number[], whol
   };
 }
 
-/** An even grid over all ranges, and the ends of each, so that no comparison misses where its curves begin and end. */
+/** An even grid over all ranges, plus the ends of each, so that comparisons include the ends of their curves. */
 function gridOver(ranges: readonly Range[]): number[] {
   if (ranges.length === 0) return [];
   const low = Math.min(...ranges.map((range) => range.low));
@@ -110,7 +110,7 @@ function gridOver(ranges: readonly Range[]): number[] {
     .sort((x, y) => x - y);
 }
 
-/** What all ranges have in common; null for nothing. */
+/** The intersection of all ranges; null if it is empty. */
 export function common(ranges: readonly Range[]): Range | null {
   const low = Math.max(...ranges.map((range) => range.low));
   const high = Math.min(...ranges.map((range) => range.high));

@@ -1,9 +1,9 @@
-/** Calibrations of one instrument made comparable: what each found and what it left, as functions of the indication. */
+/** Makes calibrations of one instrument comparable: as found and as left as functions of the indication. */
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { LEFT_OUT } from '#lib/contracts/health.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
 
-/** As much of a calibration as health and comparison need. */
+/** The part of a calibration that health and comparison need. */
 export type HealthRecord = Pick<
   CalibrationHeader,
   | 'id'
@@ -24,17 +24,17 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 type Place = NonNullable<HealthRecord['profile']>['places'][number];
 
 export type Range = { readonly low: number; readonly high: number };
-/** One calibration that can be compared. The three functions answer for an indication of its range. */
+/** A comparable calibration. The three functions accept indications within its range. */
 export type Comparable = {
   readonly record: HealthRecord;
   readonly day: number;
-  /** Null where only a curve was stated: it says nothing of what was measured. */
+  /** Null if only a curve was stated, which has no measured range. */
   readonly range: Range | null;
   readonly found: (measured: number) => number;
   readonly left: (measured: number) => number;
   /** Standard uncertainty of the corrected value. */
   readonly u: (measured: number) => number;
-  /** The error as found that the record states, between its places; null where it states none. */
+  /** The error as found from the record, interpolated; null if the record has none. */
   readonly statedAsFound: (measured: number) => StatedError | null;
 };
 export type StatedError = { readonly error: number; readonly expandedUncertainty: number | null };
@@ -42,7 +42,7 @@ export type StatedError = { readonly error: number; readonly expandedUncertainty
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** Oldest first, by date and then by version. Voided ones count nowhere. */
+/** Oldest first, by date and then by version. Voided ones do not count. */
 export const inOrder = <R extends HealthRecord>(records: readonly R[]): R[] =>
   records
     .filter(({ voided }) => voided === null)
@@ -52,7 +52,7 @@ export const inOrder = <R extends HealthRecord>(records: readonly R[]): R[] =>
         a.version - b.version
     );
 
-/** A calibration as functions; null for one that has neither a curve nor points. */
+/** A calibration as functions; null if it has neither a curve nor points. */
 export function comparable(record: HealthRecord): Comparable | null {
   const { curve, profile } = record;
   if (curve === null) return null;
@@ -73,7 +73,7 @@ export function comparable(record: HealthRecord): Comparable | null {
   };
 }
 
-/** What curve and places have in common; after an adjustment the run as found may have covered less. */
+/** The common range of curve and places; before an adjustment, the as-found run may cover less. */
 function rangeOf(
   { low, high, places, left, adjusted }: NonNullable<HealthRecord['profile']>,
   corrects: boolean
@@ -85,7 +85,10 @@ function rangeOf(
   };
 }
 
-/** Straight lines of the reference over the indication; beyond the places, and for a single one, the nearest difference. */
+/**
+ * Linear interpolation of the reference over the indication; outside the places, or with only one, the nearest
+ * difference.
+ */
 const between =
   (places: readonly Place[]) =>
   (measured: number): number =>
@@ -96,7 +99,7 @@ const uncertaintyBetween =
   (measured: number): number =>
     interpolated(places, measured, ({ u }) => u);
 
-/** Records of before the error stood in the profile state none. */
+/** Records from before the profile had the error state none. */
 const statedBetween = (places: readonly Place[]) => {
   const known = places.length > 0 && places.every(({ error }) => error != null);
   const withU = known && places.every(({ error_uncertainty }) => error_uncertainty != null);
@@ -122,13 +125,13 @@ function interpolated(places: readonly Place[], at: number, value: (place: Place
   return value(before) + share * (value(after) - value(before));
 }
 
-/** Why a calibration cannot be compared with others in this unit; null where it can, for all that is known of it alone. */
+/** Why a calibration on its own cannot be compared with others in this unit; null if it can. */
 export function unitFault(record: HealthRecord, unit: string | null, measuredUnit: string | null): 'other_unit' | null {
   const differs = (a: string | null, b: string | null): boolean => Boolean(a) && Boolean(b) && a !== b;
   return differs(record.unit, unit) || differs(record.measured_unit, measuredUnit) ? 'other_unit' : null;
 }
 
-/** Whether both stand on one reference, whose own error shows in neither difference nor E_n. */
+/** Whether both used the same reference, whose own error then appears in neither the difference nor E_n. */
 export const haveCommonReference = (a: HealthRecord, b: HealthRecord): boolean =>
   a.reference_asset_id !== null &&
   a.reference_asset_id === b.reference_asset_id &&

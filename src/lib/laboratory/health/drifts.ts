@@ -6,18 +6,22 @@ import { driftOf, firstDayOutside, type Drift } from '#lib/metrology/health/drif
 import type { CorrectionCurve, TolerancePart } from '#lib/metrology/types.ts';
 import { dateOf, type Comparable } from './curve-history.ts';
 
-/** What decides how an error is judged, and until when. */
+/** Determines how an error is judged, and until when. */
 export type DriftTerms = {
   readonly tolerance: readonly TolerancePart[];
   readonly span: number | undefined;
-  /** The line that gives the value of an output signal where it is used without a correction; null: the indication is the value. */
+  /**
+   * The line from an output signal to its value if it is used without a correction; null: the indication is the value.
+   */
   readonly nominal: CorrectionCurve | null;
   /** Whether the instrument is used with the curve of its last calibration. */
   readonly corrected: boolean;
   readonly intervalDays: number;
 };
 
-/** The error at one place as if the instrument had never been adjusted, ending in what the last calibration left. */
+/**
+ * The error at one place as if the instrument had never been adjusted, ending at the last calibration's as-left error.
+ */
 export type ErrorSeries = {
   readonly measured: number;
   readonly errors: readonly number[];
@@ -26,14 +30,14 @@ export type ErrorSeries = {
 };
 
 const DAYS_A_YEAR = 365.25;
-/** A prediction further away says nothing. */
+/** Predictions further ahead are meaningless. */
 const HORIZON_DAYS = 20 * DAYS_A_YEAR;
 const SAMPLES = 25;
-/** With one degree of freedom a 95 % band is 13 times its standard uncertainty wide: it foretells nothing. */
+/** With one degree of freedom, a 95 % band is 13 times its standard uncertainty wide, too wide for a prediction. */
 const LEAST_FREEDOM_TO_PREDICT = 2;
 const PREDICTED = 0.95;
 
-/** The series at one indication. An adjustment moves all that was before it, so that only what drifted is left to see. */
+/** The series at one indication. Earlier values are shifted by each adjustment, so that only drift remains. */
 export function errorSeries(history: readonly Comparable[], measured: number, terms: DriftTerms): ErrorSeries {
   const last = history.at(-1);
   const values: number[] = [];
@@ -52,7 +56,7 @@ export function errorSeries(history: readonly Comparable[], measured: number, te
 
 type DriftAt = AssetHealth['drifts'][number];
 
-/** The drift of a series and what it foretells; null for fewer than three dates. */
+/** The drift of a series and its prediction; null for fewer than three dates. */
 export function driftAt(
   history: readonly Comparable[],
   series: ErrorSeries,

@@ -3,7 +3,7 @@ import { daysIn, intervalOf } from '../interval.ts';
 import { nominalCharacteristic } from '../nominal-characteristic.ts';
 import type { HealthSubject } from './asset-health.ts';
 
-/** What of an asset, or of its channel, the health depends on; the whole asset where it has no such channel. */
+/** The fields of an asset or its channel on which the health depends; those of the asset if it has no such channel. */
 export function healthSubject(asset: Asset, channelId: string | null): HealthSubject {
   const measuring = asset.channels.find(({ id }) => id === channelId) ?? asset;
   const interval = intervalOf(asset);

@@ -16,20 +16,23 @@ type Reason = (typeof INTERVAL_REASONS)[number];
 
 /** The share of instruments that should still be in tolerance at the end of their interval. */
 export const TARGET_RELIABILITY = 0.95;
-/** No recommendation goes further at once: the history was gained at the present interval. */
+/** The largest change in one recommendation, because the history is based on the current interval. */
 const LARGEST_CHANGE = 2;
-/** Tests of about the present interval: shorter or longer ones say little of it. */
+/** Only tests of about the current interval count: shorter or longer ones say little about it. */
 const SIMILAR = 1.5;
 const FEWEST_TESTS_S2 = 10;
 const FEWEST_CHANGES = 4;
-/** A change of interval must be likelier right than wrong. Ours: RP-1 weighs by the confidence alone, however small it is. */
+/**
+ * A change of interval must be more likely right than wrong. This is our rule: RP-1 weights by the confidence alone,
+ * however small.
+ */
 const LEAST_CONFIDENCE = 0.5;
-/** A parabola must be better than a line by so much of AICc, as a polynomial of higher degree must. */
+/** How much a parabola must lower AICc compared with a line, as for polynomials of higher degree. */
 const LEAST_GAIN = 4;
 
 /**
- * The interval that the history recommends, with the method that decides and why. The shortest of all methods that have enough to
- * go by; the present one where none has. Null where there is neither a present interval nor two calibrations.
+ * The recommended interval, with the deciding method and the reason: the shortest of all methods with enough data, or
+ * the current one if there is none. Null if there is neither a current interval nor two calibrations.
  *
  * Source: NCSLI RP-1 (2010) A3, S2, variables data; ILAC-G24:2022 7.
  */
@@ -147,7 +150,7 @@ function changesOf(history: readonly Comparable[], { errors, us }: ErrorSeries):
     .filter(({ days }) => days > 0);
 }
 
-/** A line, or a parabola where it is better by more than its further coefficient is worth (AICc, all changes weighted alike). */
+/** A line, or a parabola if it justifies its extra coefficient (AICc, equal weights). */
 function likeliestGrowth(changes: readonly MeasuredChange[]): Growth | null {
   const line = growthOf(changes, 1);
   const parabola = changes.length < FEWEST_CHANGES + 1 ? null : growthOf(changes, 2);

@@ -4,7 +4,9 @@ import type { ChoosablePreference, NotificationCategory } from '#lib/records/not
 type OfCalibration = { readonly calibration_id: string };
 type OfRequest = { readonly organization_id: string; readonly join_request_id: string };
 
-/** Each category: by which ids its event is found again (`about`), and what is told of it (`told`): parameters, no sentences. */
+/**
+ * Each category: the ids that identify its event (`about`) and the parameters of its text (`told`), without sentences.
+ */
 type Notices = {
   readonly calibration_recorded: {
     readonly about: OfCalibration;
@@ -14,7 +16,7 @@ type Notices = {
     readonly about: OfCalibration;
     readonly told: Recorded & {
       readonly reference: string | null;
-      /** What is wrong with the reference. */
+      /** The problem of the reference. */
       readonly problems: readonly ReferenceProblem[];
     };
   };
@@ -22,11 +24,11 @@ type Notices = {
     readonly about: OfCalibration;
     readonly told: Calibrated & {
       readonly calibration_date: string;
-      /** Found so; else it is only what was left that does not conform. */
+      /** Out of tolerance as found; otherwise only as left. */
       readonly as_found: boolean;
-      /** Day of the last calibration before it that conforms; null where there is none. */
+      /** Day of the last conforming calibration before it; null if there is none. */
       readonly since: string | null;
-      /** What it has served as reference for since then: how many calibrations, and the newest of them. */
+      /** Calibrations that used it as their reference since then: the number and the newest ones. */
       readonly served: number;
       readonly newest: readonly string[];
     };
@@ -53,7 +55,7 @@ type Notices = {
     readonly told: { readonly person: string; readonly host: string | null };
   };
 };
-/** The version of an instrument's calibration that something is told of. */
+/** The version of the calibration in question. */
 type Calibrated = {
   readonly asset_id: string;
   readonly asset_name: string;
@@ -64,7 +66,7 @@ type Recorded = Calibrated & { readonly recorded_by: string };
 
 export type AboutOf<C extends NotificationCategory> = Notices[C]['about'];
 export type ParametersOf<C extends NotificationCategory> = Notices[C]['told'];
-/** What a notification tells, as it is stored. */
+/** The stored parameters of a notification. */
 export type EventOf<C extends NotificationCategory> = {
   [K in C]: { readonly category: K; readonly parameters: Notices[K]['told'] };
 }[C];
@@ -78,10 +80,10 @@ export type NotificationTexts = {
       day: (date: string) => string
     ) => { readonly title: string; readonly body: string };
   };
-  /** What people choose to hear of. */
+  /** The names of the preferences. */
   readonly preferences: { readonly [P in ChoosablePreference]: { readonly name: string; readonly hint: string } };
 };
 
-/** The calibrations that an instrument has served, as far as they are named. */
+/** The listed calibrations that used an instrument as their reference. */
 export const listed = ({ newest, served }: Pick<ParametersOf<'out_of_tolerance'>, 'newest' | 'served'>): string =>
   newest.join(', ') + (served > newest.length ? ' …' : '');

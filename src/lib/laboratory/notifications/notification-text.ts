@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<Language, NotificationTexts>> = { en, es, fr, de };
 /** Day before month, as screens and certificates write dates in English too. */
 const REGION: Partial<Readonly<Record<Language, string>>> = { en: 'en-GB' };
 
-/** Title and body of a notification in the reader's language, made whenever it is read. */
+/** Title and body of a notification in the reader's language, created on reading. */
 export function notificationText(event: NotificationEvent, language: Language): { title: string; body: string } {
   const day = (date: string) =>
     new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -19,7 +19,7 @@ export function notificationText(event: NotificationEvent, language: Language): 
   return told(TEXTS[language].events, event, day);
 }
 
-/** What people choose to hear of, in the reader's language. */
+/** The names of the preferences in the reader's language. */
 export const preferenceWords = (language: Language): NotificationTexts['preferences'] => TEXTS[language].preferences;
 
 /** One type for the category, so that the compiler sees the text and its parameters belong together. */
@@ -29,7 +29,7 @@ const told = <C extends NotificationEvent['category']>(
   day: (date: string) => string
 ) => texts[category](parameters, day);
 
-/** Where a click on it leads: to the calibration, else to the asset, the organization, the settings it is about. */
+/** The link of a notification: to its calibration, else its asset, organization or settings. */
 export function notificationLink(about: {
   readonly category: NotificationEvent['category'];
   readonly calibration_id: string | null;

@@ -1,11 +1,11 @@
-/** Whether a password may be used: one judgement for the server, which refuses, and the screens, which say so while it is typed. */
+/** Whether a password is acceptable: the same check for the server and for the screens, which show it while typing. */
 import { COMMON_CORES, COMMON_LONG } from './common-password-words.ts';
 import { SHORTEST_PASSWORD } from './shortest-password.ts';
 
-/** A piece shorter than this, however often repeated, is a short password. */
+/** A repeated part shorter than this counts as a short password. */
 const SHORTEST_REPEATED = 8;
 
-/** What somebody who knows only the service's name and trade tries first. */
+/** The first guesses of someone who knows only the service's name and field. */
 const OF_THE_TRADE = [
   'plumbline',
   'calibration',
@@ -28,8 +28,8 @@ export function judgePassword(password: string): PasswordJudgement {
 }
 
 /**
- * Is a password among the commonest, or one of them with digits and signs around it, without any letter, or a short or common
- * piece repeated?
+ * Whether a password is one of the most common, one of them with digits and signs around it, without any letter, or a
+ * repeated short or common part.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -39,5 +39,5 @@ export function isCommonPassword(password: string): boolean {
   return repeated !== undefined && (repeated.length < SHORTEST_REPEATED || cores.has(lettersOf(repeated)));
 }
 
-/** What is left of a password without the digits and signs around it; people change nothing else but the first letter's case. */
+/** A password without the digits and signs around it and with a lower-case first letter, the usual variations. */
 export const lettersOf = (password: string): string => password.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

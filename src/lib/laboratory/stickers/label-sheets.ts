@@ -3,12 +3,12 @@ import type { LabelSize } from './sticker-sizes.ts';
 
 type Paper = 'a4' | 'letter';
 export type SheetLayout = {
-  /** As it is written on the box. */
+  /** The name on the box. */
   readonly name: string;
   readonly paper: Paper;
   readonly columns: number;
   readonly rows: number;
-  /** Of one label, and between two, in points. */
+  /** Size of a label and gap between labels, in points. */
   readonly label: LabelSize;
   readonly gap: LabelSize;
 };
@@ -20,7 +20,10 @@ const PAPERS: Readonly<Record<Paper, LabelSize>> = {
 const inches = (width: number, height: number): LabelSize => ({ width: width * 72, height: height * 72 });
 const millimetres = (width: number, height: number): LabelSize => inches(width / 25.4, height / 25.4);
 
-/** The makers' measures. On each of these sheets the labels stand in the middle of the paper, which gives the margins. */
+/**
+ * The manufacturers' dimensions. On each of these sheets the labels are centred on the paper, which determines the
+ * margins.
+ */
 export const LABEL_SHEETS: Readonly<Record<LabelSheet, SheetLayout>> = {
   avery_5160: {
     name: 'Avery 5160',
@@ -84,7 +87,7 @@ export const LABEL_SHEETS: Readonly<Record<LabelSheet, SheetLayout>> = {
 export const paperOf = ({ paper }: SheetLayout): LabelSize => PAPERS[paper];
 export const labelsOn = ({ columns, rows }: SheetLayout): number => columns * rows;
 
-/** The upper left corner of a label, counted row by row from 0, in points from that of the paper. */
+/** The upper left corner of a label, counted row by row from 0, in points from the corner of the paper. */
 export function placeOn(sheet: SheetLayout, index: number): { readonly x: number; readonly y: number } {
   const { columns, rows, label, gap } = sheet;
   const paper = paperOf(sheet);
@@ -98,10 +101,10 @@ export function placeOn(sheet: SheetLayout, index: number): { readonly x: number
 
 export type SheetUse = {
   readonly sheets: number;
-  /** Labels of the last sheet that stay free. */
+  /** Unused labels on the last sheet. */
   readonly free: number;
 };
-/** How many sheets so many stickers take when the first labels of the first are used up. */
+/** The number of sheets for a number of stickers, if some labels of the first sheet are already used. */
 export function sheetUse(sheet: SheetLayout, stickers: number, skip: number): SheetUse {
   const onEach = labelsOn(sheet);
   const sheets = Math.ceil((skip + stickers) / onEach);
