@@ -1,4 +1,4 @@
-/** Grouping signs that never stand for a decimal: spaces of every width and apostrophes. */
+/** Grouping signs that are never a decimal sign: spaces of every width and apostrophes. */
 const GROUPING = /[\s\u00a0\u2007\u2009\u202f'’]/g;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
@@ -11,7 +11,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
  * in threes.
  *
  * `_locale` is part of the signature so that a language with its own digits can be read later without a change at every field.
- * Returns null for what is no finite number (empty text too).
+ * Returns null if the text is not a finite number or is empty.
  */
 export function parseDecimal(text: string, _locale: string): number | null {
   const plain = text
@@ -26,7 +26,7 @@ export function parseDecimal(text: string, _locale: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The same number with grouping signs gone and a point as decimal sign; null where the signs contradict each other. */
+/** The number without grouping signs and with a decimal point; null if the signs contradict each other. */
 function withPoint(text: string): string | null {
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;

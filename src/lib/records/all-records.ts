@@ -6,7 +6,7 @@ import { ORGANIZATION } from './organization.ts';
 import { PROCEDURE } from './procedure.ts';
 import { USER } from './user.ts';
 
-/** Every described record, for what is true of all of them. */
+/** All described records, for code that handles them alike. */
 export const RECORDS = {
   asset: ASSET,
   channel: CHANNEL,

@@ -21,9 +21,9 @@ export const ASSET = {
   location_name: { kind: 'text', from: 'derived', nullable: true, searched: true },
   procedure_id: { kind: 'id', from: 'column', nullable: true, set: 'always' },
   calibration_interval_days: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 36_500 },
-  /** Months of the calendar, instead of days. */
+  /** Calendar months, instead of days. */
   calibration_interval_months: { kind: 'count', from: 'column', nullable: true, set: 'always', min: 1, max: 1200 },
-  /** Where the instrument is older than its entry here: calibrations back to that day are expected. */
+  /** First day of use, if the instrument is older than its record: calibrations back to that day are plausible. */
   in_use_since: { kind: 'day', from: 'column', nullable: true, set: 'always' },
   ...MEASURING,
   channels: { kind: 'given', from: 'joined', set: 'always', initial: [] },

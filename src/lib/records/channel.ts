@@ -1,7 +1,7 @@
 import type { Description } from './field.ts';
 import { MEASURING } from './measuring.ts';
 
-/** One of several things that an instrument measures. Its place among them is its row's own. */
+/** One of several quantities that an instrument measures. Its position is a separate column. */
 export const CHANNEL = {
   id: { kind: 'id', from: 'column' },
   name: { kind: 'text', from: 'column', set: 'always', max: 200 },

@@ -1,13 +1,16 @@
 /**
- * How a record is described: each of its fields once, with everything that the program does with it. Contracts, SQL, sync, search,
- * forms and the words of a field are read from here (README.md).
+ * The description of a record: each field once, with everything that the program does with it. Contracts, SQL, sync,
+ * search, forms and labels use it (README.md).
  */
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import type { EnvironmentLimits, NominalPlan } from './nominal-plan.ts';
 
 export type Attribute = { key: string; value: string; unit: string | null };
 
-/** What the values of each kind are. `given`: a value with a shape of its own, which whoever needs it has to supply. */
+/**
+ * The values of each kind. `given`: a value with its own shape, whose schema and SQL are supplied where they are
+ * needed.
+ */
 type ValueOf = {
   id: string;
   text: string;
@@ -22,9 +25,9 @@ type ValueOf = {
   day: string;
   tolerance: TolerancePart[];
   capability: { a: number; b: number };
-  /** What has no field of its own: named values, each with its unit if it has one. */
+  /** Custom named values, each with an optional unit. */
   attributes: Attribute[];
-  /** Of the environment. */
+  /** Limits of the environment. */
   limits: EnvironmentLimits;
   /** Nominal points. */
   plan: NominalPlan;
@@ -33,23 +36,22 @@ type ValueOf = {
 export type Kind = keyof ValueOf;
 
 /**
- * Where a value comes from:
- * `column`: a column that the program writes; `filled`: one that is not written with the others, but by the database or a
- * statement of its own; `kept`: one that no answer carries;
- * `joined`: put together from other columns or rows, devices hold it; `derived`: from other records or the reader, devices derive it.
+ * The source of a value: `column`: a column that the program writes; `filled`: a column written by the database or a
+ * separate statement; `kept`: a column that is in no response; `joined`: combined from other columns or rows, stored on
+ * devices; `derived`: from other records or the reader, derived on devices.
  */
 export type Source = 'column' | 'filled' | 'kept' | 'joined' | 'derived';
 
 export type Field = {
   readonly kind: Kind;
   readonly from: Source;
-  /** Null where nothing is known. */
+  /** Null if unknown. */
   readonly nullable?: true;
-  /** What a new record begins with where nothing is said. A field without it that is not nullable must be given. */
+  /** The default for a new record. A field without a default that is not nullable is required. */
   readonly initial?: unknown;
-  /** When people give it: on creation alone, or whenever they like; such changes stand in the audit log. */
+  /** When people can set it: only on creation, or always; the audit log records the changes. */
   readonly set?: 'once' | 'always';
-  /** Whether words of a search are looked for in it; texts and attributes only. */
+  /** Whether the search includes it; texts and attributes only. */
   readonly searched?: true;
   /** The longest text, the greatest number, or the most texts or attributes. */
   readonly max?: number;
@@ -58,9 +60,9 @@ export type Field = {
   readonly positive?: true;
   /** The longest of several texts. */
   readonly each?: number;
-  /** What the reference of the API says about it, where its name does not. */
+  /** The description in the API reference, if the name is not enough. */
   readonly says?: string;
-  /** What a choice is between. */
+  /** The options of a choice. */
   readonly of?: readonly [string, ...string[]];
 };
 export type Description = Readonly<Record<string, Field>>;
@@ -78,20 +80,20 @@ const keysOf = <D extends Description, K extends string>(
   description: D,
   has: (field: Field) => boolean
 ): readonly K[] =>
-  // The types above say of each field what the test says at run time.
+  // The types above match the test at run time.
   Object.keys(description).filter((key) => has(description[key] as Field)) as K[];
 
 /** Columns that the program writes, in the order of the description, as all lists are. */
 export const columnKeys = <D extends Description>(description: D) =>
   keysOf<D, ColumnKey<D>>(description, ({ from }) => from === 'column' || from === 'kept');
-/** What devices hold. */
+/** Fields stored on devices. */
 export const documentKeys = <D extends Description>(description: D) =>
   keysOf<D, DocumentKey<D>>(description, ({ from }) => from !== 'derived' && from !== 'kept');
 export const derivedKeys = <D extends Description>(description: D) =>
   keysOf<D, KeyWhere<D, { from: 'derived' }>>(description, ({ from }) => from === 'derived');
 export const searchedKeys = <D extends Description>(description: D) =>
   keysOf<D, SearchedKey<D>>(description, ({ searched }) => searched === true);
-/** Columns that people change: the audit log tells their changes. */
+/** Columns that people change: the audit log records their changes. */
 export const changeableKeys = <D extends Description>(description: D) =>
   keysOf<D, KeyWhere<D, { from: 'column' | 'kept'; set: 'always' }>>(
     description,
@@ -99,14 +101,14 @@ export const changeableKeys = <D extends Description>(description: D) =>
   );
 
 type InitialKey<D extends Description> = KeyWhere<D, { nullable: true } | { initial: unknown }>;
-/** What a new record begins with: null where nothing is known. */
+/** The initial values of a new record: null if unknown. */
 export const initialValues = <D extends Description>(description: D) =>
   Object.fromEntries(
     keysOf<D, InitialKey<D>>(description, (field) => field.nullable === true || 'initial' in field).map((key) => [
       key,
       description[key]?.initial ?? null
     ])
-    // A description's initial values are those of its kinds; `description.test.ts` holds them to it.
+    // A description's initial values match their kinds; `description.test.ts` checks it.
   ) as { [K in InitialKey<D>]: D[K] extends { initial: unknown } ? ValueOf[D[K]['kind']] : null };
 
 /** A description without the fields of another. */

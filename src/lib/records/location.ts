@@ -1,6 +1,6 @@
 import type { Description } from './field.ts';
 
-/** A place in which instruments stand, or calibrations are done. */
+/** A place where instruments are kept or calibrations are performed. */
 export const LOCATION = {
   id: { kind: 'id', from: 'column' },
   name: { kind: 'text', from: 'column', set: 'always', max: 200, searched: true },

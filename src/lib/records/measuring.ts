@@ -1,6 +1,6 @@
 import type { Description } from './field.ts';
 
-/** What is measured, how far and how finely: of an asset as a whole, or of one of its channels. */
+/** Quantity, range and resolution of an asset or of one of its channels. */
 export const MEASURING = {
   quantity: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 100 },
   unit: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 32 },
@@ -9,7 +9,7 @@ export const MEASURING = {
   range_max: { kind: 'number', from: 'column', nullable: true, set: 'always' },
   resolution: { kind: 'number', from: 'column', nullable: true, set: 'always', positive: true },
   tolerance: { kind: 'tolerance', from: 'column', initial: [], set: 'always', max: 10 },
-  /** Whose limits the tolerance is, in which document and edition. */
+  /** The source of the tolerance: document and edition. */
   specification: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 500 },
   correction_applied: { kind: 'flag', from: 'column', initial: true, set: 'always' },
   /** Calibration and measurement capability a + b·|x|, k = 2, in `unit`. */

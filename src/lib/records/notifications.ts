@@ -1,16 +1,16 @@
-/** What people are told of: every category once, with what the program has to know of it. */
+/** The categories of notification, each described once. */
 type NotificationKind = {
-  /** By whose choice a person hears of it: several may share one; null where nobody chooses. */
+  /** The preference that turns it on or off, which categories can share; null if there is no choice. */
   readonly preference: string | null;
-  /** Whether its event is known by a calibration's id, to which it leads. */
+  /** Whether the event is identified by a calibration's id; the notification then links to the calibration. */
   readonly ofCalibration?: true;
-  /** In the app it is told whatever a person has chosen: somebody has to act. */
+  /** Always shown in the app, whatever the preference, because someone has to act. */
   readonly alwaysInApp?: true;
-  /** Never told by mail, whatever a person has chosen. */
+  /** Never mailed, whatever the preference. */
   readonly neverMailed?: true;
-  /** Nothing sends it yet: nobody is asked about it. */
+  /** Not sent yet, so its preference is not offered. */
   readonly unsent?: true;
-  /** Told of the reader, who keeps it even where the organization is out of their sight. */
+  /** About the reader, who keeps it even if they can no longer see the organization. */
   readonly ofReader?: true;
 };
 
@@ -21,23 +21,23 @@ export const NOTIFICATIONS = {
   out_of_tolerance: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
   join_request: { preference: 'join_request', alwaysInApp: true },
   join_decision: { preference: 'join_decision', ofReader: true },
-  // A mail about them would leave by the very server that is in question.
+  // A mail about them would go through the server in question.
   mail_settings_changed: { preference: null, alwaysInApp: true, neverMailed: true }
 } as const satisfies Readonly<Record<string, NotificationKind>>;
 
 export type NotificationCategory = keyof typeof NOTIFICATIONS;
 type Kinds = typeof NOTIFICATIONS;
-/** What something sends. */
+/** Categories that are sent. */
 export type SentCategory = {
   [C in NotificationCategory]: Kinds[C] extends { readonly unsent: true } ? never : C;
 }[NotificationCategory];
 export type NotificationPreference = NonNullable<Kinds[NotificationCategory]['preference']>;
-/** What people are asked about: a preference that something is sent by. */
+/** Preferences offered to people: those with a category that is sent. */
 export type ChoosablePreference = NonNullable<Kinds[SentCategory]['preference']>;
 
 export const kindOf = (category: NotificationCategory): NotificationKind => NOTIFICATIONS[category];
 
-// The keys and preferences are those of the constant above, which `Object` does not tell the compiler.
+// `Object.keys` loses the key type of the constant above.
 export const NOTIFICATION_CATEGORIES = Object.keys(NOTIFICATIONS) as NotificationCategory[];
 export const SENT_CATEGORIES = NOTIFICATION_CATEGORIES.filter((category) => !kindOf(category).unsent) as SentCategory[];
 export const OF_CALIBRATIONS = NOTIFICATION_CATEGORIES.filter((category) => kindOf(category).ofCalibration);
@@ -45,11 +45,11 @@ export const OF_CALIBRATIONS = NOTIFICATION_CATEGORIES.filter((category) => kind
 const preferencesOf = (categories: readonly NotificationCategory[]) => [
   ...new Set(categories.flatMap((category) => NOTIFICATIONS[category].preference ?? []))
 ];
-/** What people choose by which channel they hear of it, in the order of the categories. */
+/** All preferences, in the order of the categories. */
 export const NOTIFICATION_PREFERENCES: readonly NotificationPreference[] = preferencesOf(NOTIFICATION_CATEGORIES);
-/** Those of them that anything is sent by. */
+/** The preferences offered to people. */
 export const CHOOSABLE = preferencesOf(SENT_CATEGORIES) as readonly ChoosablePreference[];
-/** Whether all that a preference is about is shown in the app whatever is chosen. */
+/** Whether all categories of a preference are always shown in the app. */
 export const isAlwaysInApp = (preference: ChoosablePreference): boolean =>
   SENT_CATEGORIES.filter((category) => NOTIFICATIONS[category].preference === preference).every(
     (category) => kindOf(category).alwaysInApp

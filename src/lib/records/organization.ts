@@ -1,6 +1,6 @@
 import type { ColumnKey, Description } from './field.ts';
 
-/** Who calibrates, with the people who do and the instruments they do it to. */
+/** A laboratory or company with its members and instruments. */
 export const ORGANIZATION = {
   id: { kind: 'id', from: 'column' },
   name: { kind: 'text', from: 'column', set: 'always', max: 200 },
@@ -13,7 +13,7 @@ export const ORGANIZATION = {
   website: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 500 },
   location_id: { kind: 'id', from: 'column', nullable: true, set: 'always' },
   location_name: { kind: 'text', from: 'derived', nullable: true },
-  /** As its certificates print it; where it is null they print that of the head location. */
+  /** As printed on certificates; if null, the address of the head location is printed. */
   address: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 1000 },
   email: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 254 },
   phone: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 100 },

@@ -1,6 +1,6 @@
 import type { Description } from './field.ts';
 
-/** How something is calibrated. What people may change of it is the content of a revision, and a change makes the next one. */
+/** A calibration procedure. The editable fields are the contents of a revision, and a change creates the next one. */
 export const PROCEDURE = {
   id: { kind: 'id', from: 'column' },
   organization_id: { kind: 'id', from: 'column', nullable: true, set: 'once' },

@@ -1,6 +1,6 @@
 import type { ColumnKey, Description } from './field.ts';
 
-/** A person with an account. Addresses have rules of their own: what is asked for them stands beside their messages. */
+/** A person with an account. The schemas of addresses are in the contracts, next to their messages. */
 export const USER = {
   id: { kind: 'id', from: 'column' },
   email: { kind: 'text', from: 'column' },

@@ -39,5 +39,5 @@ export function isCommonPassword(password: string): boolean {
   return repeated !== undefined && (repeated.length < SHORTEST_REPEATED || cores.has(lettersOf(repeated)));
 }
 
-/** A password without the digits and signs around it and with a lower-case first letter, the usual variations. */
+/** A password in lower case without the digits and signs around it, the usual variations. */
 export const lettersOf = (password: string): string => password.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

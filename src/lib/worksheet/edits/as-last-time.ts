@@ -1,4 +1,4 @@
-/** One press takes over how the instrument was calibrated last time; what is not as it was then is marked. */
+/** Copies the setup of the last calibration in one step; differences are marked. */
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { CalibrateForm, LastTime } from '../form/calibrate-form.ts';
 import type { ContributionForm } from '../sections/contributions.ts';
@@ -13,13 +13,13 @@ import { layPlan } from './row-edits.ts';
 
 export type Surroundings = {
   readonly references: readonly ReferenceOption[];
-  /** Ids of the places that may be chosen. */
+  /** Ids of the locations that can be chosen. */
   readonly places: readonly string[];
 };
 
 /**
- * The form with reference, contributions, environment, place, customer, plan, fit and rule of `previous`. What the registry says
- * today stays (tolerance, resolution, unit), and so do readings, beside their nominal values.
+ * The form with reference, contributions, environment, place, customer, plan, fit and rule of `previous`. Current
+ * registry data (tolerance, resolution, unit) and readings with their nominal values are kept.
  */
 export function asLastTime(form: CalibrateForm, previous: Calibration, around: Surroundings): CalibrateForm {
   const request = previous.analysis_request;
@@ -84,14 +84,14 @@ function differences(form: CalibrateForm, previous: Calibration, around: Surroun
   return found.filter(([, differs]) => differs).map(([what]) => what);
 }
 
-/** Lines that the budget of last time had and this one lacks, while their author has not left them out. */
+/** Lines of the last budget that are missing here, except those the author removed. */
 export function missingLines(form: CalibrateForm, previous: Calibration | null): readonly string[] {
   const before = previous?.analysis_request?.uncertainty.contributions ?? [];
   const here = new Set(form.contributions.map(({ name }) => name.trim()));
   return before.map(({ name }) => name).filter((name) => !here.has(name.trim()) && !form.left_out.includes(name));
 }
 
-/** Adds these lines of last time to the budget. */
+/** Adds these lines of the last budget to the current one. */
 export function takeLines(form: CalibrateForm, previous: Calibration, names: readonly string[]): CalibrateForm {
   const request = previous.analysis_request;
   if (request === null) return form;

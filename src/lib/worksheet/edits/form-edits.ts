@@ -1,4 +1,7 @@
-/** Edits of the calibrate form: each takes a form and answers the next one, so that history and drafts hold whole states. */
+/**
+ * Edits of the calibrate form: each takes a form and returns the next one, so that history and drafts contain complete
+ * states.
+ */
 import { NEW_CONTRIBUTION, type ContributionForm, type CorrelationForm } from '../sections/contributions.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import type { ToleranceForm } from '../sections/conformity.ts';
@@ -58,7 +61,7 @@ export function removeCorrelation(id: number): Edit {
 export function setTolerance(index: number, fields: Partial<ToleranceForm>): Edit {
   return (form) => ({
     ...form,
-    // Other limits than those of the data sheet are not its specification.
+    // Once the limits are changed, they are no longer those of the data sheet.
     specification: '',
     tolerance: form.tolerance.map((part, i) => (i === index ? { ...part, ...fields } : part))
   });

@@ -1,4 +1,4 @@
-/** Undo and redo over immutable states; typing into one place is one step, whatever the number of keys. */
+/** Undo and redo over immutable states; typing in one place is one step, however many keys are pressed. */
 
 const STEPS_KEPT = 300;
 
@@ -10,7 +10,7 @@ export type History<T> = {
   readonly place: string | null;
 };
 
-/** A history that begins at `present`. */
+/** A history that starts at `present`. */
 export function startHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], place: null };
 }
@@ -26,12 +26,12 @@ export function edit<T>(history: History<T>, next: T, place: string | null = nul
   return { past, present: next, future: [], place };
 }
 
-/** Ends the current step, so that the next edit of the same place can be undone on its own (a cell was left). */
+/** Ends the current step, so that the next edit of the same place can be undone separately (the focus left a cell). */
 export function endStep<T>(history: History<T>): History<T> {
   return history.place === null ? history : { ...history, place: null };
 }
 
-/** One step back; the same history where there is none. */
+/** One step back; the same history if there is none. */
 export function undo<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;
@@ -43,7 +43,7 @@ export function undo<T>(history: History<T>): History<T> {
   };
 }
 
-/** One undone step forward again; the same history where there is none. */
+/** Redoes one step; the same history if there is none. */
 export function redo<T>(history: History<T>): History<T> {
   const next = history.future[0];
   if (next === undefined) return history;

@@ -1,6 +1,6 @@
 /**
- * The history of an instrument may arrive while a form is open: from another device, or late on a new one. What it changes is
- * offered, and nothing changes behind the author's back.
+ * The history of an instrument may arrive while a form is open: from another device, or late on a new one. The changes
+ * are offered to the author and never applied silently.
  */
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import type { ChosenReference } from '../sections/reference.ts';
@@ -9,26 +9,26 @@ import type { FieldProblem } from '../typed/field-problem.ts';
 import { instrumentKey, type ReferenceOption } from '../references/reference-choice.ts';
 import { layPlan } from './row-edits.ts';
 
-/** What the device knows by now. */
+/** What the device currently knows. */
 export type KnownHistory = {
-  /** Null where no correction is in force. */
+  /** Null if no correction is in force. */
   readonly inForce: CurveInForce | null;
-  /** Nominal values of last time; empty where there is none, or it is not here. */
+  /** Nominal values of the last calibration; empty if there is none or the device does not have it. */
   readonly plan: readonly string[];
-  /** Whether readings of this instrument are corrected in use. */
+  /** Whether the instrument is used with a correction. */
   readonly correctionApplied: boolean;
 };
 
 export type HistoryNotice = {
-  /** The correction that is in force by now, where it is another than the form's; undefined where it is the same. */
+  /** The correction currently in force, if it differs from the form's; otherwise undefined. */
   readonly inForce?: CurveInForce | null;
-  /** The plan of last time, where the form was begun without it. */
+  /** The last plan, if the form was started without it. */
   readonly plan?: readonly string[];
 };
 
 const idOf = (inForce: CurveInForce | null): string => inForce?.curve.calibration_id ?? '';
 
-/** What there is to decide; null where nothing is. */
+/** The decisions to make; null if there are none. */
 export function historyNotice(form: CalibrateForm, known: KnownHistory): HistoryNotice | null {
   const counts = (known.correctionApplied || form.use_in_force) && !form.typed_in_force.used;
   const other = idOf(form.in_force) !== idOf(known.inForce) && form.declined_in_force !== idOf(known.inForce);
@@ -39,7 +39,7 @@ export function historyNotice(form: CalibrateForm, known: KnownHistory): History
   return { ...(counts && other ? { inForce: known.inForce } : {}), ...(replanned ? { plan: known.plan } : {}) };
 }
 
-/** The form with what has arrived; readings stay in the rows of their nominal values. */
+/** Applies what has arrived; readings stay in the rows of their nominal values. */
 export function takeHistory(form: CalibrateForm, notice: HistoryNotice): CalibrateForm {
   const { inForce, plan } = notice;
   const planned = plan === undefined ? form : layPlan(plan)(form);
@@ -54,16 +54,16 @@ export function takeHistory(form: CalibrateForm, notice: HistoryNotice): Calibra
   };
 }
 
-/** The form as it is, and its author knows. */
+/** Keeps the form as it is and notes that the author knows. */
 export function declineHistory(form: CalibrateForm, known: KnownHistory): CalibrateForm {
   return { ...form, declined_in_force: idOf(known.inForce), lacked: [] };
 }
 
-/** A verdict that is saved rests on a history that its author has decided about. */
+/** A verdict can be saved only after the author has decided about the history. */
 export const undecided = (notice: HistoryNotice | null): readonly FieldProblem[] =>
   notice === null ? [] : [{ field: 'history', code: 'history_undecided' }];
 
-/** What the device holds to be in force as the calibration is saved, for the server to compare with its own. */
+/** The history on the device when the calibration is saved; the server compares it with its own. */
 export function judgedWith(form: CalibrateForm, known: KnownHistory | null, references: readonly ReferenceOption[]) {
   const inForce = known === null ? form.in_force : known.inForce;
   return {

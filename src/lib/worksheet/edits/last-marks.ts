@@ -1,4 +1,4 @@
-/** Where each point hung last time, for a faint ring behind today's marks. */
+/** The position of each point in the last calibration, drawn as a faint ring behind the current marks. */
 import type { PointResult } from '#lib/metrology/types.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { Row } from '../rows/form-rows.ts';
@@ -7,8 +7,8 @@ import { nominalsOf } from '../rows/round-nominals.ts';
 export type LastMarks = (row: Pick<Row, 'nominal'>) => number | null;
 
 /**
- * The error that the points of a nominal value were left with: after correction where the instrument is used with it, else as it
- * indicates. Null where last time has no such point.
+ * The as-left error of the points of a nominal value: after correction if the instrument is used with one, else of the
+ * indication. Null if the last calibration has no such point.
  */
 export function lastMarks(points: readonly PointResult[], corrected: boolean): LastMarks {
   const nominals = nominalsOf(points.map(({ reference }) => reference));

@@ -1,7 +1,7 @@
 import type { Location } from '#lib/contracts/locations.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 
-/** The place that certificates name is known beforehand where an organization has one laboratory; what the form says already stays. */
+/** Fills in the location if an organization has only one laboratory and the form has none yet. */
 export function withOnlyLaboratory(
   form: CalibrateForm,
   organizationId: string,

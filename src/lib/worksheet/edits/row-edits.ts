@@ -1,4 +1,4 @@
-/** Edits of the points: each takes a form and answers the next one. */
+/** Edits of the points: each takes a form and returns the next one. */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import type { PlannedRow } from '../rows/procedure-plan.ts';
@@ -19,7 +19,7 @@ import {
 
 const ROWS_OF_A_CHECK = 3;
 
-/** Numbers are those of the whole form, so that a row is found in whichever run it stands. */
+/** Row ids are unique in the form, so a row can be found in any run. */
 function editRow(id: number, change: (row: Row) => Row): Edit {
   return (form) => {
     const of = (rows: readonly Row[]) =>
@@ -33,12 +33,12 @@ function editReading(id: number, run: Run, fields: Partial<Reading>): Edit {
   return editRow(id, (row) => ({ ...row, [side]: { ...row[side], ...fields } }));
 }
 
-/** Puts rows in the place of those of a run. */
+/** Replaces the rows of a run. */
 export function withRows(form: CalibrateForm, run: Run, rows: readonly Row[]): CalibrateForm {
   return run === 'check' ? { ...form, checks: rows } : { ...form, rows };
 }
 
-/** Types into one cell of the grid. */
+/** Sets the text of a cell of the grid. */
 export function typeReading(id: number, run: Run, field: ReadingField, text: string): Edit {
   return editReading(id, run, { [field]: text });
 }
@@ -49,12 +49,12 @@ export function typeNominal(id: number, text: string): Edit {
 
 const NEXT_DIRECTION: Readonly<Record<Direction | '', Direction | ''>> = { '': 'up', up: 'down', down: '' };
 
-/** Turns the direction of a point on: not said, rising, falling. */
+/** Switches to the next direction of a point: not stated, rising, falling. */
 export function turnDirection(id: number): Edit {
   return editRow(id, (row) => ({ ...row, direction: NEXT_DIRECTION[row.direction] }));
 }
 
-/** Takes a point out of the analysis, or back into it; its readings stay. */
+/** Excludes a point from the analysis or includes it again; its readings stay. */
 export function excludePoint(id: number, run: Run, excluded: boolean): Edit {
   return editReading(id, run, { excluded });
 }
@@ -67,7 +67,7 @@ export function addRow(run: Run): Edit {
   });
 }
 
-/** Removes a row; the last one is emptied instead, so that there is always somewhere to type. */
+/** Removes a row; the last one is emptied instead, so that there is always a row to type in. */
 export function removeRow(id: number, run: Run): Edit {
   return (form) => {
     const rows = rowsOf(form, run);
@@ -82,8 +82,8 @@ export function removeRow(id: number, run: Run): Edit {
 }
 
 /**
- * Replaces the plan by `nominals`, and where `back` by them and the way back, whose directions are known then. Rows that hold
- * readings are kept in their place, the others are thrown away.
+ * Replaces the plan by `nominals`, with `back` followed by the same values falling, which sets their directions. Rows
+ * with readings are kept, the others are removed.
  */
 export function planNominals(nominals: readonly string[], back = false): Edit {
   return (form) => {
@@ -107,8 +107,8 @@ export function planNominals(nominals: readonly string[], back = false): Edit {
 }
 
 /**
- * Begins or ends the as-found run. Readings typed so far become the run before the adjustment; ending it gives them back where no
- * as-left run was typed. Nothing that was typed is thrown away: an unused run waits in its rows.
+ * Begins or ends the as-found run. Readings typed so far become the run before the adjustment; ending it moves them
+ * back if no as-left run was typed. Nothing typed is lost: an unused run stays in its rows.
  */
 export function setAdjusted(adjusted: boolean): Edit {
   return (form) => {
@@ -121,7 +121,7 @@ export function setAdjusted(adjusted: boolean): Edit {
   };
 }
 
-/** Begins or ends the run that checks the curve; what was typed into it waits for its next beginning. */
+/** Starts or ends the run that checks the curve; its readings are kept for the next start. */
 export function setVerified(verified: boolean): Edit {
   return (form) => {
     if (!verified || form.checks.length > 0) return { ...form, verified };
@@ -134,12 +134,15 @@ function hasReadings(row: Row): boolean {
   return !isBlank(row.left) || !isBlank(row.found);
 }
 
-/** Replaces the plan by `nominals`; readings stay with their nominal value, those of another value keep rows of their own. */
+/**
+ * Replaces the plan by `nominals`; readings stay with their nominal value, and readings of other values keep their
+ * rows.
+ */
 export function layPlan(nominals: readonly string[]): Edit {
   return layRows(nominals.map((nominal) => ({ nominal })));
 }
 
-/** The same for rows whose directions are planned, too, and the runs with them. */
+/** The same for rows with planned directions, including the runs. */
 export function layProcedure({ rows, adjusted }: { rows: readonly PlannedRow[]; adjusted: boolean }): Edit {
   return (form) => {
     const laid = layRows(rows)(setAdjusted(adjusted)(form));

@@ -4,19 +4,19 @@ import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { EMPTY_READING, emptyRow, isBlank } from '../rows/form-rows.ts';
 import type { Edit } from './form-edits.ts';
 
-/** How far a sound instrument may be off at one point after another, in steps of its resolution. */
+/** Typical errors of a good instrument at successive points, in steps of its resolution. */
 const STEPS = [1, 2, 2, 3, 4];
-/** Where the asset says nothing of its range. */
+/** If the asset has no range. */
 const NOMINALS = ['0', '25', '50', '75', '100'];
 const DEFAULT_RESOLUTION = 0.01;
 
-/** Whether nothing has been typed yet, so that a sample would stand in nobody's way. */
+/** Whether nothing has been typed yet, so that sample readings replace nothing. */
 export const isUntouched = (form: CalibrateForm): boolean =>
   form.kind === 'internal' && form.rows.every((row) => isBlank(row.left) && isBlank(row.found));
 
 /**
- * Readings to try the form with: at the planned points, each a little off. @param note says in the remarks, and so on the
- * certificate, that they are none
+ * Readings to try the form with: at the planned points, each a little off. @param note for the remarks, and so for the
+ * certificate, that these are not real readings
  */
 export const fillSample =
   (note: string): Edit =>

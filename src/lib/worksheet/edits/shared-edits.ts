@@ -1,6 +1,6 @@
 /**
- * Probes in one bath: what their calibrations have in common is typed once. Each probe keeps a form of its own; the rows of all stand
- * beside each other, and these edits take all forms and answer the next ones.
+ * Probes in one bath: common values are typed once. Each probe has its own form; the rows of all forms correspond, and
+ * these edits take all forms and return the next ones.
  */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
@@ -11,7 +11,10 @@ import { addRow, layPlan, removeRow, sameNominal, setAdjusted, typeNominal, type
 export type Forms = readonly CalibrateForm[];
 export type SharedEdit = (forms: Forms) => Forms;
 
-/** The same for every probe of the bath; all else is the probe's own: its tolerance, unit, resolution, curve, correction in force. */
+/**
+ * Fields shared by all probes in the bath; all others belong to one probe: tolerance, unit, resolution, curve,
+ * correction in force.
+ */
 export const SHARED = [
   'kind',
   'external_content',
@@ -35,7 +38,7 @@ export const SHARED = [
   'repeats'
 ] as const satisfies readonly (keyof CalibrateForm)[];
 
-/** An edit of one probe's form; what it changes of the {@link SHARED} it changes for all, and a new plan is the plan of all. */
+/** An edit of one probe's form; changes to {@link SHARED} fields and to the plan apply to all. */
 export function editFrom(at: number, edit: Edit): SharedEdit {
   return (forms) => {
     const before = forms[at];
@@ -54,7 +57,7 @@ function follow(form: CalibrateForm, before: CalibrateForm, after: CalibrateForm
   return { ...adjusted, ...taken, next_id: Math.max(adjusted.next_id, after.next_id) };
 }
 
-/** Forms whose rows stand beside each other, by the plan of one of them; every reading stays with its nominal value. */
+/** Aligns the rows of all forms with the plan of one of them; every reading stays with its nominal value. */
 export function alongside(forms: Forms, leading: number): Forms {
   const lead = forms[leading];
   if (lead === undefined) return forms;
@@ -84,7 +87,7 @@ function withDirections(form: CalibrateForm, { rows, directions }: CalibrateForm
   };
 }
 
-/** A probe that comes to the others has their reference readings, where it has none and they have one. */
+/** An added probe takes over the reference readings of the others if it has none. */
 function fillReferences(forms: Forms): Forms {
   return forms.map((form) => {
     const rows = form.rows.map((row, i) => {
@@ -100,7 +103,10 @@ function fillReferences(forms: Forms): Forms {
   });
 }
 
-/** The reference reading of a row: what all probes have that have one; nothing where they differ, because each was typed alone. */
+/**
+ * The reference reading of a row: the common one of all probes that have one; none if they differ because they were
+ * typed separately.
+ */
 export function sharedReference(
   forms: Forms,
   at: number,
@@ -117,7 +123,7 @@ function sameNumber(a: string, b: string): boolean {
   return x === null || y === null ? a === b : x === y;
 }
 
-/** An edit of the row at one place, in every form by the number that it has there. */
+/** An edit of the row at one position, in every form by its id there. */
 const everyRow =
   (at: number, edit: (id: number) => Edit): SharedEdit =>
   (forms) =>
@@ -146,8 +152,7 @@ export const addRows =
 export const removeRows = (at: number, run: Run): SharedEdit => everyRow(at, (id) => removeRow(id, run));
 
 /**
- * A table pasted into a cell: its columns are the reference and the probes from there on, its rows the rows; rows are added where it
- * has more.
+ * A table pasted into a cell: its columns are the reference and the probes from there on; rows are added if necessary.
  *
  * @param column 0 for the reference, then the probes in their order
  */
@@ -167,7 +172,7 @@ export function pasteReadings(cells: readonly (readonly string[])[], at: number,
   };
 }
 
-/** Which rows a probe was not read at although the reference was; rows that it leaves out are none. */
+/** Rows with a reference reading but none of the probe, except excluded rows. */
 export function unread(form: CalibrateForm, run: Run): readonly Row[] {
   const side = sideOf(run);
   return form.rows.filter(

@@ -1,4 +1,4 @@
-/** One analysis as data: a result, or the refusal with what can be said nevertheless. */
+/** The outcome of an analysis as data: a result, or the refusal with a partial result if possible. */
 import { analyze } from '#lib/metrology/analyze.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { AnalysisRequest, AnalysisResult, Point } from '#lib/metrology/types.ts';
@@ -10,7 +10,7 @@ export type EngineRefusal = {
 };
 export type AnalysisOutcome = {
   readonly result: AnalysisResult | null;
-  /** Errors as found alone, while there are too few points for the curve that was asked for. */
+  /** Only errors as found, while there are too few points for the requested curve. */
   readonly preview: AnalysisResult | null;
   readonly refusal: EngineRefusal | null;
 };
@@ -21,7 +21,7 @@ export type AnalyzeElsewhere = (
   options: { readonly signal: AbortSignal }
 ) => Promise<AnalysisResult>;
 
-/** Result, preview or refusal of one request; a fault that is no refusal passes. */
+/** Result, preview or refusal of one request; other exceptions are not caught. */
 export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
   try {
     return { result: analyze(request), preview: null, refusal: null };
@@ -31,7 +31,7 @@ export function outcomeOf(request: AnalysisRequest): AnalysisOutcome {
   }
 }
 
-/** The same, computed elsewhere. */
+/** The same, computed by another thread. */
 export async function outcomeElsewhere(
   request: AnalysisRequest,
   compute: (request: AnalysisRequest) => Promise<AnalysisResult>
@@ -46,7 +46,7 @@ export async function outcomeElsewhere(
   }
 }
 
-/** The same request without a curve; null where that is refused too. */
+/** The same request without a curve; null if that is refused too. */
 export function previewOf(request: AnalysisRequest): AnalysisResult | null {
   try {
     return analyze(withoutCurve(request));

@@ -1,4 +1,4 @@
-/** The form that a technician finds when opening "Calibrate": everything the asset, its channel and its history already say. */
+/** The initial form of "Calibrate", filled from the asset, its channel and its history. */
 import { capability } from '../sections/capability.ts';
 import { conformity, specification } from '../sections/conformity.ts';
 import { contributions } from '../sections/contributions.ts';
@@ -60,7 +60,7 @@ export function formFor(subject: Subject): CalibrateForm {
   };
 }
 
-/** A draft of an earlier version of the product, with what that version did not know. */
+/** Completes a draft of an earlier version of the product with newer fields. */
 export function takeUp(stored: CalibrateForm, fresh: CalibrateForm): CalibrateForm {
   return {
     ...fresh,

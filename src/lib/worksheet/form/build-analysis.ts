@@ -1,4 +1,4 @@
-/** From the form as typed to the request that the engine computes, and from such a request to the form. */
+/** Converts the form to a request for the engine, and such a request to a form. */
 import type { AnalysisRequest, UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { Run } from '../rows/form-rows.ts';
 import { capability } from '../sections/capability.ts';
@@ -18,11 +18,11 @@ import { FieldReader, type FieldProblem } from '../typed/field-problem.ts';
 import type { CalibrateForm } from './calibrate-form.ts';
 
 export type BuiltAnalysis = {
-  /** `null` while there is no readable point or a condition cannot be read: a result without it would be another one. */
+  /** `null` while there is no valid point or another field is invalid: without it, the result would be different. */
   readonly request: AnalysisRequest | null;
-  /** Errors as found alone, while no as-left run is typed or the curve asked for cannot be read: shown, never saved. */
+  /** Only errors as found, while there is no as-left run or the curve's fields are invalid: shown, never saved. */
   readonly foundOnly: AnalysisRequest | null;
-  /** Trials that the request is to be saved with; drawn once, when it is saved. */
+  /** The Monte Carlo trials to save with the request; run once, on saving. */
   readonly trials: UncertaintyRequest['monte_carlo'];
   readonly problems: readonly FieldProblem[];
   /** The rows that the points of the request came from. */
@@ -30,8 +30,8 @@ export type BuiltAnalysis = {
 };
 
 /**
- * The request of a form with points. Rows with a fault are reported and left out of the live result; a fault anywhere else
- * withholds the request. Texts are read with a decimal point or comma.
+ * The request of a form with points. Rows with a fault are reported and left out of the live result; an error in any
+ * other field prevents the request. Texts are read with a decimal point or comma.
  */
 export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   const [rows, conditions, curve] = [new FieldReader(), new FieldReader(), new FieldReader()];
@@ -70,13 +70,13 @@ export function buildAnalysis(form: CalibrateForm): BuiltAnalysis {
   };
 }
 
-/** Other instruments are asked about where the limits are that they are to keep. */
+/** The population of instruments matters only if there are limits. */
 function readStatement(form: CalibrateForm, reader: FieldReader): Pick<AnalysisRequest, 'conformity'> {
   const { conformity: statement } = conformity.toRequest(form, reader);
   return statement ? { conformity: { ...statement, ...population.toRequest(form, reader) } } : {};
 }
 
-/** `form` filled with what an analysis asked: it gives the same request again. */
+/** Fills `form` from an analysis request, so that it produces the same request again. */
 export function withRequest(form: CalibrateForm, request: AnalysisRequest): CalibrateForm {
   const { uncertainty } = request;
   let next_id = 0;

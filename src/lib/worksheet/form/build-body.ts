@@ -1,4 +1,7 @@
-/** From the form to the record that is queued and sent, and from a record to the form: a refused entry is corrected where it was made. */
+/**
+ * Converts the form to the record that is queued and sent, and a record to a form, in which a refused entry is
+ * corrected.
+ */
 import type { CreateCalibrationBody, ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import type { Interval } from '#lib/laboratory/interval.ts';
@@ -23,21 +26,21 @@ export type BuiltBody =
 
 export type BodyParts = {
   readonly form: CalibrateForm;
-  /** What the engine computed from this very form; not needed for coefficients only. */
+  /** The engine's result for this form; not needed if only coefficients are entered. */
   readonly analysis: { readonly request: AnalysisRequest; readonly result: AnalysisResult } | null;
-  /** Problems that the analysis already found. */
+  /** Problems found by the analysis. */
   readonly problems: readonly FieldProblem[];
-  /** The history that the device held (contracts/calibrations.ts). */
+  /** The history on the device (contracts/calibrations.ts). */
   readonly judgedWith?: CreateCalibrationBody['judged_with'];
   readonly interval: Interval | null;
   readonly hasChannels: boolean;
   /** By the clock of the device. */
   readonly today: string;
-  /** What is wrong with the chosen reference. */
+  /** The problems of the chosen reference. */
   readonly doubts: readonly ReferenceProblem[];
 };
 
-/** The body to save, or everything that stands in its way, each problem at its field. */
+/** The body to save, or all problems, each at its field. */
 export function buildBody(parts: BodyParts): BuiltBody {
   const { form, analysis, problems, judgedWith } = parts;
   const reader = new FieldReader();
@@ -68,8 +71,8 @@ const finish = (body: CreateCalibrationBody, problems: readonly FieldProblem[]):
   problems.length > 0 ? { body: null, problems } : { body, problems: [] };
 
 /**
- * Fills `base` (a new form of the same asset) with what a record says. `reference` is the one that the record names, where the device
- * knows it.
+ * Fills `base` (a new form of the same asset) from a record. `reference` is the record's reference, if the device knows
+ * it.
  */
 export function formFromBody(
   body: CreateCalibrationBody,

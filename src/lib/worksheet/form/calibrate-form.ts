@@ -1,6 +1,6 @@
 /**
- * The calibrate form as plain JSON: every text is kept as it was typed and parsed elsewhere, so that a draft, an undo step and a
- * half-typed number look the same before and after they are stored.
+ * The calibrate form as plain JSON: texts are stored as typed and parsed elsewhere, so that drafts, undo steps and
+ * half-typed numbers survive storage unchanged.
  */
 import type { CapabilityFields } from '../sections/capability.ts';
 import type { ConformityFields, SpecificationFields } from '../sections/conformity.ts';
@@ -25,7 +25,7 @@ import type { ReferenceFields } from '../sections/reference.ts';
 import type { RemarkFields } from '../sections/remarks.ts';
 import type { UnitFields } from '../sections/units.ts';
 
-/** The calibration that a form was filled from, and what is not as it was then. */
+/** The calibration from which a form was filled, and the differences from it. */
 export type LastTime = {
   readonly version: number;
   readonly date: string;
@@ -40,7 +40,7 @@ export type LastTime = {
   )[];
 };
 
-/** What an analysis is asked. */
+/** The fields of the analysis request. */
 type AnalysisFields = PointFields &
   FitFields &
   InForceFields &
@@ -55,7 +55,7 @@ type AnalysisFields = PointFields &
   PopulationFields &
   FurtherFields;
 
-/** What a record says beside it. */
+/** The other fields of the record. */
 type RecordFields = InstrumentFields &
   KindFields &
   ProcedureFields &
@@ -67,24 +67,27 @@ type RecordFields = InstrumentFields &
   SpecificationFields &
   RemarkFields;
 
-/** What the form remembers of how it came about; never sent. */
+/** The origin of the form; never sent. */
 export type OriginFields = {
   readonly schema: 1;
   /** The next unused number for a row, a contribution or a correlation. */
   readonly next_id: number;
-  /** What was not on the device when the form was begun; emptied when its author has decided about what came later. */
+  /**
+   * History missing on the device when the form was started; cleared when the author has decided about what arrived
+   * later.
+   */
   readonly lacked: readonly ('history' | 'plan' | 'references')[];
-  /** The calibration whose correction its author did not want to take over; empty text: none in force. */
+  /** The calibration whose correction the author declined; empty text: no correction in force. */
   readonly declined_in_force: string | null;
-  /** Names of lines of last time's budget that its author has left out. */
+  /** Names of lines of the last budget that the author removed. */
   readonly left_out: readonly string[];
-  /** What the form was filled from by one press; null where it was not. */
+  /** The source of "as last time"; null if it was not used. */
   readonly last_time: LastTime | null;
 };
 
 export type CalibrateForm = AnalysisFields & RecordFields & OriginFields;
 
-/** True where nothing but points was typed between two states of a form. */
+/** True if two states of a form differ only in their points. */
 export function sameSettings(a: CalibrateForm, b: CalibrateForm): boolean {
   const { rows: _rows, checks: _checks, next_id: _next, ...settings } = a;
   return Object.entries(settings).every(([field, value]) => value === b[field as keyof CalibrateForm]);

@@ -4,8 +4,8 @@ import type { CalibrateForm } from './calibrate-form.ts';
 const RUNS: Readonly<Record<string, Run>> = { points: 'left', as_found_points: 'found', verification_points: 'check' };
 
 /**
- * Where in the form a refusal of the engine belongs. `path` is that of the request (`['points', 3, 'measured']`); `rowIds` are the
- * rows that its points came from.
+ * Finds the form field for a refusal of the engine. `path` is that of the request (`['points', 3, 'measured']`);
+ * `rowIds` are the rows that its points came from.
  */
 export function fieldOfRefusal(
   path: readonly (string | number)[],

@@ -1,4 +1,4 @@
-/** Where a save that could not be made leads first: in the order of the page, from its head to its record. */
+/** The first problem to show after a failed save, in the order of the page. */
 import type { FieldProblem } from '../typed/field-problem.ts';
 
 const ORDER = [
@@ -15,7 +15,7 @@ const ORDER = [
   'analysis'
 ];
 
-/** The problem that stands first on the page; half a point comes after what is missing altogether. */
+/** The first problem on the page; incomplete points come after missing ones. */
 export function firstProblem(problems: readonly FieldProblem[]): FieldProblem | undefined {
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
 }
@@ -25,7 +25,7 @@ function placeOf({ field }: FieldProblem): number {
   return at < 0 ? ORDER.indexOf('rows') - 0.5 : at;
 }
 
-/** Fields that stand above the points at all times, or on a phone in the fold of the conditions. */
+/** Fields above the points, or on a phone in the conditions section. */
 const HEAD: readonly string[] = [
   'history',
   'calibration_date',
@@ -36,7 +36,7 @@ const HEAD: readonly string[] = [
   'environment'
 ];
 
-/** Which fold a field is in. */
+/** The collapsible section of a field. */
 export function foldOf(field: string): 'head' | 'conditions' | null {
   const [root = ''] = field.split('.');
   if (root === 'history' || root === 'rows' || root === 'analysis' || root === 'channel_id') return null;

@@ -1,4 +1,4 @@
-/** A laboratory's transmitter and its reference, as the tests of the form see them. */
+/** A transmitter and its reference, for the tests of the form. */
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<Direction, RegExp>> = {
   down: /^(d|down|downward|downscale|falling|decreasing|dec|-|−|-1|↓|▼|ab|abwärts|fallend|b|baja|bajada|descendente|decreciente|descente|descendant|décroissant)$/
 };
 
-/** The direction that a cell names; null where it names none. */
+/** The direction in a cell; null if there is none. */
 export function directionFrom(cell: string): Direction | null {
   const word = cell.trim().toLowerCase();
   if (WORDS.up.test(word)) return 'up';

@@ -1,4 +1,7 @@
-/** Puts a pasted table into the grid: columns are recognised by name or by number, rows with a fault are marked and never lost. */
+/**
+ * Puts a pasted table into the grid: columns are recognised by name or by number, rows with errors are marked and never
+ * lost.
+ */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { directionFrom } from './direction-words.ts';
@@ -30,7 +33,7 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** Words of the four languages by which spreadsheets name their columns, tried in this order. */
+/** Column names in spreadsheets in four languages, tried in this order. */
 const NAMES: readonly (readonly [ColumnKind, RegExp])[] = [
   ['direction', /direc|richtung|sens\b|sentido|up.*down/],
   ['found_reference', /(found|before|encontrad|antes|trouv|avant|vorgefunden|vorher).*(ref|patr|étalon|etalon|normal)/],
@@ -51,7 +54,7 @@ const BY_COUNT: Readonly<Record<number, readonly ColumnKind[]>> = {
   5: ['nominal', 'reference', 'measured', 'found_reference', 'found_measured']
 };
 
-/** What each column of a table most likely holds; the header decides where it names both reference and indication. */
+/** The most likely meaning of each column; the header decides if it names both reference and indication. */
 export function guessColumns(table: PastedTable): readonly ColumnKind[] {
   const width = Math.max(0, ...table.rows.map((row) => row.length));
   if (table.header !== null) {
@@ -63,8 +66,8 @@ export function guessColumns(table: PastedTable): readonly ColumnKind[] {
 }
 
 /**
- * What the columns of a table hold that was pasted into the cells of `column`: one column fills that one, two are reference and
- * indication, more are told by their header or number.
+ * The meaning of the columns of a table pasted into `column`: one column fills that one, two are reference and
+ * indication, more are recognised by header or number.
  */
 export function columnsAt(table: PastedTable, column: ColumnKind): readonly ColumnKind[] {
   const width = Math.max(0, ...table.rows.map((cells) => cells.length));
@@ -86,7 +89,7 @@ function namedColumns(header: readonly string[], width: number): readonly Column
 export type ImportPlan = {
   readonly table: PastedTable;
   readonly columns: readonly ColumnKind[];
-  /** The row where filling begins; `null` replaces all rows. */
+  /** The first row to fill; `null` replaces all rows. */
   readonly from: number | null;
   /** The run that reference and indication belong to. */
   readonly run: Run;
@@ -95,18 +98,18 @@ export type ImportPlan = {
 export type Imported = {
   readonly form: CalibrateForm;
   readonly rows: number;
-  /** Numbers of the rows, counted from 1, with a cell that cannot be read or is missing. */
+  /** Numbers of the rows, counted from 1, with an invalid or missing cell. */
   readonly faulty: readonly number[];
-  /** The points are not those of the plan that stood there: they take its place. */
+  /** The points do not match the plan and replace it. */
   readonly replaced: boolean;
 };
 
 /**
- * The form after the import, and which rows need a look. Cells keep their text; only misread thousands are rewritten. A table that
- * replaces a run leaves the readings of the other run beside it alone.
+ * The form after the import, and the rows to check. Cells keep their text; only misread thousands are rewritten. A
+ * table that replaces a run does not change the readings of the other run.
  */
 export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
-  // Points of a check are found as they are left: they have no other side.
+  // Check points have only as-left readings.
   const found = plan.run !== 'check' && plan.columns.some((kind) => kind.startsWith('found_'));
   const old = rowsOf(form, plan.run);
   const start = Math.max(
@@ -143,7 +146,7 @@ export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
   };
 }
 
-/** The value that each row of the table was taken at. */
+/** The reference value of each row of the table. */
 function referencesIn({ table, columns }: ImportPlan): readonly (number | null)[] {
   const at = columns.findIndex((kind) => kind === 'reference' || kind === 'found_reference');
   return table.rows.map((cells) => numberFrom(cells[at] ?? '', table.decimal));
@@ -172,13 +175,13 @@ function fillRow(row: Row, cells: readonly string[], plan: ImportPlan, found: bo
   const side = sideOf(plan.run);
   const main = { ...row[side], ...left } satisfies Reading;
   if (!found) return { ...row, nominal, direction, [side]: main };
-  // One column of as-found readings was taken against the same reference value.
+  // A single column of as-found readings belongs to the existing reference values.
   const reference = before.reference ?? left.reference ?? row.found.reference;
   const pair = { left: { ...row.left, ...left }, found: { ...row.found, ...before, reference } };
   return { ...row, nominal, direction, ...pair };
 }
 
-/** The text as it was written, unless the grid would read another number from it than the table's decimal sign says. */
+/** The original text, unless the grid would read a different number from it than the table's decimal sign implies. */
 function cellText(cell: string, decimal: DecimalSign): string {
   const meant = numberFrom(cell, decimal);
   return meant === null || parseDecimal(cell, 'en') === meant ? cell : String(meant);

@@ -1,10 +1,10 @@
-/** Which planned point each pasted reading belongs to, told by its value. */
+/** Matches pasted readings to planned points by value. */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { Row } from '../rows/form-rows.ts';
 
 /**
- * The place of each value among the planned rows, in their order; null where the plan has no nominal values, or one of the values
- * belongs to none of them: then the table is not of this plan.
+ * The index of each value among the planned rows; null if the plan has no nominal values or one of the values matches
+ * none of them: the table then belongs to another plan.
  */
 export function matchPlan(rows: readonly Row[], values: readonly (number | null)[]): readonly number[] | null {
   const nominals = rows.map((row) => parseDecimal(row.nominal, 'en'));

@@ -1,6 +1,6 @@
 /**
  * Reads what was copied from a spreadsheet or saved as CSV into columns of text: finds the separator, the decimal sign and the
- * header, and says where more than one reading is possible instead of choosing in silence.
+ * header, and reports if more than one reading is possible.
  */
 import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
 
@@ -9,11 +9,11 @@ export type DecimalSign = '.' | ',';
 export type PastedTable = {
   readonly delimiter: Delimiter;
   readonly decimal: DecimalSign;
-  /** Names of the columns where the first line held words. */
+  /** Names of the columns, if the first line has words. */
   readonly header: readonly string[] | null;
-  /** Cells as they were written, trimmed. Rows may differ in length. */
+  /** The original cells, trimmed. Rows may differ in length. */
   readonly rows: readonly (readonly string[])[];
-  /** The other way to read the same text, where commas may be separators or decimal signs. */
+  /** The alternative reading of the same text, if commas may be separators or decimal signs. */
   readonly alternative: PastedTable | null;
 };
 
@@ -24,8 +24,8 @@ type Shape = {
 };
 
 /**
- * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it only decides where the text itself
- * does not (`1,5,2,5`). Never throws: a text without columns gives rows of one cell, an empty one no rows.
+ * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it is used only if the
+ * text is ambiguous (`1,5,2,5`). Never throws: a text without columns gives rows of one cell, an empty one no rows.
  */
 export function readTable(text: string, preferred: DecimalSign): PastedTable {
   const { lines, declared } = splitLines(text);
@@ -54,7 +54,7 @@ function findDelimiter(lines: readonly string[]): Delimiter {
   if (lines.some((line) => line.includes('\t'))) return '\t';
   const outside = lines.map((line) => line.replace(/"[^"]*"/g, '""'));
   if (outside.some((line) => line.includes(';'))) return ';';
-  // `1,5  2,5`: readings side by side with blanks between them, as in a report.
+  // `1,5 2,5`: readings side by side, separated by spaces, as in a report.
   const numeric = outside.filter((line) => /\d/.test(line));
   const columns = numeric.every((line) => /^\s*[-+−]?[\d.,]+(\s+[-+−]?[\d.,]+)+\s*$/.test(line));
   if (numeric.length > 0 && columns && !numeric.every((line) => /,\s/.test(line))) return ' ';
@@ -79,7 +79,7 @@ function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalS
   return commas.length > 0 ? ',' : preferred;
 }
 
-/** The reading of a comma-separated text in which every second comma is a decimal sign; null where that cannot be. */
+/** The reading of a comma-separated text in which every second comma is a decimal sign; null if that is impossible. */
 function joinDecimals(shape: Shape): Shape | null {
   const joined: string[][] = [];
   for (const row of shape.rows) {
@@ -99,7 +99,7 @@ function joinDecimals(shape: Shape): Shape | null {
   return joined.some((row) => row.length > 1) ? { delimiter: ',', rows: joined, decimal: ',' } : null;
 }
 
-/** True, false, or null where nothing in the text tells decimals from columns. */
+/** True, false, or null if the text does not show whether commas are decimal signs. */
 function leansToDecimals(shape: Shape): boolean | null {
   const rows = shape.rows.filter((row) => row.every((cell) => /^[-+−]?\d+$/.test(cell)));
   // A line of two numbers is one pair: read as one decimal it would have no partner.

@@ -3,8 +3,8 @@
 export type Delimiter = '\t' | ';' | ',' | ' ';
 
 /**
- * The lines of a text without byte order mark, empty ends and Excel's `sep=` line, which is answered as `declared`. A line break
- * inside quotes becomes a blank.
+ * The lines of a text without byte order mark, empty ends and Excel's `sep=` line, which is returned as `declared`. A
+ * line break inside quotes becomes a space.
  */
 export function splitLines(text: string): { readonly lines: readonly string[]; readonly declared: Delimiter | null } {
   const unquoted = text.replace(/^\uFEFF/, '').replace(/"[^"]*"/g, (quoted) => quoted.replace(/[\r\n]+/g, ' '));

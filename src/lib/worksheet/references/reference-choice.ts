@@ -1,4 +1,4 @@
-/** Which references a calibration may be traced to, and what each brings with it (metrology.md §6). */
+/** The references to which a calibration may be traced, with their data (metrology.md §6). */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader, ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import { referenceProblems } from '#lib/laboratory/check-reference.ts';
@@ -11,7 +11,7 @@ export type ReferenceOption = {
   readonly label: string;
   readonly name: string;
   readonly state: ReferenceState;
-  /** `null` where nothing can be traced to it: no calibration by that day, another unit, or the instrument itself. */
+  /** `null` if it cannot be used: no calibration by that day, another unit, or the instrument itself. */
   readonly chosen: ChosenReference | null;
 };
 
@@ -24,7 +24,7 @@ export type ReferenceQuestion = {
   readonly date: string;
 };
 
-/** Every reference on the device, one entry for each channel, those that can be used first. */
+/** All references on the device, one entry for each channel, usable ones first. */
 export function referenceOptions(question: ReferenceQuestion): readonly ReferenceOption[] {
   const latest = latestByInstrument(question);
   const options = question.assets
@@ -51,14 +51,14 @@ export function referenceOptions(question: ReferenceQuestion): readonly Referenc
   );
 }
 
-/** Key of an instrument: its asset, and its channel where it has channels. */
+/** Key of an instrument: its asset, and its channel if it has any. */
 export function instrumentKey(assetId: string, channelId: string | null): string {
   return `${assetId}:${channelId ?? ''}`;
 }
 
 /**
- * The calibration of each instrument that counts on that day: greatest date not after it, then greatest version, none voided. One in
- * another unit counts only to be named, where there is none in this.
+ * The valid calibration of each instrument on that day: not voided, latest date up to that day, then highest version.
+ * One in another unit is used only for the message, if there is none in this unit.
  */
 function latestByInstrument({ calibrations, date, unit }: ReferenceQuestion): ReadonlyMap<string, CalibrationHeader> {
   const latest = new Map<string, CalibrationHeader>();
@@ -124,7 +124,7 @@ function optionFor(
 }
 
 /**
- * How the chosen reference stands on the calibration's day: still the one to use, superseded by a newer calibration of it, or no
+ * The status of the chosen reference on the calibration's day: current, superseded by a newer calibration of it, or no
  * longer usable (its calibration is later than that day or was voided).
  */
 export function standingOf(
@@ -136,7 +136,7 @@ export function standingOf(
   return { option, superseded: option?.chosen != null && option.chosen.calibration_id !== chosen.calibration_id };
 }
 
-/** What is wrong with the reference that was chosen, by all that the device knows by now: each asks for a reason. */
+/** The problems of the chosen reference, as far as the device knows; each requires a reason. */
 export function doubtsAbout(chosen: ChosenReference | null, question: ReferenceQuestion): readonly ReferenceProblem[] {
   if (chosen === null || question.date === '') return [];
   const used = question.calibrations.find(({ id }) => id === chosen.calibration_id);

@@ -1,10 +1,10 @@
-/** The points of the form as they are typed: rows of readings, in the runs that they belong to. */
+/** The points of the form as typed: rows of readings, by run. */
 
-/** Which of the readings of a row: before an adjustment, or the ones that the curve is fitted to. */
+/** The two readings of a row: before an adjustment, or for the fit of the curve. */
 export type Side = 'left' | 'found';
 /**
- * A run of the grid: the points of the fit, those before an adjustment, or those measured after the fit to check the curve. The
- * points of a check have rows of their own, whose `left` readings count.
+ * A run of the grid: the points of the fit, those before an adjustment, or those measured after the fit to check the
+ * curve. Check points have their own rows, whose `left` readings count.
  */
 export type Run = Side | 'check';
 export type Direction = 'up' | 'down';
@@ -21,14 +21,14 @@ export type ReadingField = Exclude<keyof Reading, 'excluded'>;
 export type Row = {
   readonly id: number;
   readonly nominal: string;
-  /** Whether the point was met rising or falling; empty where nobody said. */
+  /** Whether the point was approached rising or falling; empty if not stated. */
   readonly direction: Direction | '';
 } & Readonly<Record<Side, Reading>>;
 
-/** What holds rows: the points, the points of a check, and whether directions count. Numbers of rows are those of the whole form. */
+/** The fields with rows: the points, the check points, and whether directions count. Row ids are unique in the form. */
 export type Rows = {
   readonly rows: readonly Row[];
-  /** Points measured after the fit, never fitted themselves. */
+  /** Points measured after the fit, not included in it. */
   readonly checks: readonly Row[];
   readonly verified: boolean;
   readonly adjusted: boolean;
@@ -41,12 +41,12 @@ export function emptyRow(id: number, nominal = '', direction: Direction | '' = '
   return { id, nominal, direction, left: EMPTY_READING, found: EMPTY_READING };
 }
 
-/** True where nothing was typed into the reading. */
+/** True if nothing was typed into the reading. */
 export function isBlank(reading: Reading): boolean {
   return reading.reference.trim() === '' && reading.measured.trim() === '';
 }
 
-/** The readings of a row that a run of the grid types into. */
+/** The readings of a row that belong to a run of the grid. */
 export const sideOf = (run: Run): Side => (run === 'found' ? 'found' : 'left');
 
 export const rowsOf = ({ rows, checks }: Pick<Rows, 'rows' | 'checks'>, run: Run): readonly Row[] =>

@@ -1,8 +1,8 @@
 import type { Point } from '#lib/metrology/types.ts';
 
 /**
- * A text for each group of points: its mean reference in as few digits as tell the groups apart, else its number. Null where planned
- * values tell the groups, or there are none.
+ * A text for each group of points: its mean reference with just enough digits to distinguish the groups, else its
+ * number. Null if planned values define the groups, or there are none.
  */
 export function groupNames(points: readonly Point[]): ReadonlyMap<number, string> | null {
   if (points.every(({ group }) => group === undefined)) return null;

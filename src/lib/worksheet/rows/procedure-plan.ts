@@ -1,4 +1,4 @@
-/** The nominal plan of a procedure, laid over one instrument. */
+/** The nominal plan of a procedure, applied to one instrument. */
 import type { NominalPlan } from '#lib/records/nominal-plan.ts';
 import { numberText } from '../typed/number-text.ts';
 import type { Row } from './form-rows.ts';
@@ -17,7 +17,7 @@ type Measuring = {
 };
 const DIGITS = 10;
 
-/** The rows that the plan asks for, each repeat one of its own; or why it cannot be laid over this instrument. */
+/** The rows of the plan, with one for each repeat; or why it cannot be applied to this instrument. */
 export function readPlan({ unit, points, runs }: NominalPlan, measuring: Measuring): ReadPlan {
   const { range_min: low, range_max: high } = measuring;
   const isAbsolute = points.some(({ kind }) => kind === 'absolute');

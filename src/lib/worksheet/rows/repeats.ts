@@ -1,22 +1,24 @@
-/** Which rows are repeats of one point: the nominal values say it, and the author may say otherwise. */
+/** Which rows are repeats of one point: by nominal values, unless the author chooses otherwise. */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import { isBlank, type Row, type Rows, type Side } from './form-rows.ts';
 
-/** As planned: where every nominal value was met again. Rows of one nominal value, although another was met once. None at all. */
+/**
+ * `planned`: repeats if every nominal value was repeated. The others: repeats for each repeated nominal value, or none.
+ */
 export const REPEATS_CHOICES = ['plan', 'equal', 'none'] as const;
 export type RepeatsChoice = (typeof REPEATS_CHOICES)[number];
 
-/** What the rows of a run say of repeats. */
+/** The repeats in the rows of a run. */
 export type Repeats = {
-  /** The nominal values that were met more than once, as typed; empty where there is nothing to choose. */
+  /** The repeated nominal values, as typed; empty if there is nothing to choose. */
   readonly met: readonly { readonly nominal: string; readonly times: number }[];
   /** Whether they count as repeats. */
   readonly count: boolean;
-  /** The group of a row where the points must name theirs, because their nominal values do not say it. */
+  /** The group of a row, if nominal values do not define the groups. */
   readonly groupOf: ((row: Row) => number) | null;
 };
 
-/** What is repeated among the readings of one side that count, by the choice of the author. */
+/** The repeats among the included readings of one side, according to the author's choice. */
 export function repeatsOf(
   { rows, repeats }: Pick<Rows, 'rows'> & { readonly repeats: RepeatsChoice },
   side: Side
@@ -38,8 +40,8 @@ export function repeatsOf(
   return { met, count: true, groupOf: said ? null : (row) => groups.get(keyOf(row) || `#${row.id}`) ?? 0 };
 }
 
-/** The planned value of a row; undefined where none is typed that can be read. */
+/** The planned value of a row; undefined if there is no valid one. */
 export const nominalOf = ({ nominal }: Row): number | undefined => parseDecimal(nominal, 'en') ?? undefined;
 
-/** Equal numbers are one nominal value however they are typed; what is no number goes by its text. */
+/** Equal numbers are one nominal value, however they are typed; other texts are compared as they are. */
 const keyOf = (row: Row): string => String(nominalOf(row) ?? row.nominal.trim());

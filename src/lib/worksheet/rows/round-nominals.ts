@@ -1,4 +1,4 @@
-/** Nominal values as people name them: round ones, whether they are spread over a range or guessed from what was measured. */
+/** Round nominal values, spread over a range or inferred from readings. */
 
 /** `count` nominal values from `low` to `high`, the inner ones round, as texts. */
 export function spreadNominals(low: number, high: number, count: number): readonly string[] {
@@ -6,17 +6,17 @@ export function spreadNominals(low: number, high: number, count: number): readon
   const step = (high - low) / (count - 1);
   const exact = Array.from({ length: count }, (_, i) => low + i * step);
   const unit = coarsest(Math.abs(step) / 5);
-  // 12.5, 25, 37.5: halves are round where all of them are.
+  // 12.5, 25, 37.5: halves count as round if all values have them.
   const fine = unit === 0 || exact.every((value) => isMultiple(value, unit / 2));
   return exact.map((value, i) => textOf(fine || i === 0 || i === count - 1 ? value : toUnit(value, unit)));
 }
 
-/** The round values that references stood for, seen against the way they are spread: 10 for 10.034 among tens. */
+/** The round values behind the references, judged by their spacing: 10 for 10.034 among tens. */
 export function nominalsOf(references: readonly number[]): readonly string[] {
   const spread = Math.max(...references) - Math.min(...references);
   if (spread === 0) return references.map(String);
   let unit = coarsest(spread / Math.max(1, references.length - 1) / 2);
-  // A value a tenth of the unit away stood for another one: then the plan was finer.
+  // A value a tenth of the unit away means that the plan was finer.
   for (let tries = 0; tries < FINER && !references.every((value) => near(value, unit)); tries += 1) {
     unit = coarsest(unit / 2);
   }

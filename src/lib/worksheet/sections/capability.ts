@@ -6,16 +6,18 @@ import type { KindFields } from './kind.ts';
 import { measuringOf, type Section } from './section.ts';
 
 export type CapabilityFields = {
-  /** The laboratory's capability as the record of the instrument has it: it counts for an internal calibration, and cannot be typed. */
+  /**
+   * The laboratory's capability from the instrument's record; it applies to internal calibrations and cannot be edited.
+   */
   readonly capability: Capability | null;
-  /** Where the record has none, or the laboratory is another: a + b·|x|, a here and b in the next. */
+  /** If the record has none or the laboratory is external: a + b·|x|, a here and b in the next. */
   readonly cmc: string;
   readonly cmc_share: string;
 };
 
 type Needs = CapabilityFields & Pick<KindFields, 'kind'>;
 
-/** Whether the capability is that of the record: not for what another laboratory has found. */
+/** Whether the capability is that of the record; not for external calibrations. */
 export const isOfRecord = ({ kind, capability }: Pick<Needs, 'kind' | 'capability'>): boolean =>
   kind === 'internal' && capability !== null;
 
@@ -28,7 +30,7 @@ export const capability: Section<
 > = {
   begin: (subject) => ({ capability: capabilityOf(measuringOf(subject)), cmc: '', cmc_share: '' }),
   toRequest: (form, reader) => {
-    // Where the record of the instrument has a capability, it counts whatever was typed; the server puts in the same.
+    // A capability in the instrument's record replaces the typed one; the server does the same.
     if (isOfRecord(form)) return form.capability === null ? {} : { cmc: form.capability };
     const a = reader.number('cmc', form.cmc, { min: 0 });
     const b = reader.number('cmc_share', form.cmc_share, { min: 0 });
@@ -36,7 +38,7 @@ export const capability: Section<
     return cmc === undefined ? {} : { cmc };
   },
   fromRequest: ({ cmc }) => capabilityTexts(cmc),
-  // What the record says is as it is now, whenever the draft was saved.
+  // Taken from the current record, even for an older draft.
   takeUp: (_stored, fresh) => ({ capability: fresh.capability })
 };
 

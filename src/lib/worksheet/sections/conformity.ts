@@ -1,4 +1,4 @@
-/** The statement of conformity that is asked for: tolerance and decision rule. */
+/** The requested statement of conformity: tolerance and decision rule. */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { ConformityRequest, DecisionRule, Judge, TolerancePart, ValueKind } from '#lib/metrology/types.ts';
@@ -24,7 +24,7 @@ export type ConformityFields = {
 };
 
 type Needs = ConformityFields & Pick<ContributionFields, 'contributions'>;
-/** What is known of other instruments is a section of its own. */
+/** The population of instruments is a separate section. */
 type Asked = { readonly conformity?: Omit<ConformityRequest, 'population'> | undefined };
 
 export const conformity: Section<ConformityFields, Asked, Needs> = {
@@ -94,7 +94,7 @@ export function needsSpan({ tolerance, contributions }: Pick<Needs, 'tolerance' 
   );
 }
 
-/** Whose tolerance, in which document and edition. */
+/** The source of the tolerance: document and edition. */
 export type SpecificationFields = { readonly specification: string };
 
 export const specification: Section<
@@ -103,7 +103,7 @@ export const specification: Section<
   SpecificationFields & Pick<ConformityFields, 'tolerance'> & KindFields
 > = {
   begin: (subject) => ({ specification: measuringOf(subject).specification ?? '' }),
-  // Without points nothing is judged, and no limits are to be identified.
+  // Without points there is no verdict, so the source of the limits is not needed.
   toRequest: (form) => ({
     specification: (hasPoints(form) && form.tolerance.length > 0 && form.specification.trim()) || null
   }),

@@ -1,4 +1,4 @@
-/** What the author adds to the uncertainty budget, and which of its lines go together. */
+/** The author's contributions to the uncertainty budget, and their correlations. */
 import type {
   Contribution,
   ContributionSource,
@@ -21,7 +21,7 @@ export type ContributionForm = {
   readonly value_kind: ValueKind;
   /** Coverage factor of a normal or Student contribution; empty: the value is already a standard uncertainty. */
   readonly k: string;
-  /** What the value is divided by, where the distribution does not say it; empty: as the distribution says. */
+  /** The divisor of the value; empty: that of the distribution. */
   readonly divisor: string;
   /** Ratio of the sides of a trapezoid. */
   readonly beta: string;
@@ -30,7 +30,7 @@ export type ContributionForm = {
   readonly degrees_of_freedom: string;
 };
 
-/** A contribution as it is added. */
+/** A new contribution. */
 export const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
   name: '',
   source: 'other',
@@ -46,7 +46,7 @@ export const NEW_CONTRIBUTION: Omit<ContributionForm, 'id'> = {
   degrees_of_freedom: ''
 };
 
-/** Lines of the budget that the engine names itself. */
+/** Lines of the budget that the engine adds. */
 export const OWN_LINES = [
   'Curve fit',
   'Lack of fit',
@@ -56,7 +56,10 @@ export const OWN_LINES = [
   'Hysteresis of the points'
 ] as const;
 
-/** How two lines of the budget go together: each a name of {@link OWN_LINES}, or `#` and the number of a contribution. */
+/**
+ * The correlation of two lines of the budget: each a name of {@link OWN_LINES}, or `#` and the number of a
+ * contribution.
+ */
 export type CorrelationForm = { readonly id: number; readonly a: string; readonly b: string; readonly r: string };
 
 export type ContributionFields = {
@@ -116,7 +119,7 @@ function readContribution(entry: ContributionForm, reader: FieldReader): Contrib
 }
 
 function contributionTexts(entry: Contribution, id: number): ContributionForm {
-  // A factor k of another than a normal value is what its divisor says.
+  // For other than normal distributions, k comes from the divisor.
   const factor = takesFactor(entry);
   return {
     id,
@@ -141,7 +144,7 @@ function readCorrelation(
   reader: FieldReader
 ): Correlation {
   const place = `correlations.${pair.id}`;
-  // An own contribution is meant by its number, so that a new name does not part it from its correlations.
+  // Contributions are referenced by number, so that renaming one keeps its correlations.
   const nameOf = (side: 'a' | 'b') => {
     const own = lines.find(({ id }) => `#${id}` === pair[side]);
     const name = own?.name.trim() ?? (pair[side].startsWith('#') ? '' : pair[side]);

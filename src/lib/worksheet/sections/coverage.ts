@@ -1,4 +1,4 @@
-/** With which probability the interval is to hold the value, and how k follows from it. */
+/** The coverage probability, and how k is determined from it. */
 import type { UncertaintyRequest } from '#lib/metrology/types.ts';
 import { defined } from '../typed/defined.ts';
 import { percentText, readPercent } from '../typed/percent.ts';
@@ -9,9 +9,9 @@ export type CoverageFields = {
     readonly by: 'p' | 'k';
     readonly percent: string;
     readonly k: string;
-    /** Whether a rectangle or two that dominate give k by their own convolution. */
+    /** Whether k comes from the convolution of one or two dominant rectangles. */
     readonly dominant: boolean;
-    /** Whether effective degrees of freedom are cut to whole ones. */
+    /** Whether effective degrees of freedom are truncated to integers. */
     readonly truncate: boolean;
   };
 };

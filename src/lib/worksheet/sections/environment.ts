@@ -1,4 +1,4 @@
-/** The air that the work was done in. */
+/** The ambient conditions. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { ENVIRONMENT } from '#lib/laboratory/plausibility.ts';
 import { defined } from '../typed/defined.ts';
@@ -27,7 +27,7 @@ export const environment: Section<EnvironmentFields, Pick<CreateCalibrationBody,
   fromRequest: (part) => ({ environment: environmentTexts(part.environment) })
 };
 
-/** Conditions as the form shows them. */
+/** Converts conditions to form fields. */
 export const environmentTexts = (
   stated: CreateCalibrationBody['environment'] | null
 ): EnvironmentFields['environment'] => ({

@@ -1,4 +1,4 @@
-/** Which curve is fitted, and how: what can be chosen for which model, and both ways to the request. */
+/** The curve to fit and its options, with conversion to the request and back. */
 import { modelOf } from '#lib/metrology/models/table.ts';
 import { FIT_METHODS, type CovarianceKind, type FitMethod, type FitRequest, type Model } from '#lib/metrology/types.ts';
 import { defined } from '../typed/defined.ts';
@@ -15,9 +15,9 @@ export type FitForm = {
   /** Degrees of a rational function. */
   readonly numerator: string;
   readonly denominator: string;
-  /** A formula of one's own, as typed. */
+  /** A custom formula, as typed. */
   readonly expression: string;
-  /** Start values by the name of their parameter; they stay while the formula is rewritten. */
+  /** Start values by parameter name; they are kept while the formula is edited. */
   readonly start: Readonly<Record<string, string>>;
   readonly method: FitMethod;
   readonly covariance: CovarianceKind | 'default';
@@ -27,7 +27,7 @@ export type FitForm = {
 
 export type FitFields = { readonly fit: FitForm };
 
-/** Two quantities with a correlation of 1 are one: then there is nothing to be fitted. */
+/** With a correlation of 1 the quantities are identical, and there is nothing to fit. */
 const MOST_CORRELATION = 0.999999;
 
 export const fit: Section<FitFields, { readonly fit: FitRequest }> = {
@@ -68,7 +68,7 @@ export const fit: Section<FitFields, { readonly fit: FitRequest }> = {
       expression: asked.expression ?? '',
       start: {},
       method: asked.method ?? 'ols',
-      // What is known where uncertainties are stated is the default of every method that has them.
+      // `known` is the default of all methods with stated uncertainties.
       covariance: asked.covariance === 'scatter' ? 'scatter' : 'default',
       correlation: {
         reference_measured: numberText(asked.correlation?.reference_measured),
@@ -83,28 +83,28 @@ export const fit: Section<FitFields, { readonly fit: FitRequest }> = {
   takeUp: (stored, fresh) => ({ fit: { ...fresh.fit, ...stored.fit } })
 };
 
-/** The methods that a model can be fitted with; none where nothing is fitted. */
+/** The fit methods of a model; none if nothing is fitted. */
 export function methodsOf(model: Model): readonly FitMethod[] {
   const { methods } = modelOf(model);
   return methods === 'none' ? [] : methods === 'ols' ? ['ols'] : FIT_METHODS;
 }
 
-/** The method that counts: the one chosen, where the model has it. */
+/** The effective method: the chosen one, if the model supports it. */
 export function methodOf({ model, method }: FitForm): FitMethod {
   return methodsOf(model).includes(method) ? method : 'ols';
 }
 
-/** Whether the points carry uncertainties of their own. */
+/** Whether the points have their own uncertainties. */
 export function isWeighted(typed: FitForm): boolean {
   return methodOf(typed) !== 'ols';
 }
 
-/** Whether the fit knows points that are correlated with one another: a line by errors in both variables does. */
+/** Whether the fit supports correlated points: only a line with errors in both variables does. */
 export function mayCorrelate(typed: FitForm): boolean {
   return typed.model === 'linear' && methodOf(typed) === 'gdr';
 }
 
-/** The names of the start values of a fit, in the order in which they are sent; none where the model takes none. */
+/** The names of the start values of a fit, in the order of the request; none if the model has none. */
 export function startNames({ model, expression, numerator, denominator }: FitForm): readonly string[] {
   const { options, coefficients } = modelOf(model);
   if (options.includes('expression')) return readFormula(expression).parameters;
@@ -144,7 +144,7 @@ function readShape(typed: FitForm, reader: FieldReader): Partial<FitRequest> {
   };
 }
 
-/** All start values or none: with one missing the search has nowhere to begin. */
+/** All start values or none: the search needs all of them. */
 function readStart(typed: FitForm, reader: FieldReader): Partial<FitRequest> {
   const names = startNames(typed);
   const texts = names.map((name) => startText(typed, name));

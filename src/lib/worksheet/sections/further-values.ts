@@ -1,9 +1,9 @@
-/** Indications and values that are asked of the curve beside its points. */
+/** Additional indications and values to evaluate on the curve. */
 import type { AnalysisRequest, Reading } from '#lib/metrology/types.ts';
 import type { FieldReader } from '../typed/field-problem.ts';
 import type { Section } from './section.ts';
 
-/** Indications at which the curve is to be stated beside the points, and values whose indications are; lists as typed. */
+/** Additional indications to convert to values, and values to convert to indications; lists as typed. */
 export type FurtherFields = { readonly evaluate_at: string; readonly inverse_at: string };
 
 const MOST_VALUES = 1000;
@@ -37,8 +37,8 @@ const readingText = (asked: number | Reading): string =>
   typeof asked === 'number' ? String(asked) : `${asked.measured} (${asked.u_measured})`;
 
 /**
- * What the parts of a list say, up to the first that cannot be read; undefined where the text is empty. Semicolons, blanks or lines
- * separate them, so that a decimal comma stays one: `10; 20,5; 30`.
+ * The items of a list, up to the first invalid one; undefined if the text is empty. Semicolons, spaces or line breaks
+ * separate them, so that decimal commas are possible: `10; 20,5; 30`.
  */
 function readParts<T>(
   field: keyof FurtherFields,

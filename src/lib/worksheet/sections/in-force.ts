@@ -1,4 +1,4 @@
-/** The correction that the instrument was used with: of a calibration here, typed, or its nominal characteristic. */
+/** The correction in force: from a stored calibration, typed, or the nominal characteristic. */
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { curveInForce } from '#lib/laboratory/in-force.ts';
 import { nominalCharacteristic } from '#lib/laboratory/nominal-characteristic.ts';
@@ -15,10 +15,10 @@ export type CurveInForce = { readonly version: number | null; readonly curve: Co
 export type InForceFields = {
   readonly in_force: CurveInForce | null;
   readonly use_in_force: boolean;
-  /** The line through both ends of the output signal, which counts where no calibration gives another curve. */
+  /** The line through both ends of the output signal, used if no calibration provides another curve. */
   readonly nominal: CorrectionCurve | null;
   readonly use_nominal: boolean;
-  /** A correction of the instrument that no calibration here knows; counts where {@link use_in_force} does not. */
+  /** A correction that is not from a stored calibration; used if {@link use_in_force} is off. */
   readonly typed_in_force: { readonly used: boolean; readonly curve: CurveForm };
 };
 
@@ -50,7 +50,9 @@ export const inForce: Section<
     const center = centerOf(curve.model, form.unit.trim() || undefined);
     return { correction_in_force: defined({ ...read, center: center === 0 ? undefined : center }) };
   },
-  /** A curve of a calibration stays the one that was named, whatever is in force today; one that was typed is typed again. */
+  /**
+   * The curve of a calibration stays the recorded one, whatever is in force today; a typed curve is filled in again.
+   */
   fromRequest: ({ correction_in_force: asked }, { in_force, typed_in_force, nominal }) => {
     const none = {
       in_force,
@@ -72,7 +74,7 @@ export const inForce: Section<
       typed_in_force: { used: false, curve: NEW_CURVE }
     };
   },
-  // What the record says is as it is now, whenever the draft was saved.
+  // Taken from the current record, even for an older draft.
   takeUp: (stored, fresh) => ({
     nominal: fresh.nominal,
     use_nominal: (stored.use_nominal ?? fresh.use_nominal) && fresh.nominal !== null

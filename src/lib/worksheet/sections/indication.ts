@@ -1,4 +1,4 @@
-/** How finely the instrument shows, and how many readings are averaged to one. */
+/** The resolution of the instrument, and the number of readings averaged. */
 import type { UncertaintyRequest } from '#lib/metrology/types.ts';
 import { defined } from '../typed/defined.ts';
 import { numberText } from '../typed/number-text.ts';

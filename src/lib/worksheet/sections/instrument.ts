@@ -15,6 +15,6 @@ export const instrument: Section<
     if (hasChannels && channel_id === null) reader.refuse('channel_id', 'channel_missing');
     return { asset_ref: asset_id, channel_id };
   },
-  /** A record may name its asset by its number; the form knows it by its id. */
+  /** A record may contain the `asset_id`; the form uses the id. */
   fromRequest: ({ channel_id }, { asset_id }) => ({ asset_id, channel_id: channel_id ?? null })
 };

@@ -1,4 +1,4 @@
-/** Whose instrument it is, and how it arrived: what the certificate says beside the results. */
+/** The customer and the condition of the instrument, printed on the certificate. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { CustomerDatum } from '#lib/contracts/customer-data.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
@@ -7,10 +7,10 @@ import type { Section } from './section.ts';
 
 export type ItemFields = {
   readonly customer: { readonly name: string; readonly address: string };
-  /** As the asset is received, and in which state; printed where stated. */
+  /** Date of receipt and condition; printed if stated. */
   readonly received_on: string;
   readonly item_condition: string;
-  /** What of it the customer has stated. */
+  /** Which of these the customer supplied. */
   readonly customer_data: readonly CustomerDatum[];
 };
 

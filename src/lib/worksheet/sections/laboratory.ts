@@ -1,4 +1,4 @@
-/** The outside laboratory, and the certificate that it issued. */
+/** The external laboratory and its certificate. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { KindFields } from './kind.ts';
 import type { Section } from './section.ts';

@@ -1,4 +1,4 @@
-/** Trials that are saved with the calibration; drawn when it is saved, not at every key. */
+/** Trials saved with the calibration; run on saving, not at every keystroke. */
 import type { UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { Section } from './section.ts';
 

@@ -44,8 +44,8 @@ export const occasion: Section<
 };
 
 /**
- * The due date that will be saved: the one typed, or the date plus the interval; null where there is no interval, and while the date
- * is none.
+ * The due date that will be saved: the one typed, or the date plus the interval; null if there is no interval or the
+ * date is invalid.
  */
 export function dueDate(
   { calibration_date, due_date }: Pick<OccasionFields, 'calibration_date' | 'due_date'>,

@@ -1,4 +1,4 @@
-/** What an outside certificate states instead of points: an uncertainty, and mostly the coefficients of a curve. */
+/** The contents of an external certificate without points: an uncertainty, and usually the coefficients of a curve. */
 import type { CoefficientsOnly, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { ReferenceStandard } from '#lib/metrology/types.ts';
 import { curveForm, NEW_CURVE, readCurve, type CurveForm } from '../typed/coefficient-curve.ts';
@@ -9,7 +9,7 @@ import type { UnitFields } from './units.ts';
 
 export type OutsideFields = {
   readonly coefficients: CurveForm;
-  /** U, k and ν that the outside laboratory states. */
+  /** U, k and ν as stated by the external laboratory. */
   readonly stated: { readonly uncertainty: string; readonly k: string; readonly degrees_of_freedom: string };
 };
 
@@ -26,7 +26,7 @@ export const outsideCurve: Section<
     const { stated, unit, measured_unit } = form;
     const nu = reader.number('stated.degrees_of_freedom', stated.degrees_of_freedom, { above: 0 });
     const only: CoefficientsOnly = {
-      // An uncertainty alone says nothing of a correction.
+      // An uncertainty alone provides no correction.
       ...(form.external_content === 'uncertainty'
         ? { model: 'none' as const, coefficients: [] }
         : readCurve(form.coefficients, 'coefficients', reader)),

@@ -65,7 +65,7 @@ export const points: Section<PointFields, Asked, Needs> = {
   takeUp: (stored) => ({ rows: stored.rows.map((row) => ({ ...emptyRow(row.id), ...row })) })
 };
 
-/** What the procedure plans, where it can be laid over the instrument; else what last time or the range say. */
+/** The procedure's plan, if it can be applied to the instrument; else the last plan or one from the range. */
 function plannedFor(subject: Subject): { readonly rows: readonly PlannedRow[]; readonly adjusted: boolean } {
   const measuring = measuringOf(subject);
   const plan = subject.procedure?.plan ? readPlan(subject.procedure.plan, measuring) : null;
@@ -74,7 +74,7 @@ function plannedFor(subject: Subject): { readonly rows: readonly PlannedRow[]; r
   return { rows: nominals.map((nominal) => ({ nominal, direction: '' })), adjusted: false };
 }
 
-/** Nominal values that the rows begin with: those of last time, else spread over the range. */
+/** Initial nominal values: those of the last calibration, else spread over the range. */
 export function planOf(references: readonly number[], measuring: Asset | Channel): readonly string[] {
   const { range_min: low, range_max: high, unit, measured_unit: indicated } = measuring;
   if (references.length > 0) return nominalsOf(references);
@@ -89,7 +89,7 @@ export type Runs = Readonly<Record<Run, RunPoints>>;
 
 const NO_POINTS: RunPoints = { points: [], ids: [] };
 
-/** The points of all runs that count. Rows with a fault are told to `reader` and left out. */
+/** The points of all runs that count. Rows with errors are reported to `reader` and left out. */
 export function readRuns(form: Needs, reader: FieldReader): Runs {
   const runs = {
     left: readRun(form, 'left', reader),
@@ -138,8 +138,8 @@ function readRun(form: Needs, run: Run, reader: FieldReader): RunPoints {
 }
 
 /**
- * One row a point, the run before an adjustment beside it, with its nominal value. Where points are grouped that have none, or another
- * one, the rows are named after their groups, so that they stay together.
+ * One row a point, the run before an adjustment beside it, with its nominal value. If grouped points have no or
+ * different nominal values, the rows are named after their groups, so that they stay together.
  */
 function rowsOfPoints({ points: left, as_found_points: found = [] }: Asked, next: NextId): readonly Row[] {
   const names = groupNames(left);
@@ -156,7 +156,10 @@ function rowsOfPoints({ points: left, as_found_points: found = [] }: Asked, next
 
 type Pair = { readonly left?: Point | undefined; readonly found?: Point | undefined };
 
-/** Both runs in their order; where all planned values are known, a row is of one of them, although a run may have left it out. */
+/**
+ * Both runs in order; if all planned values are known, each row belongs to one of them, although a run may have left it
+ * out.
+ */
 function besideEachOther(left: readonly Point[], found: readonly Point[]): readonly Pair[] {
   const planned = [...left, ...found].every(({ nominal }) => nominal !== undefined);
   if (!planned || found.length === 0)
@@ -176,7 +179,7 @@ function besideEachOther(left: readonly Point[], found: readonly Point[]): reado
   return [...pairs, ...found.slice(at).map((point) => ({ found: point }))];
 }
 
-/** How the points of a request say what is repeated. */
+/** How the points of a request declare repeats. */
 function repeatsChoiceOf({ points: left, as_found_points: found = [] }: Asked): RepeatsChoice {
   const grouped = [left, found].filter((run) => run.length > 0 && run.every(({ group }) => group !== undefined));
   if (grouped.length === 0) return 'plan';

@@ -1,11 +1,11 @@
-/** The procedure that is followed, in the revision that its author has before them. */
+/** The procedure that is followed, in the revision shown to the author. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
 import type { EnvironmentLimits } from '#lib/records/nominal-plan.ts';
 import type { KindFields } from './kind.ts';
 import type { Section } from './section.ts';
 
-/** What a calibration took from a procedure when it was chosen; a newer revision does not change it behind its author's back. */
+/** The data taken from a procedure when it was chosen; a newer revision does not change it silently. */
 export type ChosenProcedure = {
   readonly id: string;
   /** Null: the one in force, where a record names none. */

@@ -1,11 +1,11 @@
-/** What the calibration is traced to: an own reference, or what the outside laboratory states. */
+/** The traceability of the calibration: an own reference, or the statement of the external laboratory. */
 import type { CreateCalibrationBody, ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import type { UncertaintyRequest } from '#lib/metrology/types.ts';
 import type { KindFields } from './kind.ts';
 import { statedTexts, type OutsideFields } from './outside-curve.ts';
 import type { Section } from './section.ts';
 
-/** What an internal calibration took from its reference at the moment it was chosen; nothing changes it behind the author's back. */
+/** What an internal calibration took from its reference at the moment it was chosen; it never changes silently. */
 export type ChosenReference = {
   readonly asset_id: string;
   readonly channel_id: string | null;
@@ -23,7 +23,7 @@ export type ChosenReference = {
 
 export type ReferenceFields = {
   readonly reference: ChosenReference | null;
-  /** Why a reference is used that is overdue, voided, retired, out of service or has failed. */
+  /** The reason for using a reference that is overdue, voided, retired, out of service or has failed. */
   readonly reference_reason: string;
 };
 

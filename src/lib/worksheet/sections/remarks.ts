@@ -1,4 +1,4 @@
-/** What is said beside everything else. */
+/** Remarks on the calibration. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { Section } from './section.ts';
 

@@ -3,7 +3,7 @@ import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
 import type { FieldReader } from '../typed/field-problem.ts';
 
-/** What a form is begun for. */
+/** The context of a new form. */
 export type Subject = {
   readonly asset: Asset;
   readonly channel: Channel | null;
@@ -11,13 +11,13 @@ export type Subject = {
   readonly previous: CalibrationHeader | null;
   /** Nominal points of that calibration, where the device holds them. */
   readonly previousReferences: readonly number[];
-  /** The one that the instrument has, where the device holds it and it is in force. */
+  /** The instrument's procedure, if the device has it and it is in force. */
   readonly procedure?: Procedure | null;
   /** Today where the work is done, YYYY-MM-DD. */
   readonly today: string;
 };
 
-/** What is calibrated: the channel, where the asset has channels. */
+/** The calibrated item: the channel, if the asset has channels. */
 export const measuringOf = ({ asset, channel }: Pick<Subject, 'asset' | 'channel'>): Asset | Channel =>
   channel ?? asset;
 
@@ -33,10 +33,13 @@ export type NextId = () => number;
 export type Section<Fields, Part, Needs = Fields, Around = void, Filled = Fields> = {
   /** The fields before anything is typed. */
   readonly begin: (subject: Subject) => Fields;
-  /** What is sent of the form; what cannot be read is reported to `reader`. */
+  /** The part to send; invalid texts are reported to `reader`. */
   readonly toRequest: (form: Needs, reader: FieldReader, around: Around) => Part;
-  /** The fields that give `part` again, of a form that is as `form` otherwise. */
+  /** The fields that convert to `part`, in a form otherwise equal to `form`. */
   readonly fromRequest: (part: Part, form: Needs, next: NextId) => Filled;
-  /** The fields of a draft whose version knew less inside them, or that today's registry says otherwise. All others are as they were stored. */
+  /**
+   * The fields of a draft that an older version stored incompletely, or that come from the current registry. All others
+   * stay as stored.
+   */
   readonly takeUp?: (stored: Fields, fresh: Fields) => Partial<Fields>;
 };

@@ -1,4 +1,4 @@
-/** In what the reference and the indication are given. */
+/** The units of the reference and the indication. */
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { measuringOf, type Section } from './section.ts';
 

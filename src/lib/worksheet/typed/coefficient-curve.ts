@@ -1,4 +1,4 @@
-/** A curve that is typed by its coefficients: as text in the form, and as what the laboratory stores. */
+/** A curve entered by its coefficients: as text in the form, and as stored. */
 import type { CorrectionCurve, Model } from '#lib/metrology/types.ts';
 import type { CoefficientName } from '#lib/metrology/models/model.ts';
 import { modelOf } from '#lib/metrology/models/table.ts';
@@ -28,7 +28,7 @@ export type CurveForm = {
 export const NO_KNOT: Knot = { measured: '', value: '' };
 export const LEAST_KNOTS = 2;
 
-/** A curve before anything is typed. */
+/** An empty curve. */
 export const NEW_CURVE: CurveForm = {
   model: 'linear',
   degree: '2',
@@ -40,7 +40,7 @@ export const NEW_CURVE: CurveForm = {
   knots: [NO_KNOT, NO_KNOT]
 };
 
-/** What the coefficients are called, in the order in which they are sent; none of a curve that interpolates. */
+/** The names of the coefficients, in the order of the request; none for an interpolating curve. */
 export function namesOf(curve: CurveForm): readonly CoefficientName[] {
   return modelOf(curve.model).coefficients({
     degree: shownDegree(curve, 'degree'),
@@ -50,10 +50,10 @@ export function namesOf(curve: CurveForm): readonly CoefficientName[] {
   });
 }
 
-/** Whether the curve is a formula of one's own, whose coefficients go by their names. */
+/** Whether the curve is a custom formula with named coefficients. */
 const isFormula = ({ model }: Pick<CurveForm, 'model'>): boolean => modelOf(model).options.includes('expression');
 
-/** The text of a coefficient: by its name in a formula, which may be rewritten meanwhile, else by its place. */
+/** The text of a coefficient: by name in a formula, which may change in the meantime, else by position. */
 export function coefficientText(curve: CurveForm, index: number, name: CoefficientName): string {
   return (isFormula(curve) ? curve.named[name.symbol] : curve.values[index]) ?? '';
 }
@@ -72,7 +72,7 @@ type Curve = Pick<CorrectionCurve, 'model' | 'numerator' | 'expression'> & {
   knots?: number[] | undefined;
 };
 
-/** The curve as it is sent; what cannot be read is told to `reader` at `place`. */
+/** The curve to send; invalid texts are reported to `reader` at `place`. */
 export function readCurve(curve: CurveForm, place: string, reader: FieldReader): Curve {
   const { model } = curve;
   const { kind, options } = modelOf(model);
@@ -96,7 +96,7 @@ function readKnots({ model, knots }: CurveForm, place: string, reader: FieldRead
     const is = reader.number(`${place}.knots.${i}.value`, value, { required: true });
     return at === undefined || is === undefined ? [] : [{ at, is, i }];
   });
-  // A certificate may list its points falling; the laboratory keeps them rising.
+  // A certificate may list its points in falling order; they are stored in rising order.
   const rising = typed.toSorted((a, b) => a.at - b.at);
   for (const [j, { at, i }] of rising.entries()) {
     if (rising[j - 1]?.at === at) reader.refuse(`${place}.knots.${i}.measured`, 'knot_twice');
@@ -104,7 +104,7 @@ function readKnots({ model, knots }: CurveForm, place: string, reader: FieldRead
   return { model, coefficients: rising.map(({ is }) => is), knots: rising.map(({ at }) => at) };
 }
 
-/** The texts of a curve that is stored. */
+/** The texts of a stored curve. */
 export function curveForm(curve: CorrectionCurve): CurveForm {
   const { model, coefficients, numerator, expression, knots } = curve;
   const values = coefficients.map(String);

@@ -1,7 +1,7 @@
-/** What stands in the way of a result or a save: where, and why, as a code that the screens say in the reader's language. */
+/** A problem that prevents a result or a save: the field, and a code that screens translate. */
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 
-/** Codes of the form itself; refusals of the engine and the server carry codes of their own and an English sentence. */
+/** Codes of the form; refusals of the engine and the server have their own codes and an English sentence. */
 export const PROBLEM_CODES = [
   'unreadable',
   'missing',
@@ -30,9 +30,9 @@ export type FieldProblem = {
   /** Dotted place in the form: `rows.7.left.measured`, `tolerance.0.lower`, `lab.name`. */
   readonly field: string;
   readonly code: ProblemCode | (string & {});
-  /** English sentence for a code that no language file knows. */
+  /** English sentence for a code without a translation. */
   readonly message?: string;
-  /** What the text of the code names. */
+  /** The values in the text of the code. */
   readonly values?: Readonly<Record<string, string | number>>;
 };
 
@@ -44,7 +44,7 @@ type Bounds = {
   readonly whole?: boolean;
 };
 
-/** Reads texts of a form into numbers and keeps what could not be read. */
+/** Parses texts of a form as numbers and collects the invalid ones. */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
 
@@ -53,7 +53,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** The number in `text`; undefined where it is empty or was refused. */
+  /** The number in `text`; undefined if it is empty or invalid. */
   number(field: string, text: string, bounds: Bounds = {}): number | undefined {
     if (text.trim() === '') return bounds.required ? this.refuse(field, 'missing') : undefined;
     const value = parseDecimal(text, 'en');
@@ -66,7 +66,7 @@ export class FieldReader {
   }
 }
 
-/** True where both lists say the same of the same fields. */
+/** True if both lists have the same problems for the same fields. */
 export function sameProblems(a: readonly FieldProblem[], b: readonly FieldProblem[]): boolean {
   return a.length === b.length && a.every((problem, i) => problem.field === b[i]?.field && problem.code === b[i]?.code);
 }

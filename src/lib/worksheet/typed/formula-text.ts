@@ -1,8 +1,8 @@
-/** Formulas as people type them, in the plain signs that the engine reads. */
+/** Converts typed formulas to the plain signs that the engine reads. */
 import { FormulaFault } from '#lib/metrology/formula/formula-fault.ts';
 import { parseFormula } from '#lib/metrology/formula/parse-formula.ts';
 
-/** A formula with the signs that keyboards and languages put in place of the plain ones; as long as the text that was typed. */
+/** A formula in plain signs instead of typographic or localized ones; the length does not change. */
 export function plainFormula(text: string): string {
   return text
     .replaceAll(/(\d),(\d)/g, '$1.$2')
@@ -13,7 +13,7 @@ export function plainFormula(text: string): string {
 
 export type FormulaReading = { readonly parameters: readonly string[]; readonly fault: FormulaFault | null };
 
-/** The parameters of a formula in the engine's order; while it is half typed, the names that stand in it. */
+/** The parameters of a formula in the engine's order; while it is incomplete, the names in it. */
 export function readFormula(text: string): FormulaReading {
   const plain = plainFormula(text);
   try {

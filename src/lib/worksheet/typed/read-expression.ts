@@ -1,7 +1,7 @@
 import { plainFormula, readFormula } from './formula-text.ts';
 import type { FieldReader } from './field-problem.ts';
 
-/** The formula as it is sent, in plain signs; what is wrong with it, and where, is told to `reader`. */
+/** The formula to send, in plain signs; errors are reported to `reader` with their position. */
 export function readExpression(text: string, field: string, reader: FieldReader): string {
   const { fault } = readFormula(text);
   if (text.trim() === '') reader.refuse(field, 'missing');

@@ -1,8 +1,9 @@
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 
 /**
- * A typed number as it is written in the reader's language, once the cell is left: one decimal sign, no blanks, a digit before the
- * sign. Its digits stay, zeros at the end too: they say how it was read. What is no plain number stays as it was typed.
+ * A typed number in the format of the reader's language, when the cell loses focus: one decimal sign, no spaces, a
+ * digit before the sign. All digits stay, including trailing zeros, which show the resolution of the reading. Other
+ * texts stay as typed.
  */
 export function tidyNumber(text: string, language: string): string {
   if (parseDecimal(text, language) === null) return text;
