@@ -1,4 +1,4 @@
-/** A thread of this server's pool: an analysis, or a share of the trials of one. */
+/** A thread of the server's pool: it runs an analysis, or a share of its trials. */
 import { parentPort } from 'node:worker_threads';
 import { handleMessages } from '#lib/analysis-pool/handle-messages.ts';
 import { readWhole } from '#lib/server/reading/large-bodies.ts';

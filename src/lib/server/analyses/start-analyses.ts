@@ -8,41 +8,41 @@ import script from './analysis-thread.ts?thread';
 import { isShort, isSoonDone, isSoonRead } from './how-long.ts';
 import { threadsRunning } from './threads-running.ts';
 
-/** An analysis takes no longer than this, however it was asked for. */
+/** The time limit of an analysis. */
 const MOST_SECONDS = 45;
-/** What was taken for short and is not begins anew among the long ones. */
+/** An analysis wrongly expected to be short starts again among the long ones. */
 const SOON_SECONDS = 2;
-/** Analyses of one person at once; and so many more wait. */
+/** Concurrent analyses of one person, and how many more may wait. */
 const A_PERSON = { aPerson: 2, waitingAPerson: 10 };
 
 export type AskedBy = {
-  /** Who asks: nobody has more than a share of the threads. */
+  /** The caller; each person can use only a share of the threads. */
   readonly person: string;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 };
 
 /**
  * Finds the result of a request.
- * @throws AnalysisRefusal; InvalidInput where text is no request; Refusal `analysis_too_long`, `too_many_requests`; the signal's
- * reason when it is aborted
+ * @throws AnalysisRefusal; InvalidInput if the text is not a request; Refusal `analysis_too_long`, `too_many_requests`;
+ * the signal's reason when it is aborted
  */
 export type Analyses = {
   readonly analyze: (request: AnalysisRequest, asked: AskedBy) => Promise<AnalysisResult>;
-  /** From JSON to JSON: what is large is read and written by the thread that computes. */
+  /** From JSON to JSON: the computing thread parses and writes large texts. */
   readonly analyzeText: (request: Uint8Array<ArrayBuffer>, asked: AskedBy) => Promise<Uint8Array<ArrayBuffer>>;
   /** Ends the threads. */
   readonly stop: () => void;
 };
 
-/** A pool for what takes seconds, and another that only they do not wait for. */
+/** A pool for long analyses and another for short ones. */
 type Lane = { readonly pool: AnalysisPool; readonly turns: Turns; readonly seconds: number };
 type Limits = { readonly mostSeconds?: number; readonly soonSeconds?: number };
 
 /**
- * Analyses that do not hold up other requests: what is long, and all Monte Carlo trials, runs in threads, as many as there are
- * cores; what is soon done has a thread of its own, so that it waits for none of these. The result is that of `analyze`, bit for
- * bit. Threads are started when they are first needed.
+ * Runs analyses without blocking other requests: long ones and all Monte Carlo trials run in as many threads as there
+ * are cores; short ones have their own thread, so that they need not wait for the long ones. The result is that of
+ * `analyze`, bit for bit. Threads are started when they are first needed.
  */
 export function startAnalyses(threads = availableParallelism(), limits: Limits = {}): Analyses {
   const { mostSeconds = MOST_SECONDS, soonSeconds = SOON_SECONDS } = limits;
@@ -71,7 +71,7 @@ export function startAnalyses(threads = availableParallelism(), limits: Limits =
         ? analyze(request)
         : inLane(isSoonDone(request), asked, (pool, signal) => pool.analyze(request, { signal })),
     analyzeText: async (text, asked) =>
-      // A copy moves to the thread: what turns out to be long is asked again.
+      // A copy moves to the thread, because a long analysis is started again.
       inLane(isSoonRead(text), asked, (pool, signal) => pool.analyzeText(text.slice(), { signal })),
     stop: () => {
       soon.pool.end();
@@ -80,7 +80,7 @@ export function startAnalyses(threads = availableParallelism(), limits: Limits =
   };
 }
 
-/** Waits for a turn in a lane; from then on the time runs. */
+/** Waits for a turn in a lane; then the time limit starts. */
 function within<T>(
   { pool, turns, seconds }: Lane,
   { person, signal }: AskedBy,

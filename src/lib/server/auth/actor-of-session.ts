@@ -2,7 +2,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { SessionUser } from './sessions.ts';
 
-/** Who acts with a token. @throws Refusal `inactive`, `unverified` */
+/** The actor of a token. @throws Refusal `inactive`, `unverified` */
 export function actorOfSession(user: SessionUser, requestId: string | null): PersonActor {
   if (!user.is_active) throw new Refusal('inactive', 'This account has been deactivated.');
   if (!user.is_verified) throw new Refusal('unverified', 'This account has not been verified yet.');

@@ -1,4 +1,4 @@
-/** Sliding limits against guessing, kept in Postgres so that they hold across processes and restarts. */
+/** Sliding limits on guessing, stored in Postgres so that they hold across processes and restarts. */
 import type { CommonQueryMethods } from 'slonik';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
@@ -22,7 +22,7 @@ export const signInLimits = (email: string, address: string) => {
     address: { key: `sign-in from ${address}`, most: 200, seconds: QUARTER_HOUR }
   } satisfies Record<string, AttemptLimit>;
 };
-/** Failures of a signed-in person to give their own current password. */
+/** Wrong current passwords of a signed-in person. */
 export const ownPasswordLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `own password ${userId}`, most: 10, seconds: QUARTER_HOUR }
 ];
@@ -32,15 +32,15 @@ export const registrationLimits = (address: string): readonly AttemptLimit[] => 
 ];
 
 /**
- * Mails asked for without an account: for one address from one place, for one address from anywhere, from one place. Counted
- * whether there is such an account or not.
+ * Mails requested without signing in: for one address from one place, for one address from anywhere, from one place.
+ * Counted whether the account exists or not.
  */
 export const mailRequestLimits = (email: string, address: string): readonly AttemptLimit[] => [
   { key: `mail ${email} ${address}`, most: 5, seconds: 60 * 60 },
   { key: `mail ${email}`, most: 20, seconds: 60 * 60 },
   { key: `mail from ${address}`, most: 100, seconds: 60 * 60 }
 ];
-/** Certificates asked about from one address: more than a day's deliveries, fewer than guessing would need. */
+/** Certificates verified from one address: more than a day's deliveries, fewer than guessing would need. */
 export const verificationLimits = (address: string): readonly AttemptLimit[] => [
   { key: `verify from ${address}`, most: 300, seconds: QUARTER_HOUR }
 ];
@@ -67,8 +67,8 @@ export const tooManyAttempts = (seconds: number): Refusal =>
 export const keysOf = (limits: readonly AttemptLimit[]): string[] => limits.map((limit) => limit.key);
 
 /**
- * Counts an attempt unless it is one too many. Those at the same key take turns: of many at once exactly as many pass as may, and
- * what is refused is not counted.
+ * Counts an attempt unless it exceeds the limit. Attempts with the same key take turns, so exactly the permitted number
+ * pass; refused ones are not counted.
  * @throws Refusal `too_many_requests`
  */
 export const countAttempt = (db: CommonQueryMethods, limits: readonly AttemptLimit[]): Promise<void> =>

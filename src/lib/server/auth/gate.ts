@@ -1,4 +1,4 @@
-/** Lets at most `slots` pieces of work run at once; the rest wait in the order in which they came. */
+/** Runs at most `slots` tasks at once; the others wait in order of arrival. */
 export function createGate(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = slots;
   const waiting: (() => void)[] = [];

@@ -13,8 +13,8 @@ import {
 } from '#lib/server/db/sessions.ts';
 
 /**
- * How Lucia reaches the sessions of one kind. Ids are taken as they are given: `sessions.ts` hashes tokens, and an adapter that
- * hashed too would hash twice. A brief session is never prolonged, whatever Lucia asks.
+ * Lucia's access to the sessions of one kind. Ids are not hashed here, because `sessions.ts` hashes tokens. A brief
+ * session is never extended.
  */
 export const luciaAdapter = (db: CommonQueryMethods, kind: SessionKind): Adapter => ({
   async getSessionAndUser(sessionId) {

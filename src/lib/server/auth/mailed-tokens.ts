@@ -11,11 +11,12 @@ const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   confirm_email: 24 * HOUR_MS
 };
 
-/** What is stored of a mailed token, and looked for: its SHA-256, hex. */
+/** The stored form of a mailed token: its SHA-256, hex. */
 export const mailedTokenHash = sessionIdOf;
 
 /**
- * Makes the token that a mail to a person's address carries; only its hash is stored. An earlier one for the same purpose dies.
+ * Makes the token that a mail to a person's address carries; only its hash is stored. An earlier one for the same
+ * purpose becomes invalid.
  * @returns 256 random bits, base64url.
  */
 export async function issueMailedToken(

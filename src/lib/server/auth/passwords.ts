@@ -4,16 +4,16 @@ import { createGate } from './gate.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A hash of nothing that anybody knows, of the same cost: what an unknown address is compared with. */
+/** A hash of a random text with the same cost, for the comparison if the address is unknown. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$XwPLdIUqRnSVbfyWb9946A$mvTELr5zfXNZYQBIyt1PoKQnbCjfPnsSv2tODBkMrCI';
 
 /**
  * Work with passwords takes its turn: each needs 19 MiB and a processor, and many at once would starve all other requests.
- * What counts failures must do so inside, else a burst of guesses passes before the first one is counted.
+ * Count failures inside the turn, or a burst of guesses passes before the first one is counted.
  */
 export const inPasswordTurn = createGate(2);
 
-/** The form in which a password is stored; for a new one take `hashInTurn`. */
+/** The stored form of a password; for a new one use `hashInTurn`. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 const inHashingTurn = createGate(1);
@@ -30,7 +30,7 @@ export async function isRightPassword(password: string, stored: string | null): 
   return stored !== null && right;
 }
 
-/** Was the hash made at another cost than today's? Then it is made anew when the password is next known. */
+/** Whether the hash has another cost than the current one; it is then replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const made = parseOptions(stored);
   return (

@@ -1,4 +1,4 @@
-/** Sessions, and the only place that knows Lucia. */
+/** Sessions; the only user of Lucia. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { CommonQueryMethods } from 'slonik';
@@ -30,11 +30,11 @@ const LIFETIME: Readonly<Record<SessionKind, TimeSpan>> = {
   remembered: new TimeSpan(30, 'd'),
   brief: new TimeSpan(12, 'h')
 };
-/** The token's beginning tells which Lucia to ask: one instance for both would lift a brief session to 30 days. */
+/** The token's prefix selects the Lucia instance: a single one would extend a brief session to 30 days. */
 const PREFIX: Readonly<Record<SessionKind, string>> = { remembered: 'plr_', brief: 'plb_' };
-/** Named tokens of programs: no sessions, so that nothing prolongs them and nobody finds them among the devices. */
+/** Named tokens of programs are not sessions, so they are never extended or listed among the devices. */
 export const ACCESS_TOKEN_PREFIX = 'pla_';
-/** In the address of a calendar feed, which opens nothing else. */
+/** In the address of a calendar feed; valid for nothing else. */
 export const CALENDAR_TOKEN_PREFIX = 'plc_';
 const TOUCH_AFTER_MS = 5 * 60_000;
 
@@ -45,7 +45,7 @@ const luciaFor = (db: CommonQueryMethods, kind: SessionKind): Lucia<SessionAttri
     getSessionAttributes: (attributes) => attributes
   });
 
-/** What is stored of a token: its SHA-256, hex. */
+/** The stored form of a token: its SHA-256, hex. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** @returns the bearer token; only its SHA-256 is stored, as the session's id. */
@@ -61,8 +61,8 @@ export async function startSession(
 }
 
 /**
- * The live session of a token; `null` for one that is unknown, expired or ended. A remembered one is prolonged by use. An access
- * token stands for a session of its own, whose id no list of sessions holds.
+ * The live session of a token; `null` for one that is unknown, expired or ended. A remembered one is extended by use.
+ * An access token counts as a separate session, which is not in the list of sessions.
  */
 export async function findSessionOf(
   db: CommonQueryMethods,
@@ -78,7 +78,7 @@ export async function findSessionOf(
   return { sessionId: session.id, user };
 }
 
-/** Whose calendar feed a token opens; `null` for any other token, and for one that was revoked. */
+/** The owner of the calendar feed of a token; `null` for any other token, and for a revoked one. */
 export const findFeedReader = async (db: CommonQueryMethods, token: string): Promise<SessionUser | null> =>
   token.startsWith(CALENDAR_TOKEN_PREFIX) ? ((await findByToken(db, token, 'calendar'))?.user ?? null) : null;
 
@@ -90,19 +90,19 @@ async function findByToken(db: CommonQueryMethods, token: string, purpose: 'api'
   return { sessionId, user: { id: user_id, ...attributes } };
 }
 
-/** The token of the session, or the access token, is dead at once. */
+/** Invalidates the session's token or the access token immediately. */
 export async function endSession(db: CommonQueryMethods, sessionId: string): Promise<void> {
   await luciaFor(db, 'remembered').invalidateSession(sessionId);
   await deleteAccessTokenOfHash(db, sessionId);
 }
 
-/** Signs everybody out, programs too. */
+/** Signs everyone out, including programs. */
 export async function endEverySession(db: CommonQueryMethods): Promise<void> {
   await deleteAllSessions(db);
   await deleteAllAccessTokens(db);
 }
 
-/** Ends every session and access token of a user, except the session that asks for it. */
+/** Ends all sessions and access tokens of a user, except the session of this request. */
 export async function endSessionsOf(
   db: CommonQueryMethods,
   userId: string,

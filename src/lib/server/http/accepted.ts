@@ -1,5 +1,5 @@
 import { reply, type Reply } from './answer.ts';
 
-/** Work that goes on after the answer, and where it is watched. */
+/** Work that continues after the response, and the address of its status. */
 export const accepted = (begun: { readonly job_id: string }): Reply =>
   reply(202, begun, { Location: `/api/v1/operations/${begun.job_id}` });

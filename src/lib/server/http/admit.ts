@@ -6,12 +6,12 @@ import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** Who calls, and by which session. */
+/** The caller and their session. */
 export type Admitted = { readonly actor: PersonActor; readonly sessionId: string };
 
 /**
- * Decides from the bearer token alone whether the caller may use an operation at all.
- * @returns `null` only for public operations, whose callers are nobody even when they send a token.
+ * Decides only from the bearer token whether the caller may use an operation. @returns `null` for public operations,
+ * whose callers are anonymous even if they send a token.
  * @throws Refusal `not_authenticated`, `inactive`, `unverified`, `forbidden`.
  */
 export async function admit(

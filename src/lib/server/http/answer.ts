@@ -4,7 +4,10 @@ import { etag } from '#lib/laboratory/freshness.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { checkInTurns, jsonInTurns } from './long-answers.ts';
 
-/** What a handler replies: the body of the one documented success, the same as JSON already, or a `Replied` where it must say more. */
+/**
+ * The reply of a handler: the body of the only documented success, the same as JSON text, or a `Replied` with more
+ * details.
+ */
 export type Reply = unknown;
 
 class Replied {
@@ -14,7 +17,7 @@ class Replied {
     readonly headers: Record<string, string> = {}
   ) {}
 }
-/** Names the status where an operation documents several. */
+/** The status, if an operation documents several. */
 export const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
   new Replied(status, body, headers);
 
@@ -26,7 +29,7 @@ export const pageReply = (page: Page<unknown>): Reply => new PageReply(page);
 
 /**
  * Checks a reply against its description and makes the response; an undocumented field or status is a bug, not an answer.
- * @param finish what is done to the JSON at last
+ * @param finish a last step applied to the JSON
  */
 export async function answerOf(
   operation: Operation,

@@ -3,12 +3,12 @@ import { KIB, limitOfBody, MIB, type Operation } from '#lib/contracts/operation.
 import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 
 const PREFIX = '/api/v1';
-/** What is described elsewhere than in the table of operations (sync/protocol). */
+/** Paths that are not in the table of operations (sync/protocol). */
 const OTHERS: readonly { readonly path: string; readonly limit: number }[] = [
   { path: `${PREFIX}/sync/push`, limit: 16 * MIB },
   { path: '/verify/{token}', limit: LARGEST_CERTIFICATE }
 ];
-/** No page and no address that leads nowhere takes more. */
+/** The limit for pages and unknown addresses. */
 const ELSEWHERE = 64 * KIB;
 
 const described = [
@@ -23,8 +23,8 @@ const described = [
 }));
 
 /**
- * Bytes of body that a path takes at most. Operations of one path share the largest limit here; each one's own is kept by
- * its handler (read-json.ts).
+ * The largest body of a path, in bytes. Operations of one path share the largest limit here; handlers enforce their own
+ * (read-json.ts).
  */
 export function bodyLimitOf(path: string): number {
   const limits = described.filter(({ pattern }) => pattern.test(path)).map(({ limit }) => limit);

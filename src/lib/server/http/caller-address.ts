@@ -1,8 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit';
 
 /**
- * Where a request comes from, for limits, sessions and metrics. Behind proxies (TRUSTED_PROXIES) it is what they say; who comes
- * past them, from the network behind, brings no word of theirs, and the connection's own address counts.
+ * The address of the caller, for limits, sessions and metrics. Behind proxies (TRUSTED_PROXIES) it is the one they
+ * forward; for direct connections without forwarded headers, it is that of the connection.
  */
 export function callerAddress({
   getClientAddress,

@@ -5,7 +5,7 @@ const compress = promisify(gzip);
 /** Below this size the header costs more than compression saves. */
 const WORTHWHILE_BYTES = 1024;
 
-/** A JSON answer, compressed where the caller takes it. */
+/** A JSON response, compressed if the caller accepts it. */
 export async function compressedJson(request: Request, body: unknown): Promise<Response> {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };

@@ -5,12 +5,12 @@ import { RightsEnded } from '#lib/server/db/standing.ts';
 import { admit, type Admitted } from './admit.ts';
 import { isExpected, problem } from './problem.ts';
 
-/** Which version a device speaks is said in a header; one that says nothing speaks today's. */
+/** A header has the device's protocol version; the default is the current one. */
 export type SupportedProtocol = { readonly header: string; readonly oldest: number };
 
 /**
- * Makes the handler of a call by devices: token first, then the version that the device speaks, then the operation. Its
- * messages are the protocol's own (sync/protocol), not the REST API's.
+ * Makes the handler of a call by devices: token first, then the device's protocol version, then the operation. The
+ * messages are those of sync/protocol, not of the REST API.
  */
 export const deviceRoute =
   (
@@ -28,7 +28,7 @@ export const deviceRoute =
         try {
           return await handle(event, admitted);
         } catch (thrown) {
-          // Signed out or deactivated meanwhile: the device is told which.
+          // Signed out or deactivated in the meantime: the response says which.
           if (thrown instanceof RightsEnded) await who();
           throw thrown;
         }

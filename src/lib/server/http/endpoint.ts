@@ -19,7 +19,7 @@ import { readUpload, type Upload } from './read-upload.ts';
 import { signFilePaths } from './file-paths.ts';
 import { withPresentRights } from './with-present-rights.ts';
 
-/** The status in the log where the caller has hung up; nobody reads the answer. */
+/** The status in the log if the caller has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const nothing = z.strictObject({});
@@ -30,7 +30,7 @@ type Output<N extends EndpointName, K extends string> =
 
 type LargeText<N extends EndpointName> = Endpoints[N] extends { largeAsText: true } ? Uint8Array<ArrayBuffer> : never;
 
-/** What a handler is given: everything parsed and allowed by role; permission on the record is the use-case's matter. */
+/** The input of a handler: parsed, and allowed by role; use cases check permissions on records. */
 export type Call<N extends EndpointName> = {
   readonly services: Services;
   /** The caller; `null` only for public operations. */
@@ -40,12 +40,12 @@ export type Call<N extends EndpointName> = {
   readonly body: Output<N, 'body'> | LargeText<N>;
   /** The session that the caller's token belongs to; `null` only for public operations. */
   readonly sessionId: Endpoints[N]['access'] extends 'public' ? null : string;
-  /** The file that the body is, where the operation takes one. */
+  /** The uploaded file, if the operation accepts one. */
   readonly upload: Endpoints[N] extends { upload: readonly string[] } ? Upload : null;
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
-  /** Aborted when the caller hangs up: for what takes long and stores nothing. */
+  /** Aborted when the caller disconnects, for long operations that store nothing. */
   readonly hungUp: AbortSignal;
   /** Where the request comes from, for limits and sessions. */
   readonly client: () => Client;
@@ -53,7 +53,7 @@ export type Call<N extends EndpointName> = {
 
 /**
  * Makes the handler of one described operation. Order of checks (api.md): token, account and role, shape, and then in the
- * use-case visibility, permission and state, so that a refusal never tells what the caller may not know.
+ * use-case visibility, permission and state, so that a refusal never reveals what the caller may not know.
  */
 export function endpoint<N extends EndpointName>(
   name: N,

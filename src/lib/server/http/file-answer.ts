@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A file that is made now and saved under a name; never kept by a cache, for it depends on who asks. */
+/** A generated file to download under a name; never cached, because it depends on the caller. */
 export const fileAnswer = (body: Uint8Array | string, contentType: string, filename: string): Response =>
   new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {
@@ -10,7 +10,7 @@ export const fileAnswer = (body: Uint8Array | string, contentType: string, filen
     }
   });
 
-/** A stored file of any size, saved under its name and never kept by a cache. */
+/** A stored file of any size to download under its name; never cached. */
 export const downloadAnswer = (
   file: { readonly name: string; readonly size: number; readonly stream: Readable },
   contentType: string
@@ -25,7 +25,7 @@ export const downloadAnswer = (
     }
   });
 
-/** A stored picture, by its signed path: a day in the browser's own cache, and never a page of its own. */
+/** A stored picture, by its signed path: cached by the browser for a day, and never shown as a page. */
 export const streamAnswer = (file: {
   readonly id: string;
   readonly content_type: string;

@@ -1,4 +1,4 @@
-/** Paths of files that need no token, for an `<img>` carries none: signed, and worth nothing after a day or two. */
+/** Signed paths of files for `<img>`, which sends no token; they expire after a day or two. */
 import { isSignatureOf, signatureInAddress, signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -8,8 +8,8 @@ const DAY_SECONDS = 86_400;
 const FIELD = /("\w+_url":")\/api\/v1\/files\/([0-9a-f-]{36})"/g;
 
 /**
- * Signs every path of a file that a `*_url` field of an answer holds. The texts in JSON hold no bare quotation mark, so nothing
- * that somebody wrote is taken for a field. All paths made on one day are equal, so that a browser keeps the picture.
+ * Signs every file path in a `*_url` field of a response. Quotation marks in JSON texts are escaped, so user input is
+ * never mistaken for a field. All paths made on one day are equal, so that a browser keeps the picture.
  */
 export const signFilePaths = (json: string, signing: Signing): string =>
   json.includes('/api/v1/files/')
@@ -23,7 +23,7 @@ function signedPath(id: string, signing: Signing): string {
   return `/api/v1/files/${id}?expires=${expires}&signature=${signature}`;
 }
 
-/** Was this path signed here, for this file, and has it not expired? */
+/** Whether this path was signed here for this file and has not expired. */
 export function isSignedFilePath(
   id: string,
   { expires, signature }: { readonly expires: string; readonly signature: string },

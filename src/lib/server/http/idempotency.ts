@@ -13,12 +13,12 @@ import { inTurns } from '#lib/server/turns/take-turns.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * The digest is keyed, because a body may hold a password (`POST /users`): by a plain hash of it whoever has a dump of the database
- * could try passwords a million times faster than argon2id lets them.
+ * The digest is keyed, because a body may hold a password (`POST /users`): with a plain hash, anyone with a dump of the
+ * database could try passwords a million times faster than with argon2id.
  */
 const PURPOSE = 'plumbline idempotency v1';
 
-/** A request as it was read. */
+/** A parsed request. */
 type Parsed = {
   readonly params?: { readonly id?: string } | undefined;
   readonly query: unknown;
@@ -26,9 +26,9 @@ type Parsed = {
 };
 
 /**
- * Runs an operation once for each `Idempotency-Key` of a user; a repetition gets the first answer again. Key, effect and
- * answer are committed in one transaction (the use-case's own becomes a savepoint of it), so that neither a crash nor two
- * requests at once can make it twice. A refusal is not remembered: the corrected request may use the same key.
+ * Runs an operation once for each `Idempotency-Key` of a user; a repeated request gets the first response again. Key,
+ * effect and answer are committed in one transaction (the use-case's own becomes a savepoint of it), so that neither a
+ * crash nor concurrent requests can do it twice. A refusal is not stored: the corrected request may use the same key.
  * @throws InvalidInput `idempotency_mismatch` where the key was used with another request; Refusal `forbidden` where the caller has
  * left the organization since, whose record the answer holds.
  */
@@ -67,9 +67,9 @@ export async function idempotently(
   });
 }
 
-/** What was answered to a member is not told to a former one. */
+/** A response to a member is not repeated to a former member. */
 function assertStillWithin(actor: PersonActor, operation: string, parsed: Parsed, { body }: StoredAnswer): void {
-  // Who asks to join is no member.
+  // A person who asks to join is not a member.
   if (actor.role === 'superadmin' || operation === 'requestToJoin') return;
   const answered = body === null ? {} : (JSON.parse(body) as { id?: string; organization_id?: string | null });
   const organization =

@@ -1,20 +1,20 @@
-/** Answers with lists of thousands: checked and written in turns, so that nobody waits for all of it. */
+/** Responses with thousands of elements: checked and written in turns, so that other requests need not wait. */
 import type { z } from 'zod';
 import { jsonParts } from '#lib/laboratory/canonical-json.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 
 const LONG = 500;
-/** Long lists stand in the objects of an answer, not in each other. */
+/** Long lists are members of a response's objects, not of each other. */
 const DEEPEST = 4;
 type Way = readonly string[];
 
-/** What the schema makes of the value; of long lists a few hundred elements at a time. @throws ZodError */
+/** The value parsed by the schema; long lists a few hundred elements at a time. @throws ZodError */
 export async function checkInTurns(schema: z.ZodType, value: unknown): Promise<unknown> {
   const ways = waysToLong(value);
   if (ways.length === 0) return schema.parse(value);
   const pause = takeTurns();
   const checked = schema.parse(ways.reduce((part, way) => withSlice(part, way, 0, LONG), value));
-  // A part of one list is held to the schema with next to nothing of the others.
+  // A part of one list is checked against the schema with the other lists nearly empty.
   const little = ways.reduce((part, way) => withSlice(part, way, 0, 1), value);
   for (const way of ways) {
     const whole = listAt(value, way) ?? [];
@@ -57,7 +57,7 @@ function listAt(value: unknown, way: Way): unknown[] | null {
 const withSlice = (value: unknown, way: Way, from: number, to: number): unknown =>
   setAt(value, way, (listAt(value, way) ?? []).slice(from, to));
 
-/** A copy in which that list stands at the end of the way. */
+/** A copy with that list at the end of the path. */
 function setAt(value: unknown, [name, ...rest]: Way, list: unknown[]): unknown {
   if (name === undefined) return list;
   const object = value as Readonly<Record<string, unknown>>;

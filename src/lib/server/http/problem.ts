@@ -4,10 +4,10 @@ import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import { failureOf, type Failure } from '#lib/server/db/failure.ts';
 
-/** When to come again where it is the database's matter; devices take longer pauses by themselves while it lasts. */
+/** `Retry-After` for database problems; devices extend their pauses by themselves. */
 const RETRY_SECONDS = 2;
 
-/** What a failure of the world is told as. */
+/** The refusal for each kind of failure. */
 const TOLD: { readonly [F in Failure]: () => Refusal } = {
   unavailable: () =>
     new Refusal('unavailable', 'The database is not responding. Nothing was changed; try again in a moment.', {
@@ -26,7 +26,10 @@ const TOLD: { readonly [F in Failure]: () => Refusal } = {
   gone: () => new Refusal('not_found', 'It no longer exists.')
 };
 
-/** The answer to whatever was thrown: refusals, faults and failures as documented, anything else 500 with an id for the log. */
+/**
+ * The response to an exception: refusals, input errors and failures as documented, anything else 500 with an id for the
+ * log.
+ */
 export function problem(thrown: unknown, requestId: string): Response {
   if (thrown instanceof InvalidInput) return Response.json({ detail: thrown.faults }, { status: 422 });
   if (thrown instanceof AnalysisRefusal) {
@@ -47,13 +50,13 @@ export function problem(thrown: unknown, requestId: string): Response {
 
 function refusalOf(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown;
-  // While processes of two versions run beside each other, the next attempt may reach the newer.
+  // While processes of two versions are running, the next attempt may reach the newer one.
   if (thrown instanceof NewerFormat) return new Refusal('unavailable', thrown.message, { retry_after_seconds: 15 });
   const failure = failureOf(thrown);
   return failure && TOLD[failure]();
 }
 
-/** The framework's answer to a method that an address does not take, told as the API tells its refusals. */
+/** The framework's response to an unsupported method, in the format of the API's refusals. */
 export function wrongMethod(answered: Response, requestId: string): Response {
   const allow = answered.headers.get('Allow') ?? '';
   const refused = problem(new Refusal('method_not_allowed', `This address accepts only ${allow}.`), requestId);
@@ -61,7 +64,7 @@ export function wrongMethod(answered: Response, requestId: string): Response {
   return refused;
 }
 
-/** Expected by the caller, so nothing for the error log. */
+/** Caused by the caller, so not an error in the log. */
 export const isExpected = (thrown: unknown): boolean =>
   thrown instanceof InvalidInput || thrown instanceof AnalysisRefusal || thrown instanceof Refusal;
 

@@ -19,7 +19,7 @@ export async function readJsonText(
   mostValues?: number
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly hasCodes: boolean }> {
   const shape = new JsonShape(limit, mostValues);
-  // The rest is read all the same, and forgotten: who sends it hears of nothing before they have sent all.
+  // The rest is still read and discarded: a client reads no response before it has sent everything.
   let fault: Error | null = null;
   const bytes = await readBytes(request, limit, (chunk) => {
     fault ??= faultIn(shape, chunk);
@@ -43,7 +43,7 @@ function faultIn(shape: JsonShape, chunk: Uint8Array): Error | null {
   }
 }
 
-/** @param isWanted is shown each part as it arrives; what it does not want is not kept. */
+/** @param isWanted called with each part as it arrives; if it returns false, the part is not kept. */
 export async function readBytes(
   request: Request,
   limit: number,
@@ -62,7 +62,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** A line that breaks in the middle of a body is the weather of a shop floor, no failure of the server. */
+/** A connection that breaks in the middle of a body is normal on a shop floor, not a server failure. */
 async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

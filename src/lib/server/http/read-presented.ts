@@ -7,8 +7,8 @@ import { readBytes, readJson } from './read-json.ts';
 const JSON_LIMIT = 1024;
 
 /**
- * The SHA-256 of a certificate that is presented: as the file itself, as a form with the file, or as its hash in JSON. The file is
- * kept nowhere.
+ * The SHA-256 of a certificate sent as the file itself, as a form with the file, or as its hash in JSON. The file is
+ * not stored.
  * @throws Refusal `wrong_type`, `too_large`; InvalidInput
  */
 export async function readPresented(request: Request): Promise<string> {

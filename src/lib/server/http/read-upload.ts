@@ -1,11 +1,11 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { readBytes } from './read-json.ts';
 
-/** A file as it was sent; what the bytes are, only reading them tells. */
+/** A file as sent; its content type is not verified. */
 export type Upload = { readonly bytes: Uint8Array; readonly contentType: string };
 
 /**
- * Reads a body that is a file of one of the media types, of at most `limit` bytes.
+ * Reads a file of one of the media types, of at most `limit` bytes.
  * @throws Refusal `wrong_type`, `too_large`
  */
 export async function readUpload(request: Request, media: readonly string[], limit: number): Promise<Upload> {

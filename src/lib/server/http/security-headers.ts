@@ -1,7 +1,7 @@
 /**
- * Headers that every answer carries, static files and refusals too; pages add their own Content-Security-Policy, which then
- * replaces the one set here (svelte.config.js).
- * @param origin where people reach the service; HSTS is set where that is https.
+ * Headers of all responses, including static files and refusals; pages add their own Content-Security-Policy, which
+ * then replaces the one set here (svelte.config.js).
+ * @param origin where people reach the service; HSTS is set if it is https.
  */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   return {
@@ -9,7 +9,7 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
-    // The camera reads stickers; nothing else of the machine is asked for.
+    // The camera reads stickers; no other device access is needed.
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

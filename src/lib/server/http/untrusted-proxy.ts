@@ -1,12 +1,11 @@
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** Headers by which a proxy says for whom it asks. */
+/** Headers with which a proxy forwards the caller's address. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /**
- * Says once in the log that a proxy stands in front which the configuration knows nothing of: everybody then comes from the one
- * address of the proxy, and the limits of guessing take them for one.
- * @returns what is to be asked of each request's headers
+ * Warns once in the log about a proxy that is not configured: all callers then have the proxy's address, and the limits
+ * on guessing treat them as one. @returns a function that checks the headers of each request
  */
 export function watchForProxy(trustedProxies: number, log: Services['log']): (headers: Headers) => void {
   let isSettled = trustedProxies > 0;

@@ -3,9 +3,9 @@ import { RightsEnded } from '#lib/server/db/standing.ts';
 import type { Admitted } from './admit.ts';
 
 /**
- * Does the work for whoever calls. Where one of their rights ended while it was under way and nothing is done yet, it is asked again
- * who they are, and what is true now decides: often the right that ended has nothing to do with the work.
- * @param again asks who calls; throws where nobody does any more
+ * Does the work for the caller. If one of their rights ended in the meantime and nothing is done yet, the caller is
+ * determined again with their current rights: often the lost right is unrelated to the work. @param again determines
+ * the caller; throws if they are no longer signed in
  */
 export async function withPresentRights<T>(
   admitted: Admitted | null,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture as a PDF takes it; sizes in pixels. */
+/** A picture for a PDF; sizes in pixels. */
 export type PrintablePicture = {
   readonly bytes: Buffer;
   readonly format: 'png';

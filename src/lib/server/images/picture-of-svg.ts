@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
 /**
- * A drawing of the server's own as a picture for print.
+ * Renders one of the server's drawings as a picture for print.
  * @param svg whose units are the picture's dots.
  * @param dpi written into the file, so that it is printed in its size.
  */
 export function pictureOfSvg(svg: string, format: 'png' | 'jpg', dpi: number): Promise<Buffer> {
-  // 72 dots per inch are one dot a unit.
+  // At 72 dots per inch, one dot is one unit.
   const picture = sharp(Buffer.from(svg), { density: 72 })
     .flatten({ background: '#ffffff' })
     .withMetadata({ density: dpi });

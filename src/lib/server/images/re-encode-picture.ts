@@ -1,9 +1,9 @@
-/** Uploaded pictures, made anew; no other folder knows sharp. */
+/** Re-encodes uploaded pictures; the only user of sharp. */
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata } from 'sharp';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 
-/** Larger pictures are refused before they are unpacked. */
+/** Larger pictures are refused before they are decoded. */
 const MOST_PIXELS = 50_000_000;
 const SECONDS = 20;
 const FORMATS: Readonly<Record<string, string>> = {
@@ -21,14 +21,14 @@ export type Picture = {
   readonly sha256: string;
 };
 
-/** `square`: cut to a square, as faces are shown; `whole`: nothing is cut off, as logos ask for. */
+/** `square`: cropped to a square, for portraits; `whole`: not cropped, for logos. */
 export type PictureShape = 'square' | 'whole';
 const FIT = { square: 'cover', whole: 'inside' } as const;
 
 /**
- * Turns an upload upright, fits it into `side` by `side` pixels at most and writes its pixels as WebP; what else the file held
- * (place, camera, a program behind the picture) is gone. Animated ones keep their first frame.
- * @param contentType what the sender says that it is; the bytes decide, and must agree.
+ * Rotates an upload upright, fits it into `side` by `side` pixels and encodes it as WebP, without metadata (location,
+ * camera) or appended data. Only the first frame of an animation is kept. @param contentType as sent; it must match the
+ * bytes.
  * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
  */
 export async function reEncodePicture(

@@ -5,10 +5,10 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { enqueue } from './queue.ts';
 
-/** What a new day starts. Whoever looks first that day enqueues it, also where the machine was off during the night. */
+/** Daily jobs. The first process to check on a day enqueues them, even if the machine was off at night. */
 const DAILY = ['remove_expired'] as const;
 
-/** Enqueues what is due today and was not enqueued yet by any process. */
+/** Enqueues today's jobs unless a process has already done so. */
 export async function tickDay({ pool, today }: Services): Promise<void> {
   await transaction(pool, SYSTEM, async (tx) => {
     for (const job of DAILY) {
@@ -17,7 +17,7 @@ export async function tickDay({ pool, today }: Services): Promise<void> {
   });
 }
 
-/** Starts the clock of this process: it only ever enqueues. `everyMinute` is called too, for what each process does by itself. */
+/** Starts the clock of this process: it only enqueues jobs. It also calls `everyMinute`, for tasks of each process. */
 export function startClock(services: Services, everyMinute: () => Promise<unknown>): { readonly stop: () => void } {
   const attempt = (work: () => Promise<unknown>) => () =>
     work().catch((err: unknown) => services.log.error({ err }, 'a tick of the clock failed'));

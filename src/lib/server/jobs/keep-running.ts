@@ -8,9 +8,8 @@ const LONGEST_PAUSE_MS = 2000;
 export type Running = { readonly ended: Promise<unknown>; readonly stop: () => Promise<unknown> };
 
 /**
- * Keeps something running that ends when its connections do: begins it, and begins it again, with growing pauses, whenever it has
- * ended, until `stop`.
- * @throws what the first beginning throws, unless `mayPass` says that waiting helps.
+ * Keeps a task running that ends with its connections: starts it and restarts it, with growing pauses, whenever it has
+ * ended, until `stop`. @throws the exception of the first start, unless `mayPass` accepts it as temporary.
  */
 export async function keepRunning(
   begin: () => Promise<Running>,
@@ -49,7 +48,7 @@ export async function keepRunning(
     stop: async () => {
       stopped = true;
       await running?.stop();
-      // Begun in the same moment: it must end, too.
+      // Started at the same moment: it must end, too.
       const late = running;
       await kept;
       if (running !== late) await running?.stop();

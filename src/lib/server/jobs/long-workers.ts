@@ -1,7 +1,7 @@
 import { runExport } from '#lib/server/use-cases/exchange/export-assets.ts';
 import type { LongWorkers } from '#lib/server/use-cases/long-work/run-operation.ts';
 
-/** What the long work of each kind does. */
+/** The worker for each kind of long work. */
 export const longWorkers: LongWorkers = {
   assets_export: runExport
 };

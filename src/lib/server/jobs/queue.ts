@@ -3,28 +3,30 @@ import type { SentCategory } from '#lib/records/notifications.ts';
 import { insertJobs } from '#lib/server/db/jobs.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
-/** The jobs that tell people of an event: one for each category that is sent. */
+/** The jobs that send notifications of an event: one for each category that is sent. */
 type NoticeJobs = { readonly [C in SentCategory as `notify_${C}`]: AboutOf<C> };
-/** An event of which a person is told, by what finds it again. */
+/** An event for one person, with the ids that identify it. */
 export type NoticeSubject = {
   readonly [C in SentCategory]: { readonly category: C; readonly about: AboutOf<C>; readonly event_key: string };
 }[SentCategory];
 
-/** Every job by name, with what it is told. Payloads are ids, never records: a job reads what is true when it runs. */
+/**
+ * All jobs by name, with their payloads. Payloads are ids, never records: a job reads the current data when it runs.
+ */
 export type JobPayloads = NoticeJobs & {
-  /** Sets, signs and stores the certificate of one calibration. */
+  /** Typesets, signs and stores the certificate of one calibration. */
   readonly issue_certificate: { readonly calibration_id: string };
-  /** Mails a token to an address, if an account has use for it. */
+  /** Mails a token to an address, if an account needs it. */
   readonly mail_account: { readonly email: string; readonly purpose: 'verify_email' | 'reset_password' };
-  /** Mails about a change of address: to confirm the new one, or to tell the old one. */
+  /** Mails about a change of address: to confirm the new one, or to notify the old one. */
   readonly mail_address: {
     readonly user_id: string;
     readonly about: 'confirm_email' | 'address_wanted' | 'address_changed';
     readonly to: string;
   };
-  /** Mails one person what happened. */
+  /** Mails a notification to one person. */
   readonly mail_notice: { readonly user_id: string; readonly subject: NoticeSubject };
-  /** Does an export or import that somebody asked for. */
+  /** Runs a requested export or import. */
   readonly run_operation: { readonly operation_id: string };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
@@ -32,7 +34,7 @@ export type JobPayloads = NoticeJobs & {
 export type JobName = keyof JobPayloads;
 
 export type JobOptions = {
-  /** At most one waiting job has this key; another one replaces it. */
+  /** At most one waiting job has this key; a new one replaces it. */
   readonly jobKey?: string;
   /** Tries before the job is left as failed, with growing pauses; the queue's default is 25 (about three days). */
   readonly maxAttempts?: number;
@@ -44,7 +46,7 @@ export type Job<N extends JobName = JobName> = {
   [K in N]: { readonly name: K; readonly payload: JobPayloads[K]; readonly options?: JobOptions };
 }[N];
 
-/** Hands one job to the queue; it exists exactly if the transaction commits. */
+/** Adds one job to the queue; it exists if and only if the transaction commits. */
 export const enqueue = <N extends JobName>(
   tx: Tx,
   name: N,
@@ -52,7 +54,7 @@ export const enqueue = <N extends JobName>(
   options: JobOptions = {}
 ): Promise<void> => enqueueAll(tx, [{ name, payload, options } as unknown as Job]);
 
-/** Hands any number of jobs to the queue in one statement. */
+/** Adds any number of jobs to the queue in one statement. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   await insertJobs(

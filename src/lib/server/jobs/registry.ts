@@ -11,7 +11,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { longWorkers } from './long-workers.ts';
 import type { JobName, JobPayloads } from './queue.ts';
 
-/** What each job does. A job may run twice (its process died after the work): its verb must bear that. */
+/** The function of each job. A job may run twice (if its process died after the work), so it must be idempotent. */
 type Handlers = {
   readonly [N in JobName]: (services: Services, payload: JobPayloads[N]) => Promise<unknown>;
 };
@@ -19,7 +19,7 @@ type Handlers = {
 type NoticeHandlers = {
   readonly [C in SentCategory as `notify_${C}`]: (services: Services, about: AboutOf<C>) => Promise<unknown>;
 };
-// The names are those of the type, which `Object` does not tell the compiler.
+// `Object.keys` loses the type of the names.
 const noticeHandlers = Object.fromEntries(
   SENT_CATEGORIES.map((category) => [
     `notify_${category}`,
@@ -30,7 +30,7 @@ const noticeHandlers = Object.fromEntries(
 export const handlers: Handlers = {
   issue_certificate: async (services, { calibration_id }) => {
     await issueCertificate(services, calibration_id).catch((thrown: unknown) => {
-      // Whoever keeps it enqueues another one.
+      // Keeping the calibration enqueues another one.
       if (!isHeld(thrown)) throw thrown;
     });
   },

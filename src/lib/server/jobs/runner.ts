@@ -10,12 +10,12 @@ import { queueLogger } from './queue-logger.ts';
 import { handlers } from './registry.ts';
 import { announceWorkers, type WorkerPresence } from './worker-presence.ts';
 
-/** Certificates are the heavy jobs; two at a time leave a small machine able to answer requests. */
+/** Certificates are the heavy jobs; with two at a time, a small machine can still answer requests. */
 const CONCURRENCY = 2;
 const SAFETY_POLL_MS = 2000;
 
 export type JobRunner = {
-  /** Takes no new job and waits for those in hand. */
+  /** Starts no new job and waits for running ones. */
   readonly stop: () => Promise<void>;
 };
 
@@ -48,8 +48,8 @@ export async function startJobs(databaseUrl: string, services: Services): Promis
 }
 
 /**
- * Runs the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and what it had in
- * hand is given to the next run.
+ * Runs the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and
+ * the next run takes over its jobs.
  */
 async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Services): Promise<Running> {
   const events = new EventEmitter() as WorkerEvents;
@@ -61,7 +61,7 @@ async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Ser
   const runner = await run({
     pgPool: pool,
     taskList: tasksOf(services),
-    // By itself the library neither awaits nor catches how a job's end is written down; in batches it tells when that fails.
+    // By default the library neither awaits nor catches the update that ends a job; with batches it reports failures.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: CONCURRENCY,
     pollInterval: SAFETY_POLL_MS,

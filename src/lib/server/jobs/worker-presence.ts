@@ -7,18 +7,18 @@ const WORKERS = 736_002;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2000;
 
-/** Shows other processes which workers live, by locks that end with this process, however it ends. */
+/** Shows other processes which workers are alive, by locks that end with this process, however it ends. */
 export type WorkerPresence = {
   readonly announce: (name: string) => void;
   readonly withdraw: (name: string) => void;
-  /** Gives back the jobs of workers whose process died. @returns how many workers were found dead. */
+  /** Releases the jobs of workers whose process died. @returns how many workers were found dead. */
   readonly releaseJobsOfTheDead: () => Promise<number>;
   readonly leave: () => void;
 };
 
 /**
  * Holds the locks on one connection. They go with it when it breaks, and are taken again on the next, with growing pauses, until
- * `leave`: until then other processes may give our jobs in hand to others, which their verbs bear.
+ * `leave`: until then other processes may reassign our running jobs, which is safe because jobs may run twice.
  */
 export function announceWorkers(pool: OwnerPool, log: Logger): WorkerPresence {
   const names = new Set<string>();
@@ -53,7 +53,7 @@ export function announceWorkers(pool: OwnerPool, log: Logger): WorkerPresence {
   return {
     announce: (name) => {
       names.add(name);
-      // Where it fails the connection is broken, and the name is locked with the others on the next.
+      // If it fails, the connection is broken, and the next one locks this name with the others.
       if (client !== null) void lock(client, name).catch(() => undefined);
     },
     withdraw: (name) => {
@@ -73,7 +73,10 @@ const lock = (client: OwnerConnection, name: string) =>
 const unlock = (client: OwnerConnection, name: string) =>
   client.query('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [WORKERS, name]);
 
-/** The queue itself would keep them for four hours. @param living live though their locks may be on their way. */
+/**
+ * The queue itself would keep them for four hours. @param living workers that are alive even if their locks are not
+ * taken yet.
+ */
 async function releaseJobsOfTheDead(pool: OwnerPool, living: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ dead: string[] }>(
     `WITH dead AS (

@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type Logger } from 'pino';
 
-/** Never written, wherever they turn up: what lets somebody in, and what a laboratory measured. */
+/** Never logged, wherever they occur: credentials and measurements. */
 const SECRETS = [
   'password',
   'current_password',
@@ -15,7 +15,7 @@ const SECRETS = [
 
 /**
  * The service's log: one JSON object a line on standard output.
- * Queries that fail carry their values along; these may be readings or secrets, so only the statement is kept.
+ * Errors of queries include their values, which may be readings or secrets, so only the statement is logged.
  */
 export function createLog(level: string, destination?: { write: (line: string) => void }): Logger {
   return pino(

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * What nobody caught is logged, whatever it is. A promise that nobody awaited, and an error of the world outside (`mayPass`), end nothing.
- * After any other error nobody knows what state the process is in: it is ended in order.
- * @returns what takes the handlers away again
+ * Logs all uncaught errors. Rejected promises and external failures (`mayPass`) do not end the process. After any other
+ * error its state is unknown, so it shuts down in order. @returns a function that removes the handlers
  */
 export function logUnforeseen(
   log: Logger,

@@ -8,12 +8,12 @@ import type { MailTexts, Worded } from './texts/mail-texts.ts';
 
 const TEXTS: Readonly<Record<Language, MailTexts>> = { en, es, fr, de };
 
-/** What a mail is about; each kind is worded once in each language. */
+/** The kinds of mail; each has one text in each language. */
 export type Letter =
   | { readonly kind: 'verify_email' | 'reset_password'; readonly name: string; readonly token: string }
   | { readonly kind: 'confirm_email'; readonly name: string; readonly token: string }
   | { readonly kind: 'address_wanted'; readonly name: string; readonly address: string }
-  /** Without a token it cannot be confirmed from the mail. */
+  /** Without a token, the mail has no confirmation link. */
   | { readonly kind: 'address_changed'; readonly name: string; readonly address: string; readonly token: string | null }
   | { readonly kind: 'test'; readonly name: string }
   | {
@@ -26,7 +26,7 @@ export type Letter =
     };
 
 /**
- * A mail in its reader's language, as text and as HTML of the same words.
+ * A mail in its reader's language, as text and as equivalent HTML.
  * @param origin where people reach the service; every link begins with it.
  */
 export function composeMail(letter: Letter, reader: { email: string; language: Language }, origin: string): Message {
@@ -85,7 +85,7 @@ function linkOf(letter: Letter, origin: string): string {
   }
 }
 
-/** What people have typed may hold line ends, which a header must not. */
+/** User input may contain line breaks, which a header must not. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 const textOf = (greeting: string, { body, button }: Worded, link: string, footer: string): string =>

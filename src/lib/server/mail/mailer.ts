@@ -1,7 +1,7 @@
-/** Mail on its way out: the only place that knows nodemailer. */
+/** Sends mail; the only user of nodemailer. */
 import { createTransport } from 'nodemailer';
 
-/** How to reach the mail server; `password` in clear, so never log it. */
+/** How to reach the mail server; `password` is plaintext, so never log it. */
 export type MailServer = {
   readonly host: string;
   readonly port: number;
@@ -23,8 +23,8 @@ export type MailFault =
   'no_such_host' | 'unreachable' | 'too_slow' | 'encryption' | 'no_mail_server' | 'credentials' | 'refused';
 
 /**
- * A mail that was not accepted; `permanent` where the server will never take it, so that trying again is no use. The message
- * repeats what the other side said, which may be any server within the network: it is for the log alone.
+ * A mail that was not accepted; `permanent` if trying again is useless. The message quotes the other server, which may
+ * be any server in the network, so it is only for the log.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
@@ -32,7 +32,7 @@ export class MailFailure extends Error {
     message: string,
     readonly permanent: boolean,
     readonly fault: MailFault,
-    /** The reply code of a mail server (RFC 5321), where one has refused. */
+    /** The reply code of a mail server (RFC 5321), if it has refused the mail. */
     readonly replyCode: number | null
   ) {
     super(message);
@@ -45,16 +45,16 @@ export type Mailer = {
   readonly close: () => void;
 };
 export type MailerOptions = {
-  /** For connecting, for the greeting, and for silence in between; none waits longer. */
+  /** The timeout for connecting, for the greeting, and for silence. */
   readonly timeoutMs?: number;
-  /** PEM of a certificate authority to trust besides the usual ones. */
+  /** PEM of a certificate authority to trust in addition to the usual ones. */
   readonly ca?: string;
 };
 
 const MOST_CONNECTIONS = 3;
 type Transport = ReturnType<typeof openTransport>;
 
-/** Keeps a few connections open to one server; when the settings change, the next mail opens new ones. */
+/** Keeps a few connections to one server open; when the settings change, the next mail opens new ones. */
 export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Mailer {
   let open: { readonly settings: string; readonly transport: Transport } | null = null;
   const close = () => {
@@ -82,9 +82,9 @@ export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Ma
 }
 
 const envelopeOf = ({ fromAddress, fromName }: MailServer) => ({
-  // A name that was stored before its line ends were refused must not break the header.
+  // A name stored before line breaks were refused must not break the header.
   from: fromName === null ? fromAddress : { name: fromName.replace(/\p{Cc}+/gu, ' '), address: fromAddress },
-  // Answering machines stay silent (RFC 3834).
+  // Suppresses automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true
@@ -95,7 +95,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 function openTransport(server: MailServer, timeoutMs: number, ca: string | undefined) {
   const { host, port, security, username, password } = server;
   const secure = security === 'tls' || (security === 'auto' && port === 465);
-  // A password crosses no network in clear unless somebody has chosen exactly that.
+  // A password is never sent unencrypted unless the settings say so explicitly.
   const mustUpgrade = security === 'starttls' || (security === 'auto' && password !== null && !LOOPBACK.test(host));
   return createTransport({
     pool: true,
@@ -114,7 +114,7 @@ function openTransport(server: MailServer, timeoutMs: number, ca: string | undef
   });
 }
 
-/** A server that sends one byte at a time is never silent, and still must not hold a job for ever. */
+/** A server that sends one byte at a time is never silent, but must not hold up a job forever. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -136,7 +136,7 @@ function failureOf(thrown: unknown): MailFailure {
   } = thrown as Partial<Record<'message' | 'code', string>> & {
     responseCode?: number;
   };
-  // Wrong credentials are put right by an admin, and then the same mail goes through.
+  // Once an admin corrects wrong credentials, the same mail is accepted.
   const permanent = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
   const fault = faultOf(code, message, responseCode);
   const replyCode = fault === 'refused' || fault === 'credentials' ? (responseCode ?? null) : null;

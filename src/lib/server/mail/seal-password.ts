@@ -8,7 +8,7 @@ export const MAIL_PASSWORD_SEAL: Seal = { purpose: 'plumbline mail password v1',
 export const sealMailPassword = (password: string, secrets: SecretKeys): string =>
   sealText(password, MAIL_PASSWORD_SEAL, secrets);
 
-/** The stored password was sealed under another `SECRET_KEY`, or altered: nothing but entering it again helps. */
+/** The stored password was encrypted with another `SECRET_KEY`, or altered: it has to be entered again. */
 export class MailPasswordUnreadable extends Error {
   override readonly name = 'MailPasswordUnreadable';
 }

@@ -1,4 +1,4 @@
-/** The thread that sets and signs certificates, one after another. */
+/** The thread that typesets and signs certificates, one after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { issueCertificatePdf, type IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { findFacesFrom } from '#lib/server/certificates/layout/faces.ts';
@@ -10,7 +10,7 @@ findFacesFrom((workerData as PrintPlace).packagesFrom);
 parentPort?.on('message', async ({ facts, key }: PrintOrder) => {
   try {
     const issued = await issueCertificatePdf(facts, key);
-    // The bytes of the file move; nobody copies them.
+    // The bytes of the file are transferred, not copied.
     const whole = issued.pdf.byteLength === issued.pdf.buffer.byteLength ? issued.pdf : issued.pdf.slice();
     answer({ made: { ...issued, pdf: whole } }, [whole.buffer as ArrayBuffer]);
   } catch (thrown) {

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
 export type Printed<Made> = { readonly made: Made } | { readonly failure: string };
-/** What a script that came as text cannot find out by itself: where its packages lie. */
+/** The folder of the packages, which a script passed as text cannot determine. */
 export type PrintPlace = { readonly packagesFrom: string };
 
-/** A thread that makes one thing at a time: a certificate, or stickers. */
+/** A thread that prints one order at a time: a certificate, or stickers. */
 export type PrintThread<Order, Made> = {
   /**
    * @param signal when it is aborted, the thread is ended and the promise rejected with its reason.
@@ -18,7 +18,10 @@ export type PrintThread<Order, Made> = {
 /** Ten thousand points need half of it. */
 const MEMORY_MIB = 1024;
 
-/** Starts with no thread: one that runs `script` (a `*-thread.ts`, bundled) is made for the first print, and anew after one has ended. */
+/**
+ * Starts without a thread: one that runs `script` (a bundled `*-thread.ts`) is created for the first print, and again
+ * after it has ended.
+ */
 export function runPrintThread<Order, Made>(script: string): PrintThread<Order, Made> {
   let thread: Worker | null = null;
   let fail: (fault: Error) => void = () => undefined;

@@ -8,18 +8,18 @@ import script from './print-thread.ts?thread';
 import { runPrintThread, type PrintThread } from './run-print-thread.ts';
 import stickersScript from './stickers-thread.ts?thread';
 
-/** A certificate takes no longer than this to make, the time stamp included; so do stickers. */
+/** The time limit for a certificate, including the time stamp, and for stickers. */
 const MOST_SECONDS = 60;
-/** Who comes for a copy, or for stickers, when so many wait is told to come again. */
+/** With this many waiting, further requests for copies or stickers are refused. */
 const MOST_WAITING = 10;
 
 /**
- * Certificates made without holding up other requests: what is issued and what is printed again have a thread each, so that neither
+ * Creates certificates without blocking other requests: issuing and reprinting have a thread each, so that neither
  * waits for the other. One that takes too long, or ends its thread, fails alone.
  * @throws Refusal `certificate_failed` after too long; Error where it cannot be made
  */
 export type Prints = {
-  /** The original, in the order in which they are asked for. */
+  /** The original, in the order of the requests. */
   readonly issue: (order: PrintOrder) => Promise<IssuedPdf>;
   /** A fresh print for a person, one at a time. @throws Refusal `too_many_requests`; the signal's reason when it is aborted */
   readonly copy: (person: string, order: PrintOrder, signal?: AbortSignal) => Promise<IssuedPdf>;

@@ -3,15 +3,18 @@ import { InvalidInput, type InputFault } from '#lib/laboratory/refusal.ts';
 
 type Part = 'path' | 'query' | 'body';
 
-/** More faults than these nobody mends in one go. */
+/** The most errors that are reported at once. */
 const MOST_FAULTS = 50;
-/** Longer ones, as an unknown field's name may be, are told by their beginning. */
+/** Longer texts, such as the names of unknown fields, are truncated. */
 const LONGEST_NAME = 64;
 const LONGEST_MESSAGE = 300;
 
-/** Checks one part of a request against its schema. @throws InvalidInput with `loc` starting at `part`, of at most 50 faults. */
+/**
+ * Checks one part of a request against its schema. @throws InvalidInput with `loc` starting at `part`, of at most 50
+ * errors.
+ */
 export function check<S extends z.ZodType>(part: Part, schema: S, value: unknown): z.output<S> {
-  // Without the input a missing field cannot be told from one of the wrong type.
+  // Without the input, a missing field cannot be distinguished from one of the wrong type.
   const checked = schema.safeParse(value, { reportInput: true });
   if (checked.success) return checked.data;
   const faults: InputFault[] = [];

@@ -5,20 +5,23 @@ const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** No message is nested deeper than ten. */
 const DEEPEST = 64;
-/** So many are read in a few milliseconds, whatever they are. */
+/** This many values are parsed in a few milliseconds, whatever they are. */
 const FEW_VALUES = 65_536;
-/** In the largest messages a value takes more bytes than this, name and comma included: a group of a point takes eleven. */
+/**
+ * In the largest messages a value needs more bytes than this, including name and comma: the group of a point needs
+ * eleven.
+ */
 const BYTES_A_VALUE = 10;
 /** The largest message has a hundred names of fields. */
 const MOST_NAMES = 400;
 const MARKS = 4096;
 
 /**
- * Looks at a JSON text as it arrives, before it is parsed: how deep it is, how many values it holds and how many names. A few bytes
- * of text become many times as much memory where they are nothing but brackets, commas or new names.
+ * Checks a JSON text as it arrives, before it is parsed: its depth and the number of values and names. Texts of only
+ * brackets, commas or new names need many times their size in memory.
  */
 export class JsonShape {
-  /** A character was written as `\u…`: the only way in which JSON holds what no column does. */
+  /** A character was written as `\u…`: only so can JSON contain text that no column can store. */
   hasCodes = false;
   readonly #mostValues: number;
   readonly #marks = new Uint8Array(MARKS);

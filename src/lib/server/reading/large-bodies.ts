@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { JsonShape } from './json-shape.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The bodies that may be large, by the operation that takes them. */
+/** The bodies that may be large, by operation. */
 const SCHEMAS = {
   analyze: endpoints.analyze.body,
   changeAssets: endpoints.changeAssets.body,
@@ -20,7 +20,7 @@ const SCHEMAS = {
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 export type LargeBody = keyof typeof SCHEMAS;
 
-/** Reading so much holds nobody up; sending it to a thread takes as long. */
+/** Reading this much does not block other requests; sending it to a thread takes as long. */
 const MOST_BYTES_HERE = 128 * 1024;
 export const isLarge = (text: Uint8Array): boolean => text.byteLength > MOST_BYTES_HERE;
 

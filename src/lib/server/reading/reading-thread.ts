@@ -1,4 +1,4 @@
-/** The thread that reads large bodies: what it has found right goes back as text, which is parsed in no time. */
+/** The thread that checks large bodies: valid ones are returned as text, which is quick to parse. */
 import { parentPort } from 'node:worker_threads';
 import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { readWhole } from './large-bodies.ts';

@@ -3,7 +3,7 @@ import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { isLarge, readWhole, type LargeBody } from './large-bodies.ts';
 import script from './reading-thread.ts?thread';
 
-/** What the largest body can become while it is read. */
+/** The memory that the largest body can need while it is read. */
 const MEMORY_MIB = 1536;
 
 export type BodyToRead = { readonly number: number; readonly name: LargeBody; readonly text: Uint8Array };
@@ -11,7 +11,7 @@ export type BodyRead = { readonly number: number } & (
   { readonly text: Uint8Array } | { readonly faults: InvalidInput['faults'] } | { readonly failure: string }
 );
 
-/** Bodies read and held to their schemas without holding up other requests. */
+/** Reads bodies and checks them against their schemas without blocking other requests. */
 export type Reading = {
   /** @throws InvalidInput */
   readonly read: <N extends LargeBody>(name: N, text: Uint8Array) => Promise<ReturnType<typeof readWhole<N>>>;
@@ -27,7 +27,7 @@ export function startReading(): Reading {
   let numbers = 0;
   let thread: Worker | null = null;
 
-  /** One body takes the thread down at most: the others that wait are told to come again. */
+  /** A body can at most end the thread; the others that wait are refused and can be sent again. */
   const end = (fault: Error) => {
     void thread?.terminate();
     thread = null;

@@ -1,7 +1,7 @@
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 
 type Part = 'body' | 'query' | 'path';
-/** A value with the way to it; `within` is what it stands in. */
+/** A value with its path; `within` is its parent. */
 type Place = { readonly value: unknown; readonly name: string; readonly within: Place | null };
 
 /**

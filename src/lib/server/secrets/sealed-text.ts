@@ -5,10 +5,12 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed text is for: the purpose of its key, and whose it is, without which it does not open. */
+/** The context of a sealed text, needed to open it: the purpose of its key, and its owner. */
 export type Seal = { readonly purpose: string; readonly bound: string };
 
-/** Encrypts a text for the database: AES-256-GCM under a key derived from the present secret, sealed anew each time. */
+/**
+ * Encrypts a text for the database: AES-256-GCM with a key derived from the current secret and a new nonce each time.
+ */
 export function sealText(text: string, { purpose, bound }: Seal, { secretKey }: SecretKeys): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(purpose, secretKey), iv).setAAD(Buffer.from(bound, 'utf8'));

@@ -1,11 +1,11 @@
-/** What is derived from the secrets of the installation, each key for one purpose: what is made for one opens nothing of another. */
+/** Keys derived from the secrets of the installation, each for one purpose only. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** The secrets of the installation, 32 bytes each; never used as they are. */
 export type SecretKeys = {
   /** Seals and signs. */
   readonly secretKey: Uint8Array;
-  /** While the secret is being replaced: still opens what was sealed and signed with the one before. */
+  /** While the secret is being replaced: opens and verifies texts from the previous one. */
   readonly secretKeyBefore?: Uint8Array | undefined;
 };
 
@@ -21,7 +21,7 @@ export const keyFor = (purpose: string, secret: Uint8Array): Buffer =>
 export const signatureOf = (text: string, purpose: string, { secretKey }: SecretKeys): Buffer =>
   mac(text, purpose, secretKey);
 
-/** Whether a signature of the text was made here; takes as long whatever it is. */
+/** Whether a signature of the text was made here; takes constant time. */
 export const isSignatureOf = (given: Uint8Array, text: string, purpose: string, secrets: SecretKeys): boolean =>
   knownSecrets(secrets).some((secret) => {
     const right = mac(text, purpose, secret);

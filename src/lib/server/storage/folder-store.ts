@@ -12,10 +12,13 @@ export type FolderStoreOptions = {
   readonly now: () => Date;
 };
 
-/** What is written aside; a process that is killed leaves it behind. */
+/** Temporary files; a killed process leaves them behind. */
 const UNFINISHED = /^\.(check-[0-9a-f-]{36}|[0-9a-f-]{36}\.part)$/;
 
-/** Objects as files below a folder. A file appears whole or not at all, also when the machine stops while it is written. */
+/**
+ * Objects as files below a folder. A file appears completely or not at all, even if the machine stops while it is
+ * written.
+ */
 export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptions): ObjectStore {
   const pathOf = (key: string): string => {
     assertKey(key);
@@ -68,7 +71,9 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
   };
 }
 
-/** Written aside, brought to the disk, then renamed; the folder too is brought to the disk, or the name could be lost. */
+/**
+ * Written to a temporary file, flushed to the disk, then renamed; the folder is flushed too, or the name could be lost.
+ */
 async function writeWhole(path: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
@@ -94,7 +99,7 @@ async function writeWhole(path: string, parts: AsyncIterable<Uint8Array> | Itera
   }
 }
 
-/** Paths, with `/`, of all files that were written before an instant; what vanishes meanwhile is left out. */
+/** Paths, with `/`, of all files written before an instant; files deleted meanwhile are left out. */
 async function* filesBelow(folder: string, before: Date, way = ''): AsyncGenerator<string> {
   const entries = (await readdir(join(folder, way), { withFileTypes: true }).catch(absent)) ?? [];
   for (const entry of entries) {

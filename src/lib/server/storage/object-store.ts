@@ -10,31 +10,34 @@ export type PresignOptions = {
 };
 export type PresignedUrl = { readonly url: string; readonly expiresAt: Date };
 
-/** Files by key. Both stores behave alike; the suite object-store.test.ts holds them to it. */
+/** Files by key. Both stores behave alike; object-store.test.ts tests both. */
 export type ObjectStore = {
   /** Stores the whole body or nothing; an object of that key is replaced. */
   put(key: string, body: Uint8Array, options: { readonly contentType: string }): Promise<void>;
-  /** The same of a file on this machine's disk, whatever its size. */
+  /** The same for a file of any size on this machine's disk. */
   putFile(key: string, path: string, options: { readonly contentType: string }): Promise<void>;
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   get(key: string): Promise<StoredObject | null>;
   head(key: string): Promise<{ readonly size: number } | null>;
   /** A URL by which anyone can download the object until it expires. Does not look whether there is one. */
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete(key: string): Promise<void>;
   /** Keys below a prefix whose objects were stored before an instant. */
   list(prefix: string, before: Date): AsyncIterable<string>;
-  /** Removes what writes that broke off have left behind before an instant. @returns how many of them. */
+  /** Removes the remains of interrupted writes from before an instant. @returns their number. */
   removeUnfinished(before: Date): Promise<number>;
-  /** Throws with the reason where the store cannot be reached or written. */
+  /** Throws with the reason if the store cannot be reached or written. */
   check(): Promise<void>;
 };
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/u;
 const LONGEST_KEY = 512;
 
-/** Keys are lower-case path segments that begin with a letter or digit: the same on every file system, and never a way upwards. */
+/**
+ * Keys are lower-case path segments that begin with a letter or digit: the same on every file system, and never a
+ * parent folder.
+ */
 export function assertKey(key: string): void {
   if (key.length > LONGEST_KEY || !KEY.test(key))
     throw new Error(`Not a key of the object store: ${JSON.stringify(key)}`);

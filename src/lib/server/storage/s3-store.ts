@@ -3,7 +3,7 @@ import { assertKey, contentDisposition, type ObjectStore } from './object-store.
 
 export type S3StoreOptions = {
   readonly endpoint: string;
-  /** Where browsers reach the service, if that is not where this process does: signed URLs are made for it. */
+  /** The address of the service for browsers, if it differs from this process's: signed URLs use it. */
   readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;

@@ -24,7 +24,7 @@ export function signPath(
   return `${STORAGE_PATH}${key}?${query.toString()}`;
 }
 
-/** What a signed URL allows; null where it has expired or anything in it was changed. */
+/** The rights of a signed URL; null if it has expired or was changed. */
 export function verifySignedPath(url: URL, secrets: SecretKeys, now: Date): SignedRequest | null {
   if (!url.pathname.startsWith(STORAGE_PATH)) return null;
   const key = url.pathname.slice(STORAGE_PATH.length);

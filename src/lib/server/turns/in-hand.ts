@@ -1,4 +1,4 @@
-/** Work that is wanted by several at once is done once: who asks while it is in hand gets the same end of it. */
+/** Work requested by several callers at once is done once: all of them get the same result. */
 export class InHand<T> {
   readonly #inHand = new Map<string, Promise<T>>();
 

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long others may have to wait. */
+/** The longest time that other work may have to wait. */
 const LONGEST_MS = 20;
 
-/** Comes back at once, or after the others have had their turn. */
+/** Resolves at once, or after other work has had its turn. */
 export type Pause = () => Promise<void>;
 
-/** For work of seconds: call what comes back between its parts, and others have their turn whenever they have waited for long enough. */
+/**
+ * For work of seconds: call the returned function between its parts to give other work a turn when it has waited long
+ * enough.
+ */
 export function takeTurns(): Pause {
   let begun = performance.now();
   return async () => {

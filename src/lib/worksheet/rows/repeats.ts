@@ -3,7 +3,8 @@ import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import { isBlank, type Row, type Rows, type Side } from './form-rows.ts';
 
 /**
- * `planned`: repeats if every nominal value was repeated. The others: repeats for each repeated nominal value, or none.
+ * `plan`: if every nominal value was repeated. `equal`: rows of equal nominal value, even if others occur once. `none`:
+ * no repeats.
  */
 export const REPEATS_CHOICES = ['plan', 'equal', 'none'] as const;
 export type RepeatsChoice = (typeof REPEATS_CHOICES)[number];

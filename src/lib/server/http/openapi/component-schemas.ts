@@ -18,7 +18,7 @@ import {
 import { userSchema, userSummarySchema } from '#lib/contracts/people.ts';
 import { calendarDate, id, instant } from '#lib/contracts/primitives.ts';
 
-/** Schemas that the OpenAPI document names and refers to; all others stand where they are used. */
+/** Named schemas of the OpenAPI document; all others are inline. */
 export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   AnalysisRequest: analysisRequestSchema,
   AnalysisResult: analysisResultSchema,

@@ -12,7 +12,7 @@ const WHO = {
   superadmin: 'Superadmins.'
 } as const;
 
-/** One operation of the contract as OpenAPI describes it: also what follows from the conventions, which the table leaves out. */
+/** The OpenAPI description of one operation, including the conventions that the table leaves out. */
 export function describeOperation(name: string, operation: Operation): ZodOpenApiOperationObject {
   const { access, body, params, query } = operation;
   return {
@@ -86,14 +86,15 @@ function answerHeaders(operation: Operation, answer: z.ZodType): { headers?: z.Z
   return isRecord ? { headers: z.object({ ETag: z.string().describe('For `If-Match`.') }) } : {};
 }
 
-/** Codes by status: those that the operation names, and those that follow from how it is called. */
+/** Codes by status: those of the operation, and those that apply to all operations of its kind. */
 export function refusalCodesOf(operation: Operation): Readonly<Record<number, readonly RefusalCode[]>> {
   const codes: RefusalCode[] = [
     ...(operation.access === 'public' ? [] : (['not_authenticated', 'inactive', 'unverified'] as const)),
     ...(operation.access === 'public' || operation.access === 'user' ? [] : (['forbidden'] as const)),
     ...(operation.body === undefined && operation.upload === undefined ? [] : (['too_large', 'wrong_type'] as const)),
     ...(operation.refusals ?? []),
-    // Every operation asks the database, if only who calls; and one that was committing when it went away cannot say how that ended.
+    // Every operation queries the database, at least for the caller; if the connection is lost during a commit, the
+    // outcome is unknown.
     ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),
     'unavailable',
     'no_room'
@@ -113,7 +114,7 @@ function refusals(operation: Operation): Record<string, ZodOpenApiResponseObject
     }
   ]);
   const content = { 'application/json': { schema: validationError } };
-  // Every operation refuses query parameters that it does not know, so there is none without it.
+  // Every operation refuses unknown query parameters, so all have this response.
   return {
     ...Object.fromEntries(described),
     422: { description: 'The request is malformed; lists each error with its location', content }

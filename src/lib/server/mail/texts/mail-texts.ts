@@ -1,16 +1,16 @@
 /** One kind of mail in one language. */
 export type Worded = { readonly subject: string; readonly body: string; readonly button: string };
 
-/** All that mails say in one language, but for what notifications say themselves. */
+/** The texts of mails in one language, except those of notifications. */
 export type MailTexts = {
   readonly greeting: (name: string) => string;
   readonly verifyEmail: Worded;
   readonly resetPassword: Worded;
-  /** To the address that somebody wants for themself. */
+  /** To the new address, when people change their own. */
   readonly confirmEmail: Worded;
-  /** To the old address, when somebody wants another one for themself. */
+  /** To the old address, when people change their own. */
   readonly addressWanted: (address: string) => Worded;
-  /** To the old address, when somebody else has written another one; the first with a link that confirms it. */
+  /** To the old address, when somebody else changed it; the first with a confirmation link. */
   readonly addressToConfirm: (address: string) => Worded;
   readonly addressChanged: (address: string) => Worded;
   readonly test: Worded;
@@ -18,8 +18,8 @@ export type MailTexts = {
   readonly open: string;
   /** Below a notification, before the address of the profile. */
   readonly why: string;
-  /** Below what somebody may have asked for in another's name. */
+  /** Below mails that another person may have requested. */
   readonly ignore: string;
-  /** Below what must not go unnoticed, where it was somebody else. */
+  /** Below mails about changes that the reader may not have made. */
   readonly beware: string;
 };
