@@ -8,9 +8,12 @@ type Stored = {
   lastReference: Record<string, string>;
   /** The round that is under way. */
   round: Round | null;
+  /** What was chosen in the search, the last first. */
+  recent: readonly Visited[];
   /** A tone where the camera has read a code. */
   scanSound: boolean;
 };
+type Visited = { readonly href: string; readonly title: string; readonly detail: string };
 type Air = { readonly temperature: string; readonly humidity: string; readonly pressure: string };
 /** Instruments that are calibrated one after the other (ui/round/round.ts). */
 type Round = {
@@ -20,6 +23,9 @@ type Round = {
   readonly reference: string | null;
 };
 
+const RECENT = 5;
+const isVisited = (given: unknown): given is Visited =>
+  ['href', 'title', 'detail'].every((key) => typeof (given as Record<string, unknown> | null)?.[key] === 'string');
 const KEY = 'plumbline.preferences';
 const THEMES: readonly unknown[] = ['system', 'light', 'dark', 'field'];
 
@@ -36,13 +42,14 @@ function read(): Stored {
     lastReference:
       typeof stored.lastReference === 'object' && stored.lastReference !== null ? stored.lastReference : {},
     round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null,
+    recent: Array.isArray(stored.recent) ? stored.recent.filter(isVisited).slice(0, RECENT) : [],
     scanSound: stored.scanSound !== false
   };
 }
 
 const stored = $state<Stored>(
   typeof localStorage === 'undefined'
-    ? { theme: 'system', organizationId: null, lastReference: {}, round: null, scanSound: true }
+    ? { theme: 'system', organizationId: null, lastReference: {}, round: null, recent: [], scanSound: true }
     : read()
 );
 const write = () => localStorage.setItem(KEY, JSON.stringify(stored));
@@ -76,6 +83,14 @@ export const preferences = {
     stored.round = round;
     write();
   },
+  get recent(): readonly Visited[] {
+    return stored.recent;
+  },
+  /** Puts what was chosen first. */
+  visit(chosen: Visited): void {
+    stored.recent = [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT);
+    write();
+  },
   get scanSound(): boolean {
     return stored.scanSound;
   },
@@ -88,6 +103,7 @@ export const preferences = {
     stored.organizationId = null;
     stored.lastReference = {};
     stored.round = null;
+    stored.recent = [];
     write();
   }
 };

@@ -29,6 +29,9 @@ const source = {
   ],
   procedures: [{ id: 'proc', code: 'P-11', name: 'Comparison in a bath', quantity: 'temperature' }],
   people: [{ id: 'p', full_name: 'Mina Okafor', email: 'mina@lab.test' }],
+  locations: [],
+  organizations: [],
+  recent: [],
   states: [{ href: '/assets?filter=overdue', title: 'Assets: Overdue', detail: '3' }],
   commands: [{ href: '/assets/new', title: 'New asset' }],
   places: [

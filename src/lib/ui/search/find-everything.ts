@@ -1,4 +1,5 @@
 import type { Asset } from '#lib/contracts/assets.ts';
+import type { SearchHit } from '#lib/contracts/dashboard.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
 import { hasFailed } from '#lib/laboratory/calibration-status.ts';
 import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
@@ -33,8 +34,8 @@ export type SearchableCalibration = {
   readonly lab_certificate_number: string | null;
 };
 export type SearchableProcedure = Pick<Procedure, 'id' | 'code' | 'name' | 'quantity'>;
-export const KINDS = ['asset', 'calibration', 'procedure', 'person', 'state', 'command', 'place'] as const;
-export type FoundKind = (typeof KINDS)[number];
+/** What else can be found than records: what was chosen before, lists, what can be begun, and pages. */
+export type FoundKind = SearchHit['kind'] | 'recent' | 'state' | 'command' | 'place';
 export type Found = {
   readonly id: string;
   readonly href: string;
@@ -58,6 +59,10 @@ export type SearchSource = {
   readonly calibrations: readonly SearchableCalibration[];
   readonly procedures: readonly SearchableProcedure[];
   readonly people: readonly { readonly id: string; readonly full_name: string; readonly email?: string | undefined }[];
+  readonly locations: readonly { readonly id: string; readonly name: string; readonly address: string | null }[];
+  readonly organizations: readonly { readonly id: string; readonly name: string }[];
+  /** What was chosen here before, the last first. */
+  readonly recent: readonly Named[];
   /** Lists of assets in one state. */
   readonly states: readonly Named[];
   /** What can be begun. */
@@ -67,13 +72,26 @@ export type SearchSource = {
 };
 
 const LIMITS: Readonly<Record<FoundKind, number>> = {
+  recent: 5,
   asset: 8,
   calibration: 5,
   procedure: 4,
+  location: 4,
   person: 4,
+  organization: 4,
   state: 4,
   command: 4,
   place: 6
+};
+
+/** The page of a record. */
+export const HREFS: Readonly<Record<SearchHit['kind'], (id: string) => string>> = {
+  asset: (id) => `/assets/${id}`,
+  calibration: (id) => `/calibrations/${id}`,
+  procedure: (id) => `/procedures/${id}`,
+  location: (id) => `/locations/${id}`,
+  person: (id) => `/users/${id}`,
+  organization: (id) => `/organizations/${id}`
 };
 
 /** What a query finds, by kind, with how many there are of each; without a query, what can be begun and the places to go. */
@@ -82,13 +100,15 @@ export function findEverything(query: string, source: SearchSource): FoundGroup[
   const isEmpty = words.length === 0;
   const named = (kind: FoundKind, all: readonly Named[]) => groupOf(kind, findNamed(words, all), null, isEmpty);
   const begun = [named('command', source.commands), named('place', source.places)];
-  if (isEmpty) return begun;
+  if (isEmpty) return [named('recent', source.recent), ...begun].filter(({ total }) => total > 0);
   const q = encodeURIComponent(query.trim());
   return [
     groupOf('asset', findAssets(words, source.assets), `/assets?q=${q}`),
     groupOf('calibration', findCalibrations(words, source.calibrations), `/calibrations?q=${q}`),
     groupOf('procedure', findProcedures(words, source.procedures), `/procedures?q=${q}`),
+    groupOf('location', findLocations(words, source.locations), null),
     groupOf('person', findPeople(words, source.people), null),
+    groupOf('organization', findOrganizations(words, source.organizations), null),
     named('state', source.states),
     ...begun
   ].filter(({ total }) => total > 0);
@@ -143,7 +163,7 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
     .map(({ id, certificate, lab_certificate_number, asset, calibration_date }) => {
       const own = certificate?.number ?? '';
       const title = lab_certificate_number && !matches(fold(own), words) ? lab_certificate_number : own;
-      return { id, href: `/calibrations/${id}`, title, detail: `${asset.asset_id}, ${calibration_date}` };
+      return { id, href: HREFS.calibration(id), title, detail: `${asset.asset_id}, ${calibration_date}` };
     });
 }
 
@@ -151,14 +171,24 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
 const findProcedures = (words: readonly string[], procedures: readonly SearchableProcedure[]): Found[] =>
   procedures
     .filter(({ code, name, quantity }) => matches(fold(`${code}\n${name}\n${quantity ?? ''}`), words))
-    .map(({ id, code, name }) => ({ id, href: `/procedures/${id}`, title: code, detail: name }));
+    .map(({ id, code, name }) => ({ id, href: HREFS.procedure(id), title: code, detail: name }));
+
+const findLocations = (words: readonly string[], locations: SearchSource['locations']): Found[] =>
+  locations
+    .filter(({ name, address }) => matches(fold(`${name}\n${address ?? ''}`), words))
+    .map(({ id, name, address }) => ({ id, href: HREFS.location(id), title: name, detail: address ?? '' }));
+
+const findOrganizations = (words: readonly string[], organizations: SearchSource['organizations']): Found[] =>
+  organizations
+    .filter(({ name }) => matches(fold(name), words))
+    .map(({ id, name }) => ({ id, href: HREFS.organization(id), title: name, detail: '' }));
 
 const findPeople = (words: readonly string[], people: SearchSource['people']): Found[] =>
   people
     .filter((person) => matches(fold(`${person.full_name}\n${person.email ?? ''}`), words))
     .map((person) => ({
       id: person.id,
-      href: `/users/${person.id}`,
+      href: HREFS.person(person.id),
       title: person.full_name,
       detail: person.email ?? ''
     }));

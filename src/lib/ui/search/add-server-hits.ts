@@ -1,0 +1,33 @@
+import type { SearchHit } from '#lib/contracts/dashboard.ts';
+import { HREFS, type FoundGroup, type FoundKind, type SearchSource } from './find-everything.ts';
+
+const ORDER: readonly FoundKind[] = [
+  ...(['recent', 'asset', 'calibration', 'procedure', 'location', 'person', 'organization'] as const),
+  ...(['state', 'command', 'place'] as const)
+];
+
+/**
+ * What the server found besides, behind what the device found of the same kind. A record that the device holds is not repeated: it
+ * was found here, or its newer state here says otherwise.
+ */
+export function addServerHits(
+  groups: readonly FoundGroup[],
+  hits: readonly SearchHit[],
+  source: SearchSource
+): readonly FoundGroup[] {
+  if (hits.length === 0) return groups;
+  const held = new Set(
+    [
+      ...[source.assets, source.calibrations, source.procedures, source.locations, source.people],
+      source.organizations
+    ].flatMap((records) => records.map(({ id }) => id))
+  );
+  const more = new Map<FoundKind, FoundGroup>(groups.map((group) => [group.kind, group]));
+  for (const { kind, id, title, detail } of hits) {
+    if (held.has(id)) continue;
+    const known = more.get(kind) ?? { kind, items: [], total: 0, all: null };
+    const items = [...known.items, { id, href: HREFS[kind](id), title, detail }];
+    more.set(kind, { ...known, items, total: known.total + 1 });
+  }
+  return [...more.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
