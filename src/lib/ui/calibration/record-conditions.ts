@@ -35,9 +35,25 @@ export type RecordFacts = Pick<
 export type Resolved = {
   readonly reference: { readonly label: string; readonly name: string; readonly href: string } | null;
   readonly location: string | null;
+  /** The procedure that was followed, as far as this device knows it, and which revision of it. */
+  readonly procedure: { readonly label: string; readonly href: string; readonly revision: number | null } | null;
   readonly request: AnalysisRequest | null;
   readonly engine: string | null;
 };
+
+/** The procedure that a calibration followed, for its conditions; null where none was, or the device does not know it. */
+export function followed(
+  { procedure_id, procedure_revision }: Pick<CreateCalibrationBody, 'procedure_id' | 'procedure_revision'>,
+  procedures: readonly { readonly id: string; readonly code: string; readonly name: string }[]
+): Resolved['procedure'] {
+  const known = procedures.find(({ id }) => id === procedure_id);
+  if (known === undefined) return null;
+  return {
+    label: `${known.code} ${known.name}`,
+    href: `/procedures/${known.id}`,
+    revision: procedure_revision ?? null
+  };
+}
 
 /** The list of conditions in the reader's language; what was not stated is left out. */
 export function conditionsOf(
@@ -61,7 +77,7 @@ export function conditionsOf(
   const accredited =
     facts.lab_accreditation &&
     translate('calibration.condition.accreditation', { values: { number: facts.lab_accreditation } });
-  const { reference } = resolved;
+  const { reference, procedure } = resolved;
   const inForce = resolved.request?.correction_in_force;
   return [
     ...stated('kind', term(facts.kind)),
@@ -80,6 +96,13 @@ export function conditionsOf(
     ...stated('item_condition', facts.item_condition),
     ...stated('location', resolved.location),
     ...stated('customer', facts.customer?.name, { note: facts.customer?.address ?? undefined }),
+    ...stated('procedure', procedure?.label, {
+      href: procedure?.href,
+      note:
+        procedure?.revision == null
+          ? undefined
+          : translate('calibration.condition.procedure_revision', { values: { n: procedure.revision } })
+    }),
     ...stated('specification', facts.specification),
     ...stated('in_force', inForce && term(inForce.calibration_id === undefined ? 'in_force_typed' : 'in_force_yes')),
     ...stated(
