@@ -95,3 +95,61 @@ test('? lists the keys, unless somebody is typing', async () => {
   await see(page.getByRole('dialog').getByText('Save the calibration')).toBeVisible();
   await page.keyboard.press('Escape');
 });
+
+test('a number of the home page leads to its list; ticked assets go on to a table, stickers and one change', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/'));
+  const link = main().getByRole('link', { name: 'Due within 30 days' });
+  const count = (await main().locator('.counts > div', { has: link }).locator('dd').innerText()).trim();
+  await link.click();
+  await see(main().getByRole('button', { name: 'Due within 30 days' })).toHaveAttribute('aria-pressed', 'true');
+  await see(main().locator('.filters [aria-pressed=true] b')).toHaveText(count);
+  await main().getByRole('button', { name: 'Select…' }).click();
+  await main()
+    .getByRole('button', { name: /^Select all/ })
+    .click();
+  await see(main().getByRole('status').first()).toHaveText(`${count} selected`);
+  await main().getByRole('checkbox').first().uncheck();
+  const left = Number(count) - 1;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main().getByRole('button', { name: 'CSV' }).last().click()
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n')).toHaveLength(left + 2);
+  await expectSound(page, 'assets-selected');
+  await main().getByRole('button', { name: 'Change…' }).click();
+  await see(main().getByText(new RegExp(`^${left} assets? chosen|^One asset chosen`))).toBeVisible();
+  await page.goBack();
+  await see(main().getByRole('button', { name: 'Select…' })).toBeVisible();
+  await page.goto(at('/assets/stickers?picked=1'));
+  await see(main().getByText(`${left} selected`)).toBeVisible();
+});
+
+test('the search joins what the server finds, keeps what was chosen, and goes on without a network', async () => {
+  const { page, context, at } = demonstration;
+  await page.goto(at('/'));
+  const search = page.getByRole('dialog');
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await see(search.getByRole('combobox')).toBeFocused();
+  };
+  await open();
+  await search.getByRole('combobox').fill('hall');
+  await see(search.getByText(/^Locations\s*\d+/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await see(page).toHaveURL(/\/locations\/|\/assets\//);
+  const title = (await main().getByRole('heading', { level: 1 }).innerText()).trim();
+  await context.setOffline(true);
+  try {
+    await open();
+    await see(search.getByText('Recent')).toBeVisible();
+    await expectSound(page, 'search-recent');
+    await search.getByRole('combobox').fill(title.slice(0, 4));
+    await see(search.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  } finally {
+    await context.setOffline(false);
+  }
+});

@@ -22,11 +22,11 @@ function filesOf(page: string): Set<string> {
   return found;
 }
 
-/** Areas that the page itself or a layout around it fetches. */
+/** Areas that the page itself or a layout around it fetches: at first, or before the page imports what shows them. */
 function fetchedFor(page: string): Set<string> {
   const areas = new Set<string>();
   for (let folder = dirname(page); folder.startsWith(ROUTES); folder = dirname(folder)) {
-    for (const name of ['+layout.ts', ...(folder === dirname(page) ? ['+page.ts'] : [])]) {
+    for (const name of ['+layout.ts', ...(folder === dirname(page) ? ['+page.ts', '+page.svelte'] : [])]) {
       const file = join(folder, name);
       const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
       for (const [, list = ''] of text.matchAll(LOADED))

@@ -13,5 +13,3 @@ addEventListener('message', async ({ data }: MessageEvent<DecodeQuestion>) => {
   }
   postMessage({ number: data.number, texts: await readPicture(data.picture) } satisfies DecodeAnswer);
 });
-  postMessage({ number: data.number, texts: found.map(({ text }) => text) } satisfies DecodeAnswer);
-});

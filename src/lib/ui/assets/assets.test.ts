@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { countAssets, filterAssets, filterNamed, sortAssets } from './filter-assets.ts';
 import type { ListedAsset } from '../search/find-everything.ts';
+import { csvTable } from '#lib/laboratory/csv.ts';
+import { assetsTable } from './assets-table.ts';
 import { windowRows } from '../table/window-rows.ts';
 
 const asset = (asset_id: string, more: Partial<ListedAsset> = {}): ListedAsset => ({
@@ -27,6 +29,24 @@ test.each([
   ];
   expect(ids(filterAssets(all, filter, '', today))).toEqual(expected);
   expect(countAssets(all, today)[filter]).toBe(expected.length);
+});
+
+test('as a table, the list has its columns, its order and no formulas', () => {
+  const assets = [
+    asset('=A1', { location_name: 'Hall, 3', range_min: -40, range_max: 120, unit: '°C' }),
+    asset('B', { status: 'retired', due_date: null })
+  ];
+  const { heads, rows } = assetsTable(assets, (key) => key, 'en');
+  expect(
+    csvTable(heads, rows)
+      .replaceAll(/[^\S\r\n]/g, ' ')
+      .split('\r\n')
+      .slice(1, -1)
+  ).toEqual([
+    '\'=A1,Transmitter,"Hall, 3",-40 assets.range_to 120 °C,2027-01-01,common.status.calibrated'.replace('-40', '−40'),
+    'B,Transmitter,,,,common.status.retired'
+  ]);
+  expect(heads).toHaveLength(6);
 });
 
 describe('the asset list', () => {

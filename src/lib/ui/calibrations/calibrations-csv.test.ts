@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
-import { calibrationsCsv, type CsvWords } from './calibrations-csv.ts';
+import { csvTable } from '#lib/laboratory/csv.ts';
+import { calibrationsTable, type CsvWords } from './calibrations-csv.ts';
 
 const calibration: ListedCalibration = {
   id: 'c',
@@ -30,20 +31,23 @@ const words: CsvWords = {
   verdict: (verdict) => verdict ?? '',
   kind: (kind) => kind,
   certificateState: () => 'issued',
-  voided: () => '',
-  decimalSign: '.'
+  voided: () => ''
+};
+const calibrationsCsv = (calibrations: readonly ListedCalibration[], sign?: ',') => {
+  const { heads, rows } = calibrationsTable(calibrations, words);
+  return csvTable(heads, rows, sign);
 };
 
 test('cells are parted as the reader’s spreadsheet expects, and numbers keep all digits', () => {
-  const [, row] = calibrationsCsv([calibration], words).split('\r\n');
+  const [, row] = calibrationsCsv([calibration]).split('\r\n');
   expect(row).toBe(
     `"'=HYPERLINK(""http://x"",""a;b"")"`.replace(/^/, 'TT-2,') +
       ',,3,external,2026-06-01,,0.125,°C,pass,,NF-2026-2,issued,"Smith, Jones & Co",HC-7,Hall 3,Mina Okafor,2026-06-01T10:00:00Z,'
   );
-  const [, german] = calibrationsCsv([calibration], { ...words, decimalSign: ',' }).split('\r\n');
+  const [, german] = calibrationsCsv([calibration], ',').split('\r\n');
   expect(german).toContain(';0,125;°C;pass;');
 });
 
 test('it begins with the mark of UTF-8 and its heads, and an empty list is a table without rows', () => {
-  expect(calibrationsCsv([], words)).toBe('\uFEFFAsset,Name\r\n');
+  expect(calibrationsCsv([])).toBe('\uFEFFAsset,Name\r\n');
 });

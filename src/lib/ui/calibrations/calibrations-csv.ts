@@ -1,5 +1,5 @@
-import { csvTable, type DecimalSign } from '#lib/laboratory/csv.ts';
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
+import type { ListTable } from '../table/list-table.ts';
 
 export type CsvWords = {
   readonly heads: readonly string[];
@@ -9,11 +9,10 @@ export type CsvWords = {
   readonly kind: (kind: ListedCalibration['kind']) => string;
   readonly certificateState: (calibration: ListedCalibration) => string;
   readonly voided: (calibration: ListedCalibration) => string;
-  readonly decimalSign: DecimalSign;
 };
 
-/** A table for spreadsheets: dates as `YYYY-MM-DD`, numbers whole and in the reader's notation. */
-export function calibrationsCsv(calibrations: readonly ListedCalibration[], words: CsvWords): string {
+/** As spreadsheets take it: dates as `YYYY-MM-DD`, numbers whole. */
+export function calibrationsTable(calibrations: readonly ListedCalibration[], words: CsvWords): ListTable {
   const rows = calibrations.map((calibration) => [
     ...[calibration.asset.asset_id, calibration.asset.name, words.channelName(calibration)],
     ...[calibration.version, words.kind(calibration.kind), calibration.calibration_date, calibration.due_date],
@@ -25,5 +24,5 @@ export function calibrationsCsv(calibrations: readonly ListedCalibration[], word
     ...[calibration.lab_name, calibration.lab_certificate_number, words.placeName(calibration)],
     ...[calibration.recorded_by.full_name, calibration.recorded_at, words.voided(calibration)]
   ]);
-  return csvTable(words.heads, rows, words.decimalSign);
+  return { heads: words.heads, rows };
 }

@@ -7,7 +7,7 @@ type Names = {
 };
 
 /** The words of the table for spreadsheets in the reader's language. */
-export function csvWords(say: Translate, language: string, { channelNames, placeNames }: Names): CsvWords {
+export function csvWords(say: Translate, { channelNames, placeNames }: Names): CsvWords {
   const heads = [
     ...['calibration.list.asset', 'assets.column.name', 'calibration.list.channel', 'calibration.list.version'],
     ...['calibration.condition.kind', 'calibration.condition.date', 'calibration.condition.due'],
@@ -24,7 +24,6 @@ export function csvWords(say: Translate, language: string, { channelNames, place
     kind: (kind) => say(`calibration.condition.${kind}`),
     certificateState: ({ certificate }) =>
       certificate === null ? '' : say(`calibration.list.certificate_state.${certificate.state}`),
-    voided: ({ voided }) => (voided === null ? '' : (voided.reason ?? say('common.voided'))),
-    decimalSign: new Intl.NumberFormat(language).format(1.5).includes(',') ? ',' : '.'
+    voided: ({ voided }) => (voided === null ? '' : (voided.reason ?? say('common.voided')))
   };
 }

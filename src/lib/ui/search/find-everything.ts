@@ -128,7 +128,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
   const begins = hits.filter((asset) => fold(asset.asset_id).startsWith(first));
   const others = hits.filter((asset) => !fold(asset.asset_id).startsWith(first));
   return [...begins, ...others].map((asset) => {
-    const state = stateOf(asset);
+    const state = toldStateOf(asset);
     return {
       id: asset.id,
       href: `/assets/${encodeURIComponent(asset.asset_id)}`,
@@ -139,7 +139,8 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
   });
 }
 
-function stateOf(asset: SearchableAsset): ToldState | null {
+/** What is said of an asset instead of when it is due; null where it is in use and has not failed. */
+export function toldStateOf(asset: SearchableAsset): ToldState | null {
   if (asset.status === 'retired') return 'retired';
   if (asset.out_of_service) return 'out_of_service';
   return hasFailed(asset) ? 'failed' : null;
