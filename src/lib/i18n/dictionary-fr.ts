@@ -4,7 +4,10 @@ import { byArea } from './dictionary.ts';
 /** Without the areas that their pages fetch themselves (later-words.ts). */
 export default byArea(
   import.meta.glob<Dictionary>(
-    ['./fr/*.json', '!./fr/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures}.json'],
+    [
+      './fr/*.json',
+      '!./fr/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures,scan,stickers}.json'
+    ],
     {
       eager: true,
       import: 'default'

@@ -1,5 +1,5 @@
 import type { SearchHit } from '#lib/contracts/dashboard.ts';
-import { HREFS, type FoundGroup, type FoundKind, type SearchSource } from './find-everything.ts';
+import { PAGE_OF, type FoundGroup, type FoundKind, type SearchSource } from './find-everything.ts';
 
 const ORDER: readonly FoundKind[] = [
   ...(['recent', 'asset', 'calibration', 'procedure', 'location', 'person', 'organization'] as const),
@@ -26,7 +26,7 @@ export function addServerHits(
   for (const { kind, id, title, detail } of hits) {
     if (held.has(id)) continue;
     const known = more.get(kind) ?? { kind, items: [], total: 0, all: null };
-    const items = [...known.items, { id, href: HREFS[kind](id), title, detail }];
+    const items = [...known.items, { id, href: PAGE_OF[kind](id), title, detail }];
     more.set(kind, { ...known, items, total: known.total + 1 });
   }
   return [...more.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

@@ -85,7 +85,7 @@ const LIMITS: Readonly<Record<FoundKind, number>> = {
 };
 
 /** The page of a record. */
-export const HREFS: Readonly<Record<SearchHit['kind'], (id: string) => string>> = {
+export const PAGE_OF: Readonly<Record<SearchHit['kind'], (id: string) => string>> = {
   asset: (id) => `/assets/${id}`,
   calibration: (id) => `/calibrations/${id}`,
   procedure: (id) => `/procedures/${id}`,
@@ -164,7 +164,7 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
     .map(({ id, certificate, lab_certificate_number, asset, calibration_date }) => {
       const own = certificate?.number ?? '';
       const title = lab_certificate_number && !matches(fold(own), words) ? lab_certificate_number : own;
-      return { id, href: HREFS.calibration(id), title, detail: `${asset.asset_id}, ${calibration_date}` };
+      return { id, href: PAGE_OF.calibration(id), title, detail: `${asset.asset_id}, ${calibration_date}` };
     });
 }
 
@@ -172,24 +172,24 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
 const findProcedures = (words: readonly string[], procedures: readonly SearchableProcedure[]): Found[] =>
   procedures
     .filter(({ code, name, quantity }) => matches(fold(`${code}\n${name}\n${quantity ?? ''}`), words))
-    .map(({ id, code, name }) => ({ id, href: HREFS.procedure(id), title: code, detail: name }));
+    .map(({ id, code, name }) => ({ id, href: PAGE_OF.procedure(id), title: code, detail: name }));
 
 const findLocations = (words: readonly string[], locations: SearchSource['locations']): Found[] =>
   locations
     .filter(({ name, address }) => matches(fold(`${name}\n${address ?? ''}`), words))
-    .map(({ id, name, address }) => ({ id, href: HREFS.location(id), title: name, detail: address ?? '' }));
+    .map(({ id, name, address }) => ({ id, href: PAGE_OF.location(id), title: name, detail: address ?? '' }));
 
 const findOrganizations = (words: readonly string[], organizations: SearchSource['organizations']): Found[] =>
   organizations
     .filter(({ name }) => matches(fold(name), words))
-    .map(({ id, name }) => ({ id, href: HREFS.organization(id), title: name, detail: '' }));
+    .map(({ id, name }) => ({ id, href: PAGE_OF.organization(id), title: name, detail: '' }));
 
 const findPeople = (words: readonly string[], people: SearchSource['people']): Found[] =>
   people
     .filter((person) => matches(fold(`${person.full_name}\n${person.email ?? ''}`), words))
     .map((person) => ({
       id: person.id,
-      href: HREFS.person(person.id),
+      href: PAGE_OF.person(person.id),
       title: person.full_name,
       detail: person.email ?? ''
     }));
