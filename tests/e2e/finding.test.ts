@@ -99,7 +99,7 @@ test('? lists the keys, unless somebody is typing', async () => {
 test('a number of the home page leads to its list; ticked assets go on to a table, stickers and one change', async () => {
   const { page, at } = demonstration;
   await page.goto(at('/'));
-  const link = main().getByRole('link', { name: 'Due within 30 days' });
+  const link = page.getByRole('link', { name: 'Due within 30 days' });
   const count = (await main().locator('.counts > div', { has: link }).locator('dd').innerText()).trim();
   await link.click();
   await see(main().getByRole('button', { name: 'Due within 30 days' })).toHaveAttribute('aria-pressed', 'true');
