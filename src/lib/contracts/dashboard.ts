@@ -30,7 +30,8 @@ export const dashboardSummarySchema = z.strictObject({
     n: count.describe('Calibrations with a verdict in either run'),
     months: z.literal(12)
   }),
-  recent: z.array(calibrationHeaderSchema).max(10)
+  recent: z.array(calibrationHeaderSchema).max(10),
+  tasks_due: count.describe('Tasks of assets in service that are overdue, or due within their lead time')
 });
 export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 

@@ -52,6 +52,18 @@ export const groupVerdicts = (
     WHERE c.organization_id = ANY (${ids(organizations)}) AND c.calibration_date > ${since}::date AND c.voided_at IS NULL
     GROUP BY 1, 2`);
 
+/** How many tasks of assets in service are overdue or due within their lead time, the instance's where they have none of their own. */
+export const countTasksDue = (
+  tx: Tx,
+  organizations: readonly string[],
+  { today, leadDays }: StatusBasis
+): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ n: z.number() }))`
+    SELECT count(*) AS n FROM tasks t JOIN assets a ON a.id = t.asset_id
+    WHERE t.organization_id = ANY (${ids(organizations)}) AND t.archived_at IS NULL
+      AND a.status = 'active' AND a.out_of_service_since IS NULL
+      AND t.next_due <= ${today}::date + coalesce(t.lead_days, ${leadDays}::int)`);
+
 /** The calibrations recorded last that are valid, newest first. Asked of each organization by itself, which an index answers. */
 export async function findRecent(
   tx: Tx,

@@ -1,9 +1,16 @@
 /** The dashboard's numbers come from groups that the database makes; a device counts what it holds. Both say the same. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alikeOf, countAssetStates } from '#lib/laboratory/asset-counts.ts';
-import { calibrationStatus, channelDates, type JudgedCalibration } from '#lib/laboratory/calibration-status.ts';
+import {
+  addDays,
+  calibrationStatus,
+  channelDates,
+  type JudgedCalibration
+} from '#lib/laboratory/calibration-status.ts';
 import { countedForPassRate, passRates } from '#lib/laboratory/pass-rate.ts';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { createOrganization } from '#lib/server/use-cases/organizations/create-organization.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
@@ -95,6 +102,33 @@ test('numbers of others are told where their records may be read, and only when 
   expect(await summarizeDashboard(services, await refreshed(services, other), {})).toMatchObject({
     by_status: { calibrated: 0, due_soon: 0, overdue: 0, never: 0 },
     pass_rate: { as_found: null, as_left: null, n: 0, months: 12 },
-    recent: []
+    recent: [],
+    tasks_due: 0
   });
+});
+
+test('tasks count as due from their lead time on, of assets in service alone', async () => {
+  const { organization, founder } = await organizationOf(services, await person(services, 'technician'));
+  const asset = await createAsset(services, founder, {
+    asset_id: 'TASKS',
+    name: 'Gauge',
+    organization_id: organization.id
+  });
+  const task = (due: number, lead: number | null, archived = false) =>
+    execute(
+      database.url,
+      `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, lead_days, next_due, archived_at)
+       VALUES ($1, $2, $3, 0, 'Check', 'other', 1, 'years', $4, $5, $6)`,
+      [randomUUID(), organization.id, asset.id, lead, addDays(TODAY, due), archived ? '2026-01-01T00:00:00Z' : null]
+    );
+  await task(-5, 0);
+  await task(0, 0);
+  await task(1, 0);
+  await task(LEAD, null);
+  await task(LEAD + 1, null);
+  await task(-5, 0, true);
+  const due = async () => (await summarizeDashboard(services, founder, {})).tasks_due;
+  expect(await due()).toBe(3);
+  await execute(database.url, `UPDATE assets SET ${STATES['out of service']} WHERE id = '${asset.id}'`);
+  expect(await due()).toBe(0);
 });

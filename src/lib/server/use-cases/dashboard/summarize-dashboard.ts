@@ -2,7 +2,13 @@ import type { DashboardSummary } from '#lib/contracts/dashboard.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { countAssetStates } from '#lib/laboratory/asset-counts.ts';
 import { PASS_RATE_MONTHS, passRates, passRateSince } from '#lib/laboratory/pass-rate.ts';
-import { findOwnOrganizations, findRecent, groupAssets, groupVerdicts } from '#lib/server/db/dashboard.ts';
+import {
+  countTasksDue,
+  findOwnOrganizations,
+  findRecent,
+  groupAssets,
+  groupVerdicts
+} from '#lib/server/db/dashboard.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -31,6 +37,7 @@ export const summarizeDashboard = (
         ...{ as_found: rates.as_found.share, as_left: rates.as_left.share, n: rates.n },
         months: PASS_RATE_MONTHS
       },
-      recent: [...(await findRecent(tx, organizations, RECENT))]
+      recent: [...(await findRecent(tx, organizations, RECENT))],
+      tasks_due: await countTasksDue(tx, organizations, basis)
     };
   });
