@@ -131,5 +131,6 @@ export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getInstanceSigningCertificatePem',
   'downloadCertificate',
   'getSticker',
-  'printStickers'
+  'printStickers',
+  'downloadOperation'
 ]);
