@@ -579,6 +579,75 @@ CREATE TABLE procedures (
   CONSTRAINT procedures_revision_check CHECK ((revision > 0))
 );
 
+CREATE TABLE recall_decisions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  recall_id uuid NOT NULL,
+  calibration_id uuid NOT NULL,
+  disposition text,
+  reason text NOT NULL,
+  decided_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_by_name text NOT NULL,
+  decided_by_role text NOT NULL,
+  CONSTRAINT recall_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT recall_decisions_disposition_check CHECK ((disposition = ANY (ARRAY['no_action'::text, 'inform_customer'::text, 'recall_instrument'::text, 'repeat'::text]))),
+  CONSTRAINT recall_decisions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT recall_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT recall_decisions_recall_id_calibration_id_fkey FOREIGN KEY (recall_id, calibration_id) REFERENCES recall_lines(recall_id, calibration_id)
+);
+
+CREATE TABLE recall_lines (
+  organization_id uuid NOT NULL,
+  recall_id uuid NOT NULL,
+  calibration_id uuid NOT NULL,
+  depth integer NOT NULL,
+  class text NOT NULL,
+  obstacle text,
+  shift double precision,
+  recorded jsonb,
+  again jsonb,
+  disposition text,
+  CONSTRAINT recall_lines_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT recall_lines_check CHECK (((class = 'undetermined'::text) = (obstacle IS NOT NULL))),
+  CONSTRAINT recall_lines_class_check CHECK ((class = ANY (ARRAY['flipped'::text, 'weakened'::text, 'undetermined'::text, 'unchanged'::text]))),
+  CONSTRAINT recall_lines_depth_check CHECK ((depth > 0)),
+  CONSTRAINT recall_lines_disposition_check CHECK ((disposition = ANY (ARRAY['no_action'::text, 'inform_customer'::text, 'recall_instrument'::text, 'repeat'::text]))),
+  CONSTRAINT recall_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT recall_lines_pkey PRIMARY KEY (recall_id, calibration_id),
+  CONSTRAINT recall_lines_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recalls(id)
+);
+
+CREATE TABLE recalls (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  calibration_id uuid NOT NULL,
+  asset_id uuid NOT NULL,
+  cause text NOT NULL,
+  reason text,
+  before_calibration_id uuid,
+  after_calibration_id uuid,
+  state text DEFAULT 'running'::text NOT NULL,
+  round integer DEFAULT 1 NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  total integer,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_by uuid NOT NULL,
+  started_by_name text NOT NULL,
+  started_by_role text NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT recalls_after_calibration_id_fkey FOREIGN KEY (after_calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT recalls_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT recalls_before_calibration_id_fkey FOREIGN KEY (before_calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT recalls_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT recalls_calibration_id_key UNIQUE (calibration_id),
+  CONSTRAINT recalls_cause_check CHECK ((cause = ANY (ARRAY['out_of_tolerance'::text, 'voided'::text]))),
+  CONSTRAINT recalls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT recalls_pkey PRIMARY KEY (id),
+  CONSTRAINT recalls_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  CONSTRAINT recalls_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text])))
+);
+
 CREATE TABLE refused_attempts (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -753,6 +822,8 @@ CREATE INDEX calibrations_by_recorder ON calibrations USING btree (recorded_by, 
 
 CREATE INDEX calibrations_by_reference ON calibrations USING btree (reference_asset_id) WHERE (reference_asset_id IS NOT NULL);
 
+CREATE INDEX calibrations_by_reference_calibration ON calibrations USING btree (reference_calibration_id) WHERE (reference_calibration_id IS NOT NULL);
+
 CREATE UNIQUE INDEX calibrations_by_seq ON calibrations USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE UNIQUE INDEX calibrations_by_version ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), version);
@@ -806,6 +877,14 @@ CREATE UNIQUE INDEX procedures_by_code ON procedures USING btree (COALESCE(organ
 CREATE INDEX procedures_by_name ON procedures USING btree (organization_id, lower(name), id);
 
 CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
+
+CREATE INDEX recall_decisions_by_line ON recall_decisions USING btree (recall_id, calibration_id, decided_at DESC);
+
+CREATE INDEX recall_lines_by_calibration ON recall_lines USING btree (calibration_id);
+
+CREATE INDEX recall_lines_by_organization ON recall_lines USING btree (organization_id, recall_id);
+
+CREATE INDEX recalls_by_start ON recalls USING btree (organization_id, started_at DESC, id);
 
 CREATE INDEX refused_attempts_by_age ON refused_attempts USING btree (refused_at);
 
@@ -1408,6 +1487,8 @@ CREATE TRIGGER keep_revision_of_new AFTER INSERT ON procedures FOR EACH ROW EXEC
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON procedures FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON recall_decisions FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
 CREATE TRIGGER signal_person AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION signal_person();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON task_performances FOR EACH ROW EXECUTE FUNCTION performance_is_immutable();
@@ -1619,6 +1700,33 @@ CREATE POLICY read ON procedures FOR SELECT
 CREATE POLICY remove ON procedures FOR DELETE
   USING app_may_write(organization_id);
 
+ALTER TABLE recall_decisions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recall_decisions FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON recall_decisions FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON recall_decisions FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
+
+ALTER TABLE recall_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recall_lines FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON recall_lines FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON recall_lines FOR UPDATE
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON recall_lines FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
+
+ALTER TABLE recalls ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recalls FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON recalls FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON recalls FOR UPDATE
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY read ON recalls FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
+
 ALTER TABLE signing_certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY server_only ON signing_certificates FOR ALL
@@ -1733,6 +1841,12 @@ GRANT INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
 GRANT INSERT, SELECT ON TABLE procedure_revisions TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
+
+GRANT INSERT, SELECT ON TABLE recall_decisions TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE recall_lines TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE recalls TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE refused_attempts TO plumbline_app;
 

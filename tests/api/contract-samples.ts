@@ -8,6 +8,7 @@ import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
+import { recallSamples } from './contract-samples-recalls.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
 export type Sample = {
@@ -66,6 +67,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
   ...taskSamples,
   ...exchangeSamples,
+  ...recallSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
   login: async () => {
     const { email: known } = await createPerson('viewer');
@@ -305,6 +307,12 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   }),
   deleteAssetPhoto: ({ asset }) => ({ status: 204, params: { ref: asset.id } }),
   listAssetMoves: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
+  listUsedBy: async (laboratory) => ({
+    status: 200,
+    params: { id: (await newCalibration(laboratory)).id },
+    query: { depth: '2' }
+  }),
+  getTraceability: ({ reference }) => ({ status: 200, params: { ref: reference.id } }),
   listAssetAuditLogs: ({ asset }) => ({ status: 200, params: { ref: asset.id } }),
 
   analyze: () => ({ status: 200, body: ANALYSIS }),

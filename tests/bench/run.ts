@@ -6,6 +6,7 @@ import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
 import { benchRequests } from './requests.ts';
+import { benchRecall } from './recall.ts';
 import { benchRowSecurity } from './row-security.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
@@ -18,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,
   requests: benchRequests,
+  recall: benchRecall,
   'row-security': benchRowSecurity,
   'sync-apply': benchSyncApply,
   typing: benchTyping,

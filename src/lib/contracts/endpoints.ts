@@ -11,9 +11,11 @@ import { membershipOperations } from './operations-membership.ts';
 import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
 import { procedureOperations } from './operations-procedures.ts';
+import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
 import { stickerOperations } from './operations-stickers.ts';
 import { taskOperations } from './operations-tasks.ts';
+import { traceabilityOperations } from './operations-traceability.ts';
 
 export const endpoints = {
   ...accountOperations,
@@ -30,6 +32,8 @@ export const endpoints = {
   ...healthOperations,
   ...dashboardOperations,
   ...longWorkOperations,
-  ...exchangeOperations
+  ...exchangeOperations,
+  ...traceabilityOperations,
+  ...recallOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -43,6 +43,8 @@ export const REFUSALS = {
   certificate_failed: 409,
   certificate_held: 409,
   not_held: 409,
+  nothing_to_recall: 409,
+  recall_running: 409,
   stale: 412,
   analysis_too_long: 400,
   no_results: 400,

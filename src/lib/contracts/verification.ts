@@ -20,7 +20,12 @@ export const verificationSchema = z.strictObject({
     .enum(['original', 'unknown'])
     .nullable()
     .describe('original: identical to the issued file; unknown: any other file; null: no file was sent'),
-  state: z.enum(['valid', 'voided', 'replaced']).nullable(),
+  state: z
+    .enum(['valid', 'voided', 'replaced', 'under_review'])
+    .nullable()
+    .describe(
+      'under_review: its reference was out of tolerance, and what follows from that is not decided or not done yet'
+    ),
   replaced_by: z.string().nullable().describe('Number of the replacing certificate'),
   certificate: z
     .strictObject({

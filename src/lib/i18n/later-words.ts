@@ -13,13 +13,15 @@ export const LATER_AREAS = [
   'health',
   'model',
   'procedures',
+  'recall',
   'scan',
-  'stickers'
+  'stickers',
+  'traceability'
 ] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures,scan,stickers}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures,recall,scan,stickers,traceability}.json',
   {
     import: 'default'
   }

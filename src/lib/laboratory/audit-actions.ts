@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'calibration.kept',
   'calibration.voided',
   'calibration.restored',
+  'recall.started',
+  'recall.decided',
   'email_settings.updated',
   'email_settings.approved',
   'installation.restored',
@@ -58,6 +60,7 @@ export const AUDIT_RESOURCES = [
   'location',
   'procedure',
   'calibration',
+  'recall',
   'access_token',
   'email_settings',
   'installation'

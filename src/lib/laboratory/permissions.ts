@@ -70,6 +70,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'admin', 'member', 'nothing'),
     refused: 'Only admins decide about a certificate that is held.'
   },
+  'recalls.manage': {
+    what: 'recall what was calibrated with a reference that was out of tolerance, and decide about each calibration concerned',
+    needs: needs('never', 'admin', 'member', 'nothing'),
+    refused: 'Only admins of this organization start a recall or decide about its calibrations.'
+  },
   'history.read_of_asset': {
     what: 'read who changed an asset',
     needs: needs('member', 'member', 'member', 'nothing'),

@@ -49,6 +49,22 @@ export async function fillPlace(
      VALUES ($3, $1, $4, '2026-01-01', 'ok', $5, $2)`,
     [...about, randomUUID(), task, mark]
   );
+  await run(
+    `INSERT INTO recalls (id, organization_id, calibration_id, asset_id, cause, reason, state, started_by, started_by_name, started_by_role)
+     SELECT $3, $1, id, asset_id, 'voided', $4, 'ready', $2, $4, 'technician' FROM calibrations WHERE organization_id = $1 LIMIT 1`,
+    [...about, randomUUID(), mark]
+  );
+  await run(
+    `INSERT INTO recall_lines (organization_id, recall_id, calibration_id, depth, class)
+     SELECT $1, id, calibration_id, 1, 'unchanged' FROM recalls WHERE organization_id = $1`,
+    [organizationId]
+  );
+  await run(
+    `INSERT INTO recall_decisions (organization_id, id, recall_id, calibration_id, disposition, reason, decided_by, decided_by_name,
+                                   decided_by_role)
+     SELECT $1, $3, recall_id, calibration_id, 'no_action', $4, $2, $4, 'technician' FROM recall_lines WHERE organization_id = $1`,
+    [...about, randomUUID(), mark]
+  );
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);

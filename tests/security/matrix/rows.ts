@@ -13,6 +13,7 @@ import { heldCalibration } from '../../support/held.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
 import { exchangeRows } from './rows-exchange.ts';
+import { recallRows } from './rows-recalls.ts';
 import {
   anyone,
   anyUser,
@@ -104,6 +105,7 @@ const ofCalibration = (_world: World, { calibrationId }: Place): Asked => ({ par
 export const rows: Readonly<Record<string, Row | undefined>> = {
   ...accountRows,
   ...exchangeRows,
+  ...recallRows,
   register: {
     once: true,
     rule: anyone(201),
@@ -290,6 +292,8 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   getAssetHealth: { rule: readers(200), ask: ofAsset },
   compareAssetCurves: { rule: readers(200), ask: ofAsset },
   listCalibrationsUsing: { rule: readers(200), ask: ofAsset },
+  listUsedBy: { rule: readers(200), ask: ofCalibration },
+  getTraceability: { rule: readers(200), ask: ofAsset },
   getCalibration: { rule: readers(200), ask: ofCalibration },
   voidCalibration: {
     rule: voiders(200),

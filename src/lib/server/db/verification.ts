@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
 import { instant } from '#lib/contracts/primitives.ts';
+import { STILL_UNDER_REVIEW } from '#lib/records/recall.ts';
 import type { Tx } from './transaction.ts';
 
 const verifiable = z.object({
@@ -10,6 +11,7 @@ const verifiable = z.object({
   issued_at: instant,
   is_voided: z.boolean(),
   replaced_by: z.string().nullable(),
+  is_under_review: z.boolean(),
   is_public: z.boolean()
 });
 /** An issued certificate as its verification page needs it. */
@@ -22,6 +24,8 @@ export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiabl
            (SELECT r.certificate_number FROM calibrations r
             WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
             ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
+           EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id
+             AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
            o.is_active AND NOT o.private AS is_public
     FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
     JOIN organizations o ON o.id = c.organization_id

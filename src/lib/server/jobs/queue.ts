@@ -16,6 +16,8 @@ export type NoticeSubject = {
 export type JobPayloads = NoticeJobs & {
   /** Typesets, signs and stores the certificate of one calibration. */
   readonly issue_certificate: { readonly calibration_id: string };
+  /** Finds what a faulty reference has touched and computes it again; `round` is the start that asked for it. */
+  readonly compute_recall: { readonly recall_id: string; readonly round: number };
   /** Mails a token to an address, if an account needs it. */
   readonly mail_account: { readonly email: string; readonly purpose: 'verify_email' | 'reset_password' };
   /** Mails about a change of address: to confirm the new one, or to notify the old one. */

@@ -7,6 +7,7 @@ import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
 import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
+import { computeRecall } from '#lib/server/use-cases/recalls/compute-recall.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { longWorkers } from './long-workers.ts';
 import type { JobName, JobPayloads } from './queue.ts';
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
     });
   },
   ...noticeHandlers,
+  compute_recall: (services, { recall_id, round }) => computeRecall(services, recall_id, round),
   mail_account: mailAccount,
   mail_address: mailAddress,
   mail_notice: mailNotice,

@@ -5,6 +5,7 @@ const PAGES: Readonly<Record<string, string>> = {
   user: '/users/',
   asset: '/assets/',
   calibration: '/calibrations/',
+  recall: '/recalls/',
   location: '/locations/',
   procedure: '/procedures/'
 };

@@ -11,6 +11,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   people: 'frame.nav.people',
   users: 'frame.nav.people',
   calibrations: 'calibration.title',
+  recalls: 'frame.nav.recalls',
   admin: 'frame.nav.administration'
 };
 

@@ -12,6 +12,7 @@ import Menu from '@lucide/svelte/icons/menu';
 import ScanLine from '@lucide/svelte/icons/scan-line';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import UserRound from '@lucide/svelte/icons/user-round';
+import Undo from '@lucide/svelte/icons/undo-2';
 import Users from '@lucide/svelte/icons/users';
 import { may, type Standing } from '#lib/laboratory/permissions.ts';
 
@@ -42,6 +43,12 @@ const locations: Destination = { href: '/locations', name: 'frame.nav.locations'
 const procedures: Destination = { href: '/procedures', name: 'frame.nav.procedures', icon: ClipboardList };
 const people: Destination = { href: '/people', name: 'frame.nav.people', icon: Users };
 const organizations: Destination = { href: '/organizations', name: 'frame.nav.organizations', icon: Building };
+const recalls: Destination = {
+  href: '/recalls',
+  name: 'frame.nav.recalls',
+  icon: Undo,
+  isFor: (standing) => [...standing.memberships.keys()].some((id) => may(standing, 'recalls.manage', id))
+};
 const audit: Destination = {
   href: '/audit',
   name: 'frame.nav.audit',
@@ -62,7 +69,7 @@ const more: Destination = { href: '/more', name: 'frame.nav.more', icon: Menu, c
 /** The sidebar in two groups: what is done every day, what is set up. */
 export const SIDEBAR: readonly (readonly Destination[])[] = [
   [home, assets, calibrations, calendar, queue, notifications],
-  [locations, procedures, people, organizations, audit, administration]
+  [locations, procedures, people, organizations, recalls, audit, administration]
 ];
 /** The five within thumb's reach. */
 export const TAB_BAR: readonly Destination[] = [home, assets, scan, queue, more];
@@ -75,6 +82,7 @@ export const MORE: readonly Destination[] = [
   procedures,
   people,
   organizations,
+  recalls,
   audit,
   administration,
   profile
@@ -92,6 +100,7 @@ export const PLACES: readonly Destination[] = [
   procedures,
   people,
   organizations,
+  recalls,
   audit,
   administration,
   profile

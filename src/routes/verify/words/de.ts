@@ -2,11 +2,13 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const de: VerificationWords = {
   title: 'Kalibrierschein prüfen',
-  state: { valid: 'Gültig', voided: 'Ungültig', replaced: 'Ersetzt' },
+  state: { valid: 'Gültig', voided: 'Ungültig', replaced: 'Ersetzt', under_review: 'In Prüfung' },
   meaning: {
     valid: 'Dieser Kalibrierschein wurde hier ausgestellt und nicht zurückgezogen.',
     voided: 'Das Labor hat diesen Kalibrierschein zurückgezogen. Verwenden Sie ihn nicht.',
-    replaced: 'Das Labor hat stattdessen einen anderen Kalibrierschein ausgestellt. Verwenden Sie diesen nicht mehr.'
+    replaced: 'Das Labor hat stattdessen einen anderen Kalibrierschein ausgestellt. Verwenden Sie diesen nicht mehr.',
+    under_review:
+      'Ein Normal, auf dem diese Kalibrierung beruht, war außerhalb der Toleranz, oder sein Kalibrierschein wurde zurückgezogen. Das Labor prüft, was daraus für diesen Kalibrierschein folgt. Fragen Sie das Labor, bevor Sie sich darauf verlassen.'
   },
   replaced_by: (number) => `Ersetzt durch ${number}`,
   result: { original: 'Die Datei ist das Original', unknown: 'Die Datei ist nicht das Original' },

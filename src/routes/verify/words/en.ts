@@ -2,11 +2,13 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const en: VerificationWords = {
   title: 'Verify a certificate',
-  state: { valid: 'Valid', voided: 'Voided', replaced: 'Replaced' },
+  state: { valid: 'Valid', voided: 'Voided', replaced: 'Replaced', under_review: 'Under review' },
   meaning: {
     valid: 'This certificate was issued here and has not been withdrawn.',
     voided: 'The laboratory has withdrawn this certificate. Do not rely on it.',
-    replaced: 'The laboratory has issued another certificate in its place. Do not rely on this one.'
+    replaced: 'The laboratory has issued another certificate in its place. Do not rely on this one.',
+    under_review:
+      'A reference that this calibration rests on was found out of tolerance, or its certificate was withdrawn. The laboratory is checking what follows for this certificate. Ask the laboratory before you rely on it.'
   },
   replaced_by: (number) => `Replaced by ${number}`,
   result: { original: 'The file is the original', unknown: 'The file is not the original' },

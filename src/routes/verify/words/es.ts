@@ -2,11 +2,13 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const es: VerificationWords = {
   title: 'Verificar un certificado',
-  state: { valid: 'Válido', voided: 'Anulado', replaced: 'Sustituido' },
+  state: { valid: 'Válido', voided: 'Anulado', replaced: 'Sustituido', under_review: 'En revisión' },
   meaning: {
     valid: 'Este certificado se emitió aquí y no ha sido retirado.',
     voided: 'El laboratorio ha retirado este certificado. No lo utilice.',
-    replaced: 'El laboratorio ha emitido otro certificado en su lugar. No utilice este.'
+    replaced: 'El laboratorio ha emitido otro certificado en su lugar. No utilice este.',
+    under_review:
+      'Un patrón en el que se basa esta calibración estaba fuera de tolerancia, o su certificado fue retirado. El laboratorio examina las consecuencias para este certificado. Consulte al laboratorio antes de confiar en él.'
   },
   replaced_by: (number) => `Sustituido por ${number}`,
   result: { original: 'El archivo es el original', unknown: 'El archivo no es el original' },

@@ -2,11 +2,13 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const fr: VerificationWords = {
   title: 'Vérifier un certificat',
-  state: { valid: 'Valable', voided: 'Annulé', replaced: 'Remplacé' },
+  state: { valid: 'Valable', voided: 'Annulé', replaced: 'Remplacé', under_review: 'En cours d’examen' },
   meaning: {
     valid: 'Ce certificat a été délivré ici et n’a pas été retiré.',
     voided: 'Le laboratoire a retiré ce certificat. Ne vous y fiez pas.',
-    replaced: 'Le laboratoire a délivré un autre certificat à sa place. Ne vous fiez pas à celui-ci.'
+    replaced: 'Le laboratoire a délivré un autre certificat à sa place. Ne vous fiez pas à celui-ci.',
+    under_review:
+      'Un étalon sur lequel repose cet étalonnage a été trouvé hors tolérance, ou son certificat a été retiré. Le laboratoire examine les conséquences pour ce certificat. Consultez le laboratoire avant de vous y fier.'
   },
   replaced_by: (number) => `Remplacé par ${number}`,
   result: { original: 'Le fichier est l’original', unknown: 'Le fichier n’est pas l’original' },

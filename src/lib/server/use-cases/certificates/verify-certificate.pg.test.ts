@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
+import type { Disposition } from '#lib/records/recall.ts';
+import { handlers } from '#lib/server/jobs/registry.ts';
+import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
+import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
 import { GET, POST } from '../../../../routes/verify/[token]/+server.ts';
 import {
   calibratedLaboratory,
+  externalBody,
   internalBody,
   recorded,
   type CalibratedLaboratory
@@ -68,6 +73,23 @@ test('one that was voided, or replaced, says so', async () => {
   await voidCalibration(laboratory.services, laboratory.admin, next.id, 'wrong reference');
   expect(await asked(next.id)).toMatchObject({ state: 'voided' });
   expect(await asked(old.id)).toMatchObject({ state: 'valid', replaced_by: null });
+});
+
+test('one whose reference is recalled is under review until a decision is made that ends it', async () => {
+  const { services, admin, reference } = laboratory;
+  const doubtful = await issued();
+  const used = doubtful.reference_calibration_id ?? '';
+  await voidCalibration(services, admin, used, 'wrong certificate');
+  const { id } = await startRecall(services, admin, used, null);
+  await handlers.compute_recall(services, { recall_id: id, round: 1 });
+  const decide = (disposition: Disposition) =>
+    decideRecall(services, admin, id, { calibration_ids: [doubtful.id], disposition, reason: 'looked at' });
+  expect(await asked(doubtful.id)).toMatchObject({ state: 'under_review' });
+  await decide('repeat');
+  expect(await asked(doubtful.id)).toMatchObject({ state: 'under_review' });
+  await decide('no_action');
+  expect(await asked(doubtful.id)).toMatchObject({ state: 'valid' });
+  await recorded(services, admin, externalBody(reference));
 });
 
 test('of a private organization nothing without the file: it answers like a token that leads nowhere', async () => {

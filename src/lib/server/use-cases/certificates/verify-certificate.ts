@@ -26,9 +26,15 @@ export async function verifyCertificate(
   if (found === null || !(found.is_public || isOriginal)) {
     return { result, state: null, replaced_by: null, certificate: null };
   }
-  const { is_voided, replaced_by } = found;
-  const state = is_voided ? 'voided' : replaced_by === null ? 'valid' : 'replaced';
+  const { replaced_by } = found;
+  const state = stateOf(found);
   return { result, state, replaced_by, certificate: certificateOf(found) };
+}
+
+function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verification['state'] {
+  if (is_voided) return 'voided';
+  if (replaced_by !== null) return 'replaced';
+  return is_under_review ? 'under_review' : 'valid';
 }
 
 /** As it was printed, whatever the asset and the organization are called by now. */

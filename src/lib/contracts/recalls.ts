@@ -1,0 +1,99 @@
+/** Recalls: which calibrations a faulty reference has touched, with numbers, and what is decided about each. */
+import { z } from 'zod';
+import { DISPOSITIONS, RECALL_CAUSES, RECALL_CLASSES, RECALL_OBSTACLES } from '#lib/records/recall.ts';
+import { VERDICTS } from '#lib/metrology/types.ts';
+import { calibrationHeaderSchema } from './calibrations.ts';
+import { userSummarySchema } from './people.ts';
+import { calendarDate, id, instant, optionalText, text } from './primitives.ts';
+
+const count = z.int().nonnegative();
+const named = z.strictObject({ id, version: z.int(), calibration_date: calendarDate });
+
+export const recallSchema = z.strictObject({
+  id,
+  organization_id: id,
+  calibration: calibrationHeaderSchema
+    .pick({ id: true, version: true, calibration_date: true, asset: true, channel_id: true })
+    .extend({ voided: z.boolean() })
+    .describe('Of the reference: the one found out of tolerance, or voided'),
+  cause: z.enum(RECALL_CAUSES),
+  reason: z.string().nullable(),
+  before: named.nullable().describe('The last good calibration of the reference before it'),
+  after: named.nullable().describe('The one whose errors as found were taken'),
+  state: z.enum(['running', 'ready', 'failed']),
+  done: count,
+  total: count.nullable().describe('Calibrations concerned; null until they are found'),
+  counts: z
+    .strictObject({
+      flipped: count,
+      weakened: count,
+      undetermined: count,
+      unchanged: count,
+      open: count,
+      hidden: count
+    })
+    .describe(
+      'Lines that the caller may see, by what became of them; how many wait for a decision; how many are not shown'
+    ),
+  started_at: instant,
+  started_by: userSummarySchema,
+  finished_at: instant.nullable()
+});
+export type Recall = z.infer<typeof recallSchema>;
+
+const verdict = z.enum(VERDICTS).nullable();
+const figures = z.strictObject({
+  error: z.number().nullable().describe('At the point that decides'),
+  at: z.number().nullable(),
+  expanded_uncertainty: z.number().nullable(),
+  as_found: verdict,
+  as_left: verdict,
+  conforms: z.boolean().nullable(),
+  risk: z.number().nullable().describe('Probability that this error lies outside its tolerance')
+});
+
+export const recallLineSchema = z.strictObject({
+  calibration: calibrationHeaderSchema
+    .pick({
+      id: true,
+      organization_id: true,
+      version: true,
+      calibration_date: true,
+      asset: true,
+      customer: true,
+      unit: true
+    })
+    .extend({
+      certificate_number: z.string(),
+      voided: z.boolean(),
+      location_name: z.string().nullable().describe('Of the asset, now'),
+      organization_name: z.string()
+    }),
+  depth: z.int().positive().describe('1: calibrated with the reference itself'),
+  class: z.enum(RECALL_CLASSES),
+  obstacle: z.enum(RECALL_OBSTACLES).nullable(),
+  shift: z.number().nullable().describe('The largest change of a reference value'),
+  recorded: figures.nullable(),
+  again: figures.nullable(),
+  disposition: z.enum(DISPOSITIONS).nullable(),
+  decisions: z
+    .array(
+      z.strictObject({
+        disposition: z.enum(DISPOSITIONS).nullable().describe('null: opened again, because the numbers had changed'),
+        reason: z.string(),
+        at: instant,
+        by: userSummarySchema
+      })
+    )
+    .describe('Newest first')
+});
+export type RecallLine = z.infer<typeof recallLineSchema>;
+
+export const startRecallBody = z.strictObject({ reason: optionalText(2000).optional() });
+export const MOST_DECIDED = 1000;
+export const decideRecallBody = z.strictObject({
+  calibration_ids: z.array(id).min(1).max(MOST_DECIDED),
+  disposition: z.enum(DISPOSITIONS),
+  reason: text(2000)
+});
+export type DecideRecallBody = z.infer<typeof decideRecallBody>;

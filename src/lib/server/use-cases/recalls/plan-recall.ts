@@ -1,0 +1,61 @@
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
+import {
+  errorCurve,
+  foundCurve,
+  leftCurve,
+  type ErrorCurve,
+  type ErrorInTime
+} from '#lib/laboratory/recall/reference-error.ts';
+import type { Link } from '#lib/laboratory/traceability/link-visible.ts';
+import { evaluateCurve } from '#lib/metrology/curve.ts';
+import type { RecallCause } from '#lib/records/recall.ts';
+import { findLastGood, findNext, findUsersOf, findUsersSince, type Neighbour } from '#lib/server/db/recalls.ts';
+import { walkForward } from '#lib/server/db/traced-links.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+
+export type RecallPlan = {
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Null where nothing is known of the error that the reference had. */
+  readonly referenceError: ErrorInTime | null;
+  /** Calibrations concerned, each after the one it rests on; `depth` 0 used the reference itself. */
+  readonly links: readonly Link[];
+};
+
+/** What a recall is about. Read by the system: a reference is used across organizations. */
+export async function planRecall(tx: Tx, cause: RecallCause, faulty: CalibrationHeader): Promise<RecallPlan> {
+  const good = await findLastGood(tx, faulty);
+  const isVoided = cause === 'voided';
+  const roots = await (isVoided
+    ? findUsersOf(tx, faulty.id)
+    : findUsersSince(tx, faulty, good?.calibration_date ?? null));
+  const { links } = await walkForward(tx, roots, { most: Infinity });
+  const later = isVoided ? await findNext(tx, faulty) : faulty;
+  const found = later && foundCurve(later);
+  return {
+    before: good?.id ?? null,
+    after: found ? later.id : null,
+    referenceError: errorInTime(
+      isVoided ? voidedError(faulty, good) : good && { day: good.calibration_date, curve: leftCurve(good) },
+      found && { day: later.calibration_date, curve: found }
+    ),
+    // In a circle the reference is found again.
+    links: links.filter(({ id }) => id !== faulty.id)
+  };
+}
+
+const errorInTime = (before: ErrorInTime['before'], after: ErrorInTime['after']): ErrorInTime | null =>
+  before === null && after === null ? null : { before, after };
+
+/** Where the voided calibration gave another curve than the last good one: the difference is what the values were wrong by. */
+function voidedError(voided: CalibrationHeader, good: Neighbour | null): ErrorInTime['before'] {
+  const [was, is] = [voided.curve, good?.curve ?? null];
+  if (was === null || is === null || voided.profile === null || (was.model === 'none' && is.model === 'none'))
+    return null;
+  const places: ErrorCurve = voided.profile.places.map(({ measured }) => {
+    const value = evaluateCurve(was, measured);
+    return { value, error: value - evaluateCurve(is, measured) };
+  });
+  const known = places.filter(({ value, error }) => Number.isFinite(value) && Number.isFinite(error));
+  return known.length === 0 ? null : { day: voided.calibration_date, curve: errorCurve(known) };
+}

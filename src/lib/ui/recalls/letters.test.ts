@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { RecallLine } from '#lib/contracts/recalls.ts';
+import { lettersOf } from './letters.ts';
+
+const line = (id: string, customer: RecallLine['calibration']['customer'], location_name: string | null): RecallLine =>
+  ({ calibration: { id, customer, location_name, organization_name: 'Northfield' } }) as RecallLine;
+
+test('a customer has one letter for each address, a department one, and the organization what belongs to neither', () => {
+  const acme = { name: 'Acme', address: 'Harbour 1' };
+  const letters = lettersOf([
+    line('a', acme, 'Utilities'),
+    line('b', { ...acme, address: 'Hill 2' }, null),
+    line('c', null, 'Utilities'),
+    line('d', acme, null),
+    line('e', null, null)
+  ]);
+  expect(
+    letters.map(({ to, address, lines }) => [to, address, lines.map(({ calibration }) => calibration.id)])
+  ).toEqual([
+    ['Acme', 'Harbour 1', ['a', 'd']],
+    ['Acme', 'Hill 2', ['b']],
+    ['Northfield', null, ['e']],
+    ['Utilities', null, ['c']]
+  ]);
+});

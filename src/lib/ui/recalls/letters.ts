@@ -1,0 +1,21 @@
+import type { RecallLine } from '#lib/contracts/recalls.ts';
+
+export type Letter = {
+  /** Who it goes to: a customer, else the place where the instruments are, else their organization. */
+  readonly to: string;
+  readonly address: string | null;
+  readonly lines: readonly RecallLine[];
+};
+
+/** One letter for each customer and, of the laboratory's own instruments, for each department; in the order of their names. */
+export function lettersOf(lines: readonly RecallLine[]): readonly Letter[] {
+  const letters = new Map<string, Letter>();
+  for (const line of lines) {
+    const { customer, location_name, organization_name } = line.calibration;
+    const to = customer?.name ?? location_name ?? organization_name;
+    const address = customer?.address ?? null;
+    const key = JSON.stringify([to, address]);
+    letters.set(key, { to, address, lines: [...(letters.get(key)?.lines ?? []), line] });
+  }
+  return [...letters.values()].sort((a, b) => a.to.localeCompare(b.to));
+}
