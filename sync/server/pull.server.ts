@@ -46,7 +46,7 @@ export const pull = (services: Services, begun: PersonActor, query: PullQuery): 
     };
   });
 
-type Found = Pick<PullAnswer, 'documents' | 'more' | 'total'> & Omit<Checkpoint, 'generation'>;
+type PulledPage = Pick<PullAnswer, 'documents' | 'more' | 'total'> & Omit<Checkpoint, 'generation'>;
 
 async function pullStreams(
   tx: Tx,
@@ -54,7 +54,7 @@ async function pullStreams(
   query: PullQuery & { readonly collection: Parameters<typeof countDocuments>[1]; readonly generation: string },
   since: Checkpoint | null,
   scope: readonly string[]
-): Promise<Found> {
+): Promise<PulledPage> {
   const streams = [NO_ORGANIZATION, ...scope];
   // Read before the rows: a commit in between is read twice at most, and never skipped.
   const states = await findStreams(tx, streams);
@@ -71,7 +71,7 @@ async function pullNotifications(
   query: PullQuery,
   since: Checkpoint | null,
   generation: string
-): Promise<Found> {
+): Promise<PulledPage> {
   const last = await findPersonalCounter(tx, actor.userId);
   const after = since?.user ?? 0;
   if (after > last) throw expired(generation, true);

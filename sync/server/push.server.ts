@@ -38,7 +38,7 @@ export async function push(
     actor,
     request.mutations.map((mutation) => ({
       ...submissionOf(mutation, readPayload),
-      told: toldBefore(services, actor, mutation),
+      told: earlierReceipt(services, actor, mutation),
       clockSkewSeconds
     }))
   );
@@ -54,11 +54,11 @@ function skewOf(now: Date, sentAt: string): number | undefined {
 }
 
 /** The server's earlier response to the device, if it is from this installation. */
-function toldBefore(services: Services, { userId }: PersonActor, { id, payload_sha256, receipt }: Mutation) {
+function earlierReceipt(services: Services, { userId }: PersonActor, { id, payload_sha256, receipt }: Mutation) {
   if (receipt === undefined) return undefined;
-  const told = readReceipt(receipt, { id, userId, payloadSha256: payload_sha256 }, services);
-  if (told === null) services.log.warn({ calibration: id }, 'a receipt that was not written here is left aside');
-  return told ?? undefined;
+  const issued = readReceipt(receipt, { id, userId, payloadSha256: payload_sha256 }, services);
+  if (issued === null) services.log.warn({ calibration: id }, 'a receipt that was not written here is left aside');
+  return issued ?? undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { countsOf, readReport, withSecondAttempt } from './count-tests.ts';
 
-type Told = Readonly<Record<string, Readonly<Record<string, string>> | 'unloaded'>>;
+type Outcomes = Readonly<Record<string, Readonly<Record<string, string>> | 'unloaded'>>;
 
 /** A report as vitest writes it: for each file the status of each test. */
-const reportOf = (files: Told) =>
+const reportOf = (files: Outcomes) =>
   readReport(
     JSON.stringify({
       testResults: Object.entries(files).map(([name, tests]) => ({

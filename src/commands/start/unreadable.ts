@@ -3,9 +3,9 @@ import { maxHeaderSize, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 
-type Told = readonly [status: string, code: string, detail: string];
+type Reply = readonly [status: string, code: string, detail: string];
 
-const TOLD: Readonly<Record<string, Told>> = {
+const REPLIES: Readonly<Record<string, Reply>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'headers_too_large',
@@ -13,7 +13,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request came too slowly. Send it again.']
 };
-const OTHERWISE: Told = ['400 Bad Request', 'bad_request', 'This is not a valid HTTP request.'];
+const FALLBACK: Reply = ['400 Bad Request', 'bad_request', 'This is not a valid HTTP request.'];
 
 /** Answers what Node could not parse like every other refusal, and ends its connection. */
 export function answerUnreadable(server: Server): void {
@@ -25,7 +25,7 @@ export function answerUnreadable(server: Server): void {
   server.on('clientError', (thrown: NodeJS.ErrnoException, socket: Socket) => {
     // Nobody listens any more, or a request before this one is still being answered: two answers must not mix.
     if (thrown.code === 'ECONNRESET' || !socket.writable || inHand.has(socket)) return void socket.destroy();
-    const [status, code, detail] = TOLD[thrown.code ?? ''] ?? OTHERWISE;
+    const [status, code, detail] = REPLIES[thrown.code ?? ''] ?? FALLBACK;
     const body = JSON.stringify({ detail, code });
     socket.end(
       [

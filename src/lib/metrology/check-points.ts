@@ -66,14 +66,14 @@ function checkUncertainties(
 ): void {
   const weighted = request.fit.method === 'wls' || request.fit.method === 'gdr';
   request[list]?.forEach((point, index) => {
-    const given = point.u_reference ?? point.u_measured;
-    if (!weighted && given !== undefined) {
+    const uncertainty = point.u_reference ?? point.u_measured;
+    if (!weighted && uncertainty !== undefined) {
       const field = point.u_reference === undefined ? 'u_measured' : 'u_reference';
       const message =
         'The method "ols" gives every point the same weight and would ignore this uncertainty: choose "wls".';
       throw new AnalysisRefusal('unused_uncertainty', [list, index, field], message);
     }
-    if (weighted && list === 'points' && given === undefined) {
+    if (weighted && list === 'points' && uncertainty === undefined) {
       const message = `The method "${request.fit.method}" needs u_reference or u_measured of every point.`;
       throw new AnalysisRefusal('missing_uncertainty', ['points', index], message);
     }

@@ -96,8 +96,8 @@ export class ConfigurationError extends Error {
  */
 export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is an unset one: compose files and shells cannot unset easily.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     throw new ConfigurationError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')

@@ -153,13 +153,13 @@ function termsOf({
   };
 }
 
-type Found = { readonly drift: NonNullable<ReturnType<typeof driftAt>> };
+type WithDrift = { readonly drift: NonNullable<ReturnType<typeof driftAt>> };
 
 /**
  * The place that leaves the tolerance first; if none does, the one with the greatest risk, or without limits, the
  * greatest drift.
  */
-function isWorse({ drift: { at: a } }: Found, { drift: { at: b } }: Found): boolean {
+function isWorse({ drift: { at: a } }: WithDrift, { drift: { at: b } }: WithDrift): boolean {
   if (a.leaves_tolerance_on !== b.leaves_tolerance_on) {
     return (
       b.leaves_tolerance_on === null ||

@@ -16,14 +16,14 @@ export function notificationText(event: NotificationEvent, language: Language): 
     new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(`${date}T00:00:00Z`)
     );
-  return told(TEXTS[language].events, event, day);
+  return sentenceOf(TEXTS[language].events, event, day);
 }
 
 /** The names of the preferences in the reader's language. */
 export const preferenceWords = (language: Language): NotificationTexts['preferences'] => TEXTS[language].preferences;
 
 /** One type for the category, so that the compiler sees the text and its parameters belong together. */
-const told = <C extends NotificationEvent['category']>(
+const sentenceOf = <C extends NotificationEvent['category']>(
   texts: NotificationTexts['events'],
   { category, parameters }: EventOf<C>,
   day: (date: string) => string

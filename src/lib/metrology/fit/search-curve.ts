@@ -60,7 +60,7 @@ export function searchCurve(
   const plain = { argument: points.argument, response: points.response, weights: null };
   const effort: Effort = { left: MOST_DERIVATIVES };
   let best = bestOf(shape, plain, startOfMany(shape, plain, starts, effort), effort);
-  if (plan.method === 'ols') return found(family, plain, best.coefficients, true);
+  if (plan.method === 'ols') return foundCurve(family, plain, best.coefficients, true);
   const keep = plan.method === 'wls';
   let problem = adjust(points, at(family, best.coefficients), points.argument, keep);
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
@@ -69,7 +69,7 @@ export function searchCurve(
     const moved = largestMove(problem, next);
     problem = next;
     if (moved < STABLE || (keep && points.uArgument === null)) {
-      return found(family, problem, bestOf(shape, problem, [best.coefficients], effort).coefficients, keep);
+      return foundCurve(family, problem, bestOf(shape, problem, [best.coefficients], effort).coefficients, keep);
     }
   }
   throw unstable();
@@ -200,7 +200,7 @@ function evaluateAt(family: CurveFunction, problem: Problem, c: Float64Array): E
 }
 
 /** The curve of these coefficients, or of still better ones where doubles are too coarse for its residuals. */
-function found(family: CurveFunction, problem: Problem, coefficients: Float64Array, plain: boolean): FoundCurve {
+function foundCurve(family: CurveFunction, problem: Problem, coefficients: Float64Array, plain: boolean): FoundCurve {
   const { argument, response, weights } = problem;
   if (plain && family.long !== undefined) {
     const evaluate = (c: Float64Array) => evaluateAt(family, problem, c);

@@ -6,14 +6,14 @@ import type { CoefficientName, CurveParameters, Described, SearchedModel, Search
 /** What the text of a formula may depend on, of a curve or of a plan. */
 export type FormulaSource = Pick<CurveParameters, 'center' | 'numerator' | 'expression'> & { readonly size: number };
 
-type Given = Omit<Described, 'options' | 'methods'> &
+type Definition = Omit<Described, 'options' | 'methods'> &
   Partial<Described> &
   Pick<SearchedModel, 'guesses'> & {
     /** The formula as the engine reads it, its parameters in the order of the coefficients. */
     readonly text: (source: FormulaSource) => string;
     /** Fields of the curve beside its coefficients, from the plan. */
     readonly fields?: (plan: Parameters<SearchedModel['shape']>[1]) => Partial<CurveParameters>;
-    readonly broken?: (...given: Parameters<SearchedModel['shape']>) => NonNullable<SearchedShape['broken']>;
+    readonly broken?: (...plan: Parameters<SearchedModel['shape']>) => NonNullable<SearchedShape['broken']>;
     /** Where the number of coefficients is not that of the names. */
     readonly isComplete?: SearchedModel['isComplete'];
   };
@@ -22,9 +22,9 @@ const REMEMBERED = 50;
 const compiled = new Map<string, Formula>();
 
 /** A model that is a formula in the indication, fitted in the original space, from what is particular to it. */
-export function formulaModel({ text, fields, broken, isComplete, ...given }: Given): SearchedModel {
+export function formulaModel({ text, fields, broken, isComplete, ...definition }: Definition): SearchedModel {
   const formulaFor = (curve: CurveParameters) => compiledFormula(text({ ...curve, size: curve.coefficients.length }));
-  const count = given.coefficients({ degree: 1, numerator: 0, denominator: 0, parameters: [] }).length;
+  const count = definition.coefficients({ degree: 1, numerator: 0, denominator: 0, parameters: [] }).length;
   const differentiate = (curve: CurveParameters, measured: number): Float64Array => {
     const out = new Float64Array(curve.coefficients.length + 1);
     formulaFor(curve).gradient(curve.coefficients, measured, out);
@@ -35,9 +35,9 @@ export function formulaModel({ text, fields, broken, isComplete, ...given }: Giv
     minimisesIndication: false,
     options: ['start'],
     methods: 'all',
-    ...given,
+    ...definition,
     shape: (points, plan) => {
-      const center = given.temperatures === 'absolute' ? plan.kelvinAtZero : 0;
+      const center = definition.temperatures === 'absolute' ? plan.kelvinAtZero : 0;
       const curve = { center, scale: 1, ...fields?.(plan) };
       const formula = compiledFormula(text({ ...curve, size: plan.numerator + 1 + plan.denominator }));
       const size = formula.parameters.length;

@@ -2,19 +2,19 @@ import { twoProduct, twoSum } from '../fit/double-double.ts';
 import { equationOf } from '../fit/equation.ts';
 import type { CurveParameters, Described, Evaluated, PowersModel } from './model.ts';
 
-type Given = Omit<Described, 'options' | 'methods'> &
+type Definition = Omit<Described, 'options' | 'methods'> &
   Partial<Described> &
   Pick<PowersModel, 'terms'> & { readonly isComplete: (count: number) => boolean };
 
 /** A model that is a sum of powers of the indication, from what is particular to it. */
-export function sumOfPowers({ isComplete, ...given }: Given): PowersModel {
+export function sumOfPowers({ isComplete, ...definition }: Definition): PowersModel {
   return {
     kind: 'powers',
     options: [],
     methods: 'all',
-    ...given,
+    ...definition,
     isComplete: ({ coefficients }) => isComplete(coefficients.length),
-    ...evaluated(given.terms)
+    ...evaluated(definition.terms)
   };
 }
 

@@ -24,8 +24,8 @@ export function correlationsOf(
   terms: readonly BudgetTerm[],
   points: PointCorrelation | undefined
 ): Correlations | null {
-  const given = request.correlations ?? [];
-  const stated = given.map(({ a, b, r }, index) => {
+  const requested = request.correlations ?? [];
+  const stated = requested.map(({ a, b, r }, index) => {
     const i = placeOf(a, terms, [index, 'a']);
     const j = placeOf(b, terms, [index, 'b']);
     if (i === j) throw refusal([index, 'b'], 'bad_correlation', `"${a}" cannot be correlated with itself.`);

@@ -11,8 +11,8 @@ import type { Contribution } from '../types.ts';
 export function divisorOf(
   contribution: Pick<Contribution, 'distribution' | 'divisor' | 'k' | 'beta' | 'value'>
 ): number {
-  const given = contribution.divisor ?? contribution.k;
-  if (given !== undefined) return given;
+  const explicit = contribution.divisor ?? contribution.k;
+  if (explicit !== undefined) return explicit;
   switch (contribution.distribution) {
     case 'rectangular':
       return Math.sqrt(3);

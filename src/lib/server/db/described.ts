@@ -53,7 +53,7 @@ function scalarIn(value: unknown): string | number | boolean | null {
 }
 
 type From = Field['from'];
-type Given<D extends Description, Sources extends From> = {
+type SuppliedColumns<D extends Description, Sources extends From> = {
   readonly [K in KeyWhere<D, { from: Sources }>]: FragmentSqlToken;
 };
 
@@ -61,12 +61,14 @@ type Given<D extends Description, Sources extends From> = {
 export const documentColumns = <D extends Description>(
   description: D,
   alias: string,
-  given: Given<D, 'joined'>
+  given: SuppliedColumns<D, 'joined'>
 ): FragmentSqlToken => selected(alias, documentKeys(description), given);
 
 /** What answers hold besides; see above. */
-export const derivedColumns = <D extends Description>(description: D, given: Given<D, 'derived'>): FragmentSqlToken =>
-  selected('', derivedKeys(description), given);
+export const derivedColumns = <D extends Description>(
+  description: D,
+  given: SuppliedColumns<D, 'derived'>
+): FragmentSqlToken => selected('', derivedKeys(description), given);
 
 function selected(alias: string, keys: readonly string[], given: Readonly<Record<string, FragmentSqlToken>>) {
   return commas(

@@ -7,7 +7,7 @@ import { searchedKeys } from '#lib/records/field.ts';
 import { fold, matches, searchText, wordsOf } from '../text/plain-text.ts';
 
 /** What is said of an asset beside its name: the exceptions, among which nobody looks for one to use. */
-export type ToldState = 'retired' | 'out_of_service' | 'failed';
+export type NotableState = 'retired' | 'out_of_service' | 'failed';
 /** What an asset is found by, in the asset list too. */
 export type NamedAsset = Readonly<Pick<Asset, 'id' | SearchedAssetKey>>;
 export type SearchableAsset = NamedAsset & Pick<Asset, 'status' | 'out_of_service' | 'last_verdict'>;
@@ -41,7 +41,7 @@ export type Found = {
   readonly href: string;
   readonly title: string;
   readonly detail: string;
-  readonly state?: ToldState;
+  readonly state?: NotableState;
 };
 export type FoundGroup = {
   readonly kind: FoundKind;
@@ -140,7 +140,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
 }
 
 /** What is said of an asset instead of when it is due; null where it is in use and has not failed. */
-export function toldStateOf(asset: SearchableAsset): ToldState | null {
+export function toldStateOf(asset: SearchableAsset): NotableState | null {
   if (asset.status === 'retired') return 'retired';
   if (asset.out_of_service) return 'out_of_service';
   return hasFailed(asset) ? 'failed' : null;

@@ -20,10 +20,10 @@ const INTERNAL: ReadonlySet<string> = new Set([
 export function remarks(facts: CertificateFacts, print: Printer): readonly Block[] {
   const notes = (facts.context.calibration.notes ?? '').split(/\r?\n/u).filter((line) => line.trim() !== '');
   const codes = new Set<string>();
-  const told = facts.warnings.filter(({ code }) => !INTERNAL.has(code) && !codes.has(code) && codes.add(code));
+  const printed = facts.warnings.filter(({ code }) => !INTERNAL.has(code) && !codes.has(code) && codes.add(code));
   const lines = [
     ...notes.map((line) => plain(line)),
-    ...told.map((warning) => wordsOf(warning, facts, print)),
+    ...printed.map((warning) => wordsOf(warning, facts, print)),
     ...decisions(facts, print)
   ];
   return lines.length === 0 ? [] : [section(print.labels.remarks), ...lines.map((line) => paragraph(line))];

@@ -36,9 +36,9 @@ export type Printer = {
 export function certificatePrinter(facts: CertificateFacts, density: Density): Printer {
   const { language, measuring } = facts.context;
   const numbers = numberPrinter(language);
-  const given = facts.request ?? facts.coefficientsOnly;
-  const unit = unitSymbol(given.unit ?? measuring.unit);
-  const measuredUnit = unitSymbol(given.measured_unit ?? measuring.measured_unit ?? unit);
+  const stated = facts.request ?? facts.coefficientsOnly;
+  const unit = unitSymbol(stated.unit ?? measuring.unit);
+  const measuredUnit = unitSymbol(stated.measured_unit ?? measuring.measured_unit ?? unit);
   const { points = [], as_found_points = [], verification_points = [] } = facts.request ?? {};
   const readings = [...points, ...as_found_points, ...verification_points];
   const decimals = resultDecimals(facts, readings);

@@ -28,7 +28,7 @@ export async function makeCluster(folder: string, initdb: string, account: Accou
       ...account,
       env: {}
     });
-    await rename(unfinished, cluster).catch(unlessMadeMeanwhile);
+    await rename(unfinished, cluster).catch(ignoreIfExists);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
     await rm(passwordFile, { force: true });
@@ -48,7 +48,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-function unlessMadeMeanwhile(thrown: NodeJS.ErrnoException): void {
+function ignoreIfExists(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'ENOTEMPTY' && thrown.code !== 'EEXIST') throw thrown;
 }
 
@@ -58,7 +58,7 @@ export async function superuserPassword(folder: string): Promise<string> {
   if (!existsSync(file)) {
     const fresh = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600 });
-    await link(fresh, file).catch(unlessMadeMeanwhile);
+    await link(fresh, file).catch(ignoreIfExists);
     await rm(fresh);
   }
   return (await readFile(file, 'utf8')).trim();

@@ -3,7 +3,7 @@ import type { CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
-import type { Told } from './receipt.ts';
+import type { IssuedNumbers } from './receipt.ts';
 
 /** A calibration on its way into the record: from the API alone, from a device with others. */
 export type Submission = {
@@ -18,7 +18,7 @@ export type Submission = {
   /** What the author's device knew of the asset when saving. */
   readonly assetSeenAt?: string | undefined;
   /** What it was given when it was recorded before, in data that are gone. */
-  readonly told?: Told | undefined;
+  readonly told?: IssuedNumbers | undefined;
   /** How often a device has sent it, this time included. */
   readonly attempt?: number | undefined;
   /** It was saved on a device that could not know what has become of the reference: what is wrong holds the certificate. */

@@ -35,7 +35,7 @@ export async function writeCalibrations(
       const isHeld = planned.heldFor.length > 0;
       return [
         { name: isHeld ? ('notify_certificate_held' as const) : ('issue_certificate' as const), payload },
-        ...(mustBeTold(planned) ? [{ name: 'notify_out_of_tolerance' as const, payload }] : []),
+        ...(needsNotification(planned) ? [{ name: 'notify_out_of_tolerance' as const, payload }] : []),
         { name: 'notify_calibration_recorded' as const, payload }
       ];
     })
@@ -57,7 +57,7 @@ export async function writeCalibrations(
   await insertCalibrations(tx, rows);
 }
 
-function mustBeTold({ checked: { result } }: Plan): boolean {
+function needsNotification({ checked: { result } }: Plan): boolean {
   const conformity = result?.conformity;
   return conformity ? isOutOfTolerance(conformity) : false;
 }
