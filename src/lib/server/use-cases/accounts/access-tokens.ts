@@ -19,8 +19,8 @@ export const listAccessTokens = (
 ): Promise<Page<AccessToken>> => transaction(pool, actor, (tx) => pageOfAccessTokens(tx, actor.userId, page));
 
 /**
- * Makes a bearer token for a program; what comes back is the only time that it is seen.
- * @param sessionId by which the caller asks: a token that leaked must not make others that outlive its revocation.
+ * Creates a bearer token for a program; it is returned only once. @param sessionId the caller's session: a token that
+ * leaked must not make others that outlive its revocation.
  * @throws Refusal `forbidden` for a call by an access token; InvalidInput for an end in the past.
  */
 export function createAccessToken(
@@ -39,7 +39,7 @@ export function createAccessToken(
   });
 }
 
-/** Revokes a token: it is dead at once. @throws Refusal `not_found`, also for others' tokens */
+/** Revokes a token, effective immediately. @throws Refusal `not_found`, also for others' tokens */
 export const revokeAccessToken = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);

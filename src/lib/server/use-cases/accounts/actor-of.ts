@@ -1,7 +1,7 @@
 import type { User } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 
-/** A person who acts without a session: by a mailed token, or by registering. Their memberships are not asked for. */
+/** A person who acts without a session: with a mailed token, or by registering. Memberships are not loaded. */
 export const actorOf = (user: User, requestId: string | null): PersonActor => ({
   kind: 'person',
   userId: user.id,

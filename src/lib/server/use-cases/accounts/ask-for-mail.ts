@@ -11,8 +11,8 @@ type Asked = z.output<typeof addressBody>;
 type Answered = z.output<typeof acknowledgement>;
 
 /**
- * Nothing is looked up here: whether there is such an account, and whether mail is on, only the job finds out. So body, status and
- * time tell nothing (specification 7, rule 1).
+ * Nothing is looked up here: only the job finds out whether the account exists and mail is on. So body, status and time
+ * reveal nothing (specification 7, rule 1).
  * @throws Refusal `too_many_requests`, counted alike for any address.
  */
 async function ask(
@@ -27,7 +27,7 @@ async function ask(
   return { detail };
 }
 
-/** Has the verification mail sent again, where the address waits for one. */
+/** Resends the verification mail, if the address is waiting for one. */
 export const resendVerification = (services: Services, client: Client, body: Asked): Promise<Answered> =>
   ask(
     services,
@@ -37,7 +37,7 @@ export const resendVerification = (services: Services, client: Client, body: Ask
     'If an account with this address waits for its verification, a mail is on its way.'
   );
 
-/** Has a link to a new password mailed, where the address has an account (specification 3.2). */
+/** Mails a password reset link, if the address has an account (specification 3.2). */
 export const forgotPassword = (services: Services, client: Client, body: Asked): Promise<Answered> =>
   ask(
     services,

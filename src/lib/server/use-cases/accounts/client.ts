@@ -1,4 +1,4 @@
-/** Where a request without an account comes from. */
+/** The origin of a request without an account. */
 export type Client = {
   readonly address: string;
   readonly userAgent: string | null;

@@ -32,7 +32,7 @@ export const confirmEmail = (
     return { email };
   });
 
-/** Writes an address that is known to be the person's. Links that were mailed before are dead. @throws Refusal `email_taken` */
+/** Stores a confirmed address. Links mailed before become invalid. @throws Refusal `email_taken` */
 export async function confirmAddress(tx: Tx, actor: PersonActor, user: User, email: string): Promise<User> {
   await appendAudit(tx, actor, null, {
     action: 'user.email_confirmed',

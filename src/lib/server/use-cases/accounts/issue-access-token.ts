@@ -32,5 +32,5 @@ export async function issueAccessToken(
   return insertAccessToken(tx, { ...given, id, userId: actor.userId, sha256: sessionIdOf(token) });
 }
 
-/** How the audit log names a token. */
+/** The name of a token in the audit log. */
 export const tokenResource = (id: string, label: string) => ({ type: 'access_token' as const, id, label });

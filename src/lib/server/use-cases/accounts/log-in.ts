@@ -12,8 +12,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
 /**
- * Signs in. An unknown address costs the same work and gets the same answer as a wrong password; what an account's state is,
- * only its right password reveals.
+ * Signs in. An unknown address costs the same work and gets the same answer as a wrong password; only the right
+ * password reveals the state of an account.
  * @throws Refusal `invalid_credentials`, `unverified`, `inactive`, `too_many_requests`
  */
 export async function logIn(
@@ -24,7 +24,7 @@ export async function logIn(
   const proven = await inPasswordTurn(() => authenticate(services, client, email, password));
   const kind = remember ? 'remembered' : 'brief';
   const access_token = await transaction(services.pool, SYSTEM, async (tx) => {
-    // Asked again, now that nobody can change it: a password that was replaced meanwhile begins no session any more.
+    // Checked again under the lock: a password that was replaced in the meantime no longer starts a session.
     const account = await lockCredentials(tx, proven.id);
     if (account === null || account.argon2id !== proven.argon2id) throw wrong();
     assertMaySignIn(account);

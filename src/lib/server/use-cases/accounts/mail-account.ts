@@ -18,7 +18,7 @@ export async function mailAccount(services: Services, { email, purpose }: JobPay
     const server = await findMailServer(tx, services);
     const person = await findUserByEmail(tx, email);
     if (server === null || person === null || !person.is_active) return null;
-    // A mail that lets in goes to nobody else's address, and by nobody's server who may less.
+    // A sign-in link is never mailed to an unconfirmed address or through a server set by a person with fewer rights.
     if (person.former_email !== null || !(await mayLetInByMail(tx, person.id))) return null;
     if (purpose === 'verify_email' && person.is_verified) return null;
     return { server, person, token: await issueMailedToken(tx, person, purpose, services.now()) };

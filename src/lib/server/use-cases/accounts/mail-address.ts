@@ -12,7 +12,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Payload = JobPayloads['mail_address'];
 
-/** Mails about a change of address; what is no longer true when the job runs is not told. With mail off nothing is. */
+/** Mails about a change of address; nothing is sent if it is no longer true when the job runs, or if mail is off. */
 export async function mailAddress(services: Services, payload: Payload): Promise<void> {
   const found = await transaction(services.pool, SYSTEM, async (tx) => {
     const server = await findMailServer(tx, services);
@@ -36,7 +36,7 @@ async function letterFor(tx: Tx, person: User, { about, to }: Payload, now: Date
       return { kind: about, name, address: pending_email ?? email };
     case 'address_changed': {
       if (former_email !== to) return null;
-      // Where the link could be read by who changed the address, the person confirms from a session.
+      // If the person who changed the address could read the link, the owner confirms from a session.
       const token = (await mayLetInByMail(tx, person.id))
         ? await issueMailedToken(tx, person, 'confirm_email', now)
         : null;

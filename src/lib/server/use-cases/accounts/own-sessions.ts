@@ -6,7 +6,7 @@ import { deleteSessionByPublicId, deleteSessionsOf, pageOfSessions } from '#lib/
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** Where the caller is signed in. @throws Refusal `invalid_cursor` */
+/** The caller's sessions. @throws Refusal `invalid_cursor` */
 export const listSessions = (
   { pool, now }: Services,
   actor: PersonActor,
@@ -15,13 +15,19 @@ export const listSessions = (
 ): Promise<Page<Session>> =>
   transaction(pool, actor, (tx) => pageOfSessions(tx, { userId: actor.userId, currentId, now: now() }, page));
 
-/** Signs the caller out somewhere: the token there is dead at once. @throws Refusal `not_found`, also for others' sessions */
+/**
+ * Ends one of the caller's sessions: its token becomes invalid at once. @throws Refusal `not_found`, also for others'
+ * sessions
+ */
 export const endOwnSession = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     if (await deleteSessionByPublicId(tx, actor.userId, id)) return;
     throw new Refusal('not_found', 'Session not found.');
   });
 
-/** Signs the caller out everywhere, here too. Programs go on: their access tokens are revoked one by one. */
+/**
+ * Ends all of the caller's sessions, including this one. Access tokens of programs stay valid; they are revoked one by
+ * one.
+ */
 export const endOwnSessions = ({ pool }: Services, actor: PersonActor): Promise<void> =>
   transaction(pool, actor, (tx) => deleteSessionsOf(tx, actor.userId, null));

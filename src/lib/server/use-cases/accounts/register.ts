@@ -15,7 +15,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
 
 /**
- * Makes an account for whoever asks (specification 3.1). The first one of the installation is a verified superadmin; all later
+ * Creates an account (specification 3.1). The first one of the installation is a verified superadmin; all later
  * ones are technicians who wait for their verification: by a mail where mail is on, else by an admin. The instance's audit chain, locked first, lets one registration after
  * the other look whether it is the first.
  * @throws Refusal `email_taken`, `too_many_requests`; InvalidInput `password_common`

@@ -16,11 +16,11 @@ import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
-/** Enough to read a type plate, and a few hundred kilobytes. */
+/** Large enough to read a type plate, in a few hundred kilobytes. */
 const SIDE_PIXELS = 1600;
 
 /**
- * Sets the photo, made anew from the pixels of the upload in its own proportions; a former one is deleted.
+ * Sets the photo, re-encoded from the upload with its proportions; a previous one is deleted.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `not_an_image`
  */
 export async function putAssetPhoto(
@@ -29,7 +29,7 @@ export async function putAssetPhoto(
   asset: AssetRef,
   upload: { readonly bytes: Uint8Array; readonly contentType: string }
 ): Promise<Asset> {
-  // Asked before anything is unpacked or stored; asked again where it is written.
+  // Checked before anything is decoded or stored, and again on writing.
   await transaction(services.pool, actor, async (tx) => {
     const { organization_id } = await resolveAsset(tx, asset.ref, asset.organizationId);
     assertMayEditRecordsOf(actor, organization_id);
@@ -63,7 +63,7 @@ async function setPhoto(
     await updateAssetRow(tx, { ...before, photo_file_id: photo?.id ?? null });
     return { after: await requireAsset(tx, services, before.id), gone: former };
   });
-  // Only after the commit: bytes without a row hurt nobody, a row without its bytes would.
+  // Only after the commit: bytes without a row are harmless, a row without its bytes is not.
   if (gone !== null) await services.store.delete(keyOfFile(gone));
   return after;
 }

@@ -34,7 +34,7 @@ export function changeAssets(
 ): Promise<z.infer<typeof bulkChangeAnswer>> {
   return transaction(services.pool, actor, async (tx) => {
     const seen = await resolveAssets(tx, services, actor, refs, organizationId);
-    // In one order for everybody: two that change assets of the same organizations wait for each other, never both ways.
+    // Always in the same order, so that concurrent changes to the same organizations cannot deadlock.
     const organizations = [...new Set(seen.map(({ organization_id }) => organization_id))].sort();
     for (const organization of organizations) {
       assertMayEditRecordsOf(actor, organization);
@@ -55,7 +55,7 @@ export function changeAssets(
   });
 }
 
-/** The asset as it is to be, and what the history tells of that; null where it is so already. */
+/** The changed asset and its history entry; null if nothing changes. */
 function changedBy(before: Asset, change: BulkChange, actor: PersonActor, now: Date): Changed | null {
   const { tags_add: _add, tags_remove: _remove, status = before.status, reason, ...fields } = change;
   const after = { ...before, ...givenFields(oneInterval(fields)), tags: tagsOf(before, change) };

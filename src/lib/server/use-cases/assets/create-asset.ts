@@ -36,7 +36,7 @@ export function createAsset(services: Services, actor: PersonActor, body: Body):
   });
 }
 
-/** The same, for whoever has seen that the caller may. */
+/** The same without the permission check. */
 export async function registerAsset(tx: Tx, services: Services, actor: PersonActor, body: Body): Promise<Asset> {
   const asset = rowOf(body);
   const { channels, faults } = planChannels([], body.channels ?? [], uuidv7);

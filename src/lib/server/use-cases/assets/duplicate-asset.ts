@@ -16,7 +16,7 @@ import type { AssetRef } from './get-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
-/** What tells one instrument from another of its kind, and since when it is used. */
+/** Fields that identify one instrument of its kind, and its first day of use. */
 const ITS_OWN = new Set(['asset_id', 'serial_number', 'in_use_since']);
 const COPIED = changeableKeys(ASSET).filter((key) => !ITS_OWN.has(key));
 const OF_CHANNEL = changeableKeys(CHANNEL);
@@ -45,7 +45,7 @@ export function duplicateAsset(
       organization_id: like.organization_id,
       channels: channels.map((channel) => picked(channel, OF_CHANNEL))
     });
-    // The channels of the new one have ids of their own, in the same order.
+    // The new channels have new ids, in the same order.
     const own = new Map(channels.map(({ id }, place) => [id, made.channels[place]?.id ?? null]));
     const wanted = like.tasks.map(({ name, kind, channel_id, interval, lead_days }) => ({
       ...{ name, kind, interval, lead_days },
@@ -56,7 +56,7 @@ export function duplicateAsset(
   });
 }
 
-/** An asset keeps a procedure that was retired; a new one is not given it. */
+/** An asset keeps a retired procedure; a new asset does not get it. */
 async function inForce(tx: Tx, id: string | null): Promise<string | null> {
   const procedure = id === null ? null : await findProcedure(tx, id);
   return procedure === null || procedure.retired_at !== null ? null : procedure.id;

@@ -5,7 +5,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
-/** What names an asset in a path: `asset_id` or UUID, and where needed the organization. */
+/** The identification of an asset in a path: `asset_id` or UUID, and the organization if needed. */
 export type AssetRef = { readonly ref: string; readonly organizationId?: string | undefined };
 
 /** @throws Refusal `not_found`, `ambiguous_ref` */

@@ -56,7 +56,7 @@ function change(
   });
 }
 
-/** What the history tells of an asset taken out of service, or put back; null where it is so already. */
+/** The history entry for taking an asset out of service or putting it back; null if nothing changes. */
 export function outOfServiceEvent(action: AuditAction, before: Asset, after: OutOfService | null): AuditEvent | null {
   const changes = fieldChanges(asFields(before.out_of_service), asFields(after), FIELDS);
   if (isUnchanged(changes)) return null;

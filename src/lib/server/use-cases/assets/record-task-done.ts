@@ -17,8 +17,8 @@ import { outOfServiceEvent } from './out-of-service.ts';
 import { requireAsset } from './require-asset.ts';
 
 /**
- * Records that a task of an asset was done. Two people who do the same task have both done it; the same id is the same deed, and
- * changes nothing the second time, whenever it comes.
+ * Records that a task of an asset was done. If two people do the same task, both are recorded; a repeated request with
+ * the same id has no effect.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `task_removed`, `id_reused`; InvalidInput `date_in_future`, `date_in_past`
  */
 export function recordTaskDone(
@@ -89,7 +89,7 @@ function assertPossible({ date, out_of_service }: TaskDoneBody, today: string): 
   }
 }
 
-/** The state of one that is retired or out of service is somebody's decision already: it stays. */
+/** An asset that is retired or out of service keeps its state. */
 function outOfServiceAfter(before: Asset, { out_of_service: wanted }: TaskDoneBody, now: Date): OutOfService | null {
   if (wanted === undefined || before.status === 'retired' || before.out_of_service !== null)
     return before.out_of_service;

@@ -27,8 +27,8 @@ import { requireAsset } from './require-asset.ts';
 const FIELDS = changeableKeys(ASSET);
 
 /**
- * Changes the fields given; absent ones stay. A list of channels replaces the one there is (laboratory/channel-plan.ts), and so does
- * one of tasks (laboratory/task-plan.ts); those of a channel go with it.
+ * Changes the fields in the body; omitted ones are unchanged. A list of channels replaces the existing one
+ * (laboratory/channel-plan.ts), and so does one of tasks (laboratory/task-plan.ts); those of a channel go with it.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `stale`, `asset_id_taken`; InvalidInput.
  */
 export function updateAsset(

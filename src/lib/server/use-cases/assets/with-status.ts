@@ -2,7 +2,7 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { FieldChanges } from '#lib/laboratory/field-changes.ts';
 
-/** An asset retired or brought back, and what the history tells of it. The reason of either stands in the history. */
+/** Retires or restores an asset and writes its history entry, including the reason. */
 export function withStatus(
   before: Asset,
   status: Asset['status'],

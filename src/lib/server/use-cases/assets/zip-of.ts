@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 
 type ZippedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A ZIP of files that are packed already. One whose name is there, whatever the case, gets a number. */
+/** A ZIP of files that are already compressed. Duplicate names, ignoring case, get a number. */
 export function zipOf(files: readonly ZippedFile[]): Uint8Array {
   const used = new Set<string>();
   const entries = files.map(({ name, bytes }): [string, Uint8Array] => {

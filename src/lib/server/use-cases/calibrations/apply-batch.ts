@@ -20,10 +20,10 @@ import { putInNominal } from './put-in-nominal.ts';
 import { isRejection, namedCalibrations, type Checked, type Rejection } from './submission.ts';
 import { writeCalibrations } from './write-calibrations.ts';
 
-/** What became of one submission in the transaction that has committed. */
+/** The outcome of one submission in the committed transaction. */
 export type Applied =
   | { readonly status: 'applied' }
-  /** Another delivery was faster: its own record of what was applied knows the answer. */
+  /** Another push was faster: its record of applied ids has the answer. */
   | { readonly status: 'overtaken' }
   | { readonly status: 'rejected'; readonly reason: Rejection };
 

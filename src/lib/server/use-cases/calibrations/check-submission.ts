@@ -13,8 +13,8 @@ import { contentDigest } from './payload-digest.ts';
 import type { Checked, Submission } from './submission.ts';
 
 /**
- * Reads one submission and finds its result anew: what the server signs it has computed itself. No database, so that nothing
- * is locked while it computes.
+ * Reads one submission and recomputes its result, because the server signs only its own results. Without the database,
+ * so that nothing is locked meanwhile.
  * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal; Refusal `analysis_too_long`, `too_many_requests`
  */
 export async function checkSubmission(

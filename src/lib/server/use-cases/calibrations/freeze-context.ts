@@ -4,7 +4,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { AssetFacts, ChannelFacts, PriorCalibration } from '#lib/server/db/calibration-facts.ts';
 import type { Plan } from './plan-calibration.ts';
 
-/** What the counters and the clock give to a plan. */
+/** The numbers and times added to a plan. */
 export type Numbered = {
   readonly version: number;
   readonly certificateNumber: string;
@@ -14,7 +14,7 @@ export type Numbered = {
   readonly recordedAt: string;
 };
 
-/** Everything that the certificate will print beside the numbers, as it stands today (contracts/certificate-context.ts). */
+/** Everything that the certificate will print besides the numbers, as of today (contracts/certificate-context.ts). */
 export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, origin: string): CertificateContext {
   const { checked, asset, channel, place, procedure, reference, replaces } = plan;
   const { body, submission } = checked;
@@ -64,7 +64,7 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
     },
     reference: reference && referenceContext(reference.asset, reference.calibration),
     technician,
-    // Recording releases: whoever records authorizes.
+    // Recording authorizes the release.
     release: { by: technician, automatic: true },
     environment: body.environment ? withoutUndefined(body.environment) : null,
     replaces: replaces && { certificate_number: replaces.certificate_number, version: replaces.version }

@@ -50,7 +50,7 @@ export async function certificateNumbersOf(
     return number === undefined ? [] : [{ number, series: seriesOfPlan(plan) }];
   });
   const free = new Set(told.length > 0 ? await keepCertificateNumbers(tx, organizationId, told) : []);
-  // What is free is free for one.
+  // A free number is used only once.
   const kept = group.map(({ plan }) => {
     const number = plan.checked.submission.told?.certificateNumber;
     return number !== undefined && free.delete(number) ? number : null;
@@ -71,7 +71,7 @@ export async function certificateNumbersOf(
   return group.map(({ plan }, i) => kept[i] ?? fresh(plan));
 }
 
-/** What the audit log tells of it. */
+/** The audit log entry. */
 export function happened(
   { told }: Submission,
   has: { readonly version: number; readonly certificateNumber: string }

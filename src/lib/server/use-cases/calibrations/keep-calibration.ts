@@ -11,7 +11,7 @@ import { requireCalibration } from './get-calibration.ts';
 import { resourceOf } from './void-calibration.ts';
 
 /**
- * Decides that a calibration whose certificate is held stands: the certificate is issued, and carries the reason.
+ * Keeps a calibration whose certificate is held: the certificate is issued and states the reason.
  * @throws Refusal `not_found`, `forbidden`, `not_held`, `already_voided`
  */
 export const keepCalibration = (
@@ -23,7 +23,7 @@ export const keepCalibration = (
   transaction(pool, actor, async (tx) => {
     const calibration = await requireCalibration(tx, id);
     assertMayDecideOnCertificatesOf(actor, calibration.organization_id);
-    // Of two who decide at once, the second waits here and then sees what the first has decided.
+    // Of two concurrent decisions, the second waits here and then sees the first.
     await lockAuditChain(tx, calibration.organization_id);
     if ((await requireCalibration(tx, id)).voided !== null) {
       throw new Refusal('already_voided', 'This calibration has been voided. Restore it before you keep it.');

@@ -2,7 +2,7 @@ import { openSealed, sealText } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Submission } from './submission.ts';
 
-/** What the server gave a calibration when it was recorded. */
+/** The numbers the server assigned to a calibration when it was recorded. */
 export type IssuedNumbers = {
   readonly version: number;
   readonly certificateNumber: string;
@@ -16,11 +16,11 @@ const sealOf = ({ id, userId, payloadSha256 }: ReceiptOwner) => ({
   bound: `${id}:${userId}:${payloadSha256}`
 });
 
-/** What a device keeps, so that a server whose data know of nothing any more can trust what it had said itself. */
+/** A receipt for the device, so that a server whose data were restored can trust its own earlier response. */
 export const writeReceipt = (issued: IssuedNumbers, owner: ReceiptOwner, secrets: SecretKeys): string =>
   sealText(JSON.stringify([issued.version, issued.certificateNumber, issued.recordedAt]), sealOf(owner), secrets);
 
-/** @returns null for what this installation has not written for this very calibration. */
+/** @returns null unless this installation wrote the receipt for this calibration. */
 export function readReceipt(receipt: string, owner: ReceiptOwner, secrets: SecretKeys): IssuedNumbers | null {
   const text = openSealed(receipt, sealOf(owner), secrets);
   if (text === null) return null;
