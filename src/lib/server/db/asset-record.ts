@@ -6,7 +6,10 @@ import { columnOf } from './column.ts';
 import { asJson, derivedColumns, documentColumns } from './described.ts';
 import { tasksOfAsset } from './tasks.ts';
 
-/** What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule). */
+/**
+ * What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule).
+ * `leadDays` counts where no admin has set another number.
+ */
 export type StatusBasis = { readonly today: string; readonly leadDays: number };
 
 const verdict = sql.fragment`json_build_object(
@@ -118,5 +121,5 @@ export const calibrationStatus = ({ today, leadDays }: StatusBasis): FragmentSql
   CASE WHEN dates.last_calibrated_at IS NULL THEN 'never'
        WHEN dates.due_date IS NULL THEN 'calibrated'
        WHEN dates.due_date < ${today}::date THEN 'overdue'
-       WHEN dates.due_date <= ${today}::date + ${leadDays}::int THEN 'due_soon'
+       WHEN dates.due_date <= ${today}::date + (SELECT coalesce(reminder_lead_days(), ${leadDays}::int)) THEN 'due_soon'
        ELSE 'calibrated' END`;

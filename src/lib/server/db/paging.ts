@@ -4,6 +4,9 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { decodeCursor, encodeCursor, type KeyType } from './page-cursor.ts';
 import type { Tx } from './transaction.ts';
 
+/** What every row of a page carries beside itself: its place in the order, and how many rows there are in all. */
+const place = z.object({ page_key: z.string(), page_id: z.string(), page_total: z.int() });
+
 /** How a list can be sorted: never null, so that every row has a place. */
 export type SortKey = { readonly expression: FragmentSqlToken; readonly type: KeyType };
 
@@ -34,19 +37,24 @@ export async function readPage<Row extends z.ZodObject>(
   if (!sortKey) throw new Error(`no sort key ${request.sort}`);
   const { expression, type } = sortKey;
   const where = allOf(request.where);
-  const rows = await tx.any(sql.type(request.row.extend({ page_key: z.string(), page_id: z.string() }))`
-    SELECT ${request.columns}, (${expression})::text AS page_key, (${request.id})::text AS page_id
+  const count = sql.fragment`SELECT count(*) AS total FROM ${request.from} WHERE ${where}`;
+  const rows = await tx.any(sql.type(request.row.extend(place.shape))`
+    SELECT ${request.columns}, (${expression})::text AS page_key, (${request.id})::text AS page_id, (${count}) AS page_total
     FROM ${request.from}
     WHERE ${where} AND ${afterCursor(request, expression, type, descending)}
     ORDER BY ${
       descending ? sql.fragment`${expression} DESC, ${request.id} DESC` : sql.fragment`${expression}, ${request.id}`
     }
     LIMIT ${request.limit + 1}`);
-  const total = await tx.oneFirst(sql.type(z.object({ total: z.number() }))`
-    SELECT count(*) AS total FROM ${request.from} WHERE ${where}`);
+  const [first] = rows;
+  // Behind the last row there is none that could tell.
+  const total =
+    (first?.page_total as number | undefined) ?? (await tx.oneFirst(sql.type(z.object({ total: z.int() }))`${count}`));
   const last = rows.length > request.limit ? rows[request.limit - 1] : undefined;
   return {
-    items: rows.slice(0, request.limit).map(({ page_key: _key, page_id: _id, ...row }) => row as z.output<Row>),
+    items: rows
+      .slice(0, request.limit)
+      .map(({ page_key: _key, page_id: _id, page_total: _total, ...row }) => row as z.output<Row>),
     nextCursor: last ? encodeCursor(request.sort, { key: String(last.page_key), id: String(last.page_id) }) : null,
     total
   };

@@ -1,4 +1,4 @@
-import { createPool, sql, type DatabasePool, type Interceptor } from 'slonik';
+import { createPool, type DatabasePool } from 'slonik';
 import { boundPool } from './bound-pool.ts';
 import { createDriver } from './driver/create-driver.ts';
 import { parseResultRow } from './parse-result-row.ts';
@@ -6,17 +6,6 @@ import { parseResultRow } from './parse-result-row.ts';
 const TIMEOUTS = { connect: 15_000, statement: 60_000, idleInTransaction: 60_000, idle: 30_000 };
 /** How long a caller waits for a connection while others have them all. */
 const PATIENCE_MS = 15_000;
-
-/** The pool connects as the owner and steps down to a role that owns nothing, so that row-level security binds. */
-const stepDown: Interceptor = {
-  name: 'step-down',
-  afterPoolConnection: async (_context, connection) => {
-    await connection.query(
-      sql.unsafe`SELECT set_config('role', 'plumbline_app', false), set_config('timezone', 'UTC', false)`
-    );
-    return null;
-  }
-};
 
 /**
  * Opens the pool that the whole process shares. Connections are made as they are needed, and again when they break.
@@ -33,7 +22,7 @@ export async function openPool(databaseUrl: string, size: number, patienceMs = P
     resetConnection: () => Promise.resolve(),
     // Results are read by the driver.
     typeParsers: [],
-    interceptors: [stepDown, parseResultRow]
+    interceptors: [parseResultRow]
   });
   return boundPool(pool, size, patienceMs);
 }

@@ -14,6 +14,8 @@ export type Timeouts = {
 };
 
 const SILENCE_MS = 5000;
+/** The pool connects as the owner and steps down to a role that owns nothing, so that row-level security binds. */
+const STEP_DOWN = `SELECT set_config('role', 'plumbline_app', false), set_config('timezone', 'UTC', false)`;
 
 /** Makes the connections of Slonik's pool; all times are milliseconds. */
 export const createDriver =
@@ -28,14 +30,19 @@ export const createDriver =
         query_timeout: statement + SILENCE_MS,
         idle_in_transaction_session_timeout: idleInTransaction,
         keepAlive: true,
-        keepAliveInitialDelayMillis: 10_000
+        keepAliveInitialDelayMillis: 10_000,
+        // What begins a transaction goes out with its first statement.
+        pipeline: true
       });
       // Until it is the pool's, a break rejects `connect`; that it is told twice must not end the process.
       client.on('error', () => undefined);
-      await client.connect().catch(async (thrown: unknown) => {
+      try {
+        await client.connect();
+        await client.query(STEP_DOWN);
+      } catch (thrown) {
         await client.end().catch(() => undefined);
         throw thrown;
-      });
+      }
       return driverClient(client, idle);
     }
   });

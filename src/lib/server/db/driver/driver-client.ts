@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import {
@@ -10,10 +11,14 @@ import {
   type DriverQueryResult,
   type PrimitiveValueExpression
 } from 'slonik';
+import { isOutdated, preparedStatements } from './prepared-statements.ts';
 import { lineError, slonikError } from './slonik-error.ts';
 
 /** A connection that says nothing to its own end is cut off after this. */
 const LAST_WORDS_MS = 5000;
+/** As Slonik begins a transaction. */
+const START = 'START TRANSACTION';
+const BEGUN: DriverQueryResult = { command: 'START' as DriverCommand, fields: [], rowCount: 0, rows: [] };
 
 /**
  * A connected `client` as Slonik's pool uses it. The driver that comes with Slonik (47.3) keeps the slot of a connection that breaks
@@ -28,9 +33,25 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   let ended: Promise<void> | null = null;
   let idle: NodeJS.Timeout | undefined;
 
+  const prepared = preparedStatements();
+  const { stream } = lineOf(client);
+  let held = 0;
+  /** Holds the beginning of a transaction back until its first statement goes out with it: one journey for both. */
+  const begin = (): DriverQueryResult => {
+    stream.cork();
+    held++;
+    // Where it fails, the first statement fails with it, and tells.
+    active = client.query(START).catch(() => undefined);
+    return BEGUN;
+  };
+  const send = () => {
+    for (; held > 0; held--) stream.uncork();
+  };
+
   const destroy = (): Promise<void> => {
     if (ended !== null) return ended;
     clearTimeout(idle);
+    send();
     state = 'DESTROYED';
     ended = end(client, active);
     events.emit('destroy');
@@ -69,11 +90,15 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
     destroy,
     query: async (sql, values) => {
       isAcquired();
+      if (sql === START) return begin();
       // The extended protocol takes one statement at a time.
-      const statement = { text: sql, values: values ?? [], queryMode: 'extended' };
+      const statement = { ...prepared(sql), text: sql, values: values ?? [], queryMode: 'extended' };
       const answer = client.query<Record<string, unknown>>(statement);
+      send();
       active = answer.catch(() => undefined);
       return answer.then(resultOf, (thrown: unknown) => {
+        // A migration has changed what the statement gives: other connections prepare it anew.
+        if (isOutdated(thrown)) void destroy();
         throw slonikError(thrown, { sql, values: (values ?? []) as readonly PrimitiveValueExpression[] });
       });
     },
@@ -94,9 +119,12 @@ async function end(client: pg.Client, active: Promise<unknown>): Promise<void> {
     () => undefined
   );
   tooLate.abort();
-  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
-  connection.stream.destroy();
+  lineOf(client).stream.destroy();
 }
+
+/** The socket, which the types of pg do not tell of. */
+const lineOf = (client: pg.Client) =>
+  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;
 
 function resultOf(answer: pg.QueryResult<Record<string, unknown>>): DriverQueryResult {
   if (Array.isArray(answer)) throw new InvalidInputError('One statement at a time.');

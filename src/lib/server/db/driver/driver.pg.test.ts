@@ -1,7 +1,12 @@
-import { ForeignKeyIntegrityConstraintViolationError, sql, UniqueIntegrityConstraintViolationError } from 'slonik';
+import {
+  ForeignKeyIntegrityConstraintViolationError,
+  sql,
+  UniqueIntegrityConstraintViolationError,
+  type CommonQueryMethods
+} from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,4 +53,36 @@ test('broken rules of the database come in Slonik’s words', async () => {
 
 test('one statement at a time', async () => {
   await expect(database.pool.query(sql.unsafe`SELECT 1; SELECT 2`)).rejects.toThrow(/multiple commands/);
+});
+
+test('a statement that comes again is prepared, and one whose table has changed meanwhile is prepared anew', async () => {
+  const { pool } = database;
+  await execute(database.url, 'CREATE TABLE IF NOT EXISTS changing (a int); GRANT SELECT ON changing TO plumbline_app');
+  const read = () => pool.connect((connection) => connection.any(sql.unsafe`SELECT * FROM changing`));
+  for (let run = 0; run < 3; run++) await read();
+  const prepared = await pool.connect(async (connection) => {
+    for (let run = 0; run < 3; run++) await connection.any(sql.unsafe`SELECT * FROM changing`);
+    return connection.anyFirst(sql.unsafe`SELECT statement FROM pg_prepared_statements`);
+  });
+  expect(prepared).toContain('SELECT * FROM changing');
+  await execute(database.url, 'ALTER TABLE changing ADD COLUMN b int DEFAULT 2; INSERT INTO changing VALUES (1)');
+  const outcomes = [];
+  for (let run = 0; run < 40; run++) outcomes.push(await read().then(String, () => 'refused'));
+  expect(outcomes.at(-1)).not.toBe('refused');
+});
+
+test('a transaction whose first statement fails is rolled back, and its connection goes on', async () => {
+  const backend = (db: CommonQueryMethods) => db.oneFirst(sql.unsafe`SELECT pg_backend_pid()`);
+  await database.pool.connect(async (connection) => {
+    const before = await backend(connection);
+    const failing = connection.transaction((tx) => tx.query(sql.unsafe`SELECT 1 / 0`));
+    await expect(failing).rejects.toThrow(/division by zero/);
+    const begun = await connection.transaction(async (tx) => [
+      await tx.oneFirst(sql.unsafe`SELECT now()`),
+      await tx.oneFirst(sql.unsafe`SELECT now()`)
+    ]);
+    expect(begun[0]).toBe(begun[1]);
+    expect(await connection.transaction(() => Promise.resolve('nothing asked'))).toBe('nothing asked');
+    expect(await backend(connection)).toBe(before);
+  });
 });

@@ -8,4 +8,4 @@ import { statusBasis } from './require-asset.ts';
 
 /** @throws Refusal `invalid_cursor` */
 export const listAssets = (services: Services, actor: PersonActor, filter: AssetFilter): Promise<Page<Asset>> =>
-  transaction(services.pool, actor, async (tx) => pageOfAssets(tx, filter, await statusBasis(tx, services)));
+  transaction(services.pool, actor, (tx) => pageOfAssets(tx, filter, statusBasis(services)));

@@ -2,19 +2,18 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findAsset } from '#lib/server/db/assets.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { StatusBasis } from '#lib/server/db/asset-record.ts';
 
 /** @throws Refusal `not_found`, also for an asset that the caller may not see. */
 export async function requireAsset(tx: Tx, services: Services, id: string): Promise<Asset> {
-  const asset = await findAsset(tx, id, await statusBasis(tx, services));
+  const asset = await findAsset(tx, id, statusBasis(services));
   if (!asset) throw new Refusal('not_found', 'Asset not found.');
   return asset;
 }
 
 /** Today and the lead time, by which an asset is due. */
-export const statusBasis = async (tx: Tx, services: Services): Promise<StatusBasis> => ({
+export const statusBasis = (services: Services): StatusBasis => ({
   today: services.today(),
-  leadDays: await reminderLeadDays(tx, services)
+  leadDays: services.reminderLeadDays
 });

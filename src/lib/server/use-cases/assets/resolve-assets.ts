@@ -18,7 +18,7 @@ export async function resolveAssets(
   refs: readonly string[],
   organizationId: string | null
 ): Promise<readonly Asset[]> {
-  const visible = await findAssetsNamed(tx, refs, organizationId, await statusBasis(tx, services));
+  const visible = await findAssetsNamed(tx, refs, organizationId, statusBasis(services));
   const meant = new Map<string, Asset[]>();
   for (const asset of visible) {
     for (const key of [asset.id, asset.asset_id.toLowerCase()]) meant.set(key, [...(meant.get(key) ?? []), asset]);
