@@ -916,7 +916,7 @@ BEGIN
             (SELECT array_agg(k::uuid) FROM jsonb_object_keys(standing -> 'memberships') k)::text, '{}'), true),
           set_config('app.session', session, true),
           set_config('app.standing', coalesce(standing::text, ''), true);
-  RETURN standing;
+  RETURN standing || (SELECT jsonb_build_object('full_name', u.full_name, 'language', u.language) FROM users u WHERE u.id = person);
 END $function$;
 
 CREATE OR REPLACE FUNCTION app_founds(organization uuid)

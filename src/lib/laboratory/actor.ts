@@ -12,6 +12,8 @@ export type PersonActor = {
   readonly requestId: string | null;
   /** The session or access token they use; omitted where it is not needed. */
   readonly sessionId?: string;
+  /** What is known of them was read a moment before the request, and is compared with what is true when the work begins. */
+  readonly remembered?: true;
 };
 /** The service itself: jobs, sign-in. */
 export type SystemActor = { readonly kind: 'system'; readonly requestId: string | null };

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { globalRole, id, organizationRole } from '#lib/contracts/primitives.ts';
+import { globalRole, id, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
 import { SYSTEM, type Actor, type PersonActor } from '#lib/laboratory/actor.ts';
 import { hasRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
@@ -21,7 +21,12 @@ export async function beReadOnlySnapshot(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }
 
-const standing = z.object({ role: globalRole, memberships: z.record(id, organizationRole) });
+const standing = z.object({
+  full_name: z.string(),
+  language: languageSchema,
+  role: globalRole,
+  memberships: z.record(id, organizationRole)
+});
 
 /** Tells the database that from here on the service itself acts. */
 export async function actAsSystem(tx: Tx): Promise<void> {
@@ -37,7 +42,15 @@ export async function actAsSystem(tx: Tx): Promise<void> {
 export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | null> {
   const now = await tx.oneFirst(sql.type(z.object({ standing: standing.nullable() }))`
     SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing`);
-  return now && { ...begun, role: now.role, memberships: new Map(Object.entries(now.memberships)) };
+  return (
+    now && {
+      ...begun,
+      fullName: now.full_name,
+      language: now.language,
+      role: now.role,
+      memberships: new Map(Object.entries(now.memberships))
+    }
+  );
 }
 
 /**
@@ -48,6 +61,8 @@ export async function introduce(tx: Tx, actor: Actor): Promise<void> {
   if (actor.kind === 'system') return actAsSystem(tx);
   const now = await actAs(tx, actor);
   if (now === null || !hasAtLeast(now, actor)) throw new RightsEnded();
+  // Who has been given more since is not refused for what they lacked.
+  if (actor.remembered && !isAsBefore(now, actor)) throw new RightsEnded();
 }
 
 const hasAtLeast = (now: PersonActor, begun: PersonActor): boolean =>
@@ -55,3 +70,6 @@ const hasAtLeast = (now: PersonActor, begun: PersonActor): boolean =>
   [...begun.memberships].every(([organization, role]) =>
     role === 'admin' ? now.memberships.get(organization) === role : now.memberships.has(organization)
   );
+
+const isAsBefore = (now: PersonActor, begun: PersonActor): boolean =>
+  hasAtLeast(begun, now) && now.fullName === begun.fullName && now.language === begun.language;

@@ -3,8 +3,11 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { hasRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
-import { findSessionOf } from '#lib/server/auth/sessions.ts';
+import { findAndRememberSession, recentSession } from '#lib/server/auth/recent-sessions.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+
+/** Whether the session may be one that was found a moment ago: only for reading in a transaction, which checks it again. */
+export type Freshness = 'recent' | 'now';
 
 /** The caller and their session. */
 export type Admitted = { readonly actor: PersonActor; readonly sessionId: string };
@@ -18,11 +21,18 @@ export async function admit(
   { pool }: Services,
   request: Request,
   access: Access,
-  requestId: string | null
+  requestId: string | null,
+  freshness: Freshness = 'now'
 ): Promise<Admitted | null> {
   if (access === 'public') return null;
   const token = bearerToken(request);
-  const found = token === null ? null : await findSessionOf(pool, token);
+  const recent = token !== null && freshness === 'recent' ? recentSession(pool, token) : null;
+  if (recent !== null) {
+    const actor = { ...actorOfSession(recent.user, requestId), sessionId: recent.sessionId, remembered: true as const };
+    // Who has been given the role a moment ago is not refused.
+    if (access === 'user' || hasRole(actor, access)) return { actor, sessionId: recent.sessionId };
+  }
+  const found = token === null ? null : await findAndRememberSession(pool, token);
   if (!found) throw new Refusal('not_authenticated', 'Sign in: the request has no valid token.');
   const actor = { ...actorOfSession(found.user, requestId), sessionId: found.sessionId };
   if (access !== 'user' && !hasRole(actor, access)) {

@@ -9,7 +9,7 @@ import { check } from '#lib/server/reading/check.ts';
 import { isLarge, isLargeBody } from '#lib/server/reading/large-bodies.ts';
 import { assertStorable } from '#lib/server/reading/storable-text.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { admit, type Admitted } from './admit.ts';
+import { admit, type Admitted, type Freshness } from './admit.ts';
 import { answerOf, type Reply } from './answer.ts';
 import { callerAddress } from './caller-address.ts';
 import { idempotently } from './idempotency.ts';
@@ -67,8 +67,9 @@ export function endpoint<N extends EndpointName>(
     try {
       socket?.once('close', hangUp);
       const { services } = locals;
-      const who = () => admit(services, request, operation.access, locals.requestId);
-      const admitted = await who();
+      const who = (freshness: Freshness = 'now') =>
+        admit(services, request, operation.access, locals.requestId, freshness);
+      const admitted = await who(operation.method === 'GET' ? 'recent' : 'now');
       const bodyLimit = limitOfBody(operation);
       const parsed = {
         params: operation.params && check('path', operation.params, assertStorable('path', params)),
