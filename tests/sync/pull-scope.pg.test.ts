@@ -97,6 +97,7 @@ describe('notifications', () => {
   test('are one’s own, in one’s language, and leave when they are removed or the organization is left', async () => {
     const own = await laboratory();
     const reader: PersonActor = { ...own.admin, language: 'de' };
+    await execute(database.url, `UPDATE users SET language = 'de' WHERE id = $1`, [reader.userId]);
     const pulled = device(services, reader, 'notifications');
     await pulled.all();
     for (let i = 0; i < 2; i++) {
