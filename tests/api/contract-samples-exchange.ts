@@ -20,6 +20,16 @@ export const exchangeSamples = {
     status: 202,
     query: { organization_id: organization.id, refs: `${asset.id},${asset.asset_id}` }
   }),
+  importAssets: ({ organization }) => ({
+    status: 202,
+    query: { organization_id: organization.id, dry_run: 'true' },
+    upload: {
+      type: 'multipart/form-data; boundary=b',
+      bytes: new TextEncoder().encode(
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nx\r\n--b--\r\n'
+      )
+    }
+  }),
   listOperations: () => ({ status: 200 }),
   getOperation: async (laboratory) => ({ status: 200, params: { id: (await exported(laboratory)).id } }),
   cancelOperation: async (laboratory) => ({ status: 204, params: { id: (await exported(laboratory)).id } }),

@@ -128,6 +128,11 @@ export const createCalibrationBody = z
   });
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
 
+/** Somebody who acted on a record. An imported one may name people who have no account here. */
+const actedSchema = userSummarySchema.extend({
+  id: id.nullable().describe('Null of somebody without an account here')
+});
+
 export const certificateState = z.enum(CERTIFICATE_STATES);
 export const certificateStateSchema = z.strictObject({
   number: z.string(),
@@ -137,7 +142,7 @@ export const certificateStateSchema = z.strictObject({
   error: z.string().nullable(),
   held_for: z.array(z.string()).describe('Codes of the warnings for which it is or was held'),
   kept: z
-    .strictObject({ at: instant, by: userSummarySchema, reason: z.string() })
+    .strictObject({ at: instant, by: actedSchema, reason: z.string() })
     .nullable()
     .describe('Who decided to issue the held certificate, and why')
 });
@@ -198,10 +203,11 @@ export const calibrationHeaderSchema = z.strictObject({
   coefficients_only: coefficientsOnlySchema.nullable(),
   environment: environmentSchema.nullable(),
   notes: z.string().nullable(),
-  recorded_by: userSummarySchema,
+  recorded_by: actedSchema,
   recorded_at: instant,
-  voided: z.strictObject({ at: instant, by: userSummarySchema, reason: z.string().nullable() }).nullable(),
-  reviewed: z.strictObject({ by: userSummarySchema, at: instant }).nullable(),
+  imported: z.boolean().describe('It came from another installation or system, and was not recorded here'),
+  voided: z.strictObject({ at: instant, by: actedSchema, reason: z.string().nullable() }).nullable(),
+  reviewed: z.strictObject({ by: actedSchema, at: instant }).nullable(),
   engine: z.string().nullable(),
   conforms: z.boolean().nullable(),
   unit: z.string().nullable(),

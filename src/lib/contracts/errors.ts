@@ -48,6 +48,7 @@ export const REFUSALS = {
   stale: 412,
   analysis_too_long: 400,
   no_results: 400,
+  archive_refused: 400,
   invalid_token: 400,
   mail_not_configured: 400,
   mail_failed: 400,

@@ -20,6 +20,8 @@ export type Operation = {
   readonly bodyOptional?: true;
   /** The body is the raw bytes of a file of one of these media types. */
   readonly upload?: readonly string[];
+  /** The body is a form with a file in it, which is written to disk as it arrives. */
+  readonly form?: true;
   /** Largest body in bytes before 413, if other than the default of `limitOfBody`. */
   readonly bodyLimit?: number;
   /** A large body is passed on unparsed, and its response is already JSON text. */

@@ -1,4 +1,4 @@
-import { exportQuery } from './exchange.ts';
+import { exportQuery, importQuery, LARGEST_IMPORT } from './exchange.ts';
 import { acceptedSchema } from './long-work.ts';
 import { operation } from './operation.ts';
 
@@ -14,5 +14,19 @@ export const exchangeOperations = {
     query: exportQuery,
     answers: { 202: acceptedSchema },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'too_many_requests']
+  }),
+  importAssets: operation({
+    method: 'POST',
+    path: '/assets/import',
+    tag: 'Import and export',
+    summary: 'Import assets from a file, or look at what that would do',
+    description:
+      'The part `file` of a form. The operation’s `result` is the report. Everything is applied in one transaction, and nothing where an asset is refused. Nobody is notified, and no certificate is issued.',
+    access: 'technician',
+    query: importQuery,
+    form: true,
+    bodyLimit: LARGEST_IMPORT,
+    answers: { 202: acceptedSchema },
+    refusals: ['not_found', 'forbidden', 'too_many_requests', 'too_large', 'wrong_type', 'bad_request']
   })
 } as const;

@@ -24,6 +24,11 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
       return { query: { organization_id: id } };
     }
   },
+  // No form: whoever may import there is told so.
+  importAssets: {
+    rule: (caller, standing) => (editors(202)(caller, standing) === 202 ? 415 : editors(202)(caller, standing)),
+    ask: (_world, { id }) => ({ query: { organization_id: id } })
+  },
   listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
   getOperation: { once: true, rule: anyUser(200), ask: ofOperation },
   cancelOperation: { once: true, rule: anyUser(204), ask: ofOperation },

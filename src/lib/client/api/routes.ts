@@ -13,6 +13,7 @@ export const routes: Routes = {
   cancelOperation: 'DELETE /operations/{id}',
   downloadOperation: 'GET /operations/{id}/file',
   exportAssets: 'GET /assets/export',
+  importAssets: 'POST /assets/import',
   getSignUpOptions: 'GET /auth/options',
   verifyEmail: 'GET /auth/verify-email',
   resendVerification: 'POST /auth/resend-verification',

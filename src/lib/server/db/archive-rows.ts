@@ -51,6 +51,13 @@ export const archivedAssets = (
       'system', a.imported ->> 'system',
       'channels', (SELECT coalesce(jsonb_agg(to_jsonb(ch) - ARRAY['organization_id', 'asset_id'] ORDER BY ch.position, ch.id), '[]')
                    FROM channels ch WHERE ch.asset_id = a.id),
+      'tasks', (SELECT coalesce(jsonb_agg(to_jsonb(t) - ARRAY['organization_id', 'asset_id'] || jsonb_build_object('performances', (
+                  SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'task_id'] || jsonb_build_object(
+                           'done_by', ${digestOf(sql.fragment`p.done_by`)},
+                           'done_by_name', (SELECT u.full_name FROM users u WHERE u.id = p.done_by))
+                         ORDER BY p.date, p.id), '[]')
+                  FROM task_performances p WHERE p.task_id = t.id)) ORDER BY t.position, t.id), '[]')
+                FROM tasks t WHERE t.asset_id = a.id),
       'moves', coalesce(a.imported -> 'moves', '[]') || (
         SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'by', l.actor_name,
                  'from', l.changes -> 'location_id' -> 'old', 'to', l.changes -> 'location_id' -> 'new') ORDER BY l.number), '[]')

@@ -37,7 +37,7 @@ const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
   c.reference_channel_id, c.reference_calibration_id, c.reference_superseded, c.reference_reason, c.customer, c.replaces_calibration_id,
   c.lab_name, c.lab_certificate_number, c.lab_accreditation, c.specification, c.received_on, c.item_condition, c.customer_data,
   c.coefficients_only, c.environment, c.notes,
-  ${person('recorded_by', pictureOf)} AS recorded_by, c.recorded_at,
+  ${person('recorded_by', pictureOf)} AS recorded_by, c.recorded_at, c.imported IS NOT NULL AS imported,
   CASE WHEN c.voided_at IS NOT NULL THEN json_build_object(
     'at', instant_text(c.voided_at), 'by', ${person('voided_by', pictureOf)}, 'reason', c.void_reason) END AS voided,
   CASE WHEN c.reviewed_at IS NOT NULL THEN json_build_object(

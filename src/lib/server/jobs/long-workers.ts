@@ -1,7 +1,9 @@
 import { runExport } from '#lib/server/use-cases/exchange/export-assets.ts';
+import { runImport } from '#lib/server/use-cases/exchange/import-assets.ts';
 import type { LongWorkers } from '#lib/server/use-cases/long-work/run-operation.ts';
 
 /** The worker for each kind of long work. */
 export const longWorkers: LongWorkers = {
-  assets_export: runExport
+  assets_export: runExport,
+  assets_import: runImport
 };

@@ -19,7 +19,7 @@ export function choicesOf(
   const places = new Map<string, string>();
   const organizations = new Set<string>();
   for (const { recorded_by, calibration_location_id: place, organization_id } of calibrations) {
-    people.set(recorded_by.id, recorded_by.full_name);
+    if (recorded_by.id !== null) people.set(recorded_by.id, recorded_by.full_name);
     const placeName = place === null ? undefined : names.placeNames.get(place);
     if (place !== null && placeName !== undefined) places.set(place, placeName);
     organizations.add(organization_id);

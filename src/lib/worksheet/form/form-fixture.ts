@@ -63,6 +63,7 @@ export function aCalibration(asset: Asset, changes: Partial<CalibrationHeader> =
     notes: null,
     recorded_by: AUTHOR,
     recorded_at: '2026-03-04T10:00:00Z',
+    imported: false,
     voided: null,
     reviewed: null,
     engine: null,

@@ -29,6 +29,9 @@ export function describeOperation(name: string, operation: Operation): ZodOpenAp
     ...(body && {
       requestBody: { required: operation.bodyOptional !== true, content: { 'application/json': { schema: body } } }
     }),
+    ...(operation.form && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: z.object({ file }) } } }
+    }),
     ...(operation.upload && { requestBody: { required: true, content: filesOf(operation.upload) } }),
     responses: { ...successes(operation), ...refusals(operation) }
   };

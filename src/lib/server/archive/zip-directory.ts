@@ -1,0 +1,184 @@
+import type { FileHandle } from 'node:fs/promises';
+import {
+  CENTRAL,
+  CENTRAL_BYTES,
+  DEFLATED,
+  END,
+  END_64,
+  END_64_BYTES,
+  END_64_PLACE,
+  END_64_PLACE_BYTES,
+  END_BYTES,
+  EXTRA_64,
+  LOCAL_BYTES,
+  MAX_16,
+  MAX_32,
+  STORED
+} from './zip-records.ts';
+import { entryName, foldedName } from './entry-names.ts';
+import { refusedArchive, refusedEntry, ZIP_LIMITS } from './zip-limits.ts';
+
+export type ZipEntry = {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+};
+type Directory = { readonly at: number; readonly bytes: number; readonly entries: number };
+
+/** Bytes of a file, all of them or a refusal. */
+export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, at);
+  if (bytesRead < length) throw refusedArchive('The archive is cut off.');
+  return bytes;
+}
+
+/**
+ * The entries of a ZIP, by its directory, in the order in which they lie in the file; folders are left out.
+ * @throws Refusal `archive_refused`
+ */
+export async function readDirectory(file: FileHandle): Promise<ReadonlyMap<string, ZipEntry>> {
+  const { size } = await file.stat();
+  const directory = await findDirectory(file, size);
+  if (directory.entries > ZIP_LIMITS.entries) {
+    throw refusedArchive(`The archive has ${directory.entries} entries; at most ${ZIP_LIMITS.entries} are read.`);
+  }
+  if (directory.bytes > ZIP_LIMITS.directory || directory.at + directory.bytes > size) {
+    throw refusedArchive('The directory of the archive does not fit into it.');
+  }
+  const bytes = await readAt(file, directory.at, directory.bytes);
+  const entries: ZipEntry[] = [];
+  const names = new Set<string>();
+  let at = 0;
+  for (let i = 0; i < directory.entries; i++) {
+    if (at + CENTRAL_BYTES > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) {
+      throw refusedArchive('The directory of the archive is damaged.');
+    }
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number
+    ];
+    const end = at + CENTRAL_BYTES + nameLength + extraLength + commentLength;
+    if (end > bytes.length) throw refusedArchive('The directory of the archive is damaged.');
+    const entry = entryIn(bytes, at, nameLength, extraLength);
+    const folded = foldedName(entry.name);
+    if (names.has(folded))
+      throw refusedEntry(entry.name, 'another entry has this name, or one that differs in case only');
+    names.add(folded);
+    if (!entry.name.endsWith('/')) entries.push(entry);
+    at = end;
+  }
+  if (at !== bytes.length) throw refusedArchive('The directory of the archive is damaged.');
+  entries.sort((a, b) => a.at - b.at);
+  assertApart(entries, directory.at);
+  assertNoBomb(entries);
+  return new Map(entries.map((entry) => [entry.name, entry]));
+}
+
+async function findDirectory(file: FileHandle, size: number): Promise<Directory> {
+  const tail = await readAt(file, Math.max(0, size - END_BYTES - MAX_16), Math.min(size, END_BYTES + MAX_16));
+  let end = tail.length - END_BYTES;
+  while (end >= 0 && !(tail.readUInt32LE(end) === END && end + END_BYTES + tail.readUInt16LE(end + 20) === tail.length))
+    end--;
+  if (end < 0) throw refusedArchive('This is not a ZIP archive, or its end is missing.');
+  if (tail.readUInt16LE(end + 4) !== 0 || tail.readUInt16LE(end + 6) !== 0)
+    throw refusedArchive('The archive has several parts.');
+  const found = {
+    entries: tail.readUInt16LE(end + 10),
+    bytes: tail.readUInt32LE(end + 12),
+    at: tail.readUInt32LE(end + 16)
+  };
+  if (found.entries !== MAX_16 && found.bytes !== MAX_32 && found.at !== MAX_32) return found;
+  const endAt = size - tail.length + end;
+  if (endAt < END_64_PLACE_BYTES + END_64_BYTES) return found;
+  const place = await readAt(file, endAt - END_64_PLACE_BYTES, END_64_PLACE_BYTES);
+  if (place.readUInt32LE(0) !== END_64_PLACE) return found;
+  const end64 = await readAt(file, exact(place.readBigUInt64LE(8)), END_64_BYTES);
+  if (end64.readUInt32LE(0) !== END_64) throw refusedArchive('The end of the archive is damaged.');
+  const [entries, bytes, at] = [32, 40, 48].map((field) => exact(end64.readBigUInt64LE(field))) as [
+    number,
+    number,
+    number
+  ];
+  return { entries, bytes, at };
+}
+
+const exact = (value: bigint): number => {
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw refusedArchive('The archive names sizes that no file has.');
+  return Number(value);
+};
+
+function entryIn(bytes: Buffer, at: number, nameLength: number, extraLength: number): ZipEntry {
+  const nameAt = at + CENTRAL_BYTES;
+  const name = entryName(bytes.subarray(nameAt, nameAt + nameLength));
+  const flags = bytes.readUInt16LE(at + 8);
+  if ((flags & 0x2041) !== 0) throw refusedEntry(name, 'it is encrypted');
+  const method = bytes.readUInt16LE(at + 10);
+  if (method !== STORED && method !== DEFLATED)
+    throw refusedEntry(name, `it is packed by method ${method}, which is not read`);
+  const isUnix = bytes.readUInt8(at + 5) === 3;
+  const kind = (bytes.readUInt32LE(at + 38) >>> 28) & 0xf;
+  if (isUnix && kind === 0xa) throw refusedEntry(name, 'it is a link');
+  if (isUnix && ![0, 4, 8].includes(kind)) throw refusedEntry(name, 'it is neither a file nor a folder');
+  const small = {
+    size: bytes.readUInt32LE(at + 24),
+    packed: bytes.readUInt32LE(at + 20),
+    at: bytes.readUInt32LE(at + 42)
+  };
+  const large = wideFields(bytes.subarray(nameAt + nameLength, nameAt + nameLength + extraLength), small);
+  const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large };
+  if (name.endsWith('/') && entry.size > 0) throw refusedEntry(name, 'it is a folder with contents');
+  if (method === STORED && entry.size !== entry.packed) throw refusedEntry(name, 'its two sizes contradict each other');
+  return entry;
+}
+
+/** Sizes that 32 bits do not hold are in an extra field, in this order. */
+function wideFields(extra: Buffer, small: { readonly size: number; readonly packed: number; readonly at: number }) {
+  const wide = { ...small };
+  for (let at = 0; at + 4 <= extra.length;) {
+    const length = extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === EXTRA_64) {
+      let field = at + 4;
+      for (const key of ['size', 'packed', 'at'] as const) {
+        if (wide[key] !== MAX_32 || field + 8 > Math.min(extra.length, at + 4 + length)) continue;
+        wide[key] = exact(extra.readBigUInt64LE(field));
+        field += 8;
+      }
+    }
+    at += 4 + length;
+  }
+  return wide;
+}
+
+/** Entries that share bytes unpack to any size from few of them. */
+function assertApart(entries: readonly ZipEntry[], directoryAt: number): void {
+  entries.forEach((entry, i) => {
+    const next = entries[i + 1]?.at ?? directoryAt;
+    if (entry.at + LOCAL_BYTES + entry.packed > next)
+      throw refusedEntry(entry.name, 'it overlaps with what follows it');
+  });
+}
+
+function assertNoBomb(entries: readonly ZipEntry[]): void {
+  let [size, packed] = [0, 0];
+  for (const entry of entries) {
+    size += entry.size;
+    packed += entry.packed;
+    if (size > ZIP_LIMITS.unpacked) throw refusedEntry(entry.name, 'with it the archive unpacks to more than 4 GiB');
+    if (entry.size > ZIP_LIMITS.ratioFrom && entry.size > entry.packed * ZIP_LIMITS.ratio) {
+      throw refusedEntry(entry.name, `it unpacks to more than ${ZIP_LIMITS.ratio} times its size`);
+    }
+  }
+  const last = entries.at(-1);
+  if (last && size > ZIP_LIMITS.ratioFrom && size > packed * ZIP_LIMITS.ratio) {
+    const worst = entries.reduce((a, b) => (b.size - b.packed > a.size - a.packed ? b : a), last);
+    throw refusedEntry(
+      worst.name,
+      `the archive unpacks to more than ${ZIP_LIMITS.ratio} times its size, most of it here`
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+
+const MIB = 1024 ** 2;
+/** How much of an archive is looked at: more is refused before anything is unpacked. */
+export const ZIP_LIMITS = {
+  entries: 300_000,
+  /** Bytes of all entries, unpacked. */
+  unpacked: 4096 * MIB,
+  /** Unpacked to packed; no bomb is that small, so little of it is not compared. */
+  ratio: 10,
+  ratioFrom: 16 * MIB,
+  /** One record. */
+  text: 16 * MIB,
+  /** The list of all files. */
+  manifest: 96 * MIB,
+  /** Any other file. */
+  file: 50 * MIB,
+  directory: 128 * MIB,
+  nameBytes: 500
+} as const;
+
+/** Says of which entry it is. */
+export const refusedEntry = (name: string, why: string): Refusal =>
+  new Refusal('archive_refused', `${shown(name)}: ${why}`, { entry: shown(name) });
+export const refusedArchive = (why: string): Refusal => new Refusal('archive_refused', why);
+
+/** A name in an error: nothing of it steers a terminal or fills a page. */
+const shown = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 200);

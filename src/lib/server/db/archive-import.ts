@@ -1,0 +1,134 @@
+/** What an import asks the database, and whole rows as it writes them. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import type { ArchiveRow } from './archive-rows.ts';
+import type { Tx } from './transaction.ts';
+
+const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid');
+const idRow = z.object({ id: z.string() });
+
+/** Which of these ids anything has, whosever it is. Asked as the system: an id that others use is none to give. */
+export const findTakenIds = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(idRow)`
+      SELECT k.id FROM unnest(${uuids(ids)}) AS k(id)
+      WHERE EXISTS (SELECT FROM assets t WHERE t.id = k.id) OR EXISTS (SELECT FROM channels t WHERE t.id = k.id)
+         OR EXISTS (SELECT FROM calibrations t WHERE t.id = k.id) OR EXISTS (SELECT FROM applied_ids t WHERE t.id = k.id)
+         OR EXISTS (SELECT FROM locations t WHERE t.id = k.id) OR EXISTS (SELECT FROM procedures t WHERE t.id = k.id)
+         OR EXISTS (SELECT FROM files t WHERE t.id = k.id) OR EXISTS (SELECT FROM tasks t WHERE t.id = k.id)
+         OR EXISTS (SELECT FROM task_performances t WHERE t.id = k.id)`)
+  );
+
+/** The assets of an organization by their identifiers, in lower case. */
+export const findAssetIds = async (tx: Tx, organizationId: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), asset_id: z.string() }))`
+    SELECT id, lower(asset_id) AS asset_id FROM assets WHERE organization_id = ${organizationId}`);
+  return new Map(rows.map(({ id, asset_id }) => [asset_id, id]));
+};
+
+/** The ids of an asset's channels, tasks and calibrations; calibrations by `channel:version`. */
+export async function findHistoryIds(
+  tx: Tx,
+  assetId: string
+): Promise<{ readonly parts: ReadonlySet<string>; readonly versions: ReadonlyMap<string, string> }> {
+  const parts = await tx.anyFirst(sql.type(idRow)`
+    SELECT id FROM channels WHERE asset_id = ${assetId} UNION ALL SELECT id FROM tasks WHERE asset_id = ${assetId}
+    UNION ALL SELECT p.id FROM task_performances p JOIN tasks t ON t.id = p.task_id WHERE t.asset_id = ${assetId}`);
+  const versions = await tx.any(sql.type(z.object({ id: z.string(), key: z.string() }))`
+    SELECT id, coalesce(channel_id::text, '') || ':' || version AS key FROM calibrations WHERE asset_id = ${assetId}`);
+  return { parts: new Set(parts), versions: new Map(versions.map(({ id, key }) => [key, id])) };
+}
+
+/** Locations that an organization can use. */
+export const findUsableLocations = async (tx: Tx, organizationId: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(idRow)`
+      SELECT id FROM locations WHERE organization_id = ${organizationId} OR organization_id IS NULL`)
+  );
+
+/** Procedures that an organization can use, by id; of its own the code too. */
+export const findUsableProcedures = (
+  tx: Tx,
+  organizationId: string
+): Promise<readonly { readonly id: string; readonly code: string; readonly own: boolean }[]> =>
+  tx.any(sql.type(z.object({ id: z.string(), code: z.string(), own: z.boolean() }))`
+    SELECT id, lower(code) AS code, organization_id IS NOT NULL AS own FROM procedures
+    WHERE organization_id = ${organizationId} OR organization_id IS NULL`);
+
+/** Which calibrations of an organization have these certificate numbers. */
+export const findNumbers = async (
+  tx: Tx,
+  organizationId: string,
+  numbers: readonly string[]
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), number: z.string() }))`
+    SELECT id, certificate_number AS number FROM calibrations
+    WHERE organization_id = ${organizationId} AND certificate_number = ANY (${sql.array([...numbers], 'text')})`);
+  return new Map(rows.map(({ id, number }) => [number, id]));
+};
+
+export const findCalibrationIds = async (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[]
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(idRow)`
+      SELECT id FROM calibrations WHERE organization_id = ${organizationId} AND id = ANY (${uuids(ids)})`)
+  );
+
+/** Accounts by the hash of their address. */
+export const findAccounts = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), hash: z.string() }))`
+    SELECT id, encode(sha256(convert_to(email, 'UTF8')), 'hex') AS hash FROM users`);
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+};
+
+/** From here on the transaction writes what came from elsewhere: revisions with their procedures, references in any order. */
+export async function beginImporting(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`SELECT set_config('app.importing', 'on', true)`);
+  await tx.query(sql.unsafe`
+    SET CONSTRAINTS calibrations_reference_calibration_id_fkey, calibrations_replaces_calibration_id_fkey DEFERRED`);
+}
+
+export type ArchivedTable =
+  | 'assets'
+  | 'channels'
+  | 'tasks'
+  | 'task_performances'
+  | 'files'
+  | 'locations'
+  | 'procedures'
+  | 'procedure_revisions'
+  | 'calibrations'
+  | 'calibration_points'
+  | 'certificates';
+
+/** Writes whole rows: what a row leaves out is NULL. */
+export async function insertWhole(tx: Tx, table: ArchivedTable, rows: readonly ArchiveRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const name = sql.identifier([table]);
+  await tx.query(sql.unsafe`
+    INSERT INTO ${name} SELECT r.* FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb) r`);
+}
+
+/** Overwrites columns of an asset. */
+export async function updateWholeAsset(tx: Tx, row: ArchiveRow): Promise<void> {
+  const columns = Object.keys(row).filter((key) => key !== 'id');
+  const set = sql.join(
+    columns.map((key) => sql.fragment`${sql.identifier([key])} = r.${sql.identifier([key])}`),
+    sql.fragment`, `
+  );
+  await tx.query(sql.unsafe`
+    UPDATE assets SET ${set} FROM jsonb_populate_record(NULL::assets, ${JSON.stringify(row)}::jsonb) r
+    WHERE assets.id = r.id`);
+}
+
+/** Versions go on above what was imported. */
+export async function raiseVersions(tx: Tx, assetId: string): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO version_counters AS counter (asset_id, channel_key, last_version)
+    SELECT asset_id, coalesce(channel_id, nobody()), max(version) FROM calibrations WHERE asset_id = ${assetId} GROUP BY 1, 2
+    ORDER BY 1, 2
+    ON CONFLICT (asset_id, channel_key) DO UPDATE SET last_version = greatest(counter.last_version, excluded.last_version)`);
+}

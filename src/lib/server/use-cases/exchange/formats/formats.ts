@@ -1,0 +1,15 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { Incoming, ImportFormat } from '../incoming.ts';
+import { plumbline } from './plumbline/plumbline.ts';
+
+/** In the order in which they are asked whether a file is theirs. */
+const FORMATS: readonly ImportFormat[] = [plumbline];
+
+/** @throws Refusal `archive_refused` */
+export async function readIncoming(path: string, format: string): Promise<Incoming> {
+  for (const candidate of FORMATS) {
+    const isMeant = format === 'auto' ? await candidate.detect(path) : candidate.name === format;
+    if (isMeant) return candidate.read(path);
+  }
+  throw new Refusal('archive_refused', 'This file is in no format that can be imported.');
+}

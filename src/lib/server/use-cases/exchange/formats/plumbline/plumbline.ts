@@ -1,0 +1,112 @@
+import { open } from 'node:fs/promises';
+import {
+  archivedAssetSchema,
+  archivedCalibrationSchema,
+  archivedLocationSchema,
+  archivedProcedureSchema
+} from '#lib/contracts/archive.ts';
+import type { Finding } from '#lib/contracts/exchange.ts';
+import { LOCATIONS, PROCEDURES } from '#lib/laboratory/exchange/archive-paths.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
+import { ZipReader } from '#lib/server/archive/zip-reader.ts';
+import {
+  errorFinding,
+  type ImportFormat,
+  type Incoming,
+  type IncomingAsset,
+  type IncomingCalibration
+} from '../../incoming.ts';
+import { faultInAnalysis } from './analysis-fault.ts';
+import { listFolders, type AssetFolder } from './folders.ts';
+import { readManifest, type Listed } from './manifest.ts';
+import { findingsOf } from './shape-findings.ts';
+
+/** Our own archive: lossless. */
+export const plumbline: ImportFormat = {
+  name: 'plumbline',
+  detect: async (path) => {
+    const file = await open(path, 'r');
+    try {
+      const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+      return buffer.toString() === 'PK';
+    } finally {
+      await file.close();
+    }
+  },
+  read: async (path) => {
+    const zip = await ZipReader.open(path);
+    try {
+      return await incomingOf(zip);
+    } catch (thrown) {
+      await zip.close();
+      throw thrown;
+    }
+  }
+};
+
+type Parsed<T> = {
+  readonly data?: T | undefined;
+  readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } | undefined;
+};
+
+async function incomingOf(zip: ZipReader): Promise<Incoming> {
+  const listed = await readManifest(zip);
+  const folders = listFolders(zip.entries);
+  const list = async <T>(path: string, schema: { readonly safeParse: (value: unknown) => Parsed<T> }) => {
+    const entry = zip.entries.get(path);
+    if (entry === undefined) throw refusedEntry(path, 'it is missing');
+    const value = await listed.json(entry);
+    if (!Array.isArray(value)) throw refusedEntry(path, 'it is no list');
+    return value.map((one, i): T => {
+      const { data, error } = schema.safeParse(one);
+      const place = error?.issues[0]?.path.map(String).join('.') ?? '';
+      if (data === undefined) throw refusedEntry(path, `the record ${i + 1} is not of this format (${place})`);
+      return data;
+    });
+  };
+  return {
+    format: plumbline.name,
+    total: folders.length,
+    locations: await list(LOCATIONS, archivedLocationSchema),
+    procedures: await list(PROCEDURES, archivedProcedureSchema),
+    assets: async function* () {
+      for (const folder of folders) yield await readAsset(listed, folder);
+    },
+    close: () => zip.close()
+  };
+}
+
+async function readAsset(listed: Listed, folder: AssetFolder): Promise<IncomingAsset> {
+  const { record: entry, photo, calibrations } = folder;
+  const parsed = archivedAssetSchema.safeParse(await listed.json(entry));
+  const record = parsed.success ? parsed.data : null;
+  return {
+    path: entry.name,
+    asset_id: record?.asset_id ?? null,
+    record,
+    findings: parsed.success ? [] : findingsOf(parsed.error),
+    photo: photo && (() => listed.bytes(photo)),
+    calibrations: async function* () {
+      for (const { json, pdf } of calibrations) yield* readCalibration(listed, json, pdf);
+    }
+  };
+}
+
+async function* readCalibration(
+  listed: Listed,
+  entry: ZipEntry,
+  pdf: ZipEntry | null
+): AsyncGenerator<IncomingCalibration | Finding> {
+  const parsed = archivedCalibrationSchema.safeParse(await listed.json(entry));
+  if (!parsed.success) return yield* findingsOf(parsed.error, entry.name);
+  const record = parsed.data;
+  const fault = faultInAnalysis(record);
+  if (fault !== null)
+    return yield errorFinding('analysis_invalid', [entry.name, ...fault], 'The analysis is not of a known form.');
+  const { certificate } = record;
+  if (pdf !== null && listed.sha256(pdf) !== certificate?.sha256) {
+    return yield errorFinding('certificate_differs', [pdf.name], 'This is not the certificate that the record names.');
+  }
+  yield { path: entry.name, record, pdf: pdf && (() => listed.bytes(pdf)) };
+}

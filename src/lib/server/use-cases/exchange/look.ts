@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { ArchivedAsset } from '#lib/contracts/archive.ts';
+import type { Finding, ImportAction, ImportRow, OnExisting } from '#lib/contracts/exchange.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import {
+  findAccounts,
+  findAssetIds,
+  findHistoryIds,
+  findNumbers,
+  findTakenIds,
+  findUsableLocations,
+  findUsableProcedures
+} from '#lib/server/db/archive-import.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
+import { errorFinding, isFinding, type Incoming, type IncomingAsset } from './incoming.ts';
+
+export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
+/** What was decided about each asset, and under which ids everything is written. */
+export type Plan = {
+  readonly target: Target;
+  readonly rows: readonly ImportRow[];
+  readonly calibrations: number;
+  /** Ids that are taken elsewhere, and what they become. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly actions: ReadonlyMap<string, ImportAction>;
+  /** Assets that are there, by their identifiers in lower case. */
+  readonly existing: ReadonlyMap<string, string>;
+  /** Calibrations that are there already. */
+  readonly known: ReadonlySet<string>;
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly locations: ReadonlySet<string>;
+  readonly procedures: ReadonlySet<string>;
+  /** Calibrations of the archive, and those that they refer to. */
+  readonly seen: ReadonlySet<string>;
+  readonly referred: ReadonlySet<string>;
+  /** Channels, tasks and what was done of them that assets have already, by the id of the asset. */
+  readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
+};
+type Looking = Omit<
+  Plan,
+  'rows' | 'calibrations' | 'ids' | 'actions' | 'known' | 'procedures' | 'seen' | 'referred' | 'parts'
+> & {
+  readonly ids: Map<string, string>;
+  readonly known: Set<string>;
+  readonly seen: Set<string>;
+  readonly referred: Set<string>;
+  readonly parts: Map<string, ReadonlySet<string>>;
+  readonly tx: Tx;
+};
+type Found = { readonly row: ImportRow; readonly calibrations: number };
+
+/** Reads everything and writes nothing: what an import would do, and what is wrong. */
+export const look = (
+  { pool }: Services,
+  incoming: Incoming,
+  target: Target,
+  onAsset: (done: number, total: number) => Promise<void>
+): Promise<Plan> =>
+  transaction(pool, SYSTEM, async (tx) => {
+    const { organizationId } = target;
+    const procedures = await findUsableProcedures(tx, organizationId);
+    const looking: Looking = {
+      tx,
+      target,
+      ids: new Map(),
+      known: new Set(),
+      seen: new Set(),
+      referred: new Set(),
+      parts: new Map(),
+      existing: await findAssetIds(tx, organizationId),
+      accounts: await findAccounts(tx),
+      locations: await findUsableLocations(tx, organizationId)
+    };
+    const byCode = new Map(procedures.filter(({ own }) => own).map(({ code, id }) => [code, id]));
+    const usable = new Set(procedures.map(({ id }) => id));
+    for (const { id, code, common } of incoming.procedures) {
+      const same = common ? undefined : byCode.get(code.toLowerCase());
+      if (!usable.has(id) && same !== undefined) looking.ids.set(id, same);
+    }
+    const places = incoming.locations.map(({ id }) => id).filter((id) => !looking.locations.has(id));
+    const ways = incoming.procedures.map(({ id }) => id).filter((id) => !usable.has(id) && !looking.ids.has(id));
+    await giveIds(looking, [...places, ...ways]);
+    const rows: ImportRow[] = [];
+    const actions = new Map<string, ImportAction>();
+    let calibrations = 0;
+    for await (const asset of incoming.assets()) {
+      const found = await lookAt(looking, asset);
+      rows.push(found.row);
+      actions.set(asset.path, found.row.action);
+      calibrations += found.calibrations;
+      await onAsset(rows.length, incoming.total);
+    }
+    return { ...looking, procedures: usable, rows, calibrations, actions };
+  });
+
+async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found> {
+  const { record, path, asset_id, findings: read } = incoming;
+  const findings: Finding[] = [...read];
+  const said = (action: ImportAction, calibrations = 0): Found => ({
+    row: { path, asset_id, action, findings },
+    calibrations
+  });
+  if (record === null) return said('refuse');
+  const key = record.asset_id.toLowerCase();
+  if (looking.seen.has(key))
+    findings.push(errorFinding('asset_id_twice', ['asset_id'], 'The file has this identifier twice.'));
+  looking.seen.add(key);
+  const existing = looking.existing.get(key);
+  if (existing !== undefined && looking.target.onExisting === 'skip') return said('skip');
+  if (existing !== undefined && looking.target.onExisting === 'refuse') {
+    findings.push(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier exists.'));
+    return said('refuse');
+  }
+  findings.push(...faultsOfAsset(record));
+  const fresh = await lookAtHistory(looking, incoming, record, existing, findings);
+  const isRefused = findings.some(({ level }) => level === 'error');
+  return said(isRefused ? 'refuse' : existing === undefined ? 'create' : 'update', isRefused ? 0 : fresh);
+}
+
+/** @returns how many calibrations are new */
+async function lookAtHistory(
+  looking: Looking,
+  { calibrations }: IncomingAsset,
+  record: ArchivedAsset,
+  existing: string | undefined,
+  findings: Finding[]
+): Promise<number> {
+  const { tx, target, accounts } = looking;
+  const there = existing === undefined ? null : await findHistoryIds(tx, existing);
+  if (existing !== undefined && there !== null) looking.parts.set(existing, there.parts);
+  if (existing !== undefined && existing !== record.id) looking.ids.set(record.id, existing);
+  const parts = [...record.channels, ...record.tasks, ...record.tasks.flatMap(({ performances }) => performances)].map(
+    ({ id }) => id
+  );
+  const mine = (id: string) =>
+    there?.parts.has(id) || (there?.parts.has(derivedId(target.organizationId, id)) ?? false);
+  for (const id of parts.filter((one) => mine(one) && !there?.parts.has(one)))
+    looking.ids.set(id, derivedId(target.organizationId, id));
+  const fresh = [
+    ...(existing === undefined ? [record.id, ...(record.photo_file_id === null ? [] : [record.photo_file_id])] : []),
+    ...parts.filter((id) => !mine(id))
+  ];
+  const numbers = new Map<string, string>();
+  const unknown = new Set<string>();
+  let count = 0;
+  for await (const found of calibrations()) {
+    if (isFinding(found)) {
+      findings.push(found);
+      continue;
+    }
+    const { record: calibration, path } = found;
+    findings.push(...faultsOfCalibration(calibration, record, path, found.pdf !== null));
+    if (looking.seen.has(calibration.id))
+      findings.push(errorFinding('id_twice', [path, 'id'], 'The file has this record twice.'));
+    looking.seen.add(calibration.id);
+    for (const id of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
+      if (id !== null) looking.referred.add(id);
+    for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);
+    if (!calibration.people['recorded_by']) unknown.add('recorded_by');
+    const channel =
+      calibration.channel_id === null ? '' : (looking.ids.get(calibration.channel_id) ?? calibration.channel_id);
+    const same = there?.versions.get(`${channel}:${calibration.version}`);
+    if (same === undefined) {
+      fresh.push(calibration.id);
+      numbers.set(calibration.certificate_number, path);
+      count++;
+    } else if (same === calibration.id || same === derivedId(target.organizationId, calibration.id)) {
+      looking.known.add(calibration.id);
+      if (same !== calibration.id) looking.ids.set(calibration.id, same);
+    } else {
+      findings.push(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
+    }
+  }
+  if (!(await giveIds(looking, fresh)))
+    findings.push(errorFinding('id_taken', ['id'], 'Its ids belong to other records.'));
+  for (const number of (await findNumbers(tx, target.organizationId, [...numbers.keys()])).keys()) {
+    findings.push(
+      errorFinding(
+        'certificate_number_taken',
+        [numbers.get(number) ?? '', 'certificate_number'],
+        `${number} is the number of another certificate.`
+      )
+    );
+  }
+  if (unknown.size > 0) {
+    findings.push({
+      level: 'info',
+      code: 'people_unknown',
+      loc: [...unknown].sort(),
+      message: 'People without an account here stay as names.'
+    });
+  }
+  return count;
+}
+
+/** Keeps ids that are free; others get one that is the same each time. @returns false where that is taken, too */
+async function giveIds({ tx, ids, target }: Looking, wanted: readonly string[]): Promise<boolean> {
+  const taken = [...(await findTakenIds(tx, wanted))];
+  const derived = taken.map((id) => derivedId(target.organizationId, id));
+  taken.forEach((id, i) => ids.set(id, derived[i] ?? id));
+  return derived.length === 0 || (await findTakenIds(tx, derived)).size === 0;
+}
+
+/** A UUID (version 8) made of the organization and the id that it replaces. */
+export function derivedId(organizationId: string, id: string): string {
+  const bytes = createHash('sha256').update(`${organizationId}:${id}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,229 @@
+import { buffer } from 'node:stream/consumers';
+import { writeFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { putAssetPhoto } from '#lib/server/use-cases/assets/asset-photo.ts';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
+import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
+import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
+import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
+import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
+import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
+import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
+import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
+import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
+import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
+import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
+import { updateProcedure } from '#lib/server/use-cases/procedures/update-procedure.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import {
+  calibratedLaboratory,
+  externalBody,
+  internalBody,
+  MEASURING,
+  recorded,
+  type CalibratedLaboratory
+} from '../../../../../tests/support/calibrated-laboratory.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { organizationOf, superadmin } from '../../../../../tests/support/people.ts';
+import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { exportAssets, runExport } from './export-assets.ts';
+import { importAssets, runImport } from './import-assets.ts';
+
+type Installation = { database: TestDatabase; services: Services; actor: PersonActor; organizationId: string };
+let here: Installation;
+let there: Installation;
+let laboratory: CalibratedLaboratory;
+let archive: Buffer;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const services = await testServices(database);
+  await superadmin(services);
+  laboratory = await calibratedLaboratory(services);
+  here = { database, services, actor: laboratory.admin, organizationId: laboratory.organizationId };
+  await fill(laboratory);
+  archive = await exported(here);
+  const empty = await createTestDatabase();
+  const second = await testServices(empty);
+  const boss = await superadmin(second);
+  const { organization, founder } = await organizationOf(second, boss, {
+    name: 'New laboratory',
+    certificate_prefix: 'NEW'
+  });
+  there = { database: empty, services: second, actor: founder, organizationId: organization.id };
+}, 120_000);
+afterAll(async () => {
+  await here.database.drop();
+  await there.database.drop();
+});
+
+async function fill({ services, admin, technician, asset, reference, multi, organizationId }: CalibratedLaboratory) {
+  const organization_id = organizationId;
+  const site = await createLocation(services, admin, { name: 'Site', organization_id, is_calibration_lab: false });
+  const room = await createLocation(services, admin, {
+    name: 'Room',
+    organization_id,
+    parent_id: site.id,
+    is_calibration_lab: true
+  });
+  const procedure = await createProcedure(services, admin, {
+    code: 'P-1',
+    name: 'Comparison',
+    body: '',
+    organization_id
+  });
+  await updateProcedure(services, admin, procedure.id, { body: 'Let it settle.' }, null);
+  await updateAsset(services, admin, { ref: asset.id }, { location_id: room.id, procedure_id: procedure.id }, null);
+  await putAssetPhoto(services, admin, { ref: asset.id }, { bytes: ONE_PIXEL_PNG, contentType: 'image/png' });
+  const issued = await recorded(
+    services,
+    technician,
+    internalBody({ asset, reference }, { procedure_id: procedure.id })
+  );
+  await getCertificate(services, technician, issued.id);
+  await recorded(services, technician, externalBody(asset));
+  await voidCalibration(services, admin, (await recorded(services, technician, externalBody(asset))).id, 'wrong');
+  await recorded(services, technician, externalBody(multi, { channel_id: multi.channels[0]?.id }));
+  await takeOutOfService(services, admin, { ref: multi.id }, { reason: 'dropped', until: '2027-01-01' });
+  for (let i = 0; i < 60; i++) {
+    const made = await createAsset(services, technician, {
+      ...MEASURING,
+      organization_id,
+      asset_id: `GEN-${i}`,
+      name: `Generated ${i} Ω "quoted", =1+1`,
+      tags: ['a', 'b'],
+      attributes: [{ key: 'Colour', value: 'red', unit: null }]
+    });
+    if (i % 10 === 0) await recorded(services, technician, externalBody(made));
+    if (i === 7) await retireAsset(services, admin, { ref: made.id }, { reason: 'worn out' });
+  }
+}
+
+async function exported({ services, actor, organizationId }: Installation): Promise<Buffer> {
+  const { job_id } = await exportAssets(services, actor, { organization_id: organizationId });
+  await runOperation(services, job_id, { assets_export: runExport });
+  const stored = await services.store.get(keyOfResult(job_id));
+  return buffer(stored?.stream ?? new Blob([]).stream());
+}
+
+async function imported(
+  into: Installation,
+  bytes: Buffer,
+  given: { dry_run?: boolean; on_existing?: OnExisting } = {}
+) {
+  const { services, actor, organizationId } = into;
+  const query = {
+    organization_id: organizationId,
+    dry_run: false,
+    on_existing: 'refuse',
+    format: 'auto',
+    ...given
+  } as const;
+  const { job_id } = await importAssets(services, actor, query, (path) => writeFile(path, bytes));
+  await runOperation(services, job_id, { assets_import: runImport });
+  const operation = await getOperation(services, actor, job_id);
+  return { ...operation, report: operation.result as ImportReport | null };
+}
+
+const traceOf = async ({ database }: Installation) =>
+  (
+    await execute(
+      database.url,
+      `SELECT (SELECT count(*) FROM assets) AS assets, (SELECT count(*) FROM calibrations) AS calibrations,
+              (SELECT count(*) FROM locations) AS locations, (SELECT count(*) FROM audit_log) AS audited,
+              (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier <> 'run_operation') AS jobs,
+              (SELECT count(*) FROM notifications) AS told, (SELECT sum(last_seq) FROM organization_changes) AS changes`
+    )
+  ).rows[0];
+const filesOf = async ({ services }: Installation, prefix: string) => {
+  const keys: string[] = [];
+  for await (const key of services.store.list(prefix, new Date(Date.now() + 60_000))) keys.push(key);
+  return keys;
+};
+
+test('a look tells what would be done, and writes nothing', async () => {
+  const before = await traceOf(there);
+  const { state, error, report } = await imported(there, archive, { dry_run: true });
+  expect({ state, error }).toEqual({ state: 'done', error: null });
+  expect(report).toMatchObject({
+    format: 'plumbline',
+    applied: false,
+    counts: { create: 63, update: 0, skip: 0, refuse: 0, calibrations: 11 }
+  });
+  expect(report?.rows[0]?.findings[0]).toMatchObject({ level: 'info', code: 'people_unknown' });
+  expect(await traceOf(there)).toEqual(before);
+  expect(await filesOf(there, 'certificates/')).toEqual([]);
+});
+
+test('exported, imported into an empty installation and exported again, everything is the same byte for byte', async () => {
+  const before = await traceOf(there);
+  const { error, report } = await imported(there, archive);
+  expect(error).toBeNull();
+  expect(report).toMatchObject({ applied: true, counts: { create: 63, calibrations: 11 } });
+  const [first, second] = [unzipSync(archive), unzipSync(await exported(there))];
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  const differing = Object.keys(first).filter(
+    (path) => !Buffer.from(first[path] ?? []).equals(second[path] ?? Buffer.alloc(0))
+  );
+  for (const path of differing.filter((one) => one.endsWith('.json') && one !== 'manifest.json').slice(0, 1)) {
+    expect(JSON.parse(Buffer.from(second[path] ?? []).toString())).toEqual(
+      JSON.parse(Buffer.from(first[path] ?? []).toString())
+    );
+  }
+  expect(differing).toEqual(['manifest.json']);
+  const after = await traceOf(there);
+  expect(after).toMatchObject({ jobs: before.jobs, told: before.told, assets: '63', calibrations: '11' });
+});
+
+test('counters go on above what was imported', async () => {
+  const { services, actor } = there;
+  const { rows } = await execute(there.database.url, "SELECT id FROM assets WHERE asset_id = 'TT-042'");
+  const next = await recorded(services, actor, externalBody({ ...laboratory.asset, id: rows[0].id }));
+  expect(next.version).toBe(4);
+  const [highest] = (
+    await execute(here.database.url, "SELECT max(certificate_number) AS n FROM calibrations WHERE kind = 'external'")
+  ).rows;
+  expect(Number(next.certificate?.number.slice(-4))).toBe(Number(String(highest.n).slice(-4)) + 1);
+});
+
+test('what is there is refused, skipped or added to; a differing record under the same version is refused', async () => {
+  const refused = await imported(there, archive);
+  expect(refused).toMatchObject({ state: 'failed', error: { code: 'import_refused' } });
+  expect(refused.report?.rows[0]).toMatchObject({ action: 'refuse', findings: [{ code: 'asset_exists' }] });
+  expect((await imported(there, archive, { on_existing: 'skip' })).report?.counts).toMatchObject({
+    skip: 63,
+    calibrations: 0
+  });
+  const again = await imported(there, archive, { on_existing: 'update' });
+  expect(again).toMatchObject({ error: null, report: { counts: { update: 63, calibrations: 0 } } });
+  await recorded(here.services, laboratory.technician, externalBody(laboratory.asset));
+  const differs = await imported(there, await exported(here), { on_existing: 'update' });
+  expect(differs.report?.rows[0]).toMatchObject({
+    asset_id: 'TT-042',
+    action: 'refuse',
+    findings: expect.arrayContaining([expect.objectContaining({ code: 'version_differs' })])
+  });
+});
+
+test('beside its origin everything has other ids, and the same ones each time', async () => {
+  const { organization, founder } = await organizationOf(here.services, here.actor, { certificate_prefix: 'TWO' });
+  const beside = { ...here, actor: founder, organizationId: organization.id };
+  const once = await imported(beside, archive);
+  expect(once).toMatchObject({ error: null, report: { counts: { create: 63, calibrations: 11 } } });
+  const { rows } = await execute(
+    here.database.url,
+    `SELECT c.reference_calibration_id = r.id AS linked FROM calibrations c JOIN assets ra ON ra.asset_id = 'REF-001' AND ra.organization_id = c.organization_id
+     JOIN calibrations r ON r.asset_id = ra.id WHERE c.organization_id = $1 AND c.kind = 'internal'`,
+    [organization.id]
+  );
+  expect(rows).toEqual([{ linked: true }]);
+  expect((await imported(beside, archive, { on_existing: 'update' })).report?.counts).toMatchObject({
+    update: 63,
+    calibrations: 0,
+    refuse: 0
+  });
+});
