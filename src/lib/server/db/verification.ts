@@ -17,7 +17,10 @@ const verifiable = z.object({
 /** An issued certificate as its verification page needs it. */
 export type Verifiable = z.infer<typeof verifiable>;
 
-/** `null` where no certificate was issued for the calibration. Read by the system: whoever asks has no account. */
+/**
+ * `null` where this installation has not issued a certificate for the calibration: an archive may bring any file as a certificate, so
+ * nothing imported is vouched for. Read by the system: whoever asks has no account.
+ */
 export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
   tx.maybeOne(sql.type(verifiable)`
     SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
@@ -29,4 +32,4 @@ export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiabl
            o.is_active AND NOT o.private AS is_public
     FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
     JOIN organizations o ON o.id = c.organization_id
-    WHERE c.id = ${calibrationId}`);
+    WHERE c.id = ${calibrationId} AND c.imported IS NULL`);

@@ -103,6 +103,17 @@ test('of a private organization nothing without the file: it answers like a toke
   await keepPrivate(false);
 });
 
+test('what came in an archive is not vouched for, not even with its file', async () => {
+  const { id, sha256 } = await issued();
+  expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  await execute(
+    database.url,
+    `SET session_replication_role = replica; UPDATE calibrations SET imported = '{}' WHERE id = '${id}'`
+  );
+  expect(await asked(id)).toEqual(NOTHING);
+  expect(await asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
+});
+
 test('the file itself, as a body or in a form, and no more than a certificate can be', async () => {
   const { services } = laboratory;
   const { id } = await issued();
