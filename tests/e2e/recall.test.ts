@@ -1,0 +1,84 @@
+/** A reference comes back out of tolerance: what it concerns is found, computed again, decided about and told to the customers. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { analysisRequest } from '../support/analysis-request.ts';
+import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { expectSound } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
+
+let demonstration: Demonstration;
+let badId: string;
+
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+  const { api } = demonstration;
+  const points = [-50, 0, 50, 100, 150].map((reference) => ({ reference, measured: reference + 0.4 }));
+  const request = { ...analysisRequest(0, { fit: { model: 'none' } }), points };
+  const asked = {
+    ...request,
+    uncertainty: {
+      reference_standard: { expanded_uncertainty: 0.01, coverage_factor: 2 },
+      contributions: [{ name: 'bath', type: 'B', distribution: 'rectangular', value: 0.02, acts_on: 'corrected' }]
+    },
+    conformity: { tolerance: [{ kind: 'absolute', lower: -0.1, upper: 0.1 }], rule: 'simple_acceptance' }
+  };
+  const { body: result } = await api('POST', '/calibrations/analyze', asked);
+  const { status, body } = await api<{ id: string }>('POST', '/calibrations', {
+    asset_ref: 'REF-001',
+    kind: 'external',
+    calibration_date: new Date().toISOString().slice(0, 10),
+    lab_name: 'National Physical Laboratory',
+    lab_certificate_number: 'NPL-88',
+    analysis: { request: asked, result }
+  });
+  expect(status, JSON.stringify(body).slice(0, 300)).toBe(201);
+  badId = body.id;
+}, 600_000);
+afterAll(() => demonstration.close());
+
+const main = () => demonstration.page.getByRole('main');
+
+test('a recall from the page of the bad calibration to decisions and a letter', async () => {
+  const { page, at, complaints } = demonstration;
+  await page.goto(at(`/calibrations/${badId}`));
+  await main().getByRole('button', { name: 'Start recall' }).click();
+  await see(main().getByRole('heading', { name: /Recall of REF-001/ })).toBeVisible();
+  await see(
+    main()
+      .getByText(/verdict changed/)
+      .first()
+  ).toBeVisible({ timeout: 60_000 });
+  await see(main().getByRole('button', { name: 'Select all undecided' })).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'recall');
+  await main().getByRole('checkbox').first().check();
+  await main().getByLabel('Reason').fill('The verdict does not hold');
+  await main().getByRole('button', { name: 'Decide about 1 calibration' }).click();
+  await see(main().getByText('The verdict does not hold')).toBeVisible();
+  await main().getByRole('link', { name: 'Letters' }).click();
+  await see(main().locator('address')).toBeVisible();
+  await see(main().getByText('Please check what you have used this instrument for since then.')).toBeVisible();
+  await expectSound(page, 'recall-letter');
+  await page.goto(at('/recalls'));
+  await see(main().getByRole('link', { name: /REF-001/ })).toBeVisible();
+  await expectSound(page, 'recalls');
+  expect(complaints).toEqual([]);
+});
+
+test('a certificate is traced back to the laboratory outside, and a reference forward to what rests on it', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets/TT-031/traceability'));
+  await see(main().getByText('National Physical Laboratory').first()).toBeVisible();
+  await main()
+    .getByRole('link', { name: /REF-001/ })
+    .click();
+  await main().getByRole('link', { name: 'Traceability' }).click();
+  await see(main().getByRole('heading', { name: 'What rests on this calibration' })).toBeVisible();
+  await see(
+    main()
+      .getByRole('link', { name: /TT-031/ })
+      .first()
+  ).toBeVisible();
+  await expectSound(page, 'traceability');
+  const saved = page.waitForEvent('download');
+  await main().getByRole('button', { name: 'CSV' }).first().click();
+  expect((await saved).suggestedFilename()).toMatch(/^REF-001-v\d-traceability\.csv$/);
+});
