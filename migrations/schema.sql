@@ -103,6 +103,30 @@ CREATE TABLE assets (
   CONSTRAINT assets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'retired'::text])))
 );
 
+CREATE TABLE attachments (
+  id uuid NOT NULL,
+  organization_id uuid,
+  asset_id uuid,
+  procedure_id uuid,
+  calibration_id uuid,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  bytes integer NOT NULL,
+  sha256 text NOT NULL,
+  uploaded_by uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT attachments_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT attachments_bytes_check CHECK (((bytes >= 1) AND (bytes <= 52428800))),
+  CONSTRAINT attachments_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT attachments_check CHECK ((num_nonnulls(asset_id, procedure_id, calibration_id) = 1)),
+  CONSTRAINT attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT attachments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT attachments_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id) ON DELETE CASCADE,
+  CONSTRAINT attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+);
+
 CREATE TABLE audit_heads (
   organization_id uuid NOT NULL,
   last_number bigint DEFAULT 0 NOT NULL,
@@ -739,6 +763,12 @@ CREATE TABLE tombstones (
   CONSTRAINT tombstones_pkey PRIMARY KEY (organization_id, seq)
 );
 
+CREATE TABLE unkept_objects (
+  key text NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT unkept_objects_pkey PRIMARY KEY (key)
+);
+
 CREATE TABLE users (
   id uuid NOT NULL,
   email text NOT NULL,
@@ -791,6 +821,16 @@ CREATE INDEX assets_by_ref ON assets USING btree (lower(asset_id));
 CREATE UNIQUE INDEX assets_by_seq ON assets USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE INDEX assets_out_of_service ON assets USING btree (organization_id) WHERE (out_of_service_since IS NOT NULL);
+
+CREATE INDEX attachments_by_asset ON attachments USING btree (asset_id) WHERE (asset_id IS NOT NULL);
+
+CREATE INDEX attachments_by_calibration ON attachments USING btree (calibration_id) WHERE (calibration_id IS NOT NULL);
+
+CREATE INDEX attachments_by_maker ON attachments USING btree (uploaded_by);
+
+CREATE INDEX attachments_by_organization ON attachments USING btree (organization_id);
+
+CREATE INDEX attachments_by_procedure ON attachments USING btree (procedure_id) WHERE (procedure_id IS NOT NULL);
 
 CREATE INDEX audit_log_by_actor ON audit_log USING btree (actor_id);
 
@@ -902,6 +942,8 @@ CREATE INDEX tasks_by_asset ON tasks USING btree (asset_id, "position");
 
 CREATE INDEX tasks_by_channel ON tasks USING btree (channel_id) WHERE (channel_id IS NOT NULL);
 
+CREATE INDEX unkept_objects_by_age ON unkept_objects USING btree (since);
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION act_as(person uuid, session text)
@@ -989,6 +1031,29 @@ CREATE OR REPLACE FUNCTION app_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.user_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION attachment_keeps_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    DELETE FROM unkept_objects WHERE key = 'attachments/' || NEW.id;
+  ELSE
+    INSERT INTO unkept_objects (key) VALUES ('attachments/' || OLD.id) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION attachment_of_calibration_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the files of a calibration are kept as they are';
+END $function$;
 
 CREATE OR REPLACE FUNCTION attributes_text(attributes jsonb)
  RETURNS text
@@ -1433,6 +1498,10 @@ CREATE TRIGGER bury AFTER DELETE ON assets FOR EACH ROW EXECUTE FUNCTION bury();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON assets FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
+CREATE TRIGGER keep_object AFTER INSERT OR DELETE ON attachments FOR EACH ROW EXECUTE FUNCTION attachment_keeps_object();
+
+CREATE TRIGGER stays BEFORE DELETE ON attachments FOR EACH ROW WHEN ((old.calibration_id IS NOT NULL)) EXECUTE FUNCTION attachment_of_calibration_stays();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION is_append_only();
 
 CREATE TRIGGER append_only_all BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION is_append_only();
@@ -1507,6 +1576,21 @@ CREATE POLICY change ON assets FOR UPDATE
 CREATE POLICY read ON assets FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON assets FOR DELETE
+  USING app_may_write(organization_id);
+
+ALTER TABLE attachments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attachments FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON attachments FOR INSERT
+  WITH CHECK (app_may_write(organization_id) AND ((EXISTS ( SELECT
+   FROM assets a
+  WHERE ((a.id = attachments.asset_id) AND (a.organization_id = attachments.organization_id)))) OR (EXISTS ( SELECT
+   FROM procedures p
+  WHERE ((p.id = attachments.procedure_id) AND (NOT (p.organization_id IS DISTINCT FROM attachments.organization_id))))) OR (EXISTS ( SELECT
+   FROM calibrations c
+  WHERE ((c.id = attachments.calibration_id) AND (c.organization_id = attachments.organization_id))))));
+CREATE POLICY read ON attachments FOR SELECT
+  USING app_may_read(organization_id);
+CREATE POLICY remove ON attachments FOR DELETE
   USING app_may_write(organization_id);
 
 ALTER TABLE audit_heads ENABLE ROW LEVEL SECURITY;
@@ -1758,6 +1842,14 @@ CREATE POLICY definer ON tombstones FOR ALL
 CREATE POLICY read ON tombstones FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((NULLIF(organization_id, nobody()) IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
+ALTER TABLE unkept_objects ENABLE ROW LEVEL SECURITY;
+ALTER TABLE unkept_objects FORCE ROW LEVEL SECURITY;
+CREATE POLICY definer ON unkept_objects FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY system ON unkept_objects FOR ALL
+  USING (app_role() = 'system'::text);
+
 ALTER TABLE version_counters ENABLE ROW LEVEL SECURITY;
 ALTER TABLE version_counters FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON version_counters FOR INSERT
@@ -1789,6 +1881,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE account_tokens TO plumbline_app;
 GRANT INSERT, SELECT ON TABLE applied_ids TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE attachments TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE audit_heads TO plumbline_app;
 
@@ -1859,6 +1953,8 @@ GRANT INSERT, SELECT ON TABLE task_performances TO plumbline_app;
 GRANT INSERT, SELECT, UPDATE ON TABLE tasks TO plumbline_app;
 
 GRANT SELECT ON TABLE tombstones TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE unkept_objects TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
 

@@ -7,6 +7,7 @@ import { heldByPush } from '../support/held-by-push.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
+import { attachmentSamples } from './contract-samples-attachments.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
@@ -68,6 +69,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...taskSamples,
   ...exchangeSamples,
   ...recallSamples,
+  ...attachmentSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
   login: async () => {
     const { email: known } = await createPerson('viewer');

@@ -71,6 +71,7 @@ export const AREAS = {
   dashboard: ['visibility', 'mail', 'accounts'],
   secrets: [],
   copies: [],
+  attachments: ['assets', 'procedures', 'calibrations'],
   // What takes longer than a request: its row, its files, its end.
   'long-work': ['accounts'],
   // Assets out and in.

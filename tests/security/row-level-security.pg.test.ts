@@ -88,6 +88,7 @@ const OF_NO_ORGANIZATION = [
     'passwords',
     'refused_attempts',
     'sessions',
+    'unkept_objects',
     'users'
   ]
 ];

@@ -1,5 +1,6 @@
 /** Every operation of `/api/v1`, described once: handlers, browser client, OpenAPI and the contract test derive from this table. */
 import { accountOperations } from './operations-accounts.ts';
+import { attachmentOperations } from './operations-attachments.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
 import { dashboardOperations } from './operations-dashboard.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...longWorkOperations,
   ...exchangeOperations,
   ...traceabilityOperations,
-  ...recallOperations
+  ...recallOperations,
+  ...attachmentOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -39,6 +39,7 @@ export const REFUSALS = {
   in_use: 409,
   asset_retired: 409,
   task_removed: 409,
+  too_many_files: 409,
   history_differs: 409,
   certificate_failed: 409,
   certificate_held: 409,

@@ -22,6 +22,8 @@ export type Operation = {
   readonly upload?: readonly string[];
   /** The body is a form with a file in it, which is written to disk as it arrives. */
   readonly form?: true;
+  /** The uploaded file is written to disk as it arrives, and its type is determined from its contents. */
+  readonly streamed?: true;
   /** Largest body in bytes before 413, if other than the default of `limitOfBody`. */
   readonly bodyLimit?: number;
   /** A large body is passed on unparsed, and its response is already JSON text. */

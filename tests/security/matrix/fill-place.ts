@@ -65,6 +65,11 @@ export async function fillPlace(
      SELECT $1, $3, recall_id, calibration_id, 'no_action', $4, $2, $4, 'technician' FROM recall_lines WHERE organization_id = $1`,
     [...about, randomUUID(), mark]
   );
+  await run(
+    `INSERT INTO attachments (id, organization_id, asset_id, name, media_type, bytes, sha256, uploaded_by)
+     SELECT $3, $1, id, $4, 'text/plain', 1, repeat('0', 64), $2 FROM assets WHERE organization_id = $1 LIMIT 1`,
+    [...about, randomUUID(), mark]
+  );
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);

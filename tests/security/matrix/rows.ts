@@ -12,6 +12,7 @@ import { externalBody, MEASURING, recorded } from '../../support/calibrated-labo
 import { heldCalibration } from '../../support/held.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
+import { attachmentRows } from './rows-attachments.ts';
 import { exchangeRows } from './rows-exchange.ts';
 import { recallRows } from './rows-recalls.ts';
 import {
@@ -106,6 +107,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   ...accountRows,
   ...exchangeRows,
   ...recallRows,
+  ...attachmentRows,
   register: {
     once: true,
     rule: anyone(201),

@@ -44,12 +44,14 @@ export type Page<N extends EndpointName> = {
 
 const BASE = '/api/v1';
 const TIMEOUT_MS = 60_000;
+/** Largest files over slow connections. */
+const FILE_TIMEOUT_MS = 600_000;
 
 /**
  * Calls an operation of the API.
  *
  * @throws ApiError when the server refuses
- * @throws OfflineError when nobody answers within a minute
+ * @throws OfflineError when nobody answers within a minute, or ten for a file
  */
 export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
   const answer = await send(name, input);
@@ -77,7 +79,8 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   if (input.seen !== undefined) headers['if-match'] = etag(input.seen);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const { file } = input as { readonly file?: Blob };
+  const timeout = AbortSignal.timeout(file === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS);
   const request: RequestInit = {
     method,
     headers,
@@ -86,9 +89,8 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
     signal: input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
   };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);
-  const { file } = input as { readonly file?: Blob };
   if (file !== undefined) {
-    headers['content-type'] = file.type;
+    headers['content-type'] = file.type || 'application/octet-stream';
     request.body = file;
   }
   let answer: Response;

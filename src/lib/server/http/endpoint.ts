@@ -13,6 +13,7 @@ import { admit, type Admitted, type Freshness } from './admit.ts';
 import { answerOf, type Reply } from './answer.ts';
 import { callerAddress } from './caller-address.ts';
 import { idempotently } from './idempotency.ts';
+import { incomingFile, type IncomingFile } from './incoming-file.ts';
 import { isExpected, problem } from './problem.ts';
 import { readJson, readJsonText } from './read-json.ts';
 import { readUpload, type Upload } from './read-upload.ts';
@@ -41,7 +42,11 @@ export type Call<N extends EndpointName> = {
   /** The session that the caller's token belongs to; `null` only for public operations. */
   readonly sessionId: Endpoints[N]['access'] extends 'public' ? null : string;
   /** The uploaded file, if the operation accepts one. */
-  readonly upload: Endpoints[N] extends { upload: readonly string[] } ? Upload : null;
+  readonly upload: Endpoints[N] extends { streamed: true }
+    ? IncomingFile['receive']
+    : Endpoints[N] extends { upload: readonly string[] }
+      ? Upload
+      : null;
   readonly ifMatch: string | null;
   readonly request: Request;
   readonly url: URL;
@@ -64,6 +69,7 @@ export function endpoint<N extends EndpointName>(
     const caller = new AbortController();
     const hangUp = () => caller.abort();
     const socket = platform?.req?.socket;
+    const incoming = operation.streamed ? incomingFile(request, limitOfBody(operation)) : null;
     try {
       socket?.once('close', hangUp);
       const { services } = locals;
@@ -82,7 +88,11 @@ export function endpoint<N extends EndpointName>(
       };
       const call = {
         ...parsed,
-        upload: operation.upload ? await readUpload(request, operation.upload, bodyLimit) : null,
+        upload: incoming
+          ? incoming.receive
+          : operation.upload
+            ? await readUpload(request, operation.upload, bodyLimit)
+            : null,
         ifMatch: request.headers.get('if-match'),
         request,
         url,
@@ -115,6 +125,7 @@ export function endpoint<N extends EndpointName>(
       return problem(thrown, locals.requestId);
     } finally {
       socket?.off('close', hangUp);
+      await incoming?.remove();
     }
   };
 }

@@ -49,17 +49,22 @@ export async function readBytes(
   limit: number,
   isWanted: (chunk: Uint8Array) => boolean = () => true
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(request, limit)) if (isWanted(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A body of at most `limit` bytes as it arrives. @throws Refusal `too_large`, `bad_request` where it breaks off */
+export async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new Refusal('too_large', `The body is larger than the ${limit} bytes accepted here.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  if (request.body === null) return;
   let size = 0;
   for await (const chunk of unbroken(request.body as unknown as AsyncIterable<Uint8Array>)) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
-    if (isWanted(chunk)) chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks);
 }
 
 /** A connection that breaks in the middle of a body is normal on a shop floor, not a server failure. */

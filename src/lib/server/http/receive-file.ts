@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { chunksOf } from './read-json.ts';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const MOST_HEADERS = 16 * 1024;
@@ -22,23 +23,6 @@ export async function receiveFile(request: Request, path: string, limit: number)
   }
 }
 
-async function* chunksOf(request: Request, limit: number): AsyncGenerator<Buffer> {
-  const tooLarge = () =>
-    new Refusal('too_large', `The file is larger than the ${Math.round(limit / 1024 ** 2)} MiB accepted here.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  let size = 0;
-  try {
-    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    }
-  } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown;
-    throw incomplete();
-  }
-}
-
 const incomplete = () => new Refusal('bad_request', 'The form is incomplete, or has no part "file".');
 
 /** Between two boundaries: headers, an empty line, contents. */
@@ -55,7 +39,7 @@ class FormReader {
     this.#file = file;
   }
 
-  async read(chunks: AsyncIterable<Buffer>): Promise<void> {
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const chunk of chunks) {
       this.#rest = Buffer.concat([this.#rest, chunk]);
       while (await (this.#inContents ? this.#readContents() : this.#readHeaders()));

@@ -27,17 +27,18 @@ const FIT = { square: 'cover', whole: 'inside' } as const;
 
 /**
  * Rotates an upload upright, fits it into `side` by `side` pixels and encodes it as WebP, without metadata (location,
- * camera) or appended data. Only the first frame of an animation is kept. @param contentType as sent; it must match the
- * bytes.
+ * camera) or appended data. Only the first frame of an animation is kept.
+ * @param upload the bytes, or the path of a file with them
+ * @param contentType as sent; it must match the bytes
  * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
  */
 export async function reEncodePicture(
-  upload: Uint8Array,
+  upload: Uint8Array | string,
   contentType: string,
   shape: PictureShape = 'square',
   side = 512
 ): Promise<Picture> {
-  if (upload.byteLength === 0) throw notAnImage();
+  if (upload.length === 0) throw notAnImage();
   const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await source.metadata().catch((): Metadata => ({ format: undefined }) as unknown as Metadata);
   if (format === undefined || FORMATS[format] !== contentType) throw notAnImage();

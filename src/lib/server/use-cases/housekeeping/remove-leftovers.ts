@@ -1,4 +1,5 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { findUnkeptObjects, forgetUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { findSupersededKeys } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { OPERATION_FILES } from '#lib/server/use-cases/long-work/operation-keys.ts';
@@ -14,7 +15,8 @@ const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
  * issued, because their process ended in between and another file was issued since. A file of a calibration that the database does
  * not know, or whose certificate is not issued, stays: after an older backup was put back it may be the only one there is.
  */
-export async function removeLeftovers({ pool, store, now, log }: Services): Promise<void> {
+export async function removeLeftovers(services: Services): Promise<void> {
+  const { pool, store, now, log } = services;
   const before = new Date(now().getTime() - DAY_MS);
   const unfinished = await store.removeUnfinished(before);
   let superseded = 0;
@@ -33,5 +35,18 @@ export async function removeLeftovers({ pool, store, now, log }: Services): Prom
   // Reports and files of long work are kept for a week (db/expired.ts); what nobody fetches by then goes with them.
   const lastWeek = new Date(now().getTime() - 7 * DAY_MS);
   for await (const key of store.list(OPERATION_FILES, lastWeek)) await store.delete(key);
-  log.info({ unfinished, superseded }, 'removed what was left over in the object store');
+  const unkept = await removeUnkept(services, before);
+  log.info({ unfinished, superseded, unkept }, 'removed what was left over in the object store');
+}
+
+/** Attachments whose upload broke off, or that were removed. @returns their number */
+async function removeUnkept({ pool, store }: Services, before: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const keys = await transaction(pool, SYSTEM, (tx) => findUnkeptObjects(tx, before, AT_ONCE));
+    if (keys.length === 0) return removed;
+    for (const key of keys) await store.delete(key);
+    await transaction(pool, SYSTEM, (tx) => forgetUnkeptObjects(tx, keys));
+    removed += keys.length;
+  }
 }

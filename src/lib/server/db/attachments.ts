@@ -1,0 +1,64 @@
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { attachmentSchema } from '#lib/contracts/attachments.ts';
+import type { Tx } from './transaction.ts';
+
+const row = attachmentSchema.omit({ url: true });
+export type StoredAttachment = z.infer<typeof row>;
+
+/** The record that a file is kept with. */
+export type Holder = {
+  readonly type: 'asset' | 'procedure' | 'calibration';
+  readonly id: string;
+  readonly organization_id: string | null;
+};
+export type NewAttachment = Omit<StoredAttachment, 'uploaded_by' | 'created_at'> & { readonly uploadedBy: string };
+
+const HOLDER_COLUMN = {
+  asset: sql.fragment`asset_id`,
+  procedure: sql.fragment`procedure_id`,
+  calibration: sql.fragment`calibration_id`
+};
+
+const select = (where: FragmentSqlToken) => sql.type(row)`
+  SELECT f.id, f.name, f.media_type, f.bytes, f.sha256, instant_text(f.created_at) AS created_at,
+    json_build_object('id', u.id, 'full_name', u.full_name, 'role', u.role,
+      'profile_picture_url', file_path(u.profile_picture_id)) AS uploaded_by
+  FROM attachments f JOIN users u ON u.id = f.uploaded_by
+  WHERE ${where} ORDER BY f.created_at DESC, f.id DESC`;
+
+const heldBy = ({ type, id }: Holder): FragmentSqlToken => sql.fragment`f.${HOLDER_COLUMN[type]} = ${id}`;
+
+/** The files of a record, the newest first. */
+export const findAttachments = (tx: Tx, holder: Holder): Promise<readonly StoredAttachment[]> =>
+  tx.any(select(heldBy(holder)));
+
+/** One file, if the record has it. */
+export const findAttachment = (tx: Tx, holder: Holder, id: string): Promise<StoredAttachment | null> =>
+  tx.maybeOne(select(sql.fragment`f.id = ${id} AND ${heldBy(holder)}`));
+
+/** The object of the new file is kept from now on (`unkept_objects`). */
+export async function insertAttachment(tx: Tx, holder: Holder, file: NewAttachment): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO attachments (id, organization_id, ${HOLDER_COLUMN[holder.type]}, name, media_type, bytes, sha256, uploaded_by)
+    VALUES (${file.id}, ${holder.organization_id}, ${holder.id}, ${file.name}, ${file.media_type}, ${file.bytes},
+            ${file.sha256}, ${file.uploadedBy})`);
+}
+
+export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM attachments WHERE id = ${id}`);
+}
+
+/** Notes that an object is about to be stored which no row keeps yet. */
+export async function noteUnkeptObject(tx: Tx, key: string): Promise<void> {
+  await tx.query(sql.unsafe`INSERT INTO unkept_objects (key) VALUES (${key})`);
+}
+
+/** Objects that no row has kept since before an instant. */
+export const findUnkeptObjects = (tx: Tx, before: Date, most: number): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ key: z.string() }))`
+    SELECT key FROM unkept_objects WHERE since < ${before.toISOString()}::timestamptz ORDER BY since, key LIMIT ${most}`);
+
+export async function forgetUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM unkept_objects WHERE key = ANY (${sql.array([...keys], 'text')})`);
+}
