@@ -122,6 +122,7 @@ const SCREENS = [
   'queue',
   'scan',
   'stickers',
+  'exchange',
   'organizations',
   'locations',
   'procedures',

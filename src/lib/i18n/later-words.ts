@@ -9,6 +9,7 @@ export const LATER_AREAS = [
   'bulk',
   'calendar',
   'calibrate',
+  'exchange',
   'field',
   'health',
   'model',
@@ -21,7 +22,7 @@ export const LATER_AREAS = [
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,field,health,model,procedures,recall,scan,stickers,traceability}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,health,model,procedures,recall,scan,stickers,traceability}.json',
   {
     import: 'default'
   }

@@ -27,6 +27,8 @@ export type Input<N extends EndpointName> = {
   readonly body?: Part<N, 'body'>;
   /** The bytes themselves, for operations that take a file. */
   readonly file?: Endpoints[N] extends { readonly upload: readonly string[] } ? Blob : undefined;
+  /** For operations that take a form. It may be large, so that only `signal` ends the wait for it. */
+  readonly form?: Endpoints[N] extends { readonly form: true } ? FormData : undefined;
   /** Makes a repeated create answer what the first one did. */
   readonly idempotencyKey?: string;
   /** `updated_at` of the record as it was seen: a newer one is not changed unseen (412 `stale`). */
@@ -51,7 +53,7 @@ const FILE_TIMEOUT_MS = 600_000;
  * Calls an operation of the API.
  *
  * @throws ApiError when the server refuses
- * @throws OfflineError when nobody answers within a minute, or ten for a file
+ * @throws OfflineError when nobody answers within a minute, or ten for a file, or the connection of a form breaks
  */
 export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
   const answer = await send(name, input);
@@ -79,20 +81,22 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   if (input.seen !== undefined) headers['if-match'] = etag(input.seen);
-  const { file } = input as { readonly file?: Blob };
-  const timeout = AbortSignal.timeout(file === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS);
+  const { file, form } = input as { readonly file?: Blob; readonly form?: FormData };
+  const timeout = file === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS;
+  const ends = [...(form === undefined ? [AbortSignal.timeout(timeout)] : []), ...(input.signal ? [input.signal] : [])];
   const request: RequestInit = {
     method,
     headers,
     cache: 'no-store',
     credentials: 'omit',
-    signal: input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
+    signal: AbortSignal.any(ends)
   };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);
   if (file !== undefined) {
     headers['content-type'] = file.type || 'application/octet-stream';
     request.body = file;
   }
+  if (form !== undefined) request.body = form;
   let answer: Response;
   try {
     answer = await fetch(BASE + filled(path, input.params) + queryString(input.query), request);

@@ -1,0 +1,47 @@
+/** All assets of an organization go out as a ZIP; the file is looked at before anything of it comes in. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { expectSound } from '../support/look-at.ts';
+import { see } from '../support/see.ts';
+
+let demonstration: Demonstration;
+let archive = '';
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+}, 300_000);
+afterAll(() => demonstration.close());
+
+const main = () => demonstration.page.getByRole('main');
+
+test('an export is started, watched until it is ready, and downloaded', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets'));
+  await main().getByRole('link', { name: 'Export…' }).click();
+  await main().getByRole('button', { name: 'Start export' }).click();
+  await see(main().getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'assets-export');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main().getByRole('button', { name: /^Download/ }).click() // prettier-ignore
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^plumbline-assets-.*\.zip$/);
+  archive = await file.path();
+});
+
+test('a file whose assets exist is refused, or has nothing to import if they are skipped', async () => {
+  const { page, at, complaints } = demonstration;
+  await page.goto(at('/assets'));
+  await main().getByRole('link', { name: 'Import…' }).click();
+  await main().locator('input[type=file]').setInputFiles(archive);
+  const look = main().getByRole('button', { name: 'Check file' });
+  await look.click();
+  await see(main().getByText(/cannot be imported, so nothing can be/)).toBeVisible({ timeout: 60_000 });
+  await see(main().getByText('An asset with this ID exists already.').first()).toBeVisible();
+  await expectSound(page, 'assets-import');
+  await main().getByLabel('Assets that exist already').selectOption('skip');
+  await see(main().getByText('An asset with this ID exists already.')).toHaveCount(0);
+  await look.click();
+  await see(main().getByText('There is nothing to import')).toBeVisible({ timeout: 60_000 });
+  await see(main().getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
