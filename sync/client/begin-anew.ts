@@ -1,13 +1,19 @@
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
 import type { Clock } from './clock.ts';
-import type { QueueRow, QueueStore } from './queue-row.ts';
+import type { EditStore } from './edit-row.ts';
+import type { QueueStore, Sendable } from './queue-row.ts';
 import { transition } from './queue-transition.ts';
 import type { ReplicaStore } from './replica.ts';
 import type { Expired } from './sync-failure.ts';
 
 const OFFERED_AGAIN_MS = 90 * 24 * 60 * 60 * 1000;
 
-type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; readonly clock: Clock };
+type Ports = {
+  readonly replica: ReplicaStore;
+  readonly queue: QueueStore;
+  readonly edits?: EditStore | undefined;
+  readonly clock: Clock;
+};
 
 /**
  * After 410 `checkpoint_expired`. Where the server's data may be older than what the device has seen, what was applied in the
@@ -19,15 +25,17 @@ type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; reado
 export async function beginAnew(ports: Ports, { generation, older }: Expired): Promise<void> {
   const { replica } = ports;
   if (older) await offerAgain(ports, () => true);
+  // The server knows an edit that it has by its id.
+  if (older && ports.edits !== undefined) await offerAgain({ queue: ports.edits, clock: ports.clock }, () => true);
   for (const collection of COLLECTIONS) await restartCollection(replica, collection, older);
   const scope = await replica.scope();
   if (scope !== null) await replica.setScope({ ...scope, generation });
 }
 
 /** Offers the selected entries that were applied in the last 90 days again. */
-export async function offerAgain(
-  { queue, clock }: Pick<Ports, 'queue' | 'clock'>,
-  isMeant: (row: QueueRow) => boolean
+export async function offerAgain<Row extends Sendable>(
+  { queue, clock }: { readonly queue: QueueStore<Row>; readonly clock: Clock },
+  isMeant: (row: Row) => boolean
 ): Promise<void> {
   const since = clock.now() - OFFERED_AGAIN_MS;
   const recent = (await queue.inState('applied')).filter((row) => row.applied !== null && row.applied.at >= since);

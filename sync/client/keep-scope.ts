@@ -2,12 +2,18 @@ import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import type { PullAnswer } from '#sync/protocol/pull.ts';
 import { offerAgain } from './begin-anew.ts';
 import type { Clock } from './clock.ts';
-import type { QueueStore } from './queue-row.ts';
+import type { EditStore } from './edit-row.ts';
+import type { QueueStore, Sendable } from './queue-row.ts';
 import { transition } from './queue-transition.ts';
 import type { ReplicaStore } from './replica.ts';
 import { SyncFailure } from './sync-failure.ts';
 
-type Ports = { readonly replica: ReplicaStore; readonly queue: QueueStore; readonly clock: Clock };
+type Ports = {
+  readonly replica: ReplicaStore;
+  readonly queue: QueueStore;
+  readonly edits?: EditStore | undefined;
+  readonly clock: Clock;
+};
 
 /**
  * Takes over the scope of an answer. What is unsent for an organization that was left goes into quarantine (refused, with
@@ -26,12 +32,8 @@ export async function keepScope(ports: Ports, answer: PullAnswer): Promise<void>
   const now = new Set(answer.scope);
   const lost = (before?.organizations ?? []).filter((organization) => !now.has(organization));
   if (lost.length > 0) {
-    const rows = await queue.inState('waiting');
-    const orphans = rows.filter((row) => row.organization_id !== null && lost.includes(row.organization_id));
-    await queue.change(
-      orphans.map(({ id }) => id),
-      (row) => transition(row, { type: 'scope_lost' }, clock)
-    );
+    await quarantine(queue, lost, clock);
+    if (ports.edits !== undefined) await quarantine(ports.edits, lost, clock);
     await dropStreams(replica, lost);
   }
   const { generation, instance } = answer;
@@ -39,6 +41,15 @@ export async function keepScope(ports: Ports, answer: PullAnswer): Promise<void>
   if (known === null) await offerAgain(ports, ({ applied }) => (applied?.generation ?? generation) !== generation);
   const after = { organizations: [...now].sort(), instance, generation };
   if (JSON.stringify(before) !== JSON.stringify(after)) await replica.setScope(after);
+}
+
+async function quarantine<Row extends Sendable>(store: QueueStore<Row>, lost: readonly string[], clock: Clock) {
+  const rows = await store.inState('waiting');
+  const orphans = rows.filter((row) => row.organization_id !== null && lost.includes(row.organization_id));
+  await store.change(
+    orphans.map(({ id }) => id),
+    (row) => transition(row, { type: 'scope_lost' }, clock)
+  );
 }
 
 /** Before rows are removed, each collection notes which ones its checkpoint still counts. */

@@ -15,7 +15,7 @@ function device(...rows: QueueRow[]) {
   const replica = memoryReplica();
   return { server, queue, clock, replica, ports: { deviceId, queue, clock, replica, transport: server.transport } };
 }
-const states = (queue: ReturnType<typeof memoryQueue>) => [...queue.rows.values()].map(({ state }) => state);
+const states = (queue: ReturnType<typeof memoryQueue<QueueRow>>) => [...queue.rows.values()].map(({ state }) => state);
 
 test('everything that waits is applied, in batches', async () => {
   const { ports, queue, server } = device(...Array.from({ length: 401 }, (_, index) => queueRow(index)));

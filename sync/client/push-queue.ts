@@ -2,7 +2,7 @@ import type { MutationResult, PushAnswer } from '#sync/protocol/push.ts';
 import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
 import { asMutation, chooseBatch } from './choose-batch.ts';
 import type { Clock } from './clock.ts';
-import type { QueueRow, QueueStore } from './queue-row.ts';
+import type { QueueRow, QueueStore, Sendable } from './queue-row.ts';
 import type { ReplicaStore } from './replica.ts';
 import { transition, type QueueEvent } from './queue-transition.ts';
 import { asFailure, outcomeIsUnknown, SyncFailure } from './sync-failure.ts';
@@ -17,7 +17,13 @@ export type PushPorts = {
 };
 
 /** The first step of a leader: a row in state sending belongs to a tab that died; its outcome is unknown. */
-export async function recoverInterrupted({ queue, clock }: PushPorts): Promise<void> {
+export async function recoverInterrupted<Row extends Sendable>({
+  queue,
+  clock
+}: {
+  readonly queue: QueueStore<Row>;
+  readonly clock: Clock;
+}): Promise<void> {
   const rows = await queue.inState('sending');
   await settle(queue, clock, rows, () => ({ type: 'unanswered' }));
 }
@@ -112,11 +118,12 @@ function eventOf(result: MutationResult | undefined, generation: string): QueueE
   }
 }
 
-const settle = (
-  queue: QueueStore,
+/** Takes rows one event on. */
+export const settle = <Row extends Sendable>(
+  queue: QueueStore<Row>,
   clock: Clock,
-  rows: readonly QueueRow[],
-  event: (row: QueueRow) => QueueEvent
+  rows: readonly Row[],
+  event: (row: Row) => QueueEvent
 ): Promise<void> =>
   rows.length === 0
     ? Promise.resolve()

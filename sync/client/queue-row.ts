@@ -43,11 +43,27 @@ export type QueueRow = {
   readonly told?: Applied | null;
 };
 
+/** What of a row its way to the server needs, whatever it carries. */
+export type Sendable = Pick<
+  QueueRow,
+  | 'id'
+  | 'state'
+  | 'created_at'
+  | 'organization_id'
+  | 'in_doubt'
+  | 'attempts'
+  | 'sends'
+  | 'next_attempt_at'
+  | 'last_error'
+  | 'applied'
+  | 'told'
+>;
+
 /**
  * The storage of the queue. `change` reads the rows, passes each to `step` and writes the result (null removes the row)
  * in one transaction that is on the disk before the promise resolves.
  */
-export type QueueStore = {
-  readonly inState: (...states: readonly QueueState[]) => Promise<readonly QueueRow[]>;
-  readonly change: (ids: readonly string[], step: (row: QueueRow) => QueueRow | null) => Promise<void>;
+export type QueueStore<Row extends Sendable = QueueRow> = {
+  readonly inState: (...states: readonly QueueState[]) => Promise<readonly Row[]>;
+  readonly change: (ids: readonly string[], step: (row: Row) => Row | null) => Promise<void>;
 };

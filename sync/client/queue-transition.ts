@@ -3,7 +3,7 @@ import type { MutationError } from '#sync/protocol/errors.ts';
 import { SCOPE_LOST } from '#sync/protocol/limits.ts';
 import { backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
-import type { Applied, QueueRow, QueueState } from './queue-row.ts';
+import type { Applied, QueueRow, QueueState, Sendable } from './queue-row.ts';
 
 export type QueueEvent =
   /** Stored before the first byte is sent. */
@@ -86,14 +86,14 @@ export class BytesAreFixed extends Error {
  *
  * @throws BytesAreFixed when correcting an entry that was or may have been applied
  */
-export function transition(row: QueueRow, event: QueueEvent, clock: Clock): QueueRow {
+export function transition<Row extends Sendable>(row: Row, event: QueueEvent, clock: Clock): Row {
   const state = NEXT[row.state][event.type];
   if (state === 'forbidden' || (event.type === 'corrected' && row.in_doubt)) throw new BytesAreFixed(row.id);
   if (state === 'stays') return row;
   return { ...row, state, ...changes(row, event, clock) };
 }
 
-function changes(row: QueueRow, event: QueueEvent, clock: Clock): Partial<QueueRow> {
+function changes(row: Sendable, event: QueueEvent, clock: Clock): Partial<QueueRow> {
   switch (event.type) {
     case 'sent':
       return { attempts: row.attempts + 1, sends: (row.sends ?? row.attempts) + 1 };
@@ -150,7 +150,7 @@ function isAnother(told: Applied, now: Omit<Applied, 'at'>): boolean {
 }
 
 /** Another copy was sent more often: the next attempt continues from its count. */
-function sendsAfter(row: QueueRow, errors: readonly MutationError[]): Partial<QueueRow> {
+function sendsAfter(row: Sendable, errors: readonly MutationError[]): Partial<QueueRow> {
   const overtaken = errors.find(({ code }) => code === 'overtaken')?.context?.['attempt'];
   return typeof overtaken === 'number' ? { sends: Math.max(row.sends ?? 0, overtaken) } : {};
 }

@@ -1,7 +1,9 @@
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
 import { backoff } from './backoff.ts';
 import { beginAnew } from './begin-anew.ts';
+import type { EditStore, SendEdit } from './edit-row.ts';
 import { pullCollection, type PageReport, type PullPorts } from './pull-collection.ts';
+import { pushEdits } from './push-edits.ts';
 import { pushQueue, recoverInterrupted, type PushPorts } from './push-queue.ts';
 import { asFailure, type FailureKind, type SyncFailure } from './sync-failure.ts';
 
@@ -18,7 +20,12 @@ export type LoopReport =
   /** The loop stops until a sign-in or an update; the queue is kept. */
   | { readonly type: 'halted'; readonly kind: 'unauthorized' | 'too_old' };
 
-export type LoopPorts = PushPorts & PullPorts & { readonly report: (event: LoopReport) => void };
+export type LoopPorts = PushPorts &
+  PullPorts & {
+    readonly edits?: EditStore;
+    readonly sendEdit?: SendEdit;
+    readonly report: (event: LoopReport) => void;
+  };
 
 export type SyncLoop = {
   readonly start: () => void;
@@ -94,7 +101,7 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
     start: () => {
       if (state !== 'new') return;
       state = 'running';
-      running = recoverInterrupted(ports).then(round, round);
+      running = recoverAll(ports).then(round, round);
     },
     wake: (collections = COLLECTIONS) => {
       for (const name of collections) wanted.add(name);
@@ -110,6 +117,11 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   };
 }
 
+async function recoverAll(ports: LoopPorts): Promise<void> {
+  await recoverInterrupted(ports);
+  if (ports.edits !== undefined) await recoverInterrupted({ queue: ports.edits, clock: ports.clock });
+}
+
 /** Sends the due entries, then pulls. If the server's data have been replaced, it starts once more. */
 async function oneRound(
   ports: LoopPorts,
@@ -122,6 +134,7 @@ async function oneRound(
     try {
       report({ type: 'phase', phase: 'sending' });
       await pushQueue(ports);
+      if (ports.edits && ports.sendEdit) await pushEdits({ edits: ports.edits, send: ports.sendEdit, clock });
       report({ type: 'phase', phase: 'receiving' });
       for (const name of wanted) {
         if (!goesOn()) return await nextDue(ports);
@@ -144,7 +157,7 @@ async function oneRound(
 /**
  * When the next entry becomes due; entries to be offered again after the pull are due at once. Null: none is waiting.
  */
-async function nextDue({ queue }: LoopPorts): Promise<number | null> {
-  const waiting = await queue.inState('waiting');
+async function nextDue({ queue, edits }: LoopPorts): Promise<number | null> {
+  const waiting = [...(await queue.inState('waiting')), ...((await edits?.inState('waiting')) ?? [])];
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ next_attempt_at }) => next_attempt_at));
 }

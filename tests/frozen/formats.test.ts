@@ -10,12 +10,14 @@ import { analysisRequestSchema } from '#lib/contracts/analysis-request.ts';
 import { analysisResultSchema } from '#lib/contracts/analysis-result.ts';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
+import { taskDoneBody } from '#lib/contracts/tasks.ts';
 import { asStored, type StoredAnalysis } from '#lib/metrology/as-stored.ts';
 import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { CURRENT_FORMAT, CURRENT_RESULT_FORMAT } from '#lib/metrology/types.ts';
 import { addContribution, addCorrelation, addTolerance, setFields } from '#lib/worksheet/edits/form-edits.ts';
 import { aForm } from '#lib/worksheet/form/form-fixture.ts';
 import { setVerified } from '#lib/worksheet/edits/row-edits.ts';
+import { EDIT_FORMAT, EDIT_KINDS } from '#sync/client/edit-row.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { context, request, result } from '../certificates/temperature-transmitter.ts';
 
@@ -25,6 +27,7 @@ const TODAY: Readonly<Record<string, { readonly number: number; readonly shape: 
   'analysis request': { number: CURRENT_FORMAT, shape: shapeOfSchema(analysisRequestSchema) },
   'analysis result': { number: CURRENT_RESULT_FORMAT, shape: shapeOfSchema(analysisResultSchema) },
   'queue entry': { number: PAYLOAD_VERSION, shape: shapeOfSchema(createCalibrationBody) },
+  edit: { number: EDIT_FORMAT, shape: [EDIT_KINDS, shapeOfSchema(taskDoneBody)] },
   draft: { number: aForm([]).schema, shape: shapeOf(fullForm()) }
 };
 
@@ -33,6 +36,7 @@ const FINGERPRINTS: Readonly<Record<string, string>> = {
   'analysis request 2': '420e621431bd9ac0',
   'analysis result 1': '4984f7f936f34a35',
   'queue entry 1': '5261559bc5ec1e40',
+  'edit 1': '53fe7828ccb4ca93',
   'draft 1': '4dde8e676b3ddb96'
 };
 

@@ -224,11 +224,13 @@ export const registryOperations = {
     description: 'The photo is re-encoded, rotated upright and keeps its proportions; metadata is removed.',
     access: 'technician',
     params: byRef,
-    query: refQuery,
+    query: refQuery.extend({
+      upload_id: id.optional().describe('Made by the sender: the same upload sent again, whenever, changes nothing')
+    }),
     upload: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
     bodyLimit: 5 * MIB,
     answers: { 200: assetSchema },
-    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'not_an_image']
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'not_an_image', 'id_reused']
   }),
   deleteAssetPhoto: operation({
     method: 'DELETE',

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { QueueRow, QueueStore } from '../queue-row.ts';
+import type { EditRow } from '../edit-row.ts';
+import type { QueueRow, QueueStore, Sendable } from '../queue-row.ts';
 
 /** A queue in memory; `rows` is what would be on the disk. */
-export function memoryQueue(...rows: readonly QueueRow[]): QueueStore & { readonly rows: Map<string, QueueRow> } {
+export function memoryQueue<Row extends Sendable = QueueRow>(
+  ...rows: readonly Row[]
+): QueueStore<Row> & { readonly rows: Map<string, Row> } {
   const stored = new Map(rows.map((row) => [row.id, row]));
   return {
     rows: stored,
@@ -45,6 +48,28 @@ export function queueRow(number: number, changes: Partial<QueueRow> = {}): Queue
     next_attempt_at: 0,
     last_error: null,
     applied: null,
+    ...changes
+  };
+}
+
+/** A task that was done, numbered. */
+export function editRow(number: number, changes: Partial<EditRow> = {}): EditRow {
+  const {
+    payload: _payload,
+    payload_sha256: _sha,
+    payload_version: _version,
+    base: _base,
+    ...sendable
+  } = queueRow(number);
+  return {
+    ...sendable,
+    kind: 'task_done',
+    format: 1,
+    asset_id: `asset ${number}`,
+    label: 'Ice point',
+    task_id: '0198b000-0000-7000-8000-0000000000aa',
+    payload: JSON.stringify({ date: '2026-01-15', outcome: 'ok', note: `${number}` }),
+    file: null,
     ...changes
   };
 }

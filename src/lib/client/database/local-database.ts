@@ -1,15 +1,17 @@
 /**
- * What this device alone knows, of one user: plain Dexie, every transaction on the disk before it counts. The queue and the
- * drafts are the only records here that exist nowhere else.
+ * What this device alone knows, of one user: plain Dexie, every transaction on the disk before it counts. The queue, the
+ * edits and the drafts are the only records here that exist nowhere else.
  */
 import { Dexie, type Table } from 'dexie';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { ChannelDates } from '#lib/laboratory/calibration-status.ts';
 import type { LostRow, Position } from '#sync/client/replica.ts';
+import type { EditRow } from '#sync/client/edit-row.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { Draft } from './draft.ts';
 import { localDatabaseName } from './local-database-name.ts';
+import { UNSENT } from './unsent.ts';
 
 export type StoredPosition = Position & {
   readonly collection: CollectionName;
@@ -29,6 +31,8 @@ export type StoredList = {
 
 export class LocalDatabase extends Dexie {
   declare readonly queue: Table<QueueRow, string>;
+  /** What was done without a network besides calibrations. */
+  declare readonly edits: Table<EditRow, string>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly settings: Table<{ key: string; value: unknown }, string>;
   declare readonly positions: Table<StoredPosition, string>;
@@ -51,24 +55,27 @@ export class LocalDatabase extends Dexie {
       opened: 'id, organization_id'
     });
     this.version(2).stores({ lost: '[collection+id], stream' });
+    this.version(3).stores({ edits: 'id, state, applied.at' });
   }
 }
 
 /** Removes everything that `LocalDatabase` holds of a user. */
 export const removeLocalDatabase = (userId: string): Promise<void> => Dexie.delete(localDatabaseName(userId));
 
-/** How many calibrations of a user wait on this device, without leaving a database behind where there was none. */
+/** How many calibrations and edits of a user wait on this device, without leaving a database behind where there was none. */
 export async function countUnsent(userId: string): Promise<number> {
   if (!(await Dexie.exists(localDatabaseName(userId)))) return 0;
   const database = new LocalDatabase(userId);
   try {
-    return await database.queue.where('state').anyOf('waiting', 'sending', 'refused').count();
+    const counts = [database.queue, database.edits].map((table) => table.where('state').anyOf(UNSENT).count());
+    const [queue = 0, edits = 0] = await Promise.all(counts);
+    return queue + edits;
   } finally {
     database.close();
   }
 }
 
-/** Forgets what was pulled and keeps what exists nowhere else: queue, drafts and settings. */
+/** Forgets what was pulled and keeps what exists nowhere else: queue, edits, drafts and settings. */
 export async function forgetPulled(database: LocalDatabase): Promise<void> {
   const { positions, dates, lists, opened } = database;
   await database.transaction('rw', [positions, dates, lists, opened], () =>
@@ -77,14 +84,16 @@ export async function forgetPulled(database: LocalDatabase): Promise<void> {
   await database.settings.delete('scope');
 }
 
-/** Leaves unsent calibrations and drafts of a user, and nothing else. Answers whether there are any. */
+/** Leaves unsent calibrations, edits and drafts of a user, and nothing else. Answers whether there are any. */
 export async function keepOnlyUnsent(userId: string): Promise<boolean> {
   const database = new LocalDatabase(userId);
   try {
     await forgetPulled(database);
     await database.queue.where('state').equals('applied').delete();
+    await database.edits.where('state').equals('applied').delete();
     await database.lost.clear();
-    return (await database.queue.count()) + (await database.drafts.count()) > 0;
+    const counts = [database.queue, database.edits, database.drafts].map((table) => table.count());
+    return (await Promise.all(counts)).some((count) => count > 0);
   } finally {
     database.close();
   }

@@ -4,6 +4,7 @@ import { firstScreen } from '../database/first-screen.ts';
 import { current } from '../state/current.svelte.ts';
 import { DeviceLists } from '../state/device-lists.svelte.ts';
 import { followLost } from '../state/lost-records.svelte.ts';
+import { followEdits } from '../state/edits.svelte.ts';
 import { followDrafts } from '../state/drafts.svelte.ts';
 import { followQueue } from '../state/queue.svelte.ts';
 import { measureStorage } from '../state/storage.svelte.ts';
@@ -32,7 +33,8 @@ async function open(mine: number, userId: string, token: string, onEnded: () => 
   const opened = await opening;
   if (mine !== session) return;
   let engine: SyncEngine | null = null;
-  for (const follow of [followQueue(opened, () => engine?.wake()), followDrafts(opened), followLost(opened)])
+  const wake = () => engine?.wake();
+  for (const follow of [followQueue(opened, wake), followEdits(opened, wake), followDrafts(opened), followLost(opened)])
     onEnd(await follow);
   await lists.follow();
   if (mine !== session) return;
@@ -85,7 +87,7 @@ export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent
   await removeReplicated(userId);
 }
 
-/** How many calibrations of a person are unsent on this device. */
+/** How many calibrations and edits of a person are unsent on this device. */
 export async function unsentOf(userId: string): Promise<number> {
   const { countUnsent } = await import('../database/local-database.ts');
   return countUnsent(userId);

@@ -38,6 +38,9 @@ export const liveAssets = (): LiveList<SyncedAsset> => ({
 /** Whether the lists are what the device holds: work that begins from a record waits for it, a list need not. */
 export const listsAreCurrent = (): boolean => current.lists?.isCurrent ?? false;
 
+/** So many days before it something counts as due soon; a month while nobody knows. */
+export const leadDays = (): number => current.lists?.leadDays ?? 30;
+
 /** One asset, by UUID or identifier. */
 export function liveAsset(ref: () => string): { readonly ready: boolean; readonly current: SyncedAsset | null } {
   const found = $derived.by(() => {

@@ -189,7 +189,12 @@ export class DeviceLists {
       organizationName: (id: string) => organizations.entries.get(id)?.document.name ?? '',
       locationName: (id: string) => locations.entries.get(id)?.document.name ?? null,
       today: this.#day,
-      leadDays: instance?.reminder_lead_days ?? DEFAULT_LEAD_DAYS
+      leadDays: this.leadDays
     };
+  }
+
+  /** So many days before it something counts as due soon. */
+  get leadDays(): number {
+    return this.#scope?.instance.reminder_lead_days ?? DEFAULT_LEAD_DAYS;
   }
 }

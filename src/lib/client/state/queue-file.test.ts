@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest';
-import { queueRow } from '#sync/client/testing/memory-queue.ts';
+import { editRow, queueRow } from '#sync/client/testing/memory-queue.ts';
 import { QueueFileRefused, readQueueFile, writeQueueFile } from './queue-file.ts';
 
-const exported = () => writeQueueFile('me', [queueRow(1), queueRow(2, { state: 'refused' })]).text();
+const PHOTO = new Blob([Uint8Array.from([0, 255, 10, 13, 128])], { type: 'image/png' });
+const exported = async () =>
+  (
+    await writeQueueFile(
+      'me',
+      [queueRow(1), queueRow(2, { state: 'refused' })],
+      [editRow(3), editRow(4, { kind: 'asset_photo', payload: 'image/png', file: PHOTO, state: 'refused' })]
+    )
+  ).text();
 
 test('an exported queue comes back with the very same bytes, in doubt wherever it lands', async () => {
-  const rows = await readQueueFile(await exported(), 'me');
+  const { rows, edits } = await readQueueFile(await exported(), 'me');
   expect(rows.map(({ state, in_doubt, payload }) => [state, in_doubt, payload])).toEqual([
     ['waiting', true, queueRow(1).payload],
     ['refused', true, queueRow(2).payload]
   ]);
+  expect(edits.map(({ state, in_doubt, payload }) => [state, in_doubt, payload])).toEqual([
+    ['waiting', true, editRow(3).payload],
+    ['refused', true, 'image/png']
+  ]);
+  expect(await edits[1]?.file?.arrayBuffer()).toEqual(await PHOTO.arrayBuffer());
 });
 
 test('a damaged file, another kind of file and somebody else’s are refused by name', async () => {
@@ -20,6 +33,7 @@ test('a damaged file, another kind of file and somebody else’s are refused by 
     );
   const text = await exported();
   expect(await refusal(text.replace('PG-01', 'PG-02'))).toBe('damaged');
+  expect(await refusal(text.replace('"kind": "task_done"', '"kind": "else"'))).toBe('damaged');
   expect(await refusal('{"format":"other"}')).toBe('not_a_queue');
   expect(await refusal('id,name')).toBe('not_a_queue');
   expect(await refusal('null')).toBe('not_a_queue');

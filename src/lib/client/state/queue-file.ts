@@ -1,4 +1,5 @@
-import type { QueueRow } from '#sync/client/queue-row.ts';
+import { EDIT_FORMAT, EDIT_KINDS, type EditRow } from '#sync/client/edit-row.ts';
+import type { QueueRow, Sendable } from '#sync/client/queue-row.ts';
 import { sha256 } from '../database/sha256.ts';
 
 const FORMAT = 'plumbline-queue';
@@ -7,7 +8,11 @@ type QueueFile = {
   readonly version: 1;
   readonly user_id: string;
   readonly rows: readonly QueueRow[];
+  /** Left out by devices of before there were any. */
+  readonly edits?: readonly EditInFile[];
 };
+/** A picture is written in base64. */
+type EditInFile = Omit<EditRow, 'file'> & { readonly file: string | null };
 
 /** The file is not an exported queue, is damaged, or is somebody else's. */
 export class QueueFileRefused extends Error {
@@ -18,8 +23,13 @@ export class QueueFileRefused extends Error {
 }
 
 /** The unsent entries as a file, with the very bytes that would have been sent. */
-export function writeQueueFile(userId: string, rows: readonly QueueRow[]): Blob {
-  const file: QueueFile = { format: FORMAT, version: 1, user_id: userId, rows };
+export async function writeQueueFile(
+  userId: string,
+  rows: readonly QueueRow[],
+  unsent: readonly EditRow[] = []
+): Promise<Blob> {
+  const edits = await Promise.all(unsent.map(async (row) => ({ ...row, file: await textOfFile(row) })));
+  const file: QueueFile = { format: FORMAT, version: 1, user_id: userId, rows, ...(edits.length > 0 && { edits }) };
   return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
 }
 
@@ -29,7 +39,10 @@ export function writeQueueFile(userId: string, rows: readonly QueueRow[]): Blob 
  *
  * @throws QueueFileRefused
  */
-export async function readQueueFile(text: string, userId: string): Promise<readonly QueueRow[]> {
+export async function readQueueFile(
+  text: string,
+  userId: string
+): Promise<{ readonly rows: readonly QueueRow[]; readonly edits: readonly EditRow[] }> {
   let file: Partial<QueueFile>;
   try {
     file = JSON.parse(text) as Partial<QueueFile>;
@@ -42,7 +55,34 @@ export async function readQueueFile(text: string, userId: string): Promise<reado
   for (const row of file.rows as readonly QueueRow[]) {
     if (typeof row.id !== 'string' || typeof row.payload !== 'string') throw new QueueFileRefused('damaged');
     if ((await sha256(row.payload)) !== row.payload_sha256) throw new QueueFileRefused('damaged');
-    rows.push({ ...row, state: row.state === 'refused' ? 'refused' : 'waiting', in_doubt: true, next_attempt_at: 0 });
+    rows.push({ ...row, ...fromElsewhere(row) });
   }
-  return rows;
+  return { rows, edits: (file.edits ?? []).map(readEdit) };
+}
+
+const fromElsewhere = ({ state }: Sendable) =>
+  ({ state: state === 'refused' ? 'refused' : 'waiting', in_doubt: true, next_attempt_at: 0 }) as const;
+
+function readEdit(edit: EditInFile): EditRow {
+  const isWhole = typeof edit.id === 'string' && typeof edit.payload === 'string' && EDIT_KINDS.includes(edit.kind);
+  if (!isWhole || edit.format !== EDIT_FORMAT) throw new QueueFileRefused('damaged');
+  const bytes = edit.file === null ? null : bytesIn(edit.file);
+  const file = bytes === null ? null : new Blob([bytes], { type: edit.payload });
+  return { ...edit, ...fromElsewhere(edit), file };
+}
+
+async function textOfFile({ file }: EditRow): Promise<string | null> {
+  if (file === null) return null;
+  let text = '';
+  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** @throws QueueFileRefused */
+function bytesIn(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new QueueFileRefused('damaged');
+  }
 }

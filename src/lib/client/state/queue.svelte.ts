@@ -4,24 +4,17 @@ import { transition, type QueueEvent } from '#sync/client/queue-transition.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import { MAX_PUSH_BYTES } from '#sync/protocol/limits.ts';
 import { device, type Device } from '../database/device.ts';
+import { addUnknown } from '../database/queue-store.ts';
+import { UNSENT } from '../database/unsent.ts';
 import { sha256 } from '../database/sha256.ts';
 import { browserClock } from '../sync/browser-clock.ts';
 import { current } from './current.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import { asEntry, newQueueRow, type QueueLabels } from './queue-entry.ts';
 import { readQueueFile, writeQueueFile } from './queue-file.ts';
+import { edits } from './edits.svelte.ts';
+import { SaveFailed, saveLocally } from './save-locally.ts';
 import { keepStorage } from './storage.svelte.ts';
-
-/** The calibration is not saved: the disk is full, or it is larger than the server takes. The form must keep it. */
-export class SaveFailed extends Error {
-  override readonly name = 'SaveFailed';
-  constructor(
-    readonly code: 'storage_full' | 'too_large' | 'storage_failed',
-    cause?: unknown
-  ) {
-    super(code, { cause });
-  }
-}
 
 const SHOWN_APPLIED = 50;
 const ROOM_FOR_ENVELOPE = 64 * 1024;
@@ -36,11 +29,12 @@ export const queue = {
   get entries(): readonly QueueEntry[] {
     return entries;
   },
+  /** How many are on their way, edits included. */
   get waiting(): number {
-    return waiting;
+    return waiting + edits.waiting;
   },
   get attention(): number {
-    return attention;
+    return attention + edits.attention;
   },
   /**
    * Saves a calibration. It is on the disk when the promise resolves, and is sent as soon as there is a way.
@@ -52,7 +46,7 @@ export const queue = {
     const asset = current.lists?.findAsset(payload.asset_ref) ?? null;
     const row = await newQueueRow(payload, labels, asset, browserClock.now());
     refuseTooLarge(row.payload);
-    await saving(async ({ local }) => {
+    await saveLocally(async ({ local }) => {
       await local.queue.add(row);
     });
     void keepStorage();
@@ -82,7 +76,11 @@ export const queue = {
   /** What is unsent, as a file for another device of the same person. */
   async exportFile(): Promise<Blob> {
     const { local, userId } = await device();
-    return writeQueueFile(userId, await local.queue.where('state').anyOf('waiting', 'sending', 'refused').toArray());
+    const [rows, done] = await Promise.all([
+      local.queue.where('state').anyOf(UNSENT).toArray(),
+      local.edits.where('state').anyOf(UNSENT).toArray()
+    ]);
+    return writeQueueFile(userId, rows, done);
   },
   /**
    * Takes in an exported file; entries that are here already stay as they are.
@@ -94,17 +92,9 @@ export const queue = {
     const { local, userId } = await device();
     const read = await readQueueFile(await file.text(), userId);
     let added = 0;
-    await saving(() =>
-      local.transaction('rw', local.queue, async () => {
-        const known = new Set(
-          await local.queue
-            .where('id')
-            .anyOf(read.map(({ id }) => id))
-            .primaryKeys()
-        );
-        const fresh = read.filter(({ id }) => !known.has(id));
-        await local.queue.bulkAdd(fresh);
-        added = fresh.length;
+    await saveLocally(() =>
+      local.transaction('rw', [local.queue, local.edits], async () => {
+        added = (await addUnknown(local.queue, read.rows)) + (await addUnknown(local.edits, read.edits));
       })
     );
     wake();
@@ -118,7 +108,7 @@ export async function followQueue({ local }: Device, onWork: () => void): Promis
   const { watch } = await import('../database/watch.ts');
   const unwatch = watch(
     async () => {
-      const unsent = await local.queue.where('state').anyOf('waiting', 'sending', 'refused').toArray();
+      const unsent = await local.queue.where('state').anyOf(UNSENT).toArray();
       const applied = await local.queue.orderBy('applied.at').reverse().limit(SHOWN_APPLIED).toArray();
       unsent.sort((a, b) => a.created_at.localeCompare(b.created_at));
       return [...unsent, ...applied];
@@ -133,7 +123,7 @@ export async function followQueue({ local }: Device, onWork: () => void): Promis
 }
 
 async function change(id: string, event: QueueEvent): Promise<void> {
-  await saving(({ local }) =>
+  await saveLocally(({ local }) =>
     local.transaction('rw', local.queue, async () => {
       const row = await local.queue.get(id);
       if (row !== undefined) await local.queue.put(transition(row, event, browserClock));
@@ -145,17 +135,4 @@ async function change(id: string, event: QueueEvent): Promise<void> {
 function refuseTooLarge(payload: string): void {
   const travelling = new TextEncoder().encode(JSON.stringify(payload)).byteLength;
   if (travelling > MAX_PUSH_BYTES - ROOM_FOR_ENVELOPE) throw new SaveFailed('too_large');
-}
-
-/** Runs a write; whatever keeps it from the disk is a SaveFailed. */
-async function saving(write: (open: Device) => Promise<void>): Promise<void> {
-  const open = await device();
-  try {
-    await write(open);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'BytesAreFixed') throw error;
-    const inner = (error as { inner?: { name?: string } | null }).inner?.name;
-    const full = inner === 'QuotaExceededError' || (error as Error).name === 'QuotaExceededError';
-    throw new SaveFailed(full ? 'storage_full' : 'storage_failed', error);
-  }
 }

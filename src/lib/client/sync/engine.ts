@@ -10,6 +10,7 @@ import { replicaStore } from '../database/replica-store.ts';
 import type { Device } from '../database/device.ts';
 import { browserClock } from './browser-clock.ts';
 import { httpTransport } from './http-transport.ts';
+import { sendEdit } from './send-edit.ts';
 import { leadOneTab } from './lead.ts';
 import { INITIAL_SYNC_STATE, nextSyncState, type SyncState } from './sync-state.ts';
 import { joinTabs } from './tabs.ts';
@@ -84,7 +85,9 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
     if (closed.signal.aborted) return;
     loop = createSyncLoop({
       deviceId,
-      queue: queueStore(device.local),
+      queue: queueStore(device.local, device.local.queue),
+      edits: queueStore(device.local, device.local.edits),
+      sendEdit: (edit) => sendEdit(edit, token, closed.signal),
       replica: replicaStore(device.local, replicated),
       transport,
       clock: browserClock,

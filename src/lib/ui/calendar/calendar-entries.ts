@@ -1,5 +1,7 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import { isInService } from '#lib/laboratory/calibration-status.ts';
+import type { Task } from '#lib/contracts/tasks.ts';
+import { tasksOf } from '#lib/laboratory/task-due.ts';
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
 import { VERDICT_KINDS, type StatusKind } from '../status/status-kind.ts';
 import { byDay } from './calendar-days.ts';
@@ -21,22 +23,23 @@ export type EntriesByDay = ReadonlyMap<string, readonly CalendarEntry[]>;
 type Due = Pick<
   Asset,
   'id' | 'asset_id' | 'name' | 'due_date' | 'status' | 'out_of_service' | 'calibration_status' | 'location_id'
->;
+> & { readonly tasks?: readonly Task[] };
 type Wanted = {
   readonly shown: 'both' | 'due';
   /** Null: wherever they stand. */
   readonly places: ReadonlySet<string> | null;
+  readonly today: string;
 };
 const RANK: Partial<Record<StatusKind, number>> = { overdue: 0, due: 1, waiting: 2 };
 
 /**
- * What falls due, the most urgent first, and what was calibrated, by day. Nothing falls due of what is retired or out of service.
+ * What falls due, calibrations and tasks, the most urgent first, and what was calibrated, by day. Nothing falls due of what is retired or out of service.
  * A calibration stands where its asset stands now: that is where people look for it.
  */
 export function entriesByDay(
   assets: readonly Due[],
   calibrations: readonly ListedCalibration[],
-  { shown, places }: Wanted
+  { shown, places, today }: Wanted
 ): EntriesByDay {
   const here = assets.filter(({ location_id }) => places === null || (location_id !== null && places.has(location_id)));
   const assetsHere = new Set(here.map(({ id }) => id));
@@ -44,10 +47,23 @@ export function entriesByDay(
   const done = (shown === 'both' ? calibrations : [])
     .filter(({ voided, asset }) => voided === null && assetsHere.has(asset.id))
     .map((calibration) => ({ day: calibration.calibration_date, entry: doneEntry(calibration) }));
+  for (const asset of here.filter(isInService)) {
+    for (const task of tasksOf(asset)) due.push({ day: task.next_due, entry: taskEntry(asset, task, today) });
+  }
   due.sort((a, b) => (RANK[a.entry.kind] ?? 3) - (RANK[b.entry.kind] ?? 3));
   const days = byDay([...due, ...done], ({ day }) => day);
   return new Map([...days].map(([day, found]) => [day, found.map(({ entry }) => entry)]));
 }
+
+const taskEntry = ({ asset_id }: Due, task: Task, today: string): CalendarEntry => ({
+  key: `task ${task.id}`,
+  href: `/assets/${encodeURIComponent(asset_id)}`,
+  label: asset_id,
+  name: task.name,
+  kind: task.next_due < today ? 'overdue' : 'waiting',
+  word: task.next_due < today ? 'calendar.overdue' : 'calendar.due',
+  type: 'due'
+});
 
 const dueEntry = ({ id, asset_id, name, calibration_status: status }: Due): CalendarEntry => ({
   key: `due ${id}`,

@@ -62,7 +62,7 @@ const done = (asset: string, day: string, changes: Partial<ListedCalibration> = 
   certificate: null,
   ...changes
 });
-const both = { shown: 'both', places: null } as const;
+const both = { shown: 'both', places: null, today: '2026-06-15' } as const;
 
 test('a day names what falls due, the most urgent first, and then what was calibrated', () => {
   const entries = entriesByDay(
@@ -101,12 +101,26 @@ test('nothing falls due of what is retired or out of service; what was voided wa
 test('a location shows what stands in its branch, and due dates may be shown alone', () => {
   const assets = [due('A', '2026-11-20', { location_id: 'hall' }), due('B', '2026-11-21', { location_id: null })];
   const calibrations = [done('A', '2026-11-01'), done('B', '2026-11-02')];
-  const inHall = entriesByDay(assets, calibrations, { shown: 'both', places: new Set(['works', 'hall']) });
+  const inHall = entriesByDay(assets, calibrations, { ...both, places: new Set(['works', 'hall']) });
   expect([...inHall.keys()].sort()).toEqual(['2026-11-01', '2026-11-20']);
-  const alone = entriesByDay(assets, calibrations, { shown: 'due', places: null });
+  const alone = entriesByDay(assets, calibrations, { ...both, shown: 'due' });
   expect([...alone.keys()].sort()).toEqual(['2026-11-20', '2026-11-21']);
 });
 
 test('entries without a day are left out', () => {
   expect(byDay([{ day: null }, { day: TODAY }], ({ day }) => day)).toEqual(new Map([[TODAY, [{ day: TODAY }]]]));
+});
+
+test('a task stands on its day, late after it, and not at all of what is retired', () => {
+  const task = (id: string, next_due: string) => ({
+    ...{ id, name: id, kind: 'other' as const, channel_id: null, lead_days: null, last_done: null },
+    interval: { value: 1, unit: 'months' as const },
+    next_due
+  });
+  const tasks = [task('late', '2026-06-14'), task('soon', '2026-06-15')];
+  const entries = entriesByDay([anAsset('A', { tasks }), anAsset('B', { tasks, status: 'retired' })], [], both);
+  expect([...entries].map(([day, found]) => [day, found.map(({ name, kind }) => [name, kind])])).toEqual([
+    ['2026-06-14', [['late', 'overdue']]],
+    ['2026-06-15', [['soon', 'waiting']]]
+  ]);
 });

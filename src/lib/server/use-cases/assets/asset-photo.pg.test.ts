@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,4 +92,22 @@ test('of photos sent at once one stays, with its file and no other', async () =>
   await Promise.all(pictures.map((upload) => putAssetPhoto(services, technician, { ref: 'P-3' }, upload)));
   const { photo_file_id } = await getAsset(services, technician, { ref: 'P-3' });
   expect(await files()).toEqual([photo_file_id]);
+});
+
+test('an upload that is sent again, at once or after another photo, is not set a second time', async () => {
+  await made('P-4');
+  const upload = { ...(await photo()), id: randomUUID() };
+  const send = (actor = technician, changes = {}) =>
+    putAssetPhoto(services, actor, { ref: 'P-4' }, { ...upload, ...changes });
+  const [first, again] = await Promise.all([send(), send()]);
+  expect(again.photo_file_id ?? first.photo_file_id).toBe((await send()).photo_file_id);
+  const later = await putAssetPhoto(services, technician, { ref: 'P-4' }, await photo('#445566'));
+  const stored = await files();
+  expect((await send()).photo_file_id).toBe(later.photo_file_id);
+  expect(await files()).toEqual(stored);
+  const { items } = await listAssetAuditLogs(services, technician, { ref: 'P-4' }, { limit: 10 });
+  expect(items.filter(({ action }) => action === 'asset.updated')).toHaveLength(2);
+  await expect(send(technician, { bytes: (await photo('#000000')).bytes })).rejects.toMatchObject({
+    code: 'id_reused'
+  });
 });

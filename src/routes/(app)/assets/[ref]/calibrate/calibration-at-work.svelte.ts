@@ -6,7 +6,8 @@ import { liveLocations, liveProcedures } from '#lib/client/state/collections.sve
 import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
-import { queue, SaveFailed } from '#lib/client/state/queue.svelte.ts';
+import { queue } from '#lib/client/state/queue.svelte.ts';
+import { SaveFailed } from '#lib/client/state/save-locally.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
 import type { Asset, Channel } from '#lib/contracts/assets.ts';

@@ -1,0 +1,60 @@
+/** What works without a network besides calibrations: a task is done and a photo taken, and both arrive once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { expectSound } from '../support/look-at.ts';
+import { ONE_PIXEL_PNG } from '../support/pictures.ts';
+import { see } from '../support/see.ts';
+
+let demonstration: Demonstration;
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+}, 300_000);
+afterAll(() => demonstration.close());
+
+const main = () => demonstration.page.getByRole('main');
+const dialog = () => demonstration.page.getByRole('alertdialog');
+
+test('a task and a photo wait on the device, are there after a reload, and arrive once', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets?q=BAL-'));
+  await main().getByRole('link', { name: /BAL-/ }).first().click();
+  await main().getByRole('button', { name: 'Add a task' }).click();
+  await dialog().getByLabel('Name').fill('Check weight');
+  await expectSound(page, 'task-dialog');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await see(main().getByText('not done yet')).toBeVisible();
+  const address = page.url();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().setOffline(true);
+  await main().getByRole('button', { name: 'Check weight: Done' }).click();
+  await dialog().getByRole('button', { name: 'Not OK' }).click();
+  await dialog().getByLabel('Note').fill('0.3 g too much');
+  await dialog()
+    .getByLabel(/^Take BAL-.* out of service$/)
+    .check();
+  await dialog().getByLabel('Reason').fill('Weighs too much');
+  await expectSound(page, 'task-done-dialog');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await see(main().getByText('Saved on this device, not sent yet')).toBeVisible();
+  await page.goto(`${address}/edit`);
+  const png = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(ONE_PIXEL_PNG) };
+  await main().locator('input[type=file]').setInputFiles(png);
+  await main().getByRole('button', { name: 'Use this picture' }).click();
+  await page.goto(address);
+  await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
+  await see(main().getByText('Saved on this device, not sent yet')).toBeVisible();
+  await expectSound(page, 'asset-with-tasks');
+  await page.goto(at('/queue'));
+  await see(main().locator('[data-edit-state=waiting]')).toHaveCount(2);
+  await expectSound(page, 'queue-with-edits');
+
+  await page.context().setOffline(false);
+  await see(main().locator('[data-edit-state=applied]')).toHaveCount(2);
+  await page.goto(address);
+  await see(main().getByText('Weighs too much')).toBeVisible();
+  await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
+  await main().getByRole('button', { name: 'History of Check weight' }).click();
+  await see(main().getByText('0.3 g too much')).toHaveCount(1);
+  expect(new URL(page.url()).pathname).toMatch(/^\/assets\/BAL-/);
+});
