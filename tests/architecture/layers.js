@@ -95,6 +95,7 @@ const SHARED_UI = [
   'frame',
   'person',
   'picture',
+  'files',
   'search',
   'round',
   'charts',

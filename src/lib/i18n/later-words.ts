@@ -11,6 +11,7 @@ export const LATER_AREAS = [
   'calibrate',
   'exchange',
   'field',
+  'files',
   'health',
   'model',
   'procedures',
@@ -22,7 +23,7 @@ export const LATER_AREAS = [
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,health,model,procedures,recall,scan,stickers,traceability}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability}.json',
   {
     import: 'default'
   }

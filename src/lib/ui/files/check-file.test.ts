@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fileFault, sizeText } from './check-file.ts';
+
+test.each([
+  ['plan.pdf', 1, null],
+  ['plan.PDF', 50 * 1024 * 1024, null],
+  ['plan.pdf', 50 * 1024 * 1024 + 1, 'size'],
+  ['plan.pdf', 0, 'type'],
+  ['plan.pdf.exe', 1, 'type'],
+  ['pdf', 1, 'type']
+])('%s of %i bytes: %s', (name, size, fault) => {
+  expect(fileFault({ name, size })).toBe(fault);
+});
+
+test.each([
+  [1, 'en', '0.1 kB'],
+  [1500, 'de', '1,5 kB'],
+  [999_499, 'en', '999 kB'],
+  [999_500, 'en', '1 MB'],
+  [52_428_800, 'en', '52 MB']
+])('%i bytes in %s are %s', (bytes, language, text) => {
+  expect(sizeText(bytes, language)).toBe(text);
+});
