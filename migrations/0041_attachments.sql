@@ -21,7 +21,11 @@ CREATE INDEX attachments_by_calibration ON attachments (calibration_id) WHERE ca
 CREATE INDEX attachments_by_maker ON attachments (uploaded_by);
 ALTER TABLE attachments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE attachments FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON attachments FOR SELECT USING (app_may_read(organization_id));
+CREATE POLICY read ON attachments FOR SELECT USING (
+  (SELECT app_sees_all())
+  OR organization_id = ANY ((SELECT app_organizations())::uuid[])
+  OR organization_id = ANY ((SELECT app_public_organizations())::uuid[])
+  OR (organization_id IS NULL AND (SELECT app_user_id()) IS NOT NULL));
 CREATE POLICY add ON attachments FOR INSERT WITH CHECK (
   app_may_write(organization_id) AND (
     EXISTS (SELECT FROM assets a WHERE a.id = attachments.asset_id AND a.organization_id = attachments.organization_id)

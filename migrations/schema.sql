@@ -1589,7 +1589,7 @@ CREATE POLICY add ON attachments FOR INSERT
    FROM calibrations c
   WHERE ((c.id = attachments.calibration_id) AND (c.organization_id = attachments.organization_id))))));
 CREATE POLICY read ON attachments FOR SELECT
-  USING app_may_read(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON attachments FOR DELETE
   USING app_may_write(organization_id);
 
