@@ -26,6 +26,7 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
   const address = page.url();
 
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await main().getByRole('button', { name: 'Check weight: Done' }).click();
   await dialog().getByRole('button', { name: 'Not OK' }).click();
