@@ -70,6 +70,8 @@ const attributesOf = (attributes: Readonly<Record<string, string>>) =>
 
 /** The pages that work begins with. */
 const FIRST_PAGES = /src\/routes\/(\+(layout|error)\.(svelte|ts)|\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte)$/;
+/** The forms before signing in, and what they know. */
+const ACCOUNT = /src\/(lib\/ui\/account\/|routes\/\(public\)\/[\w-]+\.svelte\.ts$)/;
 /** Of the library of components, what opens beside a field. */
 const CHOOSING = /node_modules\/(@floating-ui\/|bits-ui\/dist\/bits\/(combobox|select|utilities\/floating-layer)\/)/;
 /**
@@ -87,6 +89,8 @@ const fewFiles: Plugin = {
     const groups = [
       { name: 'start', tags, test: FIRST_PAGES },
       { name: 'everywhere', tags, minShareCount: 30 },
+      // Signing in comes first of all, and needs nothing of what else is shared.
+      { name: 'account', tags, test: ACCOUNT },
       // Fields that search in a list are large: no page without one is to bring them along.
       { name: 'choosing', tags, test: CHOOSING },
       { name: 'shared', tags, ...small }

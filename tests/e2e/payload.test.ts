@@ -40,6 +40,7 @@ const SHOWING = new Set([
   '/procedures',
   '/profile',
   '/profile/security',
+  '/recalls/[id]',
   '/users/[id]'
 ]);
 

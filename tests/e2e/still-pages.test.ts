@@ -6,7 +6,6 @@ import { openDemonstration, type Demonstration } from '../support/demonstration.
 import { chartFaultsOf } from '../support/chart-faults.ts';
 import { painted } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
-import { visit } from '../support/visit.ts';
 
 const MOST_SHIFT = 0.02;
 const SLOWED = 4;
@@ -97,7 +96,7 @@ test('charts have three ticks at least on each axis, and no label lies on anothe
   expect(some.length).toBeGreaterThan(10);
   const faults: string[] = [];
   for (const { id } of some) {
-    await visit(page, demonstration.at(`/calibrations/${id}`));
+    await page.goto(demonstration.at(`/calibrations/${id}`));
     for (const size of ['phone', 'desktop'] as const) {
       await page.setViewportSize(VIEWPORTS[size]);
       await painted(page);

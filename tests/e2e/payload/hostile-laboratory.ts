@@ -92,10 +92,20 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     asset_id: 'A-2',
     organization_id,
     attributes: [{}],
-    channels: [{}]
+    channels: [{}],
+    tasks: [MONTHLY]
   });
-  const { channels: kept } = (await boss<{ channels: { id: string }[] }>('GET', `/assets/${channels.id}`)).body;
-  await write(boss, 'updateAsset', 'PUT', `/assets/${channels.id}`, { channels: kept.map(({ id }) => ({ id })) });
+  type Parts = { channels: { id: string }[]; tasks: { id: string }[] };
+  const { channels: kept, tasks } = (await boss<Parts>('GET', `/assets/${channels.id}`)).body;
+  const changed = { channels: kept.map(({ id }) => ({ id })), tasks: tasks.map(({ id }) => ({ ...MONTHLY, id })) };
+  await write(boss, 'updateAsset', 'PUT', `/assets/${channels.id}`, changed);
+  await write(boss, 'recordTaskDone', 'POST', `/assets/${channels.id}/tasks/${tasks[0]?.id}/done`, {
+    date: '2026-11-20',
+    outcome: 'not_ok',
+    values: [{}],
+    out_of_service: {}
+  });
+  await sendFile(baseUrl, token, `/assets/${asset.id}/files`);
 
   // By somebody else, so that the founder is told of it.
   const other = apiOf(await signIn(OTHER), baseUrl);
@@ -114,7 +124,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     kind: 'external',
     coefficients_only: CURVE
   };
-  await write(other, 'createCalibration', 'POST', '/calibrations', before);
+  const { id: used } = await write(other, 'createCalibration', 'POST', '/calibrations', before);
   const request = fillText(bodyOf('analyze'), schemas, REQUEST, 'analyze', filled) as AnalysisRequest;
   const { body: result } = await boss('POST', '/calibrations/analyze', request);
   const internal = {
@@ -138,6 +148,13 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await write(boss, 'keepCalibration', 'POST', `/calibrations/${held}/keep`);
   await eventually(async () => (await boss<unknown[]>('GET', '/notifications')).body.length > 0);
+  await write(boss, 'voidCalibration', 'DELETE', `/calibrations/${used}`);
+  const { id: recalls } = await write(boss, 'startRecall', 'POST', `/calibrations/${used}/recall`);
+  await eventually(async () => (await boss<{ state: string }>('GET', `/recalls/${recalls}`)).body.state !== 'running');
+  await write(boss, 'decideRecall', 'POST', `/recalls/${recalls}/decisions`, {
+    calibration_ids: [calibrations],
+    disposition: 'inform_customer'
+  });
   const ids = {
     users,
     organizations,
@@ -146,12 +163,14 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     assets: 'A-1',
     a: asset.id,
     calibrations,
+    recalls,
     queued: calibrations,
     founder: founder.id
   };
   return { email: EMAIL, filled, ids };
 }
 
+const MONTHLY = { kind: 'other', interval: { value: 1, unit: 'months' } };
 const PLAN = { points: [{ nominal: 10, kind: 'absolute', direction: null, repeats: 1 }], runs: 'as_left' };
 const CURVE = { model: 'none', coefficients: [], expanded_uncertainty: 0.03, coverage_factor: 2 };
 const contribution = (number: number) => ({
@@ -171,6 +190,17 @@ const REQUEST = {
     correlations: [{ a: contribution(1).name, b: contribution(2).name, r: 0.5 }]
   }
 };
+
+/** Under a name that is a script. */
+async function sendFile(baseUrl: string, token: string, path: string): Promise<void> {
+  const name = `${payload('name', 60)}.txt`;
+  const { status } = await fetch(`${baseUrl}/api/v1${path}?${new URLSearchParams({ name })}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/plain' },
+    body: 'Text'
+  });
+  expect(status).toBe(201);
+}
 
 async function sendPicture(baseUrl: string, token: string): Promise<void> {
   const { status } = await fetch(`${baseUrl}/api/v1/users/me/profile-picture`, {
