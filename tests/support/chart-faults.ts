@@ -18,7 +18,10 @@ export const chartFaultsOf = (page: Page): Promise<string[]> =>
         for (const other of texts.slice(i + 1)) {
           if (overlap(box, other.box)) found.push(`“${words}” lies on “${other.words}”`);
         }
-        if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push(`“${words}” leaves the chart`);
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) {
+          const sides = [box.left, box.right, frame.left, frame.right].map(Math.round).join(' ');
+          found.push(`“${words}” leaves the chart: ${sides}`);
+        }
       });
       const labels = [...chart.querySelectorAll<SVGTextElement>('text[data-label]')];
       for (const label of labels) {
