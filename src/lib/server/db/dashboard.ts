@@ -62,7 +62,7 @@ export const countTasksDue = (
     SELECT count(*) AS n FROM tasks t JOIN assets a ON a.id = t.asset_id
     WHERE t.organization_id = ANY (${ids(organizations)}) AND t.archived_at IS NULL
       AND a.status = 'active' AND a.out_of_service_since IS NULL
-      AND t.next_due <= ${today}::date + coalesce(t.lead_days, ${leadDays}::int)`);
+      AND t.next_due <= ${today}::date + coalesce(t.lead_days, (SELECT reminder_lead_days()), ${leadDays}::int)`);
 
 /** The calibrations recorded last that are valid, newest first. Asked of each organization by itself, which an index answers. */
 export async function findRecent(

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
 import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
+import type { StatusBasis } from '#lib/server/db/asset-record.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
@@ -25,3 +26,9 @@ export type Services = SecretKeys & {
   readonly reminderLeadDays: number;
   readonly tsaUrl: string | undefined;
 };
+
+/** Today and the lead time, by which an asset is due. */
+export const statusBasis = (services: Services): StatusBasis => ({
+  today: services.today(),
+  leadDays: services.reminderLeadDays
+});

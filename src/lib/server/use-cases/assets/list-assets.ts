@@ -3,8 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { pageOfAssets, type AssetFilter } from '#lib/server/db/assets.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import type { Services } from '#lib/server/use-cases/services.ts';
-import { statusBasis } from './require-asset.ts';
+import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 
 /** @throws Refusal `invalid_cursor` */
 export const listAssets = (services: Services, actor: PersonActor, filter: AssetFilter): Promise<Page<Asset>> =>

@@ -2,8 +2,7 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findAsset } from '#lib/server/db/assets.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import type { Services } from '#lib/server/use-cases/services.ts';
-import type { StatusBasis } from '#lib/server/db/asset-record.ts';
+import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 
 /** @throws Refusal `not_found`, also for an asset that the caller may not see. */
 export async function requireAsset(tx: Tx, services: Services, id: string): Promise<Asset> {
@@ -11,9 +10,3 @@ export async function requireAsset(tx: Tx, services: Services, id: string): Prom
   if (!asset) throw new Refusal('not_found', 'Asset not found.');
   return asset;
 }
-
-/** Today and the lead time, by which an asset is due. */
-export const statusBasis = (services: Services): StatusBasis => ({
-  today: services.today(),
-  leadDays: services.reminderLeadDays
-});

@@ -3,8 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { chooseAsset } from '#lib/laboratory/choose-asset.ts';
 import { findAssetsNamed } from '#lib/server/db/assets.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import type { Services } from '#lib/server/use-cases/services.ts';
-import { statusBasis } from './require-asset.ts';
+import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 
 /**
  * The assets that many refs mean, in their order.

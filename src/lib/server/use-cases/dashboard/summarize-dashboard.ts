@@ -10,8 +10,7 @@ import {
   groupVerdicts
 } from '#lib/server/db/dashboard.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
-import type { Services } from '#lib/server/use-cases/services.ts';
+import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/visibility/assert-organization-visible.ts';
 
 const RECENT = 10;
@@ -28,7 +27,7 @@ export const summarizeDashboard = (
   transaction(services.pool, actor, async (tx) => {
     if (organization_id !== undefined) await assertOrganizationVisible(tx, organization_id);
     const organizations = organization_id === undefined ? await findOwnOrganizations(tx) : [organization_id];
-    const basis = { today: services.today(), leadDays: await reminderLeadDays(tx, services) };
+    const basis = statusBasis(services);
     const counts = countAssetStates(await groupAssets(tx, organizations, basis), basis.today);
     const rates = passRates(await groupVerdicts(tx, organizations, passRateSince(basis.today)));
     return {

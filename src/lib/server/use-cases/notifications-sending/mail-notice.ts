@@ -1,5 +1,4 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import type { NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
 import { notificationLink, notificationText } from '#lib/laboratory/notifications/notification-text.ts';
 import { kindOf, type SentCategory } from '#lib/records/notifications.ts';
 import { findOrganizationName } from '#lib/server/db/organizations.ts';
@@ -10,7 +9,7 @@ import { composeMail } from '#lib/server/mail/compose-mail.ts';
 import { deliver } from '#lib/server/use-cases/mail/deliver.ts';
 import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { FindNotices, Notice } from './notice.ts';
+import { eventOf, type FindNotices, type Notice } from './notice.ts';
 import { NOTICES } from './notices.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function mailNotice(services: Services, { user_id, subject }: JobPa
     asset_id: notice.assetId,
     organization_id: notice.organizationId
   });
-  const event = { category: subject.category, parameters: notice.parameters } as unknown as NotificationEvent;
+  const event = eventOf(subject.category, notice);
   const letter = { kind: 'notice', name: reader.full_name, link, ...notificationText(event, reader.language) } as const;
   await deliver(services, server, composeMail(letter, reader, services.origin));
 }

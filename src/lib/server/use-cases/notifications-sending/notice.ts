@@ -1,4 +1,4 @@
-import type { AboutOf, ParametersOf } from '#lib/laboratory/notifications/notification-event.ts';
+import type { AboutOf, NotificationEvent, ParametersOf } from '#lib/laboratory/notifications/notification-event.ts';
 import type { SentCategory } from '#lib/records/notifications.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
@@ -12,6 +12,10 @@ export type Notice<C extends SentCategory> = {
   readonly assetId: string | null;
   readonly organizationId: string | null;
 };
+
+/** The event of a notice. Category and parameters belong together, which the compiler cannot see of a generic one. */
+export const eventOf = <C extends SentCategory>(category: C, { parameters }: Notice<C>): NotificationEvent =>
+  ({ category, parameters }) as unknown as NotificationEvent;
 
 /** Finds an event by its ids, when it is told and again when a mail about it goes out. Empty where nobody is to know of it any more. */
 export type FindNotices<C extends SentCategory> = (tx: Tx, about: AboutOf<C>) => Promise<readonly Notice<C>[]>;

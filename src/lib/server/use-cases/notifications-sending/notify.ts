@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import type { AboutOf, NotificationEvent } from '#lib/laboratory/notifications/notification-event.ts';
+import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
 import { kindOf, NOTIFICATIONS, type SentCategory } from '#lib/records/notifications.ts';
 import { claimMailing, whoWants } from '#lib/server/db/notification-preferences.ts';
 import { insertNotifications } from '#lib/server/db/notifications.ts';
@@ -8,7 +8,7 @@ import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueueAll, type NoticeSubject } from '#lib/server/jobs/queue.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { Notice } from './notice.ts';
+import { eventOf, type Notice } from './notice.ts';
 import { NOTICES } from './notices.ts';
 
 /**
@@ -27,8 +27,7 @@ async function showInApp<C extends SentCategory>(tx: Tx, category: C, notice: No
   const { preference } = NOTIFICATIONS[category];
   const { alwaysInApp } = kindOf(category);
   const readers = alwaysInApp ? notice.people : await whoWants(tx, notice.people, preference, 'in_app');
-  // The category and its parameters come from one notice, which the compiler does not see.
-  const event = { category, parameters: notice.parameters } as unknown as NotificationEvent;
+  const event = eventOf(category, notice);
   await insertNotifications(
     tx,
     readers.map((user_id) => ({
