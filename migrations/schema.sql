@@ -113,8 +113,9 @@ CREATE TABLE attachments (
   media_type text NOT NULL,
   bytes integer NOT NULL,
   sha256 text NOT NULL,
-  uploaded_by uuid NOT NULL,
+  uploaded_by uuid,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  imported jsonb,
   CONSTRAINT attachments_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   CONSTRAINT attachments_bytes_check CHECK (((bytes >= 1) AND (bytes <= 52428800))),
   CONSTRAINT attachments_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
@@ -124,6 +125,7 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
   CONSTRAINT attachments_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id) ON DELETE CASCADE,
   CONSTRAINT attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT attachments_uploaded_by_check CHECK (((uploaded_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
 );
 
@@ -722,9 +724,11 @@ CREATE TABLE task_performances (
   note text,
   "values" jsonb DEFAULT '[]'::jsonb NOT NULL,
   took_out_of_service boolean DEFAULT false NOT NULL,
-  done_by uuid NOT NULL,
+  done_by uuid,
   recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  imported jsonb,
   CONSTRAINT task_performances_check CHECK (((NOT took_out_of_service) OR (outcome = 'not_ok'::text))),
+  CONSTRAINT task_performances_done_by_check CHECK (((done_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT task_performances_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
   CONSTRAINT task_performances_organization_id_task_id_fkey FOREIGN KEY (organization_id, task_id) REFERENCES tasks(organization_id, id),
   CONSTRAINT task_performances_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'not_ok'::text]))),

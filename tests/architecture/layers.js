@@ -75,7 +75,7 @@ export const AREAS = {
   // What takes longer than a request: its row, its files, its end.
   'long-work': ['accounts'],
   // Assets out and in.
-  exchange: ['visibility', 'files', 'organizations', 'locations', 'assets', 'long-work'],
+  exchange: ['visibility', 'files', 'attachments', 'organizations', 'locations', 'assets', 'long-work'],
   housekeeping: ['long-work'],
   operations: []
 };

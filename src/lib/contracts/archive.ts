@@ -4,6 +4,7 @@ import { ASSET } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { LOCATION } from '#lib/records/location.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
+import { attachmentName, MOST_ATTACHMENTS } from './attachments.ts';
 import { assetIdentifier } from './assets.ts';
 import { calibrationHeaderSchema, certificateState, coefficientsOnlySchema } from './calibrations.ts';
 import { readCertificateContext } from './certificate-context.ts';
@@ -14,8 +15,24 @@ import { calendarDate, finite, globalRole, id, instant, optionalText, text } fro
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const people = z.record(z.string().max(40), hash);
 const system = text(50).nullable();
+const sha256 = hash;
 const position = z.int().min(0).max(100_000);
 const optionalInstant = instant.nullable();
+
+/** A file of a record. Its bytes are beside the record, named after their hash. */
+const archivedFileSchema = z.strictObject({
+  id,
+  name: attachmentName,
+  media_type: text(200),
+  bytes: z.int().positive(),
+  sha256,
+  created_at: instant,
+  uploaded_by: hash.nullable(),
+  uploaded_by_name: text(200),
+  uploaded_by_role: globalRole
+});
+export type ArchivedFile = z.infer<typeof archivedFileSchema>;
+const files = z.array(archivedFileSchema).max(MOST_ATTACHMENTS);
 
 export const archivedChannelSchema = z
   .strictObject({ ...inputShape(CHANNEL, {}), id, position, archived_at: optionalInstant })
@@ -49,7 +66,8 @@ const archivedTaskSchema = z.strictObject({
         took_out_of_service: z.boolean(),
         recorded_at: instant,
         done_by: hash.nullable(),
-        done_by_name: optionalText(200)
+        done_by_name: text(200),
+        done_by_role: globalRole
       })
     )
     .max(100_000)
@@ -71,6 +89,7 @@ export const archivedAssetSchema = z
     retired_by: optionalText(200),
     people,
     system,
+    files,
     channels: z.array(archivedChannelSchema).max(10_000),
     tasks: z.array(archivedTaskSchema).max(1000),
     moves: z
@@ -78,7 +97,8 @@ export const archivedAssetSchema = z
       .max(100_000)
   })
   .required();
-export type ArchivedAsset = z.infer<typeof archivedAssetSchema>;
+/** Without its files, which are read by themselves. */
+export type ArchivedAsset = Omit<z.infer<typeof archivedAssetSchema>, 'files'>;
 
 export const archivedLocationSchema = z
   .strictObject({ ...inputShape(LOCATION, {}), id, common: z.boolean(), created_at: instant, updated_at: instant })
@@ -93,13 +113,14 @@ export const archivedProcedureSchema = z
     id,
     revision,
     common: z.boolean(),
+    files,
     retired_at: optionalInstant,
     created_at: instant,
     updated_at: instant,
     revisions: z.array(z.strictObject({ ...procedureFields, revision, created_at: instant }).required()).max(10_000)
   })
   .required();
-export type ArchivedProcedure = z.infer<typeof archivedProcedureSchema>;
+export type ArchivedProcedure = Omit<z.infer<typeof archivedProcedureSchema>, 'files'>;
 
 const header = calibrationHeaderSchema.shape;
 const role = globalRole.nullable();
@@ -136,6 +157,7 @@ export const archivedCalibrationSchema = z.strictObject({
     .record(z.string(), z.unknown())
     .refine((given) => readCertificateContext.safeParse(given).success, 'No context of a certificate'),
   certificate_number: text(60),
+  files,
   people,
   system,
   statistics: z.record(z.string(), z.unknown()).nullable(),
@@ -158,10 +180,7 @@ export const archivedCalibrationSchema = z.strictObject({
   certificate: z
     .strictObject({
       state: certificateState,
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .nullable(),
+      sha256: sha256.nullable(),
       bytes: z.int32().positive().nullable(),
       issued_at: optionalInstant,
       error: optionalText(2000),
@@ -174,7 +193,7 @@ export const archivedCalibrationSchema = z.strictObject({
     .nullable(),
   warnings: header.warnings
 });
-export type ArchivedCalibration = z.infer<typeof archivedCalibrationSchema>;
+export type ArchivedCalibration = Omit<z.infer<typeof archivedCalibrationSchema>, 'files'>;
 
 export const manifestSchema = z.looseObject({
   format: z.literal('plumbline-assets'),
@@ -183,7 +202,7 @@ export const manifestSchema = z.looseObject({
     z.strictObject({
       path: z.string().max(500),
       bytes: z.int().nonnegative(),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/)
+      sha256
     })
   )
 });

@@ -1,7 +1,7 @@
 /** Files kept with an asset, a procedure or a calibration. */
 import { z } from 'zod';
 import type { ATTACHMENT_ENDINGS } from '#lib/records/attachment.ts';
-import { userSummarySchema } from './people.ts';
+import { actedSchema } from './people.ts';
 import { id, instant, line } from './primitives.ts';
 
 /** More than any record needs, and still one list. */
@@ -30,7 +30,7 @@ export const attachmentSchema = z.strictObject({
   media_type: z.string(),
   bytes: z.int().positive(),
   sha256: z.string().describe('SHA-256 of the stored bytes, in hexadecimal digits'),
-  uploaded_by: userSummarySchema,
+  uploaded_by: actedSchema,
   created_at: instant,
   url: z.string().describe('Downloads the file without a token; valid for an hour')
 });

@@ -7,7 +7,7 @@ import { calendarDate, finite, id, instant, optionalText, text } from './primiti
 import { MODELS } from '#lib/metrology/models/table.ts';
 import { MAX_POINTS_SAVED, VERDICTS } from '#lib/metrology/types.ts';
 import { CERTIFICATE_STATES } from '#lib/records/certificate-states.ts';
-import { userSummarySchema } from './people.ts';
+import { actedSchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
   ...correctionCurveSchema.omit({ calibration_id: true, center: true, scale: true }).shape,
@@ -127,11 +127,6 @@ export const createCalibrationBody = z
     }
   });
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
-
-/** Somebody who acted on a record. An imported one may name people who have no account here. */
-const actedSchema = userSummarySchema.extend({
-  id: id.nullable().describe('Null of somebody without an account here')
-});
 
 export const certificateState = z.enum(CERTIFICATE_STATES);
 export const certificateStateSchema = z.strictObject({

@@ -9,7 +9,7 @@ export const exchangeOperations = {
     tag: 'Import and export',
     summary: 'Export assets with their whole history as a ZIP',
     description:
-      'Records, calibrations (voided ones too), certificates byte for byte, photos, and tables for spreadsheets. The operation in `Location` says how far it is and where the file is.',
+      'Records, calibrations (voided ones too), certificates and files byte for byte, photos, and tables for spreadsheets. The operation in `Location` says how far it is and where the file is.',
     access: 'technician',
     query: exportQuery,
     answers: { 202: acceptedSchema },

@@ -15,6 +15,11 @@ export const userSummarySchema = z.strictObject({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
+/** Somebody who acted on a record. An imported one may name people who have no account here. */
+export const actedSchema = userSummarySchema.extend({
+  id: id.nullable().describe('Null of somebody without an account here')
+});
+
 export const userSchema = z.strictObject(recordShape(USER, {}));
 export type User = z.infer<typeof userSchema>;
 

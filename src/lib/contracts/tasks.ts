@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, TASK_KINDS, TASK_LIMITS, TASK_OUTCOMES } from '#lib/records/task.ts';
 import { attributeInput } from './described.ts';
-import { userSummarySchema } from './people.ts';
+import { actedSchema } from './people.ts';
 import { calendarDate, id, instant, optionalText, text } from './primitives.ts';
 
 const intervalSchema = z
@@ -70,7 +70,7 @@ export const taskPerformanceSchema = z.strictObject({
   note: z.string().nullable(),
   values: z.array(z.strictObject({ key: z.string(), value: z.string(), unit: z.string().nullable() })),
   took_out_of_service: z.boolean(),
-  done_by: userSummarySchema,
+  done_by: actedSchema,
   recorded_at: instant
 });
 export type TaskPerformance = z.infer<typeof taskPerformanceSchema>;

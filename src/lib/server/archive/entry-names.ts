@@ -5,9 +5,10 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
  * The name of an entry, which leads nowhere but into a folder of its own and is spelt in one way alone.
+ * @param isKept whether an entry of this name is never unpacked, so that it may be an archive
  * @throws Refusal `archive_refused`
  */
-export function entryName(bytes: Uint8Array): string {
+export function entryName(bytes: Uint8Array, isKept: (name: string) => boolean): string {
   const lenient = new TextDecoder().decode(bytes);
   if (bytes.byteLength === 0 || bytes.byteLength > ZIP_LIMITS.nameBytes)
     throw refusedEntry(lenient, 'its name is empty or too long');
@@ -17,7 +18,7 @@ export function entryName(bytes: Uint8Array): string {
   } catch {
     throw refusedEntry(lenient, 'its name is not UTF-8');
   }
-  const fault = faultIn(name);
+  const fault = faultIn(name) ?? (NESTED.test(name) && !isKept(name) ? 'it is an archive itself' : null);
   if (fault !== null) throw refusedEntry(name, fault);
   return name;
 }
@@ -33,7 +34,6 @@ function faultIn(name: string): string | null {
   if (parts.some((part) => part === '')) return 'its path has an empty part';
   if (parts.some((part) => DEVICE.test(part) || /[. ]$/.test(part)))
     return 'its name means something else on some systems';
-  if (NESTED.test(name)) return 'it is an archive itself';
   return null;
 }
 

@@ -38,9 +38,13 @@ export async function readAt(file: FileHandle, at: number, length: number): Prom
 
 /**
  * The entries of a ZIP, by its directory, in the order in which they lie in the file; folders are left out.
+ * @param isKept whether an entry of this name may be an archive
  * @throws Refusal `archive_refused`
  */
-export async function readDirectory(file: FileHandle): Promise<ReadonlyMap<string, ZipEntry>> {
+export async function readDirectory(
+  file: FileHandle,
+  isKept: (name: string) => boolean
+): Promise<ReadonlyMap<string, ZipEntry>> {
   const { size } = await file.stat();
   const directory = await findDirectory(file, size);
   if (directory.entries > ZIP_LIMITS.entries) {
@@ -64,7 +68,7 @@ export async function readDirectory(file: FileHandle): Promise<ReadonlyMap<strin
     ];
     const end = at + CENTRAL_BYTES + nameLength + extraLength + commentLength;
     if (end > bytes.length) throw refusedArchive('The directory of the archive is damaged.');
-    const entry = entryIn(bytes, at, nameLength, extraLength);
+    const entry = entryIn(bytes, at, nameLength, extraLength, isKept);
     const folded = foldedName(entry.name);
     if (names.has(folded))
       throw refusedEntry(entry.name, 'another entry has this name, or one that differs in case only');
@@ -112,9 +116,15 @@ const exact = (value: bigint): number => {
   return Number(value);
 };
 
-function entryIn(bytes: Buffer, at: number, nameLength: number, extraLength: number): ZipEntry {
+function entryIn(
+  bytes: Buffer,
+  at: number,
+  nameLength: number,
+  extraLength: number,
+  isKept: (name: string) => boolean
+): ZipEntry {
   const nameAt = at + CENTRAL_BYTES;
-  const name = entryName(bytes.subarray(nameAt, nameAt + nameLength));
+  const name = entryName(bytes.subarray(nameAt, nameAt + nameLength), isKept);
   const flags = bytes.readUInt16LE(at + 8);
   if ((flags & 0x2041) !== 0) throw refusedEntry(name, 'it is encrypted');
   const method = bytes.readUInt16LE(at + 10);

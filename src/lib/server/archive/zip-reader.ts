@@ -18,16 +18,21 @@ const inflated = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
 export class ZipReader {
   readonly entries: ReadonlyMap<string, ZipEntry>;
   readonly #file: FileHandle;
-  private constructor(file: FileHandle, entries: ReadonlyMap<string, ZipEntry>) {
+  readonly #isKept: (name: string) => boolean;
+  private constructor(file: FileHandle, entries: ReadonlyMap<string, ZipEntry>, isKept: (name: string) => boolean) {
+    this.#isKept = isKept;
     this.#file = file;
     this.entries = entries;
   }
 
-  /** @throws Refusal `archive_refused` */
-  static async open(path: string): Promise<ZipReader> {
+  /**
+   * @param isKept whether an entry of this name is kept as it is and never unpacked: it alone may be an archive
+   * @throws Refusal `archive_refused`
+   */
+  static async open(path: string, isKept: (name: string) => boolean = () => false): Promise<ZipReader> {
     const file = await open(path, 'r');
     try {
-      return new ZipReader(file, await readDirectory(file));
+      return new ZipReader(file, await readDirectory(file, isKept), isKept);
     } catch (thrown) {
       await file.close();
       throw thrown;
@@ -53,7 +58,7 @@ export class ZipReader {
     const body = await readAt(this.#file, dataAt, packed);
     const bytes = entry.method === STORED ? body : await unpacked(body, entry);
     if (bytes.byteLength !== size || crc32(bytes) !== entry.crc) throw refusedEntry(name, 'its contents are damaged');
-    if (isArchive(bytes)) throw refusedEntry(name, 'it is an archive itself');
+    if (isArchive(bytes) && !this.#isKept(name)) throw refusedEntry(name, 'it is an archive itself');
     return bytes;
   }
 

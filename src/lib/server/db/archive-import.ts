@@ -16,7 +16,7 @@ export const findTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Read
          OR EXISTS (SELECT FROM calibrations t WHERE t.id = k.id) OR EXISTS (SELECT FROM applied_ids t WHERE t.id = k.id)
          OR EXISTS (SELECT FROM locations t WHERE t.id = k.id) OR EXISTS (SELECT FROM procedures t WHERE t.id = k.id)
          OR EXISTS (SELECT FROM files t WHERE t.id = k.id) OR EXISTS (SELECT FROM tasks t WHERE t.id = k.id)
-         OR EXISTS (SELECT FROM task_performances t WHERE t.id = k.id)`)
+         OR EXISTS (SELECT FROM task_performances t WHERE t.id = k.id) OR EXISTS (SELECT FROM attachments t WHERE t.id = k.id)`)
   );
 
 /** The assets of an organization by their identifiers, in lower case. */
@@ -26,14 +26,16 @@ export const findAssetIds = async (tx: Tx, organizationId: string): Promise<Read
   return new Map(rows.map(({ id, asset_id }) => [asset_id, id]));
 };
 
-/** The ids of an asset's channels, tasks and calibrations; calibrations by `channel:version`. */
+/** The ids of an asset's channels, tasks, files and calibrations; calibrations by `channel:version`. */
 export async function findHistoryIds(
   tx: Tx,
   assetId: string
 ): Promise<{ readonly parts: ReadonlySet<string>; readonly versions: ReadonlyMap<string, string> }> {
   const parts = await tx.anyFirst(sql.type(idRow)`
     SELECT id FROM channels WHERE asset_id = ${assetId} UNION ALL SELECT id FROM tasks WHERE asset_id = ${assetId}
-    UNION ALL SELECT p.id FROM task_performances p JOIN tasks t ON t.id = p.task_id WHERE t.asset_id = ${assetId}`);
+    UNION ALL SELECT p.id FROM task_performances p JOIN tasks t ON t.id = p.task_id WHERE t.asset_id = ${assetId}
+    UNION ALL SELECT id FROM attachments WHERE asset_id = ${assetId}
+    UNION ALL SELECT f.id FROM attachments f JOIN calibrations c ON c.id = f.calibration_id WHERE c.asset_id = ${assetId}`);
   const versions = await tx.any(sql.type(z.object({ id: z.string(), key: z.string() }))`
     SELECT id, coalesce(channel_id::text, '') || ':' || version AS key FROM calibrations WHERE asset_id = ${assetId}`);
   return { parts: new Set(parts), versions: new Map(versions.map(({ id, key }) => [key, id])) };
@@ -97,6 +99,7 @@ export type ArchivedTable =
   | 'tasks'
   | 'task_performances'
   | 'files'
+  | 'attachments'
   | 'locations'
   | 'procedures'
   | 'procedure_revisions'

@@ -21,6 +21,21 @@ const hash = (alias: string, column: string) => sql.fragment`
   coalesce(${digestOf(sql.fragment`${sql.identifier([alias, column])}`)},
            ${sql.identifier([alias, 'imported'])} -> 'people' ->> ${sql.literalValue(column)})`;
 
+/** Who did this, for a row whose person may be one that an import brought along. */
+const acted = (alias: string, column: string) => {
+  const [account, imported] = [sql.identifier([alias, column]), sql.identifier([alias, 'imported'])];
+  return sql.fragment`jsonb_build_object(
+    ${sql.literalValue(column)}, coalesce(${digestOf(sql.fragment`${account}`)}, ${imported} ->> 'hash'),
+    ${sql.literalValue(`${column}_name`)}, coalesce((SELECT u.full_name FROM users u WHERE u.id = ${account}), ${imported} ->> 'name'),
+    ${sql.literalValue(`${column}_role`)}, coalesce((SELECT u.role FROM users u WHERE u.id = ${account}), ${imported} ->> 'role'))`;
+};
+
+/** The files of a record; their bytes are beside it. */
+const filesOf = (holder: 'asset' | 'procedure' | 'calibration', record: string) => sql.fragment`
+  (SELECT coalesce(jsonb_agg(to_jsonb(f) - ARRAY['organization_id', 'asset_id', 'procedure_id', 'calibration_id', 'imported']
+            || ${acted('f', 'uploaded_by')} ORDER BY f.created_at, f.id), '[]')
+   FROM attachments f WHERE ${sql.identifier(['f', `${holder}_id`])} = ${sql.identifier([record, 'id'])})`;
+
 const scoped = ({ organizationId, assetIds }: ArchiveScope) => sql.fragment`
   a.organization_id = ${organizationId}
   AND (${assetIds === null}::bool OR a.id = ANY (${sql.array([...(assetIds ?? [])], 'uuid')}))`;
@@ -52,12 +67,11 @@ export const archivedAssets = (
       'channels', (SELECT coalesce(jsonb_agg(to_jsonb(ch) - ARRAY['organization_id', 'asset_id'] ORDER BY ch.position, ch.id), '[]')
                    FROM channels ch WHERE ch.asset_id = a.id),
       'tasks', (SELECT coalesce(jsonb_agg(to_jsonb(t) - ARRAY['organization_id', 'asset_id'] || jsonb_build_object('performances', (
-                  SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'task_id'] || jsonb_build_object(
-                           'done_by', ${digestOf(sql.fragment`p.done_by`)},
-                           'done_by_name', (SELECT u.full_name FROM users u WHERE u.id = p.done_by))
+                  SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'task_id', 'imported'] || ${acted('p', 'done_by')}
                          ORDER BY p.date, p.id), '[]')
                   FROM task_performances p WHERE p.task_id = t.id)) ORDER BY t.position, t.id), '[]')
                 FROM tasks t WHERE t.asset_id = a.id),
+      'files', ${filesOf('asset', 'a')},
       'moves', coalesce(a.imported -> 'moves', '[]') || (
         SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'by', l.actor_name,
                  'from', l.changes -> 'location_id' -> 'old', 'to', l.changes -> 'location_id' -> 'new') ORDER BY l.number), '[]')
@@ -85,6 +99,7 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
       'statistics', c.imported -> 'statistics',
       'points', (SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'calibration_id'] ORDER BY p.role, p.position), '[]')
                  FROM calibration_points p WHERE p.calibration_id = c.id),
+      'files', ${filesOf('calibration', 'c')},
       'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by']
     ) AS row
     FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id
@@ -121,6 +136,7 @@ export const archivedProcedures = (tx: Tx, scope: ArchiveScope): Promise<readonl
     sql.fragment`
     SELECT to_jsonb(p) - ARRAY['organization_id', 'seq'] || jsonb_build_object(
       'common', p.organization_id IS NULL,
+      'files', ${filesOf('procedure', 'p')},
       'revisions', (SELECT coalesce(jsonb_agg(to_jsonb(r) - ARRAY['organization_id', 'procedure_id', 'created_by'] ORDER BY r.revision), '[]')
                     FROM procedure_revisions r WHERE r.procedure_id = p.id)) AS row
     FROM procedures p WHERE p.id IN (

@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { attachmentSchema } from '#lib/contracts/attachments.ts';
+import { actedFor } from './acted-for.ts';
 import type { Tx } from './transaction.ts';
 
 const row = attachmentSchema.omit({ url: true });
@@ -22,9 +23,8 @@ const HOLDER_COLUMN = {
 
 const select = (where: FragmentSqlToken) => sql.type(row)`
   SELECT f.id, f.name, f.media_type, f.bytes, f.sha256, instant_text(f.created_at) AS created_at,
-    json_build_object('id', u.id, 'full_name', u.full_name, 'role', u.role,
-      'profile_picture_url', file_path(u.profile_picture_id)) AS uploaded_by
-  FROM attachments f JOIN users u ON u.id = f.uploaded_by
+    ${actedFor('f')} AS uploaded_by
+  FROM attachments f LEFT JOIN users u ON u.id = f.uploaded_by
   WHERE ${where} ORDER BY f.created_at DESC, f.id DESC`;
 
 const heldBy = ({ type, id }: Holder): FragmentSqlToken => sql.fragment`f.${HOLDER_COLUMN[type]} = ${id}`;
@@ -52,6 +52,12 @@ export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
 /** Notes that an object is about to be stored which no row keeps yet. */
 export async function noteUnkeptObject(tx: Tx, key: string): Promise<void> {
   await tx.query(sql.unsafe`INSERT INTO unkept_objects (key) VALUES (${key})`);
+}
+
+/** The same of many that may have been noted before. */
+export async function noteUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.query(sql.unsafe`
+    INSERT INTO unkept_objects (key) SELECT unnest(${sql.array([...keys], 'text')}) ON CONFLICT DO NOTHING`);
 }
 
 /** Objects that no row has kept since before an instant. */

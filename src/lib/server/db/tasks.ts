@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { taskPerformanceSchema, type Task, type TaskPerformance } from '#lib/contracts/tasks.ts';
 import { z } from 'zod';
 import type { Page } from '#lib/laboratory/page.ts';
+import { actedFor } from './acted-for.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
@@ -69,9 +70,8 @@ export async function insertPerformance(tx: Tx, asset: Asset, row: PerformanceRo
 
 const performanceColumns = sql.fragment`
   p.id, p.task_id, p.date, p.outcome, p.note, p."values", p.took_out_of_service, instant_text(p.recorded_at) AS recorded_at,
-  json_build_object('id', u.id, 'full_name', u.full_name, 'role', u.role,
-    'profile_picture_url', file_path(u.profile_picture_id)) AS done_by`;
-const performanceSource = sql.fragment`task_performances p JOIN users u ON u.id = p.done_by`;
+  ${actedFor('p')} AS done_by`;
+const performanceSource = sql.fragment`task_performances p LEFT JOIN users u ON u.id = p.done_by`;
 
 export const findPerformance = (tx: Tx, id: string): Promise<TaskPerformance | null> =>
   tx.maybeOne(sql.type(taskPerformanceSchema)`

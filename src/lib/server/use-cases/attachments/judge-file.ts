@@ -10,7 +10,7 @@ import type { ReceivedFile } from './received-file.ts';
 export type JudgedFile = ReceivedFile & { readonly name: string; readonly mediaType: string };
 
 /** Enough to read every scale and plate in a photograph. */
-const SIDE_PIXELS = 3200;
+export const ATTACHED_SIDE_PIXELS = 3200;
 
 /**
  * Accepts a file whose contents are what its name says. A picture is made anew from its pixels, without what it tells of place and
@@ -24,7 +24,7 @@ export async function judgeFile(file: ReceivedFile, givenName: string): Promise<
     throw wrongType(`Send a file whose name ends in one of ${Object.keys(ATTACHMENT_TYPES).join(', ')}.`);
   if (file.size === 0) throw wrongType('The file is empty.');
   if (isPicture(ending)) {
-    const picture = await reEncodePicture(file.path, ATTACHMENT_TYPES[ending], 'whole', SIDE_PIXELS);
+    const picture = await reEncodePicture(file.path, ATTACHMENT_TYPES[ending], 'whole', ATTACHED_SIDE_PIXELS);
     await writeFile(file.path, picture.bytes);
     const { bytes, sha256, contentType } = picture;
     return { path: file.path, size: bytes.byteLength, sha256, name: renamed(name, 'webp'), mediaType: contentType };

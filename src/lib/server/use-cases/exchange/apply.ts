@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { seriesOf } from '#lib/laboratory/certificate-number.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { claimIds } from '#lib/server/db/applied-ids.ts';
 import { beginImporting, insertWhole, raiseVersions, updateWholeAsset } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
+import { noteUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { keepCertificateNumbers } from '#lib/server/db/counters.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { keyOfAttachment } from '#lib/server/use-cases/attachments/attachment-address.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isFinding, type Incoming, type IncomingAsset, type IncomingCalibration } from './incoming.ts';
+import { writeFiles } from './files-in.ts';
 import type { Plan } from './look.ts';
 import { mappingOf, writeCommonRecords } from './common-records.ts';
 import { writePhoto } from './photo-in.ts';
@@ -39,6 +42,9 @@ export async function apply(
   const { organizationId } = plan.target;
   const { actor } = work;
   const stored: string[] = [];
+  // Noted before they are stored, so that whatever ends this process leaves no file behind that nobody knows of.
+  const keys = [...plan.files].map((id) => keyOfAttachment(plan.ids.get(id) ?? id));
+  if (keys.length > 0) await transaction(services.pool, SYSTEM, (tx) => noteUnkeptObjects(tx, keys));
   try {
     await transaction(services.pool, actor, async (tx) => {
       assertMayEditRecordsOf(actor, organizationId);
@@ -88,14 +94,23 @@ async function writeAsset(writing: Writing, incoming: IncomingAsset, action: 'cr
   const { tasks, performances } = taskRows(mapping, record);
   await insertNew(writing, id, 'tasks', tasks);
   await insertNew(writing, id, 'task_performances', performances);
+  const there = plan.parts.get(id);
+  await writeFiles(writing, { type: 'asset', id, organizationId: mapping.organizationId }, incoming.files, there);
   const batch: IncomingCalibration[] = [];
   for await (const found of incoming.calibrations()) {
-    if (isFinding(found) || plan.known.has(found.record.id)) continue;
-    batch.push(found);
+    if (isFinding(found)) continue;
+    if (plan.known.has(found.record.id)) await writeFilesOf(writing, found, there);
+    else batch.push(found);
     if (batch.length === AT_ONCE) await writeCalibrations(writing, batch.splice(0));
   }
   await writeCalibrations(writing, batch);
   await raiseVersions(tx, id);
+}
+
+function writeFilesOf(writing: Writing, { record, files }: IncomingCalibration, there?: ReadonlySet<string>) {
+  const { ids, organizationId } = writing.mapping;
+  const holder = { type: 'calibration', id: ids.get(record.id) ?? record.id, organizationId } as const;
+  return writeFiles(writing, holder, files, there);
 }
 
 /** What an asset that was there has already stays as it is. */
@@ -152,4 +167,5 @@ async function writeCalibrations(writing: Writing, batch: readonly IncomingCalib
   );
   await insertWhole(tx, 'calibrations', rows);
   await insertWhole(tx, 'certificates', certificates);
+  for (const calibration of batch) await writeFilesOf(writing, calibration);
 }

@@ -3,6 +3,7 @@ import { findCalibrationIds, insertWhole } from '#lib/server/db/archive-import.t
 import { appendAudit } from '#lib/server/db/audit.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import type { Writing } from './apply.ts';
+import { writeFiles } from './files-in.ts';
 import type { Incoming } from './incoming.ts';
 import type { Plan } from './look.ts';
 import type { Mapping } from './rows-in.ts';
@@ -28,7 +29,8 @@ export async function mappingOf(tx: Tx, incoming: Incoming, plan: Plan): Promise
 }
 
 /** Locations, those above before those within, and procedures with their revisions; what is there stays as it is. */
-export async function writeCommonRecords({ tx, actor, plan, mapping }: Writing, incoming: Incoming): Promise<void> {
+export async function writeCommonRecords(writing: Writing, incoming: Incoming): Promise<void> {
+  const { tx, actor, plan, mapping } = writing;
   const { organizationId } = mapping;
   const idOf = (id: string) => mapping.ids.get(id) ?? id;
   // Who may not write for all organizations writes for this one.
@@ -66,5 +68,7 @@ export async function writeCommonRecords({ tx, actor, plan, mapping }: Writing, 
       'procedure_revisions',
       revisions.map((revision) => ({ ...revision, procedure_id: id, organization_id, created_by: null }))
     );
+    const holder = { type: 'procedure', id, organizationId: organization_id } as const;
+    await writeFiles(writing, holder, incoming.procedureFiles?.get(procedure.id));
   }
 }

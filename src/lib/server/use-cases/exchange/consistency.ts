@@ -1,6 +1,6 @@
 import type { ArchivedAsset, ArchivedCalibration } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
-import { errorFinding } from './incoming.ts';
+import { errorFinding, warningFinding } from './incoming.ts';
 
 const missing = (...values: readonly unknown[]): number => values.filter((value) => value === null).length;
 const contradicts = (loc: readonly string[]): Finding =>
@@ -71,14 +71,7 @@ export function faultsOfCalibration(
   }
   const lost: readonly Finding[] =
     certificate?.state === 'issued' && !hasPdf
-      ? [
-          {
-            level: 'warning',
-            code: 'certificate_missing',
-            loc: [path],
-            message: 'The file of its certificate is not in the archive.'
-          }
-        ]
+      ? [warningFinding('certificate_missing', [path], 'The file of its certificate is not in the archive.')]
       : [];
   return [...faults.map((loc) => contradicts([path, ...loc.split('.')])), ...lost];
 }

@@ -51,6 +51,7 @@ export async function runExport(services: Services, work: LongWork): Promise<voi
       certificates: 0,
       locations: 0,
       procedures: 0,
+      files: 0,
       missing_files: 0
     };
     const out = await ArchiveOut.create(folder);

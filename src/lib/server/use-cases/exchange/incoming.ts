@@ -2,16 +2,25 @@
 import type {
   ArchivedAsset,
   ArchivedCalibration,
+  ArchivedFile,
   ArchivedLocation,
   ArchivedProcedure
 } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
 
+/** A file kept with a record. */
+export type IncomingFile = {
+  /** The entry of the archive. */
+  readonly path: string;
+  readonly record: ArchivedFile;
+  readonly read: () => Promise<Uint8Array>;
+};
 export type IncomingCalibration = {
   readonly path: string;
   readonly record: ArchivedCalibration;
   /** Its issued certificate, byte for byte; null where there is none. */
   readonly pdf: (() => Promise<Uint8Array>) | null;
+  readonly files?: readonly IncomingFile[];
 };
 export type IncomingAsset = {
   /** The entry of the archive, or the row of the table. */
@@ -22,6 +31,7 @@ export type IncomingAsset = {
   /** Null where it could not be read at all. */
   readonly record: ArchivedAsset | null;
   readonly photo: (() => Promise<Uint8Array>) | null;
+  readonly files?: readonly IncomingFile[];
   /** Each is read when it is asked for, so that a history is never in memory as a whole. Findings come as they are met. */
   readonly calibrations: () => AsyncIterable<IncomingCalibration | Finding>;
 };
@@ -31,6 +41,8 @@ export type Incoming = {
   readonly total: number;
   readonly locations: readonly ArchivedLocation[];
   readonly procedures: readonly ArchivedProcedure[];
+  /** The files of procedures, by their ids. */
+  readonly procedureFiles?: ReadonlyMap<string, readonly IncomingFile[]>;
   readonly assets: () => AsyncIterable<IncomingAsset>;
   readonly close: () => Promise<void>;
 };
@@ -49,5 +61,9 @@ export const errorFinding = (code: string, loc: readonly string[], message: stri
   code,
   loc: [...loc],
   message
+});
+export const warningFinding = (code: string, loc: readonly string[], message: string): Finding => ({
+  ...errorFinding(code, loc, message),
+  level: 'warning'
 });
 export const isFinding = (found: IncomingCalibration | Finding): found is Finding => 'level' in found;

@@ -11,10 +11,12 @@ import {
   findUsableLocations,
   findUsableProcedures
 } from '#lib/server/db/archive-import.ts';
+import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
-import { errorFinding, isFinding, type Incoming, type IncomingAsset } from './incoming.ts';
+import { errorFinding, isFinding, type Incoming, type IncomingAsset, type IncomingFile } from './incoming.ts';
+import { faultsOfFiles } from './judged-file.ts';
 
 export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
 /** What was decided about each asset, and under which ids everything is written. */
@@ -35,13 +37,18 @@ export type Plan = {
   /** Calibrations of the archive, and those that they refer to. */
   readonly seen: ReadonlySet<string>;
   readonly referred: ReadonlySet<string>;
-  /** Channels, tasks and what was done of them that assets have already, by the id of the asset. */
+  /** Channels, tasks, what was done of them and files that assets have already, by the id of the asset. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Files of the archive, by the ids that they have in it. */
+  readonly files: ReadonlySet<string>;
 };
 type Looking = Omit<
   Plan,
-  'rows' | 'calibrations' | 'ids' | 'actions' | 'known' | 'procedures' | 'seen' | 'referred' | 'parts'
+  'rows' | 'calibrations' | 'ids' | 'actions' | 'known' | 'procedures' | 'seen' | 'referred' | 'parts' | 'files'
 > & {
+  readonly files: Set<string>;
+  /** Ids of channels, tasks and files that were met. */
+  readonly claimed: Set<string>;
   readonly ids: Map<string, string>;
   readonly known: Set<string>;
   readonly seen: Set<string>;
@@ -64,6 +71,8 @@ export const look = (
     const looking: Looking = {
       tx,
       target,
+      files: new Set(),
+      claimed: new Set(),
       ids: new Map(),
       known: new Set(),
       seen: new Set(),
@@ -81,7 +90,10 @@ export const look = (
     }
     const places = incoming.locations.map(({ id }) => id).filter((id) => !looking.locations.has(id));
     const ways = incoming.procedures.map(({ id }) => id).filter((id) => !usable.has(id) && !looking.ids.has(id));
-    await giveIds(looking, [...places, ...ways]);
+    const files = ways.flatMap((id) => incoming.procedureFiles?.get(id) ?? []);
+    for (const { loc, message } of await faultsOfFiles(files)) throw refusedEntry(loc[0] ?? '', message);
+    for (const { record } of files) looking.files.add(record.id);
+    await giveIds(looking, [...places, ...ways, ...files.map(({ record }) => record.id)]);
     const rows: ImportRow[] = [];
     const actions = new Map<string, ImportAction>();
     let calibrations = 0;
@@ -113,7 +125,7 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
     findings.push(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier exists.'));
     return said('refuse');
   }
-  findings.push(...faultsOfAsset(record));
+  findings.push(...faultsOfAsset(record), ...(await faultsOfFiles(incoming.files)));
   const fresh = await lookAtHistory(looking, incoming, record, existing, findings);
   const isRefused = findings.some(({ level }) => level === 'error');
   return said(isRefused ? 'refuse' : existing === undefined ? 'create' : 'update', isRefused ? 0 : fresh);
@@ -122,7 +134,7 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
 /** @returns how many calibrations are new */
 async function lookAtHistory(
   looking: Looking,
-  { calibrations }: IncomingAsset,
+  { files = [], calibrations }: IncomingAsset,
   record: ArchivedAsset,
   existing: string | undefined,
   findings: Finding[]
@@ -131,17 +143,26 @@ async function lookAtHistory(
   const there = existing === undefined ? null : await findHistoryIds(tx, existing);
   if (existing !== undefined && there !== null) looking.parts.set(existing, there.parts);
   if (existing !== undefined && existing !== record.id) looking.ids.set(record.id, existing);
-  const parts = [...record.channels, ...record.tasks, ...record.tasks.flatMap(({ performances }) => performances)].map(
-    ({ id }) => id
-  );
-  const mine = (id: string) =>
-    there?.parts.has(id) || (there?.parts.has(derivedId(target.organizationId, id)) ?? false);
-  for (const id of parts.filter((one) => mine(one) && !there?.parts.has(one)))
-    looking.ids.set(id, derivedId(target.organizationId, id));
-  const fresh = [
-    ...(existing === undefined ? [record.id, ...(record.photo_file_id === null ? [] : [record.photo_file_id])] : []),
-    ...parts.filter((id) => !mine(id))
-  ];
+  const fresh =
+    existing === undefined ? [record.id, ...(record.photo_file_id === null ? [] : [record.photo_file_id])] : [];
+  // What the asset has already keeps its id, or the one that it was given before.
+  const claim = (id: string, loc: string) => {
+    if (looking.claimed.has(id)) findings.push(errorFinding('id_twice', [loc], 'The file has this record twice.'));
+    looking.claimed.add(id);
+    const derived = there === null ? id : derivedId(target.organizationId, id);
+    if (there?.parts.has(id)) return;
+    if (there?.parts.has(derived)) looking.ids.set(id, derived);
+    else fresh.push(id);
+  };
+  const claimFiles = (of: readonly IncomingFile[]) => {
+    for (const file of of) {
+      claim(file.record.id, file.path);
+      looking.files.add(file.record.id);
+    }
+  };
+  for (const { id } of record.channels) claim(id, 'channels');
+  for (const { id, performances } of record.tasks) for (const one of [{ id }, ...performances]) claim(one.id, 'tasks');
+  claimFiles(files);
   const numbers = new Map<string, string>();
   const unknown = new Set<string>();
   let count = 0;
@@ -152,6 +173,8 @@ async function lookAtHistory(
     }
     const { record: calibration, path } = found;
     findings.push(...faultsOfCalibration(calibration, record, path, found.pdf !== null));
+    findings.push(...(await faultsOfFiles(found.files)));
+    claimFiles(found.files ?? []);
     if (looking.seen.has(calibration.id))
       findings.push(errorFinding('id_twice', [path, 'id'], 'The file has this record twice.'));
     looking.seen.add(calibration.id);

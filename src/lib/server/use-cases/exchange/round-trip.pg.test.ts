@@ -1,10 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { putAssetPhoto } from '#lib/server/use-cases/assets/asset-photo.ts';
+import { addAttachment } from '#lib/server/use-cases/attachments/add-attachment.ts';
+import { listAttachments } from '#lib/server/use-cases/attachments/list-attachments.ts';
+import { recordTaskDone } from '#lib/server/use-cases/assets/record-task-done.ts';
+import { listTaskPerformances } from '#lib/server/use-cases/assets/list-task-performances.ts';
+import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
@@ -88,6 +96,7 @@ async function fill({ services, admin, technician, asset, reference, multi, orga
   await recorded(services, technician, externalBody(asset));
   await voidCalibration(services, admin, (await recorded(services, technician, externalBody(asset))).id, 'wrong');
   await recorded(services, technician, externalBody(multi, { channel_id: multi.channels[0]?.id }));
+  await fillFiles(services, technician, { asset, procedure: procedure.id, calibration: issued.id });
   await takeOutOfService(services, admin, { ref: multi.id }, { reason: 'dropped', until: '2027-01-01' });
   for (let i = 0; i < 60; i++) {
     const made = await createAsset(services, technician, {
@@ -101,6 +110,46 @@ async function fill({ services, admin, technician, asset, reference, multi, orga
     if (i % 10 === 0) await recorded(services, technician, externalBody(made));
     if (i === 7) await retireAsset(services, admin, { ref: made.id }, { reason: 'worn out' });
   }
+}
+
+/** Files of every kind of record, and a task that was done: those who did it have no account there. */
+async function fillFiles(
+  services: Services,
+  actor: PersonActor,
+  { asset, procedure, calibration }: { asset: { id: string }; procedure: string; calibration: string }
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-round-'));
+  const upload = (name: string, contents: Uint8Array | string) => ({
+    name,
+    receive: async () => {
+      const bytes = Buffer.from(contents);
+      const path = join(folder, 'upload');
+      await writeFile(path, bytes);
+      return { path, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+    }
+  });
+  const zip = Buffer.from('PK\x05\x06' + '\0'.repeat(18), 'latin1');
+  const ofAsset = { asset: { ref: asset.id } };
+  await addAttachment(services, actor, ofAsset, upload(`${'Prüfplan Ω '.repeat(20)}.pdf`, '%PDF-1.7 plan'));
+  await addAttachment(services, actor, ofAsset, upload('drawings.zip', zip));
+  await addAttachment(services, actor, ofAsset, upload('one.csv', 'Größe;1,5\r\n'));
+  await addAttachment(services, actor, ofAsset, upload('the same by another name.csv', 'Größe;1,5\r\n'));
+  await addAttachment(services, actor, ofAsset, upload('photo.png', ONE_PIXEL_PNG));
+  await addAttachment(services, actor, { calibration }, upload('raw.csv', '1;2'));
+  await addAttachment(services, actor, { procedure }, upload('sketch.pdf', '%PDF-1.7 sketch'));
+  await rm(folder, { recursive: true });
+  const task = { name: 'Clean', kind: 'maintenance', interval: { value: 1, unit: 'months' } } as const;
+  const { tasks } = await updateAsset(services, actor, ofAsset.asset, { tasks: [task] }, null);
+  await recordTaskDone(
+    services,
+    actor,
+    { ...ofAsset.asset, taskId: tasks[0]?.id ?? '' },
+    {
+      date: services.today(),
+      outcome: 'ok',
+      note: 'clean now'
+    }
+  );
 }
 
 async function exported({ services, actor, organizationId }: Installation): Promise<Buffer> {
@@ -169,6 +218,16 @@ test('exported, imported into an empty installation and exported again, everythi
   const differing = Object.keys(first).filter(
     (path) => !Buffer.from(first[path] ?? []).equals(second[path] ?? Buffer.alloc(0))
   );
+  const kept = Object.keys(second).filter((path) => /\/[0-9a-f]{12}-/.test(path));
+  expect(kept.map((path) => path.replace(/[0-9a-f-]{36}/, 'ID').replace(/[0-9a-f]{12}-/, '')).sort()).toEqual([
+    'assets/TT-042/calibrations/-/v1/raw.csv',
+    expect.stringMatching(/^assets\/TT-042\/files\/Prüfplan Ω .{50,80}\.pdf$/),
+    'assets/TT-042/files/drawings.zip',
+    'assets/TT-042/files/one.csv',
+    'assets/TT-042/files/photo.webp',
+    'assets/TT-042/files/photo_.webp',
+    'procedures/ID/sketch.pdf'
+  ]);
   for (const path of differing.filter((one) => one.endsWith('.json') && one !== 'manifest.json').slice(0, 1)) {
     expect(JSON.parse(Buffer.from(second[path] ?? []).toString())).toEqual(
       JSON.parse(Buffer.from(first[path] ?? []).toString())
@@ -177,6 +236,22 @@ test('exported, imported into an empty installation and exported again, everythi
   expect(differing).toEqual(['manifest.json']);
   const after = await traceOf(there);
   expect(after).toMatchObject({ jobs: before.jobs, told: before.told, assets: '63', calibrations: '11' });
+});
+
+test('files and finished tasks name people without an account', async () => {
+  const { rows } = await execute(there.database.url, "SELECT id FROM assets WHERE asset_id = 'TT-042'");
+  const asset = { ref: String(rows[0].id) };
+  const files = await listAttachments(there.services, there.actor, { asset });
+  const by = { id: null, full_name: 'Tess Technician', role: 'technician', profile_picture_url: null };
+  expect(files.map(({ name, uploaded_by }) => [name, uploaded_by])).toContainEqual(['drawings.zip', by]);
+  const task = (await getAsset(there.services, there.actor, asset)).tasks[0];
+  const { items } = await listTaskPerformances(
+    there.services,
+    there.actor,
+    { ...asset, taskId: task?.id ?? '' },
+    { limit: 10 }
+  );
+  expect(items).toMatchObject([{ note: 'clean now', done_by: by }]);
 });
 
 test('counters go on above what was imported', async () => {

@@ -13,7 +13,7 @@ export type Mapping = Pick<Plan, 'ids' | 'accounts'> & {
 const idIn = ({ ids }: Mapping, id: string): string => ids.get(id) ?? id;
 const optionalId = (mapping: Mapping, id: string | null, isThere = true): string | null =>
   id === null || !isThere ? null : idIn(mapping, id);
-const accountOf = ({ accounts }: Mapping, hash: string | null | undefined): string | null =>
+export const accountOf = ({ accounts }: Mapping, hash: string | null | undefined): string | null =>
   hash ? (accounts.get(hash) ?? null) : null;
 const place = (mapping: Mapping, id: string | null) => optionalId(mapping, id, id !== null && mapping.hasLocation(id));
 const way = (mapping: Mapping, id: string | null) => optionalId(mapping, id, id !== null && mapping.hasProcedure(id));
@@ -44,7 +44,7 @@ export function channelRows(mapping: Mapping, record: ArchivedAsset): readonly A
   return record.channels.map((channel) => ({ ...channel, ...of, id: idIn(mapping, channel.id) }));
 }
 
-/** Tasks, and what was done of them by people who are here: somebody must have done it. */
+/** Tasks, and each time that they were done. */
 export function taskRows(
   mapping: Mapping,
   record: ArchivedAsset
@@ -58,11 +58,10 @@ export function taskRows(
     channel_id: optionalId(mapping, task.channel_id)
   }));
   const performances = record.tasks.flatMap(({ id, performances: done }) =>
-    done.flatMap(({ done_by_name: _, ...one }) => {
-      const done_by = accountOf(mapping, one.done_by);
-      return done_by === null
-        ? []
-        : [{ ...one, ...of, id: idIn(mapping, one.id), task_id: idIn(mapping, id), done_by }];
+    done.map(({ done_by: hash, done_by_name, done_by_role, ...one }) => {
+      const done_by = accountOf(mapping, hash);
+      const imported = done_by === null ? { hash, name: done_by_name, role: done_by_role } : null;
+      return { ...one, ...of, id: idIn(mapping, one.id), task_id: idIn(mapping, id), done_by, imported };
     })
   );
   return { tasks, performances };

@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import {
+  assetFilePath,
   assetPath,
+  calibrationFilePath,
   calibrationPath,
   LOCATIONS,
   photoPath,
+  procedureFilePath,
   PROCEDURES,
   TWINS
 } from '#lib/laboratory/exchange/archive-paths.ts';
@@ -23,6 +26,7 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import type { ArchiveOut } from './archive-out.ts';
+import { writeFiles } from './files-out.ts';
 import type { Twins } from './twins.ts';
 
 /** So many are in memory at once. */
@@ -36,7 +40,9 @@ export type Exported = {
   certificates: number;
   locations: number;
   procedures: number;
-  /** Certificates and photos whose file is lost in the store. */
+  /** Files kept with assets, calibrations and procedures. */
+  files: number;
+  /** Certificates, photos and files that are lost in the store. */
   missing_files: number;
 };
 type Context = {
@@ -64,6 +70,8 @@ export async function writeArchive(
   Object.assign(counts, { locations: locations.length, procedures: procedures.length });
   await out.json(LOCATIONS, locations);
   await out.json(PROCEDURES, procedures);
+  for (const { id, files } of procedures)
+    await writeFiles(context, files, (file) => procedureFilePath(textOf(id), file));
   await twins.begin();
   const names: Names = {
     places: placePaths(locations),
@@ -86,6 +94,7 @@ async function writeAsset(context: Context, asset: ArchiveRow, { places, procedu
   const assetId = textOf(asset['asset_id']);
   await out.json(assetPath(assetId), asset);
   await writePhoto(context, assetId, asset['photo_file_id']);
+  await writeFiles(context, asset['files'], (file) => assetFilePath(assetId, file));
   const channels = asset['channels'] as readonly ArchiveRow[];
   await twins.add('assets.csv', [
     { ...asset, location: places.get(asset['location_id']), procedure: procedures.get(asset['procedure_id']) }
@@ -110,11 +119,12 @@ async function writePhoto({ store, out, counts }: Context, assetId: string, file
 }
 
 async function writeCalibrations(
-  { tx, store, out, twins, counts }: Context,
+  context: Context,
   assetId: string,
   channelNames: ReadonlyMap<unknown, unknown>,
   ids: readonly string[]
 ): Promise<void> {
+  const { tx, store, out, twins, counts } = context;
   const keys = await issuedKeys(tx, ids);
   for (const calibration of await archivedCalibrations(tx, ids)) {
     const { id, channel_id, version, points, certificate } = calibration;
@@ -127,6 +137,7 @@ async function writeCalibrations(
       await out.bytes(`${path}.pdf`, await buffer(stored.stream), false);
       counts.certificates++;
     } else if (key !== undefined) counts.missing_files++;
+    await writeFiles(context, calibration['files'], (file) => calibrationFilePath(path, file));
     const of = { asset_id: assetId, channel: channelNames.get(channel_id), version };
     const state = (certificate as ArchiveRow | null)?.['state'];
     await twins.add('calibrations.csv', [{ ...calibration, ...of, certificate_state: state }]);

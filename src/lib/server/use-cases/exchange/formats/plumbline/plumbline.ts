@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import {
+  type ArchivedFile,
   archivedAssetSchema,
   archivedCalibrationSchema,
   archivedLocationSchema,
   archivedProcedureSchema
 } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
-import { LOCATIONS, PROCEDURES } from '#lib/laboratory/exchange/archive-paths.ts';
+import { isFilePath, LOCATIONS, PROCEDURES } from '#lib/laboratory/exchange/archive-paths.ts';
 import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
 import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { ZipReader } from '#lib/server/archive/zip-reader.ts';
@@ -15,10 +16,12 @@ import {
   type ImportFormat,
   type Incoming,
   type IncomingAsset,
-  type IncomingCalibration
+  type IncomingCalibration,
+  type IncomingFile
 } from '../../incoming.ts';
 import { faultInAnalysis } from './analysis-fault.ts';
-import { listFolders, type AssetFolder } from './folders.ts';
+import { filesOf } from './files.ts';
+import { listFolders, type AssetFolder, type CalibrationEntries } from './folders.ts';
 import { readManifest, type Listed } from './manifest.ts';
 import { findingsOf } from './shape-findings.ts';
 
@@ -35,7 +38,7 @@ export const plumbline: ImportFormat = {
     }
   },
   read: async (path) => {
-    const zip = await ZipReader.open(path);
+    const zip = await ZipReader.open(path, isFilePath);
     try {
       return await incomingOf(zip);
     } catch (thrown) {
@@ -65,42 +68,67 @@ async function incomingOf(zip: ZipReader): Promise<Incoming> {
       return data;
     });
   };
+  const procedures = await list(PROCEDURES, archivedProcedureSchema);
   return {
     format: plumbline.name,
-    total: folders.length,
+    total: folders.assets.length,
     locations: await list(LOCATIONS, archivedLocationSchema),
-    procedures: await list(PROCEDURES, archivedProcedureSchema),
+    procedures: procedures.map(({ files: _, ...procedure }) => procedure),
+    procedureFiles: filesOfProcedures(listed, procedures, folders.procedures),
     assets: async function* () {
-      for (const folder of folders) yield await readAsset(listed, folder);
+      for (const folder of folders.assets) yield await readAsset(listed, folder);
     },
     close: () => zip.close()
   };
 }
 
+function filesOfProcedures(
+  listed: Listed,
+  procedures: readonly { readonly id: string; readonly files: readonly ArchivedFile[] }[],
+  entries: ReadonlyMap<string, readonly ZipEntry[]>
+): ReadonlyMap<string, readonly IncomingFile[]> {
+  const known = new Set(procedures.map(({ id }) => id));
+  for (const [id, [first]] of entries)
+    if (!known.has(id)) throw refusedEntry(first?.name ?? id, 'its record is missing');
+  const found = procedures.map(
+    ({ id, files }) => [id, filesOf(listed, PROCEDURES, files, entries.get(id) ?? [])] as const
+  );
+  for (const finding of found.flatMap(([, { findings }]) => findings))
+    throw refusedEntry(finding.loc[0] ?? PROCEDURES, finding.message);
+  return new Map(found.map(([id, { files }]) => [id, files]));
+}
+
 async function readAsset(listed: Listed, folder: AssetFolder): Promise<IncomingAsset> {
-  const { record: entry, photo, calibrations } = folder;
+  const { record: entry, photo, files: entries, calibrations } = folder;
   const parsed = archivedAssetSchema.safeParse(await listed.json(entry));
-  const record = parsed.success ? parsed.data : null;
+  if (!parsed.success) {
+    const none = { photo: null, files: [], calibrations: nothing };
+    return { path: entry.name, asset_id: null, record: null, findings: findingsOf(parsed.error), ...none };
+  }
+  const { files: records, ...record } = parsed.data;
+  const { files, findings } = filesOf(listed, entry.name, records, entries);
   return {
     path: entry.name,
-    asset_id: record?.asset_id ?? null,
+    asset_id: record.asset_id,
     record,
-    findings: parsed.success ? [] : findingsOf(parsed.error),
+    findings,
     photo: photo && (() => listed.bytes(photo)),
+    files,
     calibrations: async function* () {
-      for (const { json, pdf } of calibrations) yield* readCalibration(listed, json, pdf);
+      for (const entries of calibrations) yield* readCalibration(listed, entries);
     }
   };
 }
 
+async function* nothing(): AsyncGenerator<IncomingCalibration> {}
+
 async function* readCalibration(
   listed: Listed,
-  entry: ZipEntry,
-  pdf: ZipEntry | null
+  { json: entry, pdf, files: entries }: CalibrationEntries
 ): AsyncGenerator<IncomingCalibration | Finding> {
   const parsed = archivedCalibrationSchema.safeParse(await listed.json(entry));
   if (!parsed.success) return yield* findingsOf(parsed.error, entry.name);
-  const record = parsed.data;
+  const { files: records, ...record } = parsed.data;
   const fault = faultInAnalysis(record);
   if (fault !== null)
     return yield errorFinding('analysis_invalid', [entry.name, ...fault], 'The analysis is not of a known form.');
@@ -108,5 +136,7 @@ async function* readCalibration(
   if (pdf !== null && listed.sha256(pdf) !== certificate?.sha256) {
     return yield errorFinding('certificate_differs', [pdf.name], 'This is not the certificate that the record names.');
   }
-  yield { path: entry.name, record, pdf: pdf && (() => listed.bytes(pdf)) };
+  const { files, findings } = filesOf(listed, entry.name, records, entries);
+  yield* findings;
+  yield { path: entry.name, record, pdf: pdf && (() => listed.bytes(pdf)), files };
 }
