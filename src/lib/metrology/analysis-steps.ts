@@ -40,8 +40,9 @@ const OLDER_FORMAT: AnalysisWarning = {
 };
 
 /**
- * The whole analysis as steps: it stops where Monte Carlo trials are wanted and goes on with them (trial-job.ts). `analyze`
- * drives it in the calling thread; a pool of workers drives it across many. Throws AnalysisRefusal as `analyze` does.
+ * The whole analysis as steps: it stops where Monte Carlo trials are needed and continues with their results
+ * (trial-job.ts). `analyze` drives it in the calling thread; a pool of workers drives it across many. Throws
+ * AnalysisRefusal as `analyze` does.
  */
 export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisResult> {
   checkRequest(request);
@@ -93,7 +94,7 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
   };
 }
 
-/** The budget of the point with the greatest expanded uncertainty: what a later calibration takes from this one. */
+/** The budget of the point with the greatest expanded uncertainty: a later calibration uses it. */
 function budgetAtWorst(budget: Budget, at: Situation) {
   const { combined, freedom, k, probability, expanded } = budget.evaluate(at);
   return {
@@ -121,7 +122,7 @@ function* monteCarloAtWorst({
   const asked = request.uncertainty.monte_carlo;
   if (asked === undefined) return {};
   const at = runs.mostUncertain;
-  // The trials know of the lines alone, so they are held against what these give.
+  // The trials use only the lines, so they are compared with the result of these.
   const evaluation = budget.ownEvaluation(at);
   const model = buildTrialModel(outcome, terms, budget.countingTerms(at), correlations, at);
   return {
@@ -159,7 +160,7 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
   };
 }
 
-/** The coverage probability that the factors of a run stand for: another one where a factor was given, or the capability counts. */
+/** The coverage probability of a run's factors: a different one if a factor was given or the capability applies. */
 function probabilityOf(run: readonly PointResult[], judge: Judge, { coverage }: Budget): Span {
   let found: Span | null = null;
   for (const point of run) {

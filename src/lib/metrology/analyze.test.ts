@@ -103,7 +103,7 @@ describe('as many points as coefficients', () => {
     const verified = analyze({ ...verification, uncertainty: { contributions: [stated] } });
     expect(verified.conformity?.as_left).toBe('pass');
     expect(verified.conformity?.worst_point).toBeGreaterThanOrEqual(2);
-    // Nothing tells how uncertain the curve is: no verdict, whoever verified it.
+    // The uncertainty of the curve is unknown: no verdict, even after a verification.
     const unknown = analyze(verification);
     expect(unknown.conformity).toMatchObject({ as_left: null, conforms: null });
     expect(codes(unknown)).toContain('uncertainty_unknown');

@@ -1,4 +1,4 @@
-/** Requests and results as records hold them, by the numbers of their formats. */
+/** Requests and results as stored in records, by format number. */
 import { knownFormat } from './newer-format.ts';
 import {
   CURRENT_FORMAT,
@@ -10,7 +10,7 @@ import {
   type ResultFormat
 } from './types.ts';
 
-/** What a record holds of an analysis. */
+/** The parts of a record that belong to its analysis. */
 export type StoredAnalysis = {
   readonly analysis_request: AnalysisRequest | null;
   readonly result: AnalysisResult | null;
@@ -18,7 +18,7 @@ export type StoredAnalysis = {
 };
 
 /**
- * The analysis of a record in today's form. What has no number was stored before there were any, and is of format 1.
+ * The analysis of a record in the current format. Without a number it has format 1: older versions stored none.
  *
  * @throws NewerFormat
  */
@@ -32,7 +32,7 @@ export function asStored<A extends StoredAnalysis>(stored: A): A {
   };
 }
 
-/** From each format of a result to today's. */
+/** Converts each format of a result to the current one. */
 const READERS: { readonly [F in ResultFormat]: (stored: AnalysisResult) => AnalysisResult } = {
   1: (stored) => ({ ...stored, format: 1 })
 };
@@ -42,19 +42,19 @@ function resultAsStored(stored: AnalysisResult): AnalysisResult {
 }
 
 /**
- * A request that comes with its result, with the format that its author's engine meant: those before 3.6.1+2 knew no number, and meant
- * the first.
+ * A request that comes with its result, in the format of the engine that computed it: engines before 3.6.1+2 wrote no
+ * number and used the first format.
  */
 export function asSent<R extends Pick<AnalysisRequest, 'format'>>(request: R, engine: string): R {
   return request.format === undefined && !engine.includes('+') ? { ...request, format: 1 } : request;
 }
 
-/** A request as it goes into the record: with the number of the format that it was computed by. */
+/** A request as stored in the record: with the number of the format it was computed in. */
 export function toStore(request: AnalysisRequest): AnalysisRequest {
   return { ...request, format: request.format ?? CURRENT_FORMAT };
 }
 
-/** A result as it goes into the record: with the number of the form that engines of today give it. */
+/** A result as stored in the record: with the number of the current format. */
 export function resultToStore(result: AnalysisResult): AnalysisResult {
   return { ...result, format: CURRENT_RESULT_FORMAT };
 }

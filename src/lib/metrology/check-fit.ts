@@ -72,7 +72,7 @@ function checkCustom({ expression, start }: FitRequest): void {
   });
 }
 
-/** Only a line by the method gdr knows how points go together; what goes together must be stated. */
+/** Only a line by the method gdr takes correlations between points; correlated uncertainties must be stated. */
 function checkCorrelation({ fit, points }: AnalysisRequest, correlation: PointCorrelation): void {
   for (const name of ['reference_measured', 'references', 'readings'] as const) {
     const r = correlation[name];
@@ -111,8 +111,8 @@ function checkPositive(request: AnalysisRequest): void {
 }
 
 /**
- * The resistance thermometer's formula counts from the ice point (IEC 60751), the thermistor's from absolute zero: the unit must say
- * which of them the temperatures do. Nothing is colder than absolute zero.
+ * The formula of the resistance thermometer counts from the ice point (IEC 60751), that of the thermistor from absolute
+ * zero: the unit must say which applies. Nothing is colder than absolute zero.
  */
 function checkTemperatures({ points, unit, fit }: AnalysisRequest, counted: 'celsius' | 'absolute'): void {
   const scale = temperatureScale(unit);

@@ -2,7 +2,7 @@ import { AnalysisRefusal } from './refusal.ts';
 import type { AnalysisRequest, Point } from './types.ts';
 
 export const MOST_POINTS = 100_000;
-/** Squares and products of quantities inside these bounds stay far from the ends of the doubles. */
+/** Squares and products of quantities inside these bounds stay far from overflow and underflow. */
 const LARGEST = 1e60;
 const SMALLEST = 1e-60;
 
@@ -39,7 +39,7 @@ function checkList(points: readonly Point[], field: string): void {
   });
 }
 
-/** Refuses what is no finite number or too large to be squared. */
+/** Refuses a value that is not a finite number or is too large to be squared. */
 export function checkNumber(value: unknown, path: Path): void {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new AnalysisRefusal('not_finite', path, 'A finite number is needed here.');

@@ -104,7 +104,7 @@ describe('a request that must not be computed is refused with code and path', ()
   });
 });
 
-/** A line with a hole in it. */
+/** A sparse array: a line with a missing element. */
 const gap = (place: number): FitRequest => ({
   model: 'custom',
   expression: `a + b * y + 0 / (y - ${place})`,
@@ -134,7 +134,7 @@ describe('what this engine does not compute is refused by name', () => {
     ['missing_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y' } }],
     ['bad_start', 'fit.start', { fit: { model: 'custom', expression: 'a * y', start: [1, 2] } }],
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * log(y)', start: [1] } }],
-    // What every object has by itself is no function of the language either.
+    // Properties that every object inherits are not functions of the formula language either.
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * toString(y)', start: [1] } }],
     ['bad_expression', 'fit.expression', { fit: { model: 'custom', expression: 'a * __proto__(y)', start: [1] } }],
     ['bad_degree', 'fit.numerator', { fit: { model: 'rational', denominator: 1 } }],
@@ -151,7 +151,7 @@ describe('what this engine does not compute is refused by name', () => {
       { conformity: { rule: 'rss', tolerance: [{ kind: 'absolute', lower: null, upper: 1 }] } }
     ],
     ['no_inverse', 'inverse_at.0', { inverse_at: [100] }],
-    // The indication that the curve has no value at is named where it stands.
+    // The indication for which the curve has no value is named by its path.
     ['domain', 'evaluate_at.1', { fit: gap(2.5), evaluate_at: [3, 2.5] }],
     ['domain', 'verification_points.1.measured', { fit: gap(2.5), verification_points: at(3, 2.5) }],
     ['domain', 'as_found_points.0.measured', { fit: gap(2.5), as_found_points: at(2.5) }]

@@ -9,8 +9,8 @@ import type { AnalysisRequest, ConformityRequest, Population } from './types.ts'
 const RULE_OF = { max_false_accept: 'guard_band_risk', target_pfa: 'target_pfa' } as const;
 
 /**
- * Refuses a request that must not be computed, naming field and cause. What passes gives finite numbers, or a refusal of
- * the fit itself. Types are taken as the contract guarantees them; only numbers are looked at again.
+ * Refuses a request that must not be computed, naming field and cause. A request that passes yields finite numbers, or
+ * the fit refuses it. The contract has checked the types; only numbers are checked again.
  */
 export function checkRequest(request: AnalysisRequest): void {
   checkPoints(request);

@@ -98,7 +98,7 @@ function checkContribution(contribution: Contribution, path: Path, span: number 
   }
 }
 
-/** Refuses what is given and no positive number. */
+/** Refuses a value that is present but not a positive number. */
 export function positive(value: number | undefined, path: Path): void {
   if (value === undefined) return;
   checkNumber(value, path);

@@ -5,9 +5,9 @@ import type { CorrectionCurve } from './types.ts';
 /**
  * The corrected value f(y) of an indication: what to use instead of `measured`. In the unit of the reference.
  *
- * Use it wherever a stored curve meets a reading: certificates, charts, the correction in force. Coefficients are those that the
- * curve's model has in its file in models/: in powers of (y − center)/scale, constant term first, or as its formula names them. Not
- * finite outside the domain of a formula.
+ * Use it wherever a stored curve is applied to a reading: certificates, charts, the correction in force. The model's
+ * file in models/ defines the coefficients: of powers of (y − center)/scale, constant term first, or the parameters of
+ * its formula. Not finite outside the domain of a formula.
  */
 export function evaluateCurve(curve: CorrectionCurve, measured: number): number {
   return modelOf(curve.model).value(curve, measured);
@@ -19,14 +19,14 @@ export function curveSlope(curve: CorrectionCurve, measured: number): number {
 }
 
 /**
- * ∂f/∂c_j of a stored curve at a reading, one number a coefficient: what the covariance of the coefficients is folded with.
- * For interpolation the weights of the two neighbours, as its uncertainty uses them.
+ * ∂f/∂c_j of a stored curve at a reading, one number per coefficient, to propagate the covariance of the coefficients.
+ * For interpolation: the weights of the two neighbours, as in its uncertainty.
  */
 export function curveGradient(curve: CorrectionCurve, measured: number): number[] {
   return modelOf(curve.model).gradient(curve, measured);
 }
 
-/** Refuses a curve that cannot be evaluated; `path` names the field it came in. */
+/** Refuses a curve that cannot be evaluated; `path` is its field in the request. */
 export function checkCurve(curve: CorrectionCurve, path: readonly string[]): void {
   const refuse = (code: string, message: string): never => {
     throw new AnalysisRefusal(code, path, message);

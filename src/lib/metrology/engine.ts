@@ -1,5 +1,6 @@
 /**
- * What every result names: equal engine and equal request give the equal result. The version of the product, and after the sign the
- * engine's own, which rises with whatever changes a bit of any result.
+ * The engine's version, part of every result: the same engine and request give the same result. The version of the
+ * product, and after the plus sign the engine's own, which increases with every change that affects a bit of any
+ * result.
  */
 export const ENGINE = '3.6.1+2';

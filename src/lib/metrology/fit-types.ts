@@ -1,11 +1,12 @@
-/** What is asked of the fit, and the curve that is stored; imported by way of types.ts. */
+/** The options of the fit, and the stored curve; imported through types.ts. */
 import type { CurveParameters } from './models/model.ts';
 import type { Model } from './models/table.ts';
 import type { CovarianceKind, FitMethod } from './types.ts';
 
 /**
- * How the stated uncertainties of the points go together (method gdr, a line): coefficients of correlation between the reference and
- * the indication of one point, between the references of any two points, and between the indications of any two. 0 where left out.
+ * Correlations of the points' stated uncertainties (method gdr, a line): the coefficients between the reference and the
+ * indication of one point, between the references of any two points, and between the indications of any two. 0 if
+ * omitted.
  */
 export type PointCorrelation = {
   readonly reference_measured?: number | undefined;

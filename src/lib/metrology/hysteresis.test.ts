@@ -32,7 +32,7 @@ describe('rising and falling readings', () => {
   });
 
   test('are repeats each in their own direction, so that the hysteresis is counted once', () => {
-    // Twenty inside the runs of one direction, eight between ten groups and a line: what is left is the hysteresis itself.
+    // Twenty inside the runs of one direction, eight between ten groups and a line: the rest is the hysteresis itself.
     expect(line(cycles, 'repeatability')?.degrees_of_freedom).toBe(28);
     expect(line(cycles, 'repeatability')?.standard_uncertainty).toBeLessThan(0.04);
     const undirected = run(points(['up', 'down', 'up', 'down']).map(({ direction: _direction, ...point }) => point));

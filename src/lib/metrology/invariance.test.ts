@@ -18,7 +18,10 @@ const points: fc.Arbitrary<Point[]> = fc
     });
   });
 const size = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
-/** In units of the scale: further away the plain powers of a cubic have no four digits left, and the engine says so. */
+/**
+ * In units of the scale: further away the plain powers of a cubic keep fewer than four digits, and the engine reports
+ * it.
+ */
 const shift = fc.double({ min: -100, max: 100, noNaN: true });
 const fits: fc.Arbitrary<FitRequest> = fc.constantFrom(
   { model: 'linear' },
@@ -27,7 +30,7 @@ const fits: fc.Arbitrary<FitRequest> = fc.constantFrom(
   { model: 'polynomial', degree: 'auto' }
 );
 
-/** Everything that is asked of a calibration, in units a times as small (the reference) and c times (the indication). */
+/** A complete request, in units smaller by the factor a (reference) and c (indication). */
 function request(given: Point[], fit: FitRequest, a = 1, b = 0, c = 1, d = 0): AnalysisRequest {
   const limits = [-0.2 * a, 0.35 * a].sort((x, y) => x - y);
   const tolerance: TolerancePart[] = [{ kind: 'absolute', lower: limits[0] ?? null, upper: limits[1] ?? null }];
@@ -59,7 +62,7 @@ function expectNear(
 const sizeOf = (result: AnalysisResult): number =>
   result.points.reduce((most, { reference }) => Math.max(most, Math.abs(reference)), 0);
 
-/** Limits that are on the edge may fall to either side by rounding. */
+/** Values exactly on a limit may fall on either side by rounding. */
 const isClear = ({ value, acceptance_lower: low, acceptance_upper: high }: Judgement): boolean =>
   [low, high].every((limit) => limit === null || Math.abs(value - limit) > 1e-7 * (Math.abs(value) + Math.abs(limit)));
 
@@ -225,7 +228,7 @@ describe('methods that must agree', () => {
           ...asked,
           uncertainty: { ...asked.uncertainty, monte_carlo: { trials: 40_000, seed } }
         });
-        // Of Student's t with few degrees of freedom the trials have the greater standard deviation √(ν/(ν − 2)).
+        // For Student's t with few degrees of freedom the trials have the larger standard deviation √(ν/(ν − 2)).
         const nu = result.fit.degrees_of_freedom ?? 1;
         const found = result.monte_carlo?.standard_uncertainty ?? Number.NaN;
         expect(found / result.combined_standard_uncertainty).toBeGreaterThan(0.975);

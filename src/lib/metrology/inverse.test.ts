@@ -30,7 +30,7 @@ test.each(FITS)('a pole just beyond the points is no second answer ($model)', (f
 });
 
 test.each(FITS)('a value that the curve leaps over at its pole is not reached there ($model)', (fit) => {
-  // Reached at 12.5 only, outside the range that is looked through.
+  // Reached only at 12.5, outside the searched range.
   expect(inverseOf(fit, -0.5)).toBe('no_inverse');
 });
 

@@ -3,19 +3,19 @@ import { curveSlope, evaluateCurve } from './curve.ts';
 import { AnalysisRefusal } from './refusal.ts';
 import type { CorrectionCurve, InversePoint } from './types.ts';
 
-/** The measured range is widened by this part on each side: a wanted value may lie just beyond the last point. */
+/** The measured range is widened by this fraction on each side: the value may be just beyond the last point. */
 const MARGIN = 0.1;
 const CELLS = 512;
 const MOST_HALVINGS = 200;
-/** More of a cell's rise than this between two neighbouring doubles is a leap, not a root. */
+/** A change larger than this fraction of a cell's between two neighbouring doubles is a jump, not a root. */
 const LARGEST_LEAP = 0.5;
 
 type Range = { readonly low: number; readonly high: number };
 
-/** Where indications are looked for: an even grid of readings, and the corrected values there. */
+/** The search grid: evenly spaced readings, and the corrected values there. */
 export type InverseGrid = { readonly readings: Float64Array; readonly corrected: Float64Array };
 
-/** A grid over the measured range with a margin, one for all wanted values; positive readings stay positive. */
+/** A grid over the measured range with a margin, the same for all values; positive readings stay positive. */
 export function inverseGrid(curve: CorrectionCurve, measured: Float64Array): InverseGrid {
   const { low, high } = rangeWithMargin(measured);
   const readings = new Float64Array(low === high ? 1 : CELLS + 1);
@@ -35,11 +35,11 @@ function rangeWithMargin(measured: Float64Array): Range {
 }
 
 /**
- * The indication at which the corrected value is the wanted one, f(y) = wanted, with U(y) = U(f)/|f′(y)|.
+ * The indication y with the requested corrected value, f(y) = wanted, with U(y) = U(f)/|f′(y)|.
  *
- * Looks through the measured range and a tenth beyond. Refuses with `no_inverse` where the curve does not reach the value
- * there, `ambiguous_inverse` where it does more than once or is level. Where it leaps over the value, as at a pole, it does not
- * reach it. Source: ISO/TS 28037:2010 11.2 (its direct evaluation, for its line leads from the value to the
+ * Searches the measured range and a tenth beyond. Refuses with `no_inverse` if the curve does not reach the value
+ * there, with `ambiguous_inverse` if it does so more than once or is level. A jump over the value, as at a pole, does
+ * not reach it. Source: ISO/TS 28037:2010 11.2 (direct evaluation there, because its line leads from the value to the
  * indication); JCGM 100:2008 5.1.2.
  */
 export function inverseAt(context: RunContext, grid: InverseGrid, wanted: number, index: number): InversePoint {
@@ -82,7 +82,7 @@ function rootCells({ readings, corrected }: InverseGrid, wanted: number): Range[
   return cells;
 }
 
-/** The root in a cell; null where the function changes its sign by leaping over zero there, as at a pole. */
+/** The root in a cell; null if the function jumps over zero there, as at a pole. */
 function rootIn(f: (y: number) => number, cell: Range): number | null {
   let { low, high } = cell;
   const rising = f(high) > 0;

@@ -1,6 +1,7 @@
 /**
- * The standard uncertainty that the points state, as a function of the indication: that of the nearest point (of two equally near,
- * the larger value). For indications between the points; null where no point states one. `values` are zero where a point has none.
+ * The standard uncertainty that the points state, as a function of the indication: that of the nearest point (of two
+ * equally near, the larger value). For indications between the points; null if no point states one. `values` are zero
+ * for points without one.
  */
 export function nearestUncertainty(
   measured: Float64Array,

@@ -14,7 +14,7 @@ import {
   type Point
 } from './types.ts';
 
-/** Requests that use every field of the contract, from readings as they are taken to readings as nobody takes them. */
+/** Requests that use every field of the contract, from realistic readings to absurd ones. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const reading = fc.oneof(
   { weight: 12, arbitrary: fc.double({ min: 0.1, max: 100, noNaN: true }) },
@@ -132,7 +132,9 @@ const request: fc.Arbitrary<AnalysisRequest> = fc.record({
   measured_unit: optional(fc.constantFrom('°C', 'Ω'))
 });
 
-/** The fields of the points that the method and the other points want; without it nearly all are refused for one of these. */
+/**
+ * The fields of the points that the method and the other points require; without them nearly all requests are refused.
+ */
 function consistent(asked: AnalysisRequest, tame: boolean): AnalysisRequest {
   const { method } = asked.fit;
   const fits = (given: readonly Point[]): Point[] =>
@@ -187,7 +189,7 @@ function firstBadNumber(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** Milliseconds in which a dozen points must be answered, on whatever machine; what hangs takes for ever. */
+/** Milliseconds within which a dozen points must be analysed on any machine; a hanging computation never ends. */
 const LONGEST = 20_000;
 
 test.each([

@@ -126,7 +126,7 @@ test('whatever is asked, the answer is finite numbers or a refusal that names it
   expect(answered).toBeGreaterThan(600);
 }, 60_000);
 
-/** What is searched for without being told more than its name. */
+/** The nonlinear models that need only their name. */
 const isSearched = (model: Model): boolean =>
   modelOf(model).kind === 'searched' && modelOf(model).options.every((option) => option === 'start');
 

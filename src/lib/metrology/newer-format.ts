@@ -1,4 +1,4 @@
-/** What is stored was written by a newer version of the product: it stays as it is, and is not guessed at. */
+/** The stored document was written by a newer version of the product: it is left unchanged and not interpreted. */
 export class NewerFormat extends Error {
   override readonly name = 'NewerFormat';
   constructor(what: string, format: number, newest: number) {
@@ -9,7 +9,7 @@ export class NewerFormat extends Error {
 }
 
 /**
- * The format of something stored, where one without a number is of format 1.
+ * The format of a stored document; without a number it is format 1.
  *
  * @throws NewerFormat
  */

@@ -105,7 +105,7 @@ test('a thermistor is fitted in temperature, in °C as in kelvin', () => {
       unit,
       measured_unit: 'Ω'
     });
-  // The first one is below the ice point: negative in every unit of Celsius, none of which is taken for kelvin.
+  // The first one is below the ice point: negative in every unit of Celsius, none of which is mistaken for kelvin.
   for (const { fit } of [fitIn('°C', 273.15), fitIn('Cel', 273.15), fitIn('degC', 273.15), fitIn('K', 0)]) {
     [1.1292e-3, 2.341e-4, 8.775e-8].forEach((value, j) => expect((fit.coefficients[j] ?? 0) / value).toBeCloseTo(1, 9));
   }

@@ -4,9 +4,9 @@ import { AnalysisRefusal } from './refusal.ts';
 import { CURRENT_FORMAT, type AnalysisRequest, type AnalysisResult } from './types.ts';
 
 /**
- * Whether today's rule would judge a request of an older format otherwise: another verdict, another U as printed, or no result at
- * all. False for a request of the current format.
- * @param analyze the analysis itself, which asks this
+ * Whether the current rule would judge a request of an older format differently: another verdict, another U as printed,
+ * or no result at all. False for a request of the current format.
+ * @param analyze the analysis itself, which calls this function
  */
 export function isJudgedOtherwise(
   request: AnalysisRequest,

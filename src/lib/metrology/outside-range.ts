@@ -5,12 +5,14 @@ import { indicationOf } from './run-point.ts';
 import type { Runs } from './runs.ts';
 import type { AnalysisRequest, Point } from './types.ts';
 
-/** The scale of a stored curve is at most twice its reach; so far beyond it, an indication is surely outside. */
+/**
+ * The scale of a stored curve is at most twice its half-range; an indication this far beyond is certain to be outside.
+ */
 const SURELY = 1.1;
 
 /**
- * The indications, of all that the curve was evaluated at, that lie outside its points: asked for, found by the inverse, verified,
- * or read before an adjustment. None without a curve.
+ * The indications outside the range of the points at which the curve was evaluated: requested, found by the inverse,
+ * verified, or read before an adjustment. None without a curve.
  */
 export function outsideFitted(request: AnalysisRequest, { measured }: FitData, runs: Runs): number[] {
   if (request.fit.model === 'none') return [];
@@ -31,7 +33,7 @@ export function outsideFitted(request: AnalysisRequest, { measured }: FitData, r
 
 /**
  * The indications as found that lie outside the range of the correction in force: outside its knots, or where its scaled variable is
- * far from −1 … 1. A curve in plain powers does not tell its range.
+ * far from −1 … 1. A curve in plain powers has no known range.
  */
 export function outsideInForce({ correction_in_force: curve, ...request }: AnalysisRequest): number[] {
   if (curve === undefined) return [];
@@ -46,7 +48,7 @@ export function outsideInForce({ correction_in_force: curve, ...request }: Analy
   return distinct(indicationsOf(request.as_found_points ?? request.points).filter(isOutside));
 }
 
-/** The reference values of points that are judged although their limits are one and the same. */
+/** The reference values of judged points whose two limits are equal. */
 export function pointsWithoutTolerance(request: AnalysisRequest): number[] {
   const { conformity, points, as_found_points: before = [], verification_points: after = [] } = request;
   if (conformity === undefined) return [];

@@ -5,7 +5,10 @@ import type { AnalysisRequest, FitRequest, PointCorrelation } from './types.ts';
 import { isOutsideScatter } from './uncertainty/budget-terms.ts';
 import { statedUncertainty } from './uncertainty/divisor.ts';
 
-/** The fit as asked, with every default filled in: least squares without weights, covariance from where the method has it. */
+/**
+ * The requested fit with all defaults filled in: least squares without weights, covariance from the method's usual
+ * source.
+ */
 export function defaultsOf(fit: FitRequest, unit?: string): FitPlan {
   const method = fit.method ?? 'ols';
   return {
@@ -22,15 +25,16 @@ export function defaultsOf(fit: FitRequest, unit?: string): FitPlan {
   };
 }
 
-/** Whether any coefficient says that uncertainties of the points go together. */
+/** Whether any coefficient of correlation is set. */
 export function correlates(correlation: PointCorrelation | undefined): boolean {
   const { reference_measured = 0, references = 0, readings = 0 } = correlation ?? {};
   return reference_measured !== 0 || references !== 0 || readings !== 0;
 }
 
 /**
- * The scatter of single readings as the user states it, for a curve whose residuals cannot tell it: the first Type A
- * contribution of the source `repeatability`, in the unit of the reference. Only an absolute value is one number everywhere.
+ * The scatter of single readings stated by the user, for a curve whose residuals do not give it: the first Type A
+ * contribution of the source `repeatability`, in the unit of the reference. Only an absolute value is the same
+ * everywhere.
  */
 export function outsideScatter(request: AnalysisRequest): (slope: number) => OutsideScatter | null {
   const stated = request.uncertainty.contributions?.find(

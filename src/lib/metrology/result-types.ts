@@ -1,4 +1,4 @@
-/** The result of an analysis, as it travels and is stored: snake case, quantities in the units of the request (types.ts). */
+/** The result of an analysis, as sent and stored: snake case, quantities in the units of the request (types.ts). */
 import type {
   ContributionSource,
   CovarianceKind,
@@ -27,7 +27,10 @@ export type Judgement = {
   readonly tur: number | null;
 };
 
-/** What is reported of a value: combined standard uncertainty, effective degrees of freedom (infinite: null), k and U. */
+/**
+ * The reported uncertainty of a value: combined standard uncertainty, effective degrees of freedom (infinite: null), k
+ * and U.
+ */
 export type ReportedUncertainty = {
   readonly u_combined: number;
   readonly nu_eff: number | null;
@@ -35,11 +38,11 @@ export type ReportedUncertainty = {
   readonly expanded_uncertainty: number;
 };
 
-/** What is known of one point after the analysis. `null` where it cannot be known (the warnings say why). */
+/** The results at one point. `null` if a result does not exist (the warnings say why). */
 export type PointResult = {
   readonly reference: number;
   readonly measured: number;
-  /** Error of indication g(y) − x, with the correction in force or none; null where the units differ. */
+  /** Error of indication g(y) − x, with the correction in force or none; null if the units differ. */
   readonly error: number | null;
   readonly corrected: number;
   readonly error_after_correction: number | null;
@@ -53,8 +56,8 @@ export type PointResult = {
   readonly as_found: Judgement | null;
   readonly as_left: Judgement | null;
   /**
-   * Of `error`, by its own budget (no curve fit, the slope of the correction in force). Left out where the error as found is another
-   * run's, in abridged results, and by engines before it was reported.
+   * Of `error`, by its own budget (no curve fit, the slope of the correction in force). Omitted if the error as found
+   * is from another run, in abridged results, and by engines that did not report it yet.
    */
   readonly error_uncertainty?: ReportedUncertainty | undefined;
 };
@@ -84,7 +87,10 @@ export type FitDiagnostics = {
     readonly f: number;
     readonly p: number;
   } | null;
-  /** What rising and falling readings differ by, in the unit of the reference; left out where points have no directions. */
+  /**
+   * The difference between rising and falling readings, in the unit of the reference; omitted if points have no
+   * directions.
+   */
   readonly hysteresis?:
     | {
         readonly largest: number;
@@ -102,7 +108,7 @@ export type FitResult = {
   readonly coefficients: readonly number[];
   readonly standard_errors: readonly number[] | null;
   readonly covariance: readonly (readonly number[])[] | null;
-  /** The form that evaluation uses; its covariance keeps digits that the covariance of plain powers loses. */
+  /** The form that evaluation uses; its covariance has digits that the covariance of plain powers loses. */
   readonly scaled: {
     readonly center: number;
     readonly scale: number;
@@ -136,7 +142,7 @@ export type RoundedUncertainty = { readonly value: number; readonly decimals: nu
 
 export type EvaluatedPoint = {
   readonly measured: number;
-  /** The indication's own standard uncertainty, where the request gave one; a part of the others. */
+  /** The indication's own standard uncertainty, if the request has one; included in the others. */
   readonly u_measured?: number | undefined;
   readonly corrected: number;
   readonly u_fit: number | null;
@@ -164,18 +170,18 @@ export type MonteCarloResult = {
   readonly standard_uncertainty: number;
   readonly symmetric_interval: readonly [number, number];
   readonly shortest_interval: readonly [number, number];
-  /** Whether the trials confirm the GUM's interval (JCGM 101:2008 8); null where they are too few to tell. */
+  /** Whether the trials confirm the GUM's interval (JCGM 101:2008 8); null if they are too few. */
   readonly gum_validated: boolean | null;
 };
 
 /**
- * The risk of the procedure (global risk): how often it accepts and rejects wrongly over a population of instruments, at the point of
- * the run that decides where U is largest against the tolerance. All but `cpfa` are joint probabilities.
+ * The risk of the procedure (global risk): how often it accepts and rejects wrongly over a population of instruments,
+ * at the point of the judged run with the largest ratio of U to the tolerance. All but `cpfa` are joint probabilities.
  */
 export type ProcedureRisk = {
-  /** Place of the point, as `worst_point` counts. */
+  /** Index of the point, counted like `worst_point`. */
   readonly point: number;
-  /** The normal distribution of the errors that was assumed, and the standard uncertainty of a measured one. */
+  /** The assumed normal distribution of the errors, and the standard uncertainty of a measured one. */
   readonly mean: number;
   readonly standard_deviation: number;
   readonly standard_uncertainty: number;
@@ -184,7 +190,7 @@ export type ProcedureRisk = {
   readonly pfr: number;
   readonly conforming: number;
   readonly accepted: number;
-  /** Probability that an accepted instrument is out of tolerance; null where none is accepted. */
+  /** Probability that an accepted instrument is out of tolerance; null if none is accepted. */
   readonly cpfa: number | null;
 };
 
@@ -197,14 +203,14 @@ export type ConformityResult = {
   /** The statement of conformity in the four languages of the service. */
   readonly statement: { readonly en: string; readonly es: string; readonly fr: string; readonly de: string };
   readonly worst_point: number | null;
-  /** Where a population was given; null where nothing was judged. */
+  /** Present if a population was given; null if nothing was judged. */
   readonly procedure_risk?: ProcedureRisk | null | undefined;
 };
 
 export type AnalysisWarning = { readonly code: string; readonly message: string };
 
 export type AnalysisResult = {
-  /** Of a stored result, see RESULT_FORMATS; engines leave it out. */
+  /** Only in stored results, see RESULT_FORMATS; engines omit it. */
   readonly format?: ResultFormat | undefined;
   readonly engine: string;
   readonly fit: FitResult;

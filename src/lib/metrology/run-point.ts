@@ -17,12 +17,12 @@ import type {
 import type { Budget, Evaluation } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
 
-/** What is the same for every point of every run. */
+/** Everything that is the same for all points of all runs. */
 export type RunContext = {
   readonly request: AnalysisRequest;
   readonly outcome: FitOutcome;
   readonly budget: Budget;
-  /** The curve that the instrument is used with; null where an indication has no value without the new one. */
+  /** The curve that the instrument is used with; null if an indication has no value without the new one. */
   readonly inForce: CorrectionCurve | null;
   /** Of the nearest point: u_measured, u_reference and 1/√w of the fit. */
   readonly uMeasuredNear: (measured: number) => number | null;
@@ -30,31 +30,31 @@ export type RunContext = {
   readonly uWeightNear: (measured: number) => number | null;
 };
 
-/** An uncertainty below this part of the values is what their rounding left of zero. */
+/** An uncertainty below this fraction of the values is a rounding error and counts as zero. */
 const ROUNDING = 2 ** -50;
 
-/** The field and place of an indication in the request, for a refusal to name. */
+/** The path of an indication in the request, for refusals. */
 export type Place = readonly (string | number)[];
 
-/** What the points of one run are judged for, and whether each judgement is kept or only the worst of them. */
+/** How the points of one run are judged, and whether each judgement is kept or only the worst. */
 export type RunRole = {
   readonly asFound: boolean;
   readonly asLeft: boolean;
-  /** Whether errors after correction say anything: not where the curve was laid through these very points. */
+  /** Whether errors after correction are meaningful: not if the curve passes through these very points. */
   readonly proves: boolean;
   readonly detail: boolean;
-  /** The list of the request, and the place that its first point is reported with. */
+  /** The list of the request, and the reported index of its first point. */
   readonly list: 'points' | 'as_found_points' | 'verification_points';
   readonly first: number;
 };
 
-/** What the runs collect while their points are evaluated. */
+/** Values collected while the points of the runs are evaluated. */
 export type Tally = {
   worstAsFound: Worst | null;
   worstAsLeft: Worst | null;
   tightestAsFound: Tightest | null;
   tightestAsLeft: Tightest | null;
-  /** Whether a test uncertainty ratio below four was met. */
+  /** Whether a test uncertainty ratio was below four. */
   lowRatio: boolean;
   /** Whether an error was not judged because its uncertainty is zero or unknown. */
   withheld: boolean;
@@ -62,7 +62,7 @@ export type Tally = {
 };
 
 /**
- * Evaluates one point. `residual` is x − f(y); `index` is the place that the worst point is reported with.
+ * Evaluates one point. `residual` is x − f(y); `index` is the one reported for the worst point.
  */
 export function evaluatePoint(
   context: RunContext,
@@ -120,10 +120,10 @@ export function evaluatePoint(
   };
 }
 
-/** The indication of a reading, stated with its uncertainty or without. */
+/** The indication of a reading, stated with or without its uncertainty. */
 export const indicationOf = (asked: number | Reading): number => (typeof asked === 'number' ? asked : asked.measured);
 
-/** The corrected value and its uncertainty at an indication that is no point. */
+/** The corrected value and its uncertainty at an indication that is not a point. */
 export function evaluateFree(context: RunContext, asked: number | Reading, place: Place): EvaluatedPoint {
   const { measured, u_measured: own = null } = typeof asked === 'number' ? { measured: asked } : asked;
   const at = situationAt(context, measured, null, place);
@@ -137,7 +137,7 @@ export function evaluateFree(context: RunContext, asked: number | Reading, place
   };
 }
 
-/** What the budget needs to know of an indication after correction. Refuses with `domain` or `overflow`, naming the place. */
+/** The data of a corrected indication for the budget. Refuses with `domain` or `overflow`, naming the path. */
 export function situationAt(context: RunContext, measured: number, uMeasured: number | null, place: Place): Situation {
   const { curve, uFit: uncertaintyOfFit } = context.outcome;
   const corrected = evaluateCurve(curve, measured);
@@ -174,7 +174,7 @@ function situationAsFound(at: Situation, inForce: CorrectionCurve): Situation {
   return { ...at, corrected: evaluateCurve(inForce, measured), slope: curveSlope(inForce, measured), uFit: null };
 }
 
-/** Null without a decision to make, and where a budget without content cannot carry one: that is told to the tally. */
+/** Null if there is no decision to make, and if an empty budget does not allow one, which the tally records. */
 function judged(
   { request }: RunContext,
   error: number,

@@ -12,9 +12,9 @@ import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, InversePoint, Po
 import type { Budget } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
 
-/** Above this number of points the judgement of each is left out, unless the request asks for full detail. */
+/** Above this number of points the judgement of each is omitted, unless the request asks for full detail. */
 export const MOST_JUDGED_POINTS = 10_000;
-/** Stated uncertainties that explain the scatter less often than this are not believed. */
+/** Stated uncertainties that explain the scatter with a smaller probability are rejected. */
 export const CHI_SQUARED_LEVEL = 0.05;
 
 /** Every run of the request, evaluated and judged point by point. */
@@ -25,9 +25,9 @@ export type Runs = {
   readonly evaluated: readonly EvaluatedPoint[] | null;
   readonly inverse: readonly InversePoint[] | null;
   readonly worstAsFound: Worst | null;
-  /** Places count the points of the fit first, then the verification points. */
+  /** Indices count the points of the fit first, then the verification points. */
   readonly worstAsLeft: Worst | null;
-  /** The judgement with the largest U against its tolerance, of each. */
+  /** The judgement with the largest ratio of U to the tolerance, of each. */
   readonly tightestAsFound: Tightest | null;
   readonly tightestAsLeft: Tightest | null;
   /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
@@ -36,7 +36,7 @@ export type Runs = {
   readonly lowRatio: boolean;
   /** Whether an error was not judged because its uncertainty is zero or unknown. */
   readonly withheld: boolean;
-  /** Whether the judgements of single points were left out of the result. */
+  /** Whether the judgements of single points were omitted from the result. */
   readonly abridged: boolean;
 };
 
@@ -44,9 +44,9 @@ export type Runs = {
  * Evaluates the points of the fit, the run before an adjustment, the verification and the free values.
  *
  * The error as found is judged with its own budget (no curve fit, the slope of the correction in force), the error after
- * correction with the whole. Where a curve has as many coefficients as points, its own points prove nothing and only
- * verification points are judged; where chi-squared refutes the stated uncertainties, nothing is judged at all, and nothing is where
- * the budget is empty or the uncertainty of the curve unknown.
+ * correction with the whole. If a curve has as many coefficients as points, its own points prove nothing and only
+ * verification points are judged. If chi-squared refutes the stated uncertainties, the budget is empty or the
+ * uncertainty of the curve is unknown, nothing is judged.
  * Source: ISO/IEC 17025:2017 7.8.4.1 d); ILAC-G8:09/2019.
  */
 export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: FitOutcome, budget: Budget): Runs {
@@ -60,7 +60,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     uWeightNear: nearestUncertainty(data.measured, outcome.weights?.map((weight) => 1 / Math.sqrt(weight)) ?? null)
   };
   const proves = !passesThroughAll(outcome);
-  // Beside the rounding of the fit nothing is left of them where no degrees of freedom are.
+  // Without degrees of freedom they are nothing but rounding of the fit.
   const residuals = proves || outcome.freedom > 0 ? outcome.residuals : null;
   const believed = !refutesUncertainties(outcome);
   const longest = Math.max(data.count, request.as_found_points?.length ?? 0, request.verification_points?.length ?? 0);
@@ -129,14 +129,14 @@ export function passesThroughAll(outcome: FitOutcome): boolean {
   return outcome.shape.size > 0 && (outcome.freedom === 0 || modelOf(outcome.shape.model).kind === 'through_points');
 }
 
-/** Whether chi-squared says that the stated uncertainties cannot explain the scatter about the curve. */
+/** Whether, by chi-squared, the stated uncertainties cannot explain the scatter about the curve. */
 export function refutesUncertainties(outcome: FitOutcome): boolean {
   const { plan, shape, freedom, sumOfSquares } = outcome;
   if (plan.covariance !== 'known' || shape.size === 0 || freedom === 0) return false;
   return chiSquaredUpperTail(sumOfSquares, freedom) < CHI_SQUARED_LEVEL;
 }
 
-/** The correction in force, or none; null where indications have another unit and so no value of their own. */
+/** The correction in force, or none; null if indications have another unit and therefore no value without a curve. */
 function curveInForce({ correction_in_force: given, unit, measured_unit: measuredUnit }: AnalysisRequest) {
   if (given !== undefined) return given;
   const identity: CorrectionCurve = { model: 'none', coefficients: [] };

@@ -1,8 +1,8 @@
 /**
- * The request of an analysis: the shape that devices send, the server recomputes and certificates print. What is asked of the fit
- * stands in fit-types.ts, what it becomes in result-types.ts; all are imported from here.
- * Names follow VIM (JCGM 200:2012) and JCGM 100:2008. Snake case, because these very objects travel as JSON.
- * Quantities: x = `reference` (in `unit`), y = `measured` (in `measured_unit`, by default the same unit).
+ * The request of an analysis: devices send it, the server recomputes it and certificates print it. The options of the
+ * fit are in fit-types.ts, the result in result-types.ts; import all of them from here. Names follow VIM (JCGM
+ * 200:2012) and JCGM 100:2008, in snake case because these objects are sent as JSON. Quantities: x = `reference` (in
+ * `unit`), y = `measured` (in `measured_unit`, by default the same unit).
  */
 
 import type { CorrectionCurve, FitRequest } from './fit-types.ts';
@@ -15,13 +15,16 @@ export type * from './result-types.ts';
 export type Point = {
   readonly reference: number;
   readonly measured: number;
-  /** Standard uncertainty of `reference` that is independent from point to point but for `fit.correlation`, in `unit`; > 0. */
+  /**
+   * Standard uncertainty of `reference` that is independent from point to point except for `fit.correlation`, in
+   * `unit`; > 0.
+   */
   readonly u_reference?: number | undefined;
   /** Standard uncertainty of `measured`, as independent, in `measured_unit`; > 0. */
   readonly u_measured?: number | undefined;
-  /** The planned value. Where every planned value was met more than once, points of equal `nominal` are repeats. */
+  /** The planned value. If every planned value was measured more than once, points of equal `nominal` are repeats. */
   readonly nominal?: number | undefined;
-  /** Points of equal group are repeats of one nominal point; goes before `nominal`. */
+  /** Points of equal group are repeats of one nominal point; takes precedence over `nominal`. */
   readonly group?: number | undefined;
   readonly direction?: 'up' | 'down' | undefined;
 };
@@ -30,22 +33,23 @@ export type Point = {
 export type Reading = { readonly measured: number; readonly u_measured: number };
 
 /**
- * What a request means. In format 1 points of equal `reference`, else of equal `measured`, were repeats although nobody had said
- * so; since format 2 repeats are declared. A record without a number is of format 1.
+ * The format of a request. In format 1 points of equal `reference`, else of equal `measured`, were repeats without
+ * being declared; since format 2 repeats are declared. A record without a number has format 1.
  */
 export const REQUEST_FORMATS = [1, 2] as const;
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export const CURRENT_FORMAT = 2 satisfies RequestFormat;
 
 /**
- * The form of a stored result: raised when a field is removed or comes to mean something else, with a reader in as-stored.ts and a
- * frozen record in tests/frozen. A field that is added and may be left out changes no number. A record without a number is of format 1.
+ * The format of a stored result: raised when a field is removed or changes its meaning, with a reader in as-stored.ts
+ * and a frozen record in tests/frozen. A new optional field does not change the number. A record without a number has
+ * format 1.
  */
 export const RESULT_FORMATS = [1] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 export const CURRENT_RESULT_FORMAT = 1 satisfies ResultFormat;
 
-/** Points of a calibration that is to be saved, at most; more may be analysed. */
+/** Maximum number of points of a saved calibration; more may be analysed. */
 export const MAX_POINTS_SAVED = 10_000;
 
 export const FIT_METHODS = ['ols', 'wls', 'gdr'] as const;
@@ -88,7 +92,7 @@ export type Contribution = {
   readonly source?: ContributionSource | undefined;
   readonly type: 'A' | 'B';
   readonly distribution: Distribution;
-  /** Half-width, standard deviation or expanded uncertainty, as `distribution`, `divisor` and `k` say. */
+  /** Half-width, standard deviation or expanded uncertainty, as given by `distribution`, `divisor` and `k`. */
   readonly value: number;
   readonly value_kind?: ValueKind | undefined;
   readonly divisor?: number | undefined;
@@ -129,7 +133,7 @@ export type UncertaintyRequest = {
   readonly monte_carlo?: { readonly trials: number | 'adaptive'; readonly seed: number } | undefined;
 };
 
-/** One part of a tolerance; parts are summed. Signed limits of the error, `null` where one side is open. */
+/** One part of a tolerance; parts are summed. Signed limits of the error, `null` for an open side. */
 export type TolerancePart = {
   readonly kind: ValueKind;
   readonly lower: number | null;
@@ -151,8 +155,9 @@ export type DecisionRule = (typeof DECISION_RULES)[number];
 export type Judge = 'as_found' | 'as_left';
 
 /**
- * What is known of the errors of the instruments that come to a procedure, before any of them is measured: a normal distribution by
- * its mean (0 where left out) and either its standard deviation or the share of instruments whose error lies inside the tolerance.
+ * Prior knowledge of the errors of the instruments in a procedure, before any is measured: a normal distribution by its
+ * mean (0 if omitted) and either its standard deviation or the share of instruments whose error lies inside the
+ * tolerance.
  */
 export type Population = {
   readonly mean?: number | undefined;
@@ -168,12 +173,12 @@ export type ConformityRequest = {
   readonly guard_band_factor?: number | undefined;
   readonly max_false_accept?: number | undefined;
   readonly target_pfa?: number | undefined;
-  /** Asks for the risk of the procedure: how often it accepts or rejects wrongly, over such instruments. */
+  /** Requests the risk of the procedure: how often it accepts or rejects such instruments wrongly. */
   readonly population?: Population | undefined;
 };
 
 export type AnalysisRequest = {
-  /** What the request means, see REQUEST_FORMATS; by default the current format. */
+  /** The format of the request, see REQUEST_FORMATS; by default the current one. */
   readonly format?: RequestFormat | undefined;
   readonly points: readonly Point[];
   readonly as_found_points?: readonly Point[] | undefined;
@@ -183,12 +188,12 @@ export type AnalysisRequest = {
   readonly uncertainty: UncertaintyRequest;
   readonly conformity?: ConformityRequest | undefined;
   /**
-   * Indications whose values are wanted. In ISO/TS 28037, whose line leads from the value to the indication, 11.1 (inverse
-   * evaluation). An indication with an own u (`measured_unit`) carries that beside the rest of the budget; with weights it takes the
-   * place of the nearest point's u_measured.
+   * Indications at which to evaluate the curve. In ISO/TS 28037, whose line leads from the value to the indication,
+   * 11.1 (inverse evaluation). An indication's own u (`measured_unit`) is added to the rest of the budget; with weights
+   * it replaces the nearest point's u_measured.
    */
   readonly evaluate_at?: readonly (number | Reading)[] | undefined;
-  /** Values whose indications are wanted: in ISO/TS 28037 11.2 (direct evaluation). */
+  /** Values whose indications to find: in ISO/TS 28037 11.2 (direct evaluation). */
   readonly inverse_at?: readonly number[] | undefined;
   readonly unit?: string | undefined;
   readonly measured_unit?: string | undefined;

@@ -11,13 +11,13 @@ import type { Correlations } from './uncertainty/correlations.ts';
 import { isBeyondEdges } from './uncertainty/dominant.ts';
 import { isApart, type Repeatability } from './uncertainty/repeatability.ts';
 
-/** Scatter that stated uncertainties make so unlikely is too small for them. */
+/** A scatter with a higher probability than this is too small for the stated uncertainties. */
 const OVERSTATED_LEVEL = 0.975;
 
-/** Distributions that a joint normal or t distribution gives each quantity by itself. */
+/** Distributions that agree with the margins of a joint normal or t distribution. */
 const NORMAL: readonly Distribution[] = ['normal', 'student_t'];
 
-/** Everything that a warning can be about. */
+/** Everything from which warnings are derived. */
 export type Findings = {
   readonly request: AnalysisRequest;
   readonly data: FitData;
@@ -31,7 +31,7 @@ export type Findings = {
   readonly runs: Runs;
 };
 
-/** What the user should know although the analysis went through. Codes are stable; messages are English sentences. */
+/** What the user should know although the analysis succeeded. Codes are stable; messages are English sentences. */
 export function warningsOf(findings: Findings): AnalysisWarning[] {
   return [...warningsOfFit(findings), ...warningsOfUncertainty(findings), ...warningsOfRuns(findings)];
 }

@@ -7,17 +7,17 @@ import { inset, type Limits } from './limits.ts';
 import { probabilityOutside } from './probability.ts';
 import { guardBandForPfa } from './target-pfa.ts';
 
-/** Probability of an error outside at the acceptance limit, where none is asked for: that of w = U with k = 2. */
+/** Default probability of an error outside at the acceptance limit: that of w = U with k = 2. */
 export const DEFAULT_FALSE_ACCEPT = 0.025;
 /** Probability of false acceptance of ANSI/NCSL Z540.3 5.3 b). */
 export const DEFAULT_PFA = 0.02;
-/** From this test uncertainty ratio on, ANSI/NCSL Z540.3 asks for no guard band. */
+/** From this test uncertainty ratio on, ANSI/NCSL Z540.3 requires no guard band. */
 export const ENOUGH_TUR = 4;
 
 /**
  * The limits within which an error is accepted, by the decision rule: the tolerance limits drawn in by a guard band.
- * Where the rule accepts nothing, the lower limit lies above the upper one. Rules by the ratio of a two-sided tolerance to the
- * uncertainty go by U95 and refuse one limit with `one_sided`.
+ * If the rule accepts nothing, the lower limit is above the upper one. Rules based on the ratio of a two-sided
+ * tolerance to the uncertainty use U95 and refuse a single limit with `one_sided`.
  */
 export function acceptanceLimits(request: ConformityRequest, limits: Limits, uncertainty: Evaluation): Limits {
   const { expanded, expanded95 } = uncertainty;
@@ -73,12 +73,15 @@ function dobbertBand(half: number, expanded95: number): number {
   return Math.max(0, managed) * expanded95;
 }
 
-/** The band that leaves at its edge the wanted probability of an error outside. Source: JCGM 106:2012 8.3.2; ILAC-G8 4.2.2. */
+/**
+ * The guard band at whose edge the probability of an error outside has the requested value. Source: JCGM 106:2012
+ * 8.3.2; ILAC-G8 4.2.2.
+ */
 function riskBand(risk: number, limits: Limits, { combined, freedom, beta }: Evaluation): number {
   if (!(combined > 0)) return 0;
   const outside = (error: number): number => probabilityOutside(error, combined, freedom, limits, beta);
   const { lower, upper } = limits;
-  // From one limit alone the quantile is the answer, and for two a bound from below.
+  // For a single limit the quantile is the solution; for two it is a lower bound.
   const alone = beta === null ? combined * studentUpperQuantile(risk, freedom) : null;
   if (lower === null || upper === null) {
     if (alone !== null) return alone;

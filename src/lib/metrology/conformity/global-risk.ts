@@ -4,7 +4,7 @@ import { logGamma } from '../distributions/stirling-error.ts';
 import { integrate } from './gauss-legendre.ts';
 import type { Limits } from './limits.ts';
 
-/** What is known of the instruments before the measurement, as a distribution of their true error. */
+/** Prior knowledge of the instruments: the distribution of their true error before the measurement. */
 export type Prior =
   | { readonly kind: 'normal'; readonly mean: number; readonly sd: number }
   | { readonly kind: 'gamma'; readonly shape: number; readonly scale: number }
@@ -19,7 +19,7 @@ export type GlobalRisk = {
   readonly cpfa: number | null;
 };
 
-/** So many standard deviations of a normal distribution leave less than 1e-18 outside. */
+/** Less than 1e-18 of a normal distribution lies beyond this number of standard deviations. */
 const REACH = 9;
 
 /**
@@ -56,8 +56,8 @@ export function globalRisk(prior: Prior, u: number, tolerance: Limits, acceptanc
 }
 
 /**
- * The guard band w (limits drawn in by w, outwards where negative) that gives the wanted global PFA; null where none between
- * no acceptance and six standard uncertainties outwards does. Source: JCGM 106:2012 9.5.4.
+ * The guard band w (limits moved inwards by w, outwards if negative) with the requested global PFA; null if none
+ * between no acceptance and six standard uncertainties outwards has it. Source: JCGM 106:2012 9.5.4.
  */
 export function guardBandForGlobalPfa(prior: Prior, u: number, tolerance: Limits, target: number): number | null {
   const pfa = (w: number): number =>

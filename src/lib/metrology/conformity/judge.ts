@@ -7,9 +7,9 @@ import { probabilityOfConformity, probabilityOutside } from './probability.ts';
 /**
  * Judges one error against its limits by the decision rule. Unrounded numbers decide; a value on a limit is inside.
  *
- * `reference` is the point's reference value (percentages of the reading are of it). Null where the tolerance is open on
- * both sides. TUR is the width of the tolerance over 2·U95. Source: ISO/IEC 17025:2017 7.8.6; ILAC-G8:09/2019 4.2;
- * JCGM 106:2012 7 and 8; ANSI/NCSL Z540.3 3.11.
+ * `reference` is the point's reference value (percentages of the reading are of it). Null if the tolerance is open on
+ * both sides. TUR is the width of the tolerance over 2·U95. Source: ISO/IEC 17025:2017 7.8.6; ILAC-G8:09/2019 4.2; JCGM
+ * 106:2012 7 and 8; ANSI/NCSL Z540.3 3.11.
  */
 export function judge(
   request: ConformityRequest,

@@ -1,11 +1,11 @@
 import type { TolerancePart } from '../types.ts';
 
-/** Limits of an error, in the unit of the reference; null where one side is open. */
+/** Limits of an error, in the unit of the reference; null for an open side. */
 export type Limits = { readonly lower: number | null; readonly upper: number | null };
 
 /**
  * The limits of the error at a reference value: the signed parts of the tolerance, summed. Percentages of the reading are
- * of |reference|, percentages of the span of `span`. A side that any part leaves open is open.
+ * of |reference|, percentages of the span of `span`. A side is open if any part leaves it open.
  */
 export function limitsAt(tolerance: readonly TolerancePart[], reference: number, span: number | undefined): Limits {
   let lower: number | null = 0;
@@ -19,7 +19,7 @@ export function limitsAt(tolerance: readonly TolerancePart[], reference: number,
   return { lower, upper };
 }
 
-/** The limits drawn in by a width (moved outwards where it is negative). */
+/** The limits moved inwards by a width (outwards if it is negative). */
 export function inset({ lower, upper }: Limits, width: number): Limits {
   return { lower: lower === null ? null : lower + width, upper: upper === null ? null : upper - width };
 }

@@ -1,6 +1,9 @@
 import { VERDICTS, type Judgement, type Verdict } from '../types.ts';
 
-/** The worst judgement of a run so far: its verdict, and the place of its point; and the U and k that all were judged with. */
+/**
+ * The worst judgement of a run so far: its verdict and the index of its point; and the range of U and k over all
+ * judgements.
+ */
 export type Worst = {
   readonly verdict: Verdict;
   readonly probability: number;
@@ -12,7 +15,7 @@ export type Worst = {
 /** The least and the greatest of some numbers. */
 export type Span = { readonly low: number; readonly high: number };
 
-/** The span that takes in one more number. */
+/** The range extended by one more number. */
 export const widened = (span: Span | null, value: number): Span =>
   span === null ? { low: value, high: value } : { low: Math.min(span.low, value), high: Math.max(span.high, value) };
 

@@ -3,8 +3,9 @@ import { trapezoidUpperTail } from '../distributions/trapezoid.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Probability that the true error lies outside the limits, when it is distributed as Student's t with ν degrees of freedom
- * (Infinity: normal) or, where `beta` is given, as a trapezoid, scaled by the standard uncertainty u and centred on the observed error. Accurate also where it is tiny.
+ * Probability that the true error lies outside the limits, distributed as Student's t with ν degrees of freedom
+ * (Infinity: normal) or, if `beta` is given, as a trapezoid, scaled by the standard uncertainty u and centred on the
+ * observed error. Accurate even if tiny.
  * Source: JCGM 106:2012 7.2–7.4 (p_c = 1 − this).
  */
 export function probabilityOutside(

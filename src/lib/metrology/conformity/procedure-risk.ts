@@ -4,10 +4,13 @@ import type { ConformityRequest, Judgement, Population, ProcedureRisk } from '..
 import { globalRisk } from './global-risk.ts';
 import type { Limits } from './limits.ts';
 
-/** The judgement of a run with the largest U against its tolerance, and the place of its point. */
+/** The judgement of a run with the largest ratio of U to the tolerance, and the index of its point. */
 export type Tightest = { readonly judgement: Judgement; readonly index: number };
 
-/** The one of two whose U is larger against the tolerance; against one limit, whose U is larger. One of no width comes last. */
+/**
+ * Whichever of two has the larger ratio of U to the tolerance, or, with a single limit, the larger U. A tolerance of
+ * zero width comes last.
+ */
 export function tighter(known: Tightest | null, judgement: Judgement, index: number): Tightest {
   return known === null || tightness(judgement) > tightness(known.judgement) ? { judgement, index } : known;
 }
@@ -18,9 +21,10 @@ function tightness({ lower, upper, expanded_uncertainty: expanded }: Judgement):
 }
 
 /**
- * The risk of the procedure where it is greatest for the instruments given: true errors normal as `population` says, measured errors
- * normal about them with the standard uncertainty of that point, accepted by the decision rule's limits (of `non_binary` the
- * tolerance, for a conditional pass accepts too). Refuses with `population_impossible` a share that no such distribution has.
+ * The greatest risk of the procedure for a population of instruments: true errors normal as in `population`, measured
+ * errors normal about them with the standard uncertainty of that point, accepted within the decision rule's limits (for
+ * `non_binary` the tolerance, because a conditional pass also accepts). Refuses with `population_impossible` a share
+ * that no such distribution can have.
  * Source: JCGM 106:2012 9.3–9.5.
  */
 export function procedureRisk(
@@ -43,7 +47,7 @@ export function procedureRisk(
   };
 }
 
-/** The standard deviation about a mean that leaves the share inside the limits: the wider, the fewer are. */
+/** The standard deviation about a mean for which the share is inside the limits; the share falls as it grows. */
 function deviationFor(share: number, mean: number, { lower, upper }: Limits): number {
   const [below, above] = [lower === null ? Infinity : mean - lower, upper === null ? Infinity : upper - mean];
   const nearest = Math.min(below, above);

@@ -22,7 +22,7 @@ export type StatementTexts = {
   readonly capability: string;
 };
 
-/** Placeholders in braces; each language says the same thing. */
+/** Placeholders are in braces; all languages say the same. */
 export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
   en: {
     decimalSign: '.',

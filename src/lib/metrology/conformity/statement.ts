@@ -4,23 +4,23 @@ import { DEFAULT_FALSE_ACCEPT, DEFAULT_PFA } from './acceptance.ts';
 import type { Span } from './overall.ts';
 import { STATEMENT_TEXTS, type JudgedError, type Language } from './statement-texts.ts';
 
-/** What a statement of conformity says. */
+/** The contents of a statement of conformity. */
 export type StatementFacts = {
   readonly request: ConformityRequest;
   readonly judge: Judge;
   readonly verdict: Verdict | null;
   /** Whether the instrument was adjusted: then the last state is "as left", otherwise "after correction". */
   readonly adjusted: boolean;
-  /** What the errors were judged with; null where none was. In `unit`. */
+  /** Ranges of the values used for the judgements, in `unit`; null if none was made. */
   readonly coverage: { readonly expanded: Span; readonly factor: Span; readonly probability: Span } | null;
   readonly unit: string;
-  /** The laboratory's capability, where one is stated. */
+  /** The laboratory's capability, if stated. */
   readonly capability: Capability | null;
 };
 
 /**
- * The statement of conformity in the four languages: what was judged and how, the standard, the rule, and U, k and p of the errors
- * that were judged, each with its range where it differs. Where nothing was judged it says no more than that.
+ * The statement of conformity in the four languages: what was judged and how, the standard, the rule, and U, k and p of
+ * the judged errors, as ranges if they differ. If nothing was judged, it only says so.
  * Source: ISO/IEC 17025:2017 7.8.6.2; ILAC-G8:09/2019.
  */
 export function statementOf(facts: StatementFacts): ConformityResult['statement'] {

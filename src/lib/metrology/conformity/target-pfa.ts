@@ -1,24 +1,24 @@
 import { normalDensity, normalUpperTail } from '../distributions/normal.ts';
 import { integrate } from './gauss-legendre.ts';
 
-/** Beyond so many standard uncertainties outside the tolerance nothing is accepted. */
+/** Nothing is accepted further outside the tolerance than this number of standard uncertainties. */
 const REACH = 9;
 const PANELS = 6;
 const GOLDEN = 0.6180339887498949;
 
-/** The instruments whose acceptance is riskiest: their standard deviation in parts of the tolerance's half-width. */
+/** The population with the greatest risk: its standard deviation as a fraction of half the tolerance. */
 export type WorstPrior = { readonly sd: number; readonly pfa: number };
 
 const REMEMBERED = 200;
 const bands = new Map<string, number>();
-/** Ratios u/T are looked at in so many steps to one, up to where the worst risk rises with the ratio. */
+/** Number of steps in which ratios u/T up to 1 are tabulated; the worst risk rises with the ratio there. */
 const STEPS = 256;
 const harmless = new Map<string, boolean>();
 
 /**
  * The guard band w that keeps the probability of false acceptance at the target for the worst population of instruments:
- * errors normal about the middle of the tolerance, with the standard deviation that makes false acceptance likeliest where
- * there is no guard band. `half` is half the tolerance, `u` the standard uncertainty; w is 0 where no guard band is needed.
+ * errors normal about the middle of the tolerance, with the standard deviation that makes false acceptance most likely
+ * without a guard band. `half` is half the tolerance, `u` the standard uncertainty; w is 0 if no guard band is needed.
  * Source: M. Dobbert, A Guard-Band Strategy for Managing False-Accept Risk, NCSLI 2008; JCGM 106:2012 9.5.
  */
 export function guardBandForPfa(target: number, half: number, u: number): number {
@@ -37,8 +37,8 @@ export function guardBandForPfa(target: number, half: number, u: number): number
 }
 
 /**
- * Whether the ratio needs no guard band because a greater one needs none: the worst risk rises with the ratio up to 1. Points
- * by the thousand differ in their ratios, and most of them lie far below the first that needs a band.
+ * Whether the ratio needs no guard band because a greater one needs none: the worst risk rises with the ratio up to 1.
+ * Thousands of points have different ratios, most of them far below the first that needs a band.
  */
 function isHarmless(target: number, ratio: number): boolean {
   const above = Math.ceil(ratio * STEPS);
@@ -83,7 +83,7 @@ export function falseAcceptance(sd: number, ratio: number, limit: number): numbe
   return 2 * integrate(density, 1, 1 + REACH * Math.min(ratio, sd * 4), PANELS);
 }
 
-/** The width between 0 (too risky) and 1 (nothing accepted) at which the risk is the target; negative widths are for tables. */
+/** The width between 0 (too risky) and 1 (nothing accepted) at which the risk equals the target. */
 export function bandFor(target: number, ratio: number, sd: number, least = 0): number {
   let [low, high] = [least, 1];
   for (let step = 0; step < 60; step++) {

@@ -1,7 +1,7 @@
 import { exp, log } from './elementary.ts';
 import { incompleteBeta } from './incomplete-beta.ts';
 
-/** Beyond this logit x or 1 − x is no double any more. */
+/** Beyond this logit, x or 1 − x underflows. */
 const FURTHEST = 745;
 const MOST_STEPS = 200;
 
@@ -27,7 +27,7 @@ export function betaUpperQuantile(q: number, a: number, b: number): number {
 
 /**
  * ln(x/(1 − x)) of the x whose lower tail is p and whose upper tail is q = 1 − p: as a logit, because both x and 1 − x may
- * be small. The regula falsi of Illinois on the logarithm of the smaller tail, between bounds that it never leaves.
+ * be small. The Illinois variant of regula falsi, on the logarithm of the smaller tail, within fixed bounds.
  */
 export function betaLogit(p: number, q: number, a: number, b: number): number {
   const isLower = p <= q;
@@ -43,7 +43,7 @@ export function betaLogit(p: number, q: number, a: number, b: number): number {
   if (!(above > 0)) return high;
   for (let step = 0; step < MOST_STEPS && high - low > 1e-15 * Math.max(1, Math.abs(low)); step++) {
     const chord = high - (above * (high - low)) / (above - below);
-    // A tail of zero has no logarithm, and every third step halves: then the bounds meet whatever the shape.
+    // A tail of zero has no logarithm; every third step bisects, so the bounds converge for every shape.
     const middle = step % 3 === 2 || !(chord > low && chord < high) ? 0.5 * (low + high) : chord;
     const found = miss(middle);
     if (found === 0) return middle;

@@ -52,7 +52,7 @@ const FUNCTIONS: Readonly<Record<string, Functions>> = {
   binomial: {
     lower: (k, n = nan, p = nan) => binomialCumulative(k, n, p),
     upper: (k, n = nan, p = nan) => binomialUpperTail(k, n, p),
-    // Of a probability a little below the cumulative one; at it, the last bit would decide.
+    // For a probability slightly below the cumulative one; exactly at it, the last bit would decide.
     quantile: (p, n = nan, probability = nan) => binomialQuantile(p * (1 - 1e-9), n, probability),
     upperQuantile: (q, n = nan, probability = nan) => binomialQuantile((1 - q) * (1 - 1e-9), n, probability)
   }

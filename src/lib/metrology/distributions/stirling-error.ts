@@ -1,7 +1,7 @@
 import { log, log1p } from './elementary.ts';
 /** Below this argument the recurrence is used first; above it, eight terms of the series reach 3e-17. */
 const SERIES_FROM = 10;
-/** δ(½): every tail of Student's t asks for it. */
+/** δ(½): every tail of Student's t uses it. */
 const HALF_OF_ONE_MINUS_LOG_TWO = 0.15342640972002736;
 const HALF_LOG_TWO_PI = 0.9189385332046727;
 

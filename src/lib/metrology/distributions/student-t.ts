@@ -37,8 +37,8 @@ export function studentCumulative(t: number, nu: number): number {
 /**
  * The t that Student's t exceeds with probability q, 0 < q < 1, real ν > 0 or Infinity.
  *
- * Newton's method on ln Q against ln t: that curve falls and is concave, so every step after the first comes from the same
- * side and the method cannot run away, whatever ν. `normal` is the normal quantile of the same q, for callers who ask for
+ * Newton's method on ln Q against ln t: that curve falls and is concave, so every step after the first comes from the
+ * same side and the method converges for every ν. `normal` is the normal quantile of the same q, for callers that need
  * many ν.
  */
 export function studentUpperQuantile(q: number, nu: number, normal = normalUpperQuantile(q)): number {
@@ -53,7 +53,7 @@ export function studentUpperQuantile(q: number, nu: number, normal = normalUpper
       continue;
     }
     const density = t * studentDensity(t, nu);
-    // So far out that no double is left of the density, the tail falls as t^−ν.
+    // So far out that the density underflows, the tail falls as t^−ν.
     const change = (log(tail / q) * (density > 0 ? tail : 1)) / (density > 0 ? density : nu);
     t *= Math.abs(change) < 0.1 ? 1 + change * (1 + 0.5 * change) : exp(Math.min(change, 300));
     if (Math.abs(change) < 1e-9) break;

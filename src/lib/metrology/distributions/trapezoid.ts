@@ -19,8 +19,8 @@ export function trapezoidUpperTail(z: number, beta: number): number {
 }
 
 /**
- * The factor k with P(|Z| ≤ k) = p. On the sloping edge EA-4/02 S10.13; where p is reached under the flat top already, the
- * straight part, of which p√3 for the rectangle (S9.14) is the limit.
+ * The factor k with P(|Z| ≤ k) = p. On the sloping edge EA-4/02 S10.13; if p is already reached under the flat top, the
+ * straight part, whose limit for the rectangle is p√3 (S9.14).
  */
 export function trapezoidFactor(p: number, beta: number): number {
   const reached = p <= (2 * beta) / (1 + beta) ? (p * (1 + beta)) / 2 : 1 - Math.sqrt((1 - p) * (1 - beta * beta));

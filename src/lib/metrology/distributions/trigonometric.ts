@@ -8,11 +8,11 @@ const HALF_PI_1 = 1.5707963267341256;
 const HALF_PI_2 = 6.077100506303966e-11;
 const HALF_PI_3 = 2.0222662487959506e-21;
 const HALF_PI = 1.5707963267948966;
-/** Beyond this the reduction has lost too many digits to be meant. */
+/** Beyond this the argument reduction loses too many digits. */
 const LARGEST_ARGUMENT = 1e5;
 const TAN_OF_EIGHTH = 0.4142135623730951;
 
-/** sin x, within two units of the last place, for |x| ≤ 1e5; NaN beyond, where no digits would be left to trust. */
+/** sin x, within two units of the last place, for |x| ≤ 1e5; NaN beyond, where no digit could be trusted. */
 export function sin(x: number): number {
   return reduced(x, 0);
 }

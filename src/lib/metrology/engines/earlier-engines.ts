@@ -1,6 +1,6 @@
 /**
- * Engines of before, each frozen as one file when its successor came (`npm run freeze-engine`): a record names the engine that
- * computed it, and that engine gives its result again, in every digit. They are fetched only when one is asked for.
+ * Earlier engines, each frozen as one file when its successor replaced it (`npm run freeze-engine`): a record names the
+ * engine that computed it, and that engine reproduces its result in every digit. Each is fetched only when needed.
  */
 import type { AnalysisRequest, AnalysisResult } from '../types.ts';
 
@@ -13,12 +13,12 @@ const EARLIER = {
 export type EarlierEngine = keyof typeof EARLIER;
 export const EARLIER_ENGINES = Object.keys(EARLIER) as readonly EarlierEngine[];
 
-/** Whether a name, as a record holds it, is that of a frozen engine. */
+/** Whether a name from a record is that of a frozen engine. */
 export const isEarlierEngine = (name: string): name is EarlierEngine => Object.hasOwn(EARLIER, name);
 
 /**
- * The result that an earlier engine gives, as it is stored: what JSON leaves out is left out.
- * @throws what that engine threw: an error with `code`, `path` and `message` where it refused
+ * The result of an earlier engine in its stored form: without the values that JSON omits.
+ * @throws the error of that engine: with `code`, `path` and `message` if it refused
  */
 export async function analyzeWithEarlier(engine: EarlierEngine, request: AnalysisRequest): Promise<AnalysisResult> {
   const { analyze } = await EARLIER[engine]();

@@ -1,6 +1,6 @@
 import { AnalysisRefusal } from '../refusal.ts';
 
-/** Points with standard uncertainties in both directions; null where a direction has none. */
+/** Points with standard uncertainties in both directions; null for a direction without any. */
 export type BothSides = {
   readonly argument: Float64Array;
   readonly response: Float64Array;
@@ -8,7 +8,7 @@ export type BothSides = {
   readonly uResponse: Float64Array | null;
 };
 
-/** The least squares problem that has, at its own solution, the same minimum as the distances in both directions. */
+/** The least squares problem whose solution also minimises the distances in both directions. */
 export type AdjustedProblem = {
   /** η: the arguments moved along their uncertainties onto the curve. */
   readonly argument: Float64Array;
@@ -21,8 +21,8 @@ export type AdjustedProblem = {
 /**
  * One step of the errors-in-both-variables iteration: linearises the curve at the adjusted arguments η and moves them.
  *
- * `curve` gives value and slope. With `keepArguments` η stays y: then only the weights are effective (method wls).
- * Refuses with `zero_weight` where a point's uncertainty vanishes because the curve is level there.
+ * `curve` gives value and slope. With `keepArguments` η remains y: then only the weights change (method wls). Refuses
+ * with `zero_weight` if a point's uncertainty vanishes because the curve is level there.
  * Source: ISO/TS 28037:2010 clause 7; D. York et al., Am. J. Phys. 72 (2004) 367.
  */
 export function adjust(

@@ -2,10 +2,10 @@ import { log } from '../distributions/elementary.ts';
 import type { CovarianceKind } from '../types.ts';
 
 /**
- * Akaike's criterion with the correction for small samples; null where it does not exist (too few points, exact fit).
+ * Akaike's criterion with the correction for small samples; null if it does not exist (too few points, exact fit).
  *
- * n points, p coefficients, `square` the (weighted) sum of squared residuals. Only differences between models of the same
- * data mean anything. Source: Burnham and Anderson, Model Selection and Multimodel Inference, 2.4.
+ * n points, p coefficients, `square` the (weighted) sum of squared residuals. Only differences between models of the
+ * same data are meaningful. Source: Burnham and Anderson, Model Selection and Multimodel Inference, 2.4.
  */
 export function akaike(kind: CovarianceKind, n: number, p: number, square: number): number | null {
   if (kind === 'known') return n - p - 1 > 0 ? square + 2 * p + (2 * p * (p + 1)) / (n - p - 1) : null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze } from '../analyze.ts';
 import type { FitRequest } from '../types.ts';
 
-/** A parabola whose scatter no low degree can follow, in a unit so many times smaller. */
+/** A parabola whose scatter no low degree can follow, in a unit smaller by a factor. */
 function fitOf(fit: Omit<FitRequest, 'model'>, unit = 1) {
   const points = Array.from({ length: 15 }, (_, i) => ({
     measured: i,

@@ -9,11 +9,14 @@ import type { FitData } from './fit-data.ts';
 import { fitModel, linearModel, type LinearModel } from './linear-model.ts';
 
 const HIGHEST_DEGREE = DEGREES.degree.max;
-/** Degrees of freedom that a candidate must leave, so that its scatter means something. */
+/** Degrees of freedom that a candidate must leave for its scatter to be meaningful. */
 const LEAST_FREEDOM = 3;
-/** So much smaller must AICc be for a higher degree: below, the lower one has support (Burnham and Anderson 2.6). */
+/**
+ * A higher degree needs an AICc smaller by at least this; otherwise the lower one has support (Burnham and Anderson
+ * 2.6).
+ */
 const LEAST_GAIN = 4;
-/** Residuals at this part of the response are rounding of the draft fit: the data lie on the curve. */
+/** Residuals below this fraction of the response are rounding of the draft fit: the data lie on the curve. */
 const ROUNDING = 2 ** -44;
 
 export type Candidate = {
@@ -26,8 +29,8 @@ export type Candidate = {
 /**
  * The polynomial degrees that the data allow, with the one of smallest AICc chosen.
  *
- * A higher degree is taken only where its AICc is smaller by more than 4, and none beyond that whose residuals are rounding. Throws `too_few_points` when
- * there are not enough points even for a line.
+ * A higher degree is chosen only if its AICc is smaller by more than 4, and none above one whose residuals are
+ * rounding. Throws `too_few_points` if there are too few points even for a line.
  */
 export function polynomialCandidates(
   model: Model,
@@ -62,7 +65,10 @@ export function polynomialCandidates(
   return found.map((candidate) => ({ ...candidate, chosen: candidate.degree === chosen }));
 }
 
-/** Weights and weighted-for residuals of one degree by the method asked for: of gdr, the distances in both directions. */
+/**
+ * Weights of one degree by the requested method, and the residuals they belong to: for gdr, the distances in both
+ * directions.
+ */
 function draftOf(data: FitData, method: FitMethod, shape: LinearModel) {
   if (method === 'gdr') {
     const { weights, solution } = distanceFit(data, shape, true);
@@ -72,7 +78,7 @@ function draftOf(data: FitData, method: FitMethod, shape: LinearModel) {
   return { weights, residuals: fitModel(data, shape, weights, true).residuals };
 }
 
-/** Sum of squares of one degree; null where the points cannot carry that degree or any higher one. */
+/** Sum of squares of one degree; null if the points do not determine that degree or a higher one. */
 function tryDegree(
   model: Model,
   data: FitData,

@@ -6,7 +6,7 @@ import type { LinearSolution } from './linear-fit.ts';
 import type { LinearModel } from './linear-model.ts';
 import { inMeasuredPowers, inScaledPowers, transform, type ChangeOfBasis } from './monomials.ts';
 
-/** The coefficients in powers of the measured value, and their covariance in both forms; null where it is unknown. */
+/** The coefficients in powers of the measured value, and their covariance in both forms; null if it is unknown. */
 export type CoefficientTable = {
   readonly coefficients: readonly number[];
   readonly standardErrors: readonly number[] | null;
@@ -16,7 +16,7 @@ export type CoefficientTable = {
   readonly isBlurred?: boolean;
 };
 
-/** Rounding of the coefficients as doubles may blur the curve by this part of what it spans. */
+/** Rounding the coefficients to doubles may change the curve by this fraction of its range. */
 const LARGEST_BLUR = 1e-6;
 /** Below this part of the largest value, what a double-double sum leaves is its own rounding. */
 const NOISE = 2 ** -88;
@@ -25,8 +25,8 @@ const NOISE = 2 ** -88;
  * Changes the solution to powers of the measured value, with the covariance (XᵀWX)⁻¹ · varianceFactor.
  *
  * The change itself runs in double-double: its terms cancel by as many digits as the abscissae are far from zero.
- * Where the formula in plain powers would keep too few digits, that is told; the scaled form keeps them. Refuses with `overflow`
- * where a coefficient exceeds the doubles. Source: JCGM 100:2008 H.3.
+ * If the formula in plain powers would keep too few digits, this is reported; the scaled form keeps them. Refuses with
+ * `overflow` if a coefficient exceeds the range of doubles. Source: JCGM 100:2008 H.3.
  */
 export function coefficientCovariance(
   shape: LinearModel,
@@ -52,7 +52,7 @@ export function coefficientCovariance(
   return { coefficients, standardErrors, covariance, scaledCovariance, isBlurred: blurred };
 }
 
-/** A coefficient that is only what rounding left of cancelling terms is zero. */
+/** A coefficient that is only the rounding error of cancelling terms is set to zero. */
 function withoutNoise(values: readonly DoubleDouble[], change: ChangeOfBasis, solution: LinearSolution): number[] {
   return values.map(([high], j) => {
     let terms = 0;
@@ -75,8 +75,8 @@ function covarianceIn(change: ChangeOfBasis, lowest: number, solution: LinearSol
 }
 
 /**
- * Whether the rounding of the coefficients in plain powers blurs the curve by more than a millionth of what it spans. The scaled
- * form, in which curves are stored and evaluated, is not concerned.
+ * Whether rounding the coefficients in plain powers changes the curve by more than a millionth of its range. The scaled
+ * form, in which curves are stored and evaluated, is not affected.
  */
 export function isBlurred(coefficients: readonly number[], lowest: number, data: FitData): boolean {
   let furthest = 0;

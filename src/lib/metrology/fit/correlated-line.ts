@@ -18,24 +18,30 @@ export type CorrelatedLine = {
   readonly covariance: readonly [readonly [number, number], readonly [number, number]];
   readonly chiSquared: number;
   readonly freedom: number;
-  /** Of the distances y − a − b x, at the solution; and what each point pulls the line by, the diagonal of the hat matrix. */
+  /**
+   * Weights of the distances y − a − b x at the solution; and the leverage of each point, the diagonal of the hat
+   * matrix.
+   */
   readonly variances: readonly number[];
   readonly leverage: readonly number[];
 };
 
 const MOST_ITERATIONS = 200;
-/** Of many points fewer steps are made, so that nothing hangs: so many products of a factorization, about a second's worth. */
+/**
+ * With many points fewer steps are made, to bound the time: this number of products of a factorization takes about a
+ * second.
+ */
 const MOST_PRODUCTS = 1e9;
 const LEAST_ITERATIONS = 40;
-/** A step counts as none below this part of the standard uncertainty, or of what rounding does to the values. */
+/** A step below this fraction of the standard uncertainty, or of the values' rounding, counts as zero. */
 const SETTLED = 1e-13;
 const ROUNDING = 2 ** -49;
 
 /**
  * The line y = a + b x through n ≥ 2 points with any covariances among them (generalised Gauss-Markov regression).
  *
- * A request of analyze states the matrices by common coefficients (fit-correlated.ts); here they may be any.
- * Refuses with `covariance_impossible` matrices that no quantities have, `weights_unstable` where no line is found.
+ * A request states the matrices by common coefficients (fit-correlated.ts); here they are arbitrary. Refuses with
+ * `covariance_impossible` matrices that no quantities can have, with `weights_unstable` if no line is found.
  * Source: ISO/TS 28037:2010 clauses 8 and 10.
  */
 export function correlatedLine(points: CorrelatedPoints): CorrelatedLine {

@@ -7,6 +7,6 @@ export type CurveFunction = {
   readonly value: (coefficients: ArrayLike<number>, argument: number) => number;
   /** The value, and into `out` ∂f/∂c_0 … ∂f/∂c_(p−1), ∂f/∂argument (p + 1 numbers). */
   readonly gradient: (coefficients: ArrayLike<number>, argument: number, out: Float64Array) => number;
-  /** The value before any operation is rounded, where that can be had. */
+  /** The value without rounding of the operations, if available. */
   readonly long?: (coefficients: LongVector, argument: number) => DoubleDouble;
 };

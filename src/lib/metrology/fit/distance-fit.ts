@@ -8,7 +8,10 @@ import { linearFit, type LinearSolution } from './linear-fit.ts';
 import { curveOf, fitModel, startOf, type LinearModel } from './linear-model.ts';
 
 const MOST_ITERATIONS = 500;
-/** Of very many points fewer steps are made, so that nothing hangs: so many values of basis functions, about two seconds' worth. */
+/**
+ * With very many points fewer steps are made, to bound the time: this number of basis function values takes about two
+ * seconds.
+ */
 const MOST_VALUES = 1e7;
 const SETTLED = 1e-13;
 
@@ -26,8 +29,8 @@ export function bothSides(data: FitData): BothSides {
  * Line or polynomial with errors in both variables: minimises Σ (x_i − f(η_i))²/u_x² + (y_i − η_i)²/u_y² over the curve and
  * the adjusted indications η.
  *
- * Each step is an ordinary weighted fit at the adjusted points, so that the answer keeps the digits of that fit; the
- * covariance of the last one is that of the adjusted points, (JᵀU⁻¹J)⁻¹. `draft` leaves out the refinement of the last step.
+ * Each step is an ordinary weighted fit at the adjusted points, so the solution is as accurate as that fit; the
+ * covariance of the last one is that of the adjusted points, (JᵀU⁻¹J)⁻¹. `draft` omits the refinement of the last step.
  * Refuses with `weights_unstable`.
  * Source: ISO/TS 28037:2010 clause 7; ISO 6143:2001; D. York et al. (2004).
  */

@@ -11,7 +11,7 @@ const SETTLED = 1e-14;
  * Weights 1/(u_reference² + (f′(y)·u_measured)²) that agree with the curve fitted with them.
  *
  * f′ comes from the curve, so the weights are found by iteration from the unweighted fit; it ends when no weight changes by
- * more than a few units of rounding. Throws `weights_unstable` where it does not end, `zero_weight` where a point's
+ * more than a few units of rounding. Throws `weights_unstable` if it does not end, `zero_weight` if a point's
  * uncertainty vanishes because the curve is level there.
  * Source: the effective-variance method, J. Orear, Am. J. Phys. 50 (1982) 912.
  */
@@ -33,7 +33,7 @@ export function effectiveWeights(data: FitData, shape: LinearModel): Float64Arra
   );
 }
 
-/** A first guess may be level by accident: there the slope is taken as small instead of refusing. */
+/** A first guess may be level by accident: then a small slope is assumed instead of refusing. */
 function weightsFrom(data: FitData, curve: CorrectionCurve, guess = false): Float64Array {
   return Float64Array.from(data.measured, (y, i) => {
     const uReference = data.uReference?.[i] ?? 0;

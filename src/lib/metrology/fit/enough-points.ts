@@ -3,7 +3,7 @@ import { countDistinct } from './distinct.ts';
 import type { FitData } from './fit-data.ts';
 import type { LinearModel } from './linear-model.ts';
 
-/** Refuses points too few, or too equal, for the coefficients of the shape. */
+/** Refuses too few points, or too few different ones, for the number of coefficients. */
 export function checkEnough(data: FitData, shape: LinearModel): void {
   if (data.count < shape.size) {
     const message = `A curve with ${shape.size} coefficients needs at least ${shape.size} points; there are ${data.count}.`;

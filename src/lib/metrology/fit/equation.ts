@@ -4,7 +4,7 @@ export type Equation = { readonly text: string; readonly latex: string };
 
 /**
  * The correction curve as a formula in the measured value y. Numbers are the shortest ones that read back as the same
- * doubles, so a formula copied from a certificate computes what the certificate says.
+ * doubles, so a formula copied from a certificate gives the certificate's values.
  */
 export function equationOf(terms: PowersModel['terms'] | null, coefficients: readonly number[]): Equation {
   if (terms === 'none') return { text: 'f(y) = y', latex: 'f(y) = y' };
@@ -21,7 +21,7 @@ export function equationOf(terms: PowersModel['terms'] | null, coefficients: rea
   };
 }
 
-/** The same curve in its scaled variable z, for coefficients that would lose their digits in plain powers. */
+/** The same curve in its scaled variable z, for coefficients that would lose digits in plain powers. */
 export function scaledEquationOf(coefficients: readonly number[], center: number, scale: number): Equation {
   const powers = (variable: string, number: (value: number) => string, power: (exponent: number) => string): string =>
     coefficients

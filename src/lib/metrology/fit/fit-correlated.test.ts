@@ -126,7 +126,7 @@ test('1 000 simulated calibrations: the interval of the curve and that of an err
     const found = result.evaluated?.[0];
     if (Math.abs((found?.corrected ?? 0) - (5 + 1.02 * 33)) <= 2 * (found?.u_fit ?? 0)) held.curve++;
     const point = result.points[2];
-    // Where chi-squared refutes what was stated, nothing is said of the errors.
+    // If chi-squared refutes the stated uncertainties, the errors are not judged.
     if (point?.error_uncertainty === undefined) continue;
     held.judged++;
     if (Math.abs((point.error ?? 0) - (30 - 5 - 1.02 * 30)) <= point.error_uncertainty.expanded_uncertainty)

@@ -13,13 +13,14 @@ import { varianceOf } from './variance.ts';
 
 type Matrix = readonly (readonly number[])[];
 
-/** Points that are correlated with one another need a matrix of their number squared. */
+/** The matrix of correlated points has their number squared as its size. */
 export const MOST_CORRELATED_POINTS = 300;
 
 /**
  * The line of method gdr through points whose stated uncertainties are correlated: reference and indication of one point, the
- * references of any two points, their indications. Repeats are not told apart from the rest: correlated, they would scatter less
- * than they deviate. Refuses with `too_many_points`, and with `covariance_impossible` coefficients that no quantities have.
+ * references of any two points, their indications. Repeats are not treated separately: correlated, they would scatter
+ * less than they deviate. Refuses with `too_many_points`, and with `covariance_impossible` for coefficients that no
+ * quantities can have.
  * Source: ISO/TS 28037:2010 clauses 8 and 10.
  */
 export function fitCorrelated(data: FitData, plan: FitPlan, correlation: PointCorrelation): FitOutcome {
@@ -72,8 +73,8 @@ export function fitCorrelated(data: FitData, plan: FitPlan, correlation: PointCo
 }
 
 /**
- * Whether quantities can be correlated like this: the 2n × 2n matrix has the eigenvalues of two matrices of two rows, one for what
- * all points have in common and one for what each has of its own.
+ * Whether quantities can be correlated like this: the 2n × 2n matrix has the eigenvalues of two matrices of two rows,
+ * one for the part common to all points and one for the part of each.
  */
 function checkPossible(count: number, { reference_measured: r = 0, references = 0, readings = 0 }: PointCorrelation) {
   if (count > MOST_CORRELATED_POINTS) {

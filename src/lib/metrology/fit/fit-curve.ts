@@ -10,9 +10,9 @@ import type { Groups } from './groups.ts';
 /**
  * Fits the model of the plan to the points.
  *
- * `outside` gives the covariance where the residuals cannot (as many points as coefficients); `groups` are the declared repeats,
- * `oneDirection` those of them that contain no hysteresis. Refuses with
- * `too_few_points`, `equal_measured`, `ill_conditioned`, `zero_weight` or `overflow`, and as each kind of fit says.
+ * `outside` gives the covariance if the residuals cannot (as many points as coefficients); `groups` are the declared
+ * repeats, `oneDirection` those of them without hysteresis. Refuses with `too_few_points`, `equal_measured`,
+ * `ill_conditioned`, `zero_weight` or `overflow`, and for the reasons of each kind of fit.
  */
 export function fitCurve(
   data: FitData,

@@ -5,12 +5,12 @@ export type FitData = {
   readonly count: number;
   readonly reference: Float64Array;
   readonly measured: Float64Array;
-  /** Standard uncertainties, zero where a point has none; null where no point has one. */
+  /** Standard uncertainties, zero for a point without one; null if no point has one. */
   readonly uReference: Float64Array | null;
   readonly uMeasured: Float64Array | null;
 };
 
-/** Columns of already checked points. */
+/** The columns of points that have been checked. */
 export function fitData(points: readonly Point[]): FitData {
   return {
     count: points.length,

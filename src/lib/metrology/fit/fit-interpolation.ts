@@ -8,7 +8,10 @@ import { intervalOf } from './monotone-cubic.ts';
 import { residualsOf, weightedSquares } from './residuals.ts';
 import { varianceOf } from './variance.ts';
 
-/** Of so many knots the covariance, all zeros but for its diagonal, is written out; of more the standard errors say the same. */
+/**
+ * Up to this number of knots the covariance, a diagonal matrix, is returned; for more the standard errors contain the
+ * same information.
+ */
 const MOST_KNOTS_WITH_COVARIANCE = 1000;
 
 type Knot = { readonly measured: number; readonly reference: number; readonly count: number };
@@ -16,9 +19,9 @@ type Knot = { readonly measured: number; readonly reference: number; readonly co
 /**
  * Interpolation through the means of the groups, monotone between neighbours.
  *
- * The curve passes through the means whatever its shape ought to be; its uncertainty is that of the means alone, from the
- * scatter inside the groups (or a stated repeatability), between two knots weighted by the distance to them.
- * Refuses with `too_few_points`, `equal_measured`. Source: Fritsch and Butland 1984; JCGM 100:2008 4.2.3.
+ * The curve passes through the means whatever the true shape; its uncertainty is that of the means only, from the
+ * scatter inside the groups (or a stated repeatability), weighted by distance between two knots. Refuses with
+ * `too_few_points`, `equal_measured`. Source: Fritsch and Butland 1984; JCGM 100:2008 4.2.3.
  */
 export function fitInterpolation(
   data: FitData,

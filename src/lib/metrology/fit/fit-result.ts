@@ -10,7 +10,9 @@ import { rSquared } from './r-squared.ts';
 import { runsTest } from './runs-test.ts';
 import { studentizedResiduals } from './studentized.ts';
 
-/** The part of the result that describes the fit: coefficients, their uncertainty, and what the residuals say of it. */
+/**
+ * The part of the result that describes the fit: coefficients, their uncertainty and the statistics of the residuals.
+ */
 export function fitResult(data: FitData, outcome: FitOutcome, hysteresis: Hysteresis | null): FitResult {
   const { shape, plan, table, curve, sumOfSquares, freedom } = outcome;
   const coefficients = table?.coefficients ?? [];

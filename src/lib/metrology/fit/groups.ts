@@ -4,8 +4,8 @@ import { CURRENT_FORMAT, type Point, type RequestFormat } from '../types.ts';
 export type Groups = { readonly count: number; readonly of: Int32Array };
 
 /**
- * The repeats that somebody declared: by `group`, else by equal `nominal` where every planned value was met more than once. Never by
- * two numbers that happen to be equal. Points that repeat nothing are groups of their own.
+ * The declared repeats: by `group`, else by equal `nominal` if every planned value was measured more than once. Never
+ * by two numbers that happen to be equal. A point without repeats is a group of its own.
  */
 export function groupsOf(points: readonly Point[], format: RequestFormat = CURRENT_FORMAT): Groups {
   if (points.some((point) => point.group !== undefined)) return groupBy(points, (point) => point.group ?? 0);
@@ -13,7 +13,7 @@ export function groupsOf(points: readonly Point[], format: RequestFormat = CURRE
   return groupsByNominal(points) ?? { count: points.length, of: Int32Array.from(points.keys()) };
 }
 
-/** Groups of equal `nominal`; null where a point has none, or a planned value was met once. */
+/** Groups of equal `nominal`; null if a point has none or a planned value was measured only once. */
 function groupsByNominal(points: readonly Point[]): Groups | null {
   if (points.some((point) => point.nominal === undefined)) return null;
   const groups = groupBy(points, (point) => point.nominal ?? 0);
@@ -22,13 +22,16 @@ function groupsByNominal(points: readonly Point[]): Groups | null {
   return sizes.every((size) => size > 1) ? groups : null;
 }
 
-/** Format 1: equal `reference` where any repeats, else equal `measured`. */
+/** Format 1: equal `reference` if any repeats, else equal `measured`. */
 function groupsByEqualNumbers(points: readonly Point[]): Groups {
   const byReference = groupBy(points, (point) => point.reference);
   return byReference.count < points.length ? byReference : groupBy(points, (point) => point.measured);
 }
 
-/** Points of one group and one direction, where that leaves repeats although groups were met in both directions; else null. */
+/**
+ * Points of one group and one direction, if these contain repeats and groups were measured in both directions; else
+ * null.
+ */
 export function repeatsInOneDirection(points: readonly Point[], groups: Groups): Groups | null {
   const directions = new Map<number, Set<string>>();
   points.forEach(({ direction }, i) => {
@@ -42,7 +45,9 @@ export function repeatsInOneDirection(points: readonly Point[], groups: Groups):
   return of.count < points.length ? of : null;
 }
 
-/** Groups are numbered as they first occur. By sorting, because a map of so many numbers would take four times as long. */
+/**
+ * Groups are numbered as they first occur. By sorting, because a map would take four times as long for many numbers.
+ */
 function groupBy(points: readonly Point[], key: (point: Point, index: number) => number): Groups {
   const keys = new Float64Array(points.length);
   points.forEach((point, i) => (keys[i] = key(point, i)));
@@ -59,7 +64,7 @@ function groupBy(points: readonly Point[], key: (point: Point, index: number) =>
   return { count, of };
 }
 
-/** The different numbers among some, rising. */
+/** The distinct numbers, ascending. */
 function distinctOf(values: Float64Array): Float64Array {
   const sorted = isRising(values) ? values : values.slice().sort();
   let count = 0;

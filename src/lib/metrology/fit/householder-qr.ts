@@ -1,6 +1,6 @@
 /*
- * The fit is not delegated to ml-regression or ml-matrix: their least squares work in plain doubles on powers of the
- * argument and keep 7 of the digits of NIST's Filip, where 13 are asked for. ml-regression is the yardstick of a test instead.
+ * The fit does not use ml-regression or ml-matrix: their least squares work in plain doubles on powers of the argument
+ * and give 7 digits of NIST's Filip data set, where 13 are required. A test compares with ml-regression instead.
  */
 
 /** An upper triangular p × p matrix, row by row. */
@@ -50,7 +50,7 @@ export function forward(factor: UpperFactor, right: Float64Array): Float64Array 
   return x;
 }
 
-/** The same in place, for callers who ask for many: `x` becomes the solution; its squared length is returned. */
+/** The same in place, for repeated calls: `x` becomes the solution; returns its squared length. */
 export function squaredForward({ size, values }: UpperFactor, x: Float64Array): number {
   let square = 0;
   for (let i = 0; i < size; i++) {

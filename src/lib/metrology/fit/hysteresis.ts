@@ -3,20 +3,20 @@ import type { Groups } from './groups.ts';
 
 type Planned = Point & { readonly nominal?: number | undefined };
 
-/** What rising and falling readings of the same nominal points differ by, in the unit of the reference. */
+/** The difference between rising and falling readings of the same nominal points, in the unit of the reference. */
 export type Hysteresis = {
   /** The largest difference of the mean errors, without its sign. */
   readonly largest: number;
-  /** Each group that was met in both directions: mean indication, and rising less falling. */
+  /** Each group measured in both directions: mean indication, and rising minus falling. */
   readonly places: readonly { readonly measured: number; readonly difference: number }[];
-  /** Points of one group and one direction are repeats that contain no hysteresis. */
+  /** Points of one group and one direction are repeats without hysteresis. */
   readonly cells: Groups;
 };
 
 /**
- * The hysteresis from the `direction` of points, paired by group, else by equal planned value, also where only some of these were met
- * in both directions (the turning point of a run is met once); null where none was. Differences of the residuals,
- * not of the indications, so that a reference that was not quite the same the second time does no harm.
+ * The hysteresis from the `direction` of points, paired by group, else by equal planned value, also if only some of
+ * these were measured in both directions (the turning point of a run is measured once); null if none was. Differences
+ * of the residuals, not of the indications, so that a slightly different reference the second time has no effect.
  * Source: DKD-R 6-1:2014 6.3; EURAMET cg-17 6.
  */
 export function hysteresisOf(points: readonly Planned[], residuals: Float64Array, declared: Groups): Hysteresis | null {
@@ -46,7 +46,7 @@ export function hysteresisOf(points: readonly Planned[], residuals: Float64Array
   return { largest, places, cells: cellsOf(points, groups) };
 }
 
-/** Points of one planned value, where every point has one and none names its group. */
+/** Points of one planned value, if every point has one and none has a group. */
 function pairsOf(points: readonly Planned[], declared: Groups): Groups {
   if (points.some(({ group, nominal }) => group !== undefined || nominal === undefined)) return declared;
   const numbers = new Map<number, number>();

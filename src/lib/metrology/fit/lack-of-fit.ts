@@ -35,7 +35,7 @@ export function pureError(residuals: Float64Array, weights: Float64Array | null,
   return { groups: groups.count, within, between, freedom: residuals.length - groups.count };
 }
 
-/** The F test of lack of fit against pure error, for n > m > p; null where it does not exist. */
+/** The F test of lack of fit against pure error, for n > m > p; null if it does not exist. */
 export function lackOfFit(error: PureError, coefficients: number): FitDiagnostics['lack_of_fit'] {
   const freedom = error.groups - coefficients;
   if (freedom <= 0 || error.freedom <= 0 || !(error.within > 0)) return null;

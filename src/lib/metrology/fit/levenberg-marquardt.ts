@@ -12,20 +12,20 @@ export type NonlinearProblem = {
 export type NonlinearSolution = {
   readonly coefficients: Float64Array;
   readonly square: number;
-  /** Length of the last step over that of the coefficients, both scaled by the columns: about the error left. */
+  /** Length of the last step over that of the coefficients, both scaled by the columns: roughly the remaining error. */
   readonly lastStep: number;
 };
 
 const MOST_STEPS = 1000;
 const MOST_POLISHING = 200;
-/** A polished answer must have settled to this; else it is no minimum. */
+/** A refined solution must have converged to this; else it is not a minimum. */
 export const SETTLED = 1e-7;
 
 /**
  * Least squares by Levenberg's and Marquardt's method, then Gauss-Newton steps without damping down to the rounding.
  *
- * The sum of squares alone would stop half-way (it is flat to half the digits); the last steps follow the gradient instead.
- * Steps are solved by Householder's QR, never by normal equations. Null where the start is outside the domain.
+ * The sum of squares alone would stop too early (it is flat to half the digits); the last steps follow the gradient
+ * instead. Steps use Householder's QR, never normal equations. Null if the start is outside the domain.
  * Source: J. J. Moré, LNM 630 (1978) 105–116 (scaling); H. B. Nielsen, IMM-REP-1999-05 (damping).
  */
 export function levenbergMarquardt(
@@ -65,7 +65,7 @@ export function levenbergMarquardt(
   return polish(problem, c, at);
 }
 
-/** Steps without damping from a start that is a minimum but for a little; null where it is outside the domain. */
+/** Undamped steps from a start close to the minimum; null if it is outside the domain. */
 export function gaussNewton(problem: NonlinearProblem, start: Float64Array): NonlinearSolution | null {
   const at = problem.evaluate(start);
   return at && polish(problem, start, at);
@@ -98,12 +98,12 @@ function polish(problem: NonlinearProblem, start: Float64Array, evaluated: Evalu
   return { coefficients: c, square, lastStep: shortest };
 }
 
-/** The δ that minimises ‖r − Jδ‖²; null where the columns are dependent. */
+/** The δ that minimises ‖r − Jδ‖²; null if the columns are dependent. */
 export function leastSquares(problem: Evaluated): Float64Array | null {
   return dampedStep(problem, null, 0);
 }
 
-/** The step δ that minimises ‖r − Jδ‖² + λ‖Dδ‖²; null where the columns are dependent. */
+/** The step δ that minimises ‖r − Jδ‖² + λ‖Dδ‖²; null if the columns are dependent. */
 function dampedStep({ residuals, columns }: Evaluated, scale: Float64Array | null, lambda: number) {
   const size = columns.length;
   const rows = residuals.length;
@@ -148,7 +148,7 @@ function widen(scale: Float64Array, columns: readonly Float64Array[]): void {
   });
 }
 
-/** The longest part of a step over the largest coefficient, both in lengths of their columns. */
+/** The largest component of a step divided by the largest coefficient, both scaled by the lengths of their columns. */
 export function relativeLength(change: Float64Array, c: Float64Array, columns: readonly Float64Array[]): number {
   let moved = 0;
   let size = 0;

@@ -42,7 +42,7 @@ describe('a polynomial fitted to points', () => {
           order
         );
         const expected = measured.map((y) => yardstick.predict(y));
-        // The yardstick solves normal equations in powers of y: six digits are what it keeps here.
+        // The library solves normal equations in powers of y and keeps six digits here.
         expectAlike(fittedAt(fitData(list), order, measured), expected, 1e-6);
       })
     );
@@ -51,7 +51,7 @@ describe('a polynomial fitted to points', () => {
   test('does not depend on where zero is', () => {
     fc.assert(
       fc.property(points, degree, fc.integer({ min: -1_000_000, max: 1_000_000 }), (list, order, shift) => {
-        // Numbers of fewer digits than a double has are not what this is about.
+        // Numbers with fewer digits than a double are not tested here.
         const whole = list.filter(({ reference }) => reference === 0 || Math.abs(reference) > 1e-290);
         fc.pre(whole.length === list.length);
         const moved = list.map((point) => ({ ...point, measured: point.measured + shift }));

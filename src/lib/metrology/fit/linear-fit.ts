@@ -5,7 +5,7 @@ import { orthogonalBasis, tooCloseTogether, type BasisStart, type OrthogonalBasi
 export type LinearProblem = {
   readonly argument: Float64Array;
   readonly response: LongVector;
-  /** One positive weight a point, or null for equal weights. */
+  /** One positive weight per point, or null for equal weights. */
   readonly weights: Float64Array | null;
   /** How many basis polynomials, from 1. */
   readonly size: number;
@@ -25,11 +25,11 @@ const NOISE = 2 ** -92;
 const MOST_PASSES = 8;
 
 /**
- * Weighted least squares in an orthogonal polynomial basis, refined until the answer has about 28 digits.
+ * Weighted least squares in an orthogonal polynomial basis, refined until the solution has about 28 digits.
  *
  * Start: semi-normal equations with Householder's R in doubles. Then residual and gradient in double-double and a
- * correction, repeated while it still moves the answer. `draft` leaves out the refinement: enough for comparing models and
- * for finding weights. Source: Å. Björck, Numerical Methods for Least Squares Problems, 2.9 (iterative refinement).
+ * correction, repeated while it still changes the solution. `draft` omits the refinement: enough to compare models and
+ * to find weights. Source: Å. Björck, Numerical Methods for Least Squares Problems, 2.9 (iterative refinement).
  */
 export function linearFit(problem: LinearProblem, draft = false): LinearSolution {
   const basis = orthogonalBasis(problem.argument, problem.weights, problem.size, problem.start);
@@ -118,7 +118,7 @@ function withoutNoise(residuals: Float64Array, floor: number): Float64Array {
   return residuals;
 }
 
-/** A coefficient that moves no point by more than the noise is zero: level points give a level line. */
+/** A coefficient that moves no point by more than the noise is set to zero: level points give a level line. */
 function clearNoise(coefficients: LongVector, k: number, floor: number): void {
   if (Math.abs(coefficients.high[k] as number) > floor) return;
   coefficients.high[k] = 0;

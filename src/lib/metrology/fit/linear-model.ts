@@ -50,7 +50,7 @@ export function fitModel(
   return linearFit(problem, draft);
 }
 
-/** What the first basis function is: models through the origin have no constant one. */
+/** The first basis function: models through the origin have no constant term. */
 export function startOf({ terms }: LinearModel): BasisStart {
   return terms === 'slope' ? 'argument' : 'one';
 }

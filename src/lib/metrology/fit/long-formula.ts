@@ -6,8 +6,8 @@ import { longArctan, longCircular, longExp, longLog, longTanh, longWholePower } 
 const LN_10: DoubleDouble = [2.302585092994046, -2.1707562233822494e-16];
 
 /**
- * The value of a formula at y for the coefficients c, in double-double: what it is before any operation is rounded. Not finite
- * outside its domain, and where an operation leaves the range in which products of doubles are exact.
+ * The value of a formula at y for the coefficients c, in double-double, so without rounding of the operations in
+ * doubles. Not finite outside its domain, or if an operation leaves the range in which products of doubles are exact.
  */
 export function longValue(expression: Expression, c: LongVector, y: number): DoubleDouble {
   switch (expression.kind) {
@@ -40,7 +40,7 @@ export function longValue(expression: Expression, c: LongVector, y: number): Dou
   }
 }
 
-/** As steps.ts has it: whole constant exponents allow negative bases, others do not. */
+/** As in steps.ts: whole constant exponents allow negative bases, others do not. */
 function power(x: DoubleDouble, z: DoubleDouble, whole: number | null): DoubleDouble {
   if (whole !== null) return longWholePower(x, whole);
   if (x[0] > 0) return longExp(multiply(z, longLog(x)));

@@ -4,18 +4,18 @@ import { wholePower } from '../formula/steps.ts';
 import { add, divide, multiply, negate, type DoubleDouble } from './double-double.ts';
 
 /*
- * The functions of a formula in double-double, to about 30 digits. Slow: about a microsecond for every operation, which a
- * search would not bear; for the last steps of a fit (sharpen.ts).
+ * The functions of a formula in double-double, to about 30 digits. Slow: about a microsecond per operation, too much
+ * for a search; used for the last steps of a fit (sharpen.ts).
  */
 
 const ONE: DoubleDouble = [1, 0];
 const LN_2: DoubleDouble = [0.6931471805599453, 2.3190468138462996e-17];
 const HALF_PI: DoubleDouble = [1.5707963267948966, 6.123233995736766e-17];
-/** The argument of the series is that of the function over so many doublings. */
+/** The series' argument is that of the function after this number of halvings. */
 const DOUBLINGS = 8;
 const EXPONENTIAL_TERMS = 10;
 const CIRCULAR_TERMS = 29;
-/** Beyond these the double's own function says all: nothing, or nothing finite, or an angle without digits. */
+/** Beyond these the function of doubles is enough: its result is zero, not finite, or an angle without digits. */
 const LARGEST_EXPONENT = 690;
 const LARGEST_ANGLE = 1e5;
 
@@ -71,7 +71,10 @@ export function longCircular(x: DoubleDouble): { readonly sin: DoubleDouble; rea
   }
 }
 
-/** arctan x: the double's angle θ, and what its tangent misses, arctan x − θ = arctan((x cos θ − sin θ)/(cos θ + x sin θ)). */
+/**
+ * arctan x: the double's angle θ, and the remainder of its tangent, arctan x − θ = arctan((x cos θ − sin θ)/(cos θ + x
+ * sin θ)).
+ */
 export function longArctan(x: DoubleDouble): DoubleDouble {
   const near = arctan(x[0]);
   if (!(Math.abs(x[0]) < 1e100)) return [near, 0];

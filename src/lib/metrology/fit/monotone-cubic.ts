@@ -1,7 +1,8 @@
 /**
  * Monotone cubic interpolation: between two neighbours of the data the curve never leaves their range.
  *
- * `knots` rise; `values` belong to them; at least two. Outside, the curve goes on straight with its end slope.
+ * `knots` rise; `values` belong to them; at least two. Outside, the curve continues as a straight line with its end
+ * slope.
  * Source: F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300–304; end slopes of C. Moler's pchip.
  */
 export function monotoneCubic(knots: readonly number[], values: readonly number[], at: number) {
@@ -27,7 +28,7 @@ export function monotoneCubic(knots: readonly number[], values: readonly number[
   };
 }
 
-/** The place k with knots[k] ≤ at < knots[k + 1]; `at` lies inside. */
+/** The index k with knots[k] ≤ at < knots[k + 1]; `at` lies inside. */
 export function intervalOf(knots: readonly number[], at: number): number {
   let low = 0;
   let high = knots.length - 1;

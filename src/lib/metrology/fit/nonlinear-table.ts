@@ -6,7 +6,10 @@ import type { CurveFunction } from './curve-function.ts';
 import { forward, upperFactor, type UpperFactor } from './householder-qr.ts';
 import type { FoundCurve } from './search-curve.ts';
 
-/** A column must keep this part of its length beside the others, or fewer than four digits would be left. */
+/**
+ * A column must keep this fraction of its length after projection on the others, or fewer than four digits would
+ * remain.
+ */
 const LEAST_INDEPENDENCE = 1e-11;
 
 /**

@@ -1,12 +1,12 @@
 import { AnalysisRefusal } from '../refusal.ts';
 import { scalingOf, type Scaling } from './scaling.ts';
 
-/** What the first function of a basis is: the constant one, or the argument itself (models through the origin). */
+/** The first function of a basis: the constant, or the argument itself (models through the origin). */
 export type BasisStart = 'one' | 'argument';
 
 /**
  * Polynomials P₀ … P_d with P_{k+1} = (u − α_k) P_k − β_k P_{k−1}, orthogonal over the points up to rounding.
- * Whatever α and β are as doubles, they define exact polynomials; orthogonality only keeps the equations well-conditioned.
+ * Rounded α and β still define exact polynomials; orthogonality only keeps the equations well-conditioned.
  */
 export type OrthogonalBasis = {
   readonly start: BasisStart;
@@ -21,12 +21,12 @@ export type OrthogonalBasis = {
   readonly columns: readonly Float64Array[];
 };
 
-/** A polynomial must stand out of the noise of its own values by this factor: four digits. */
+/** A polynomial must exceed the noise of its own values by this factor: four digits. */
 const LEAST_DIGITS = 1e4;
 
 /**
  * The basis of `count` polynomials for arguments y and optional weights.
- * Throws `ill_conditioned` where the distances between the arguments are too near their own rounding.
+ * Throws `ill_conditioned` if the distances between the arguments are too close to their rounding.
  * Source: G. E. Forsythe, J. SIAM 5 (1957) 74–88.
  */
 export function orthogonalBasis(
@@ -65,7 +65,7 @@ export function orthogonalBasis(
   return { start, size: count, scaling, alpha, beta, high, low, columns };
 }
 
-/** The refusal of arguments whose distances vanish in their rounding. */
+/** The refusal of arguments whose distances are lost in their rounding. */
 export function tooCloseTogether(): AnalysisRefusal {
   return new AnalysisRefusal(
     'ill_conditioned',

@@ -1,6 +1,6 @@
 /**
- * Whether 1 + d_1 y + … + d_m y^m (m ≤ 3) vanishes between two readings: a rational curve has a pole there, and however well
- * it passes through the points it corrects nothing. Looks at the ends and at the extrema in between.
+ * Whether 1 + d_1 y + … + d_m y^m (m ≤ 3) vanishes between two readings: a rational curve has a pole there and is
+ * useless as a correction, however well it passes through the points. Checks the ends and the extrema in between.
  */
 export function hasPole(denominator: readonly number[], low: number, high: number): boolean {
   const [a = 0, b = 0, c = 0] = denominator;

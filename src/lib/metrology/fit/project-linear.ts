@@ -1,11 +1,13 @@
 import { leastSquares, type Evaluated, type NonlinearProblem } from './levenberg-marquardt.ts';
 
-/** The same problem with some coefficients taken out, because least squares gives them wherever the others stand. */
+/**
+ * The same problem with some coefficients eliminated, because least squares gives them for any values of the others.
+ */
 export type ProjectedProblem = {
   readonly problem: NonlinearProblem;
-  /** The others of a whole set of coefficients. */
+  /** The remaining ones of a full set of coefficients. */
   readonly narrow: (coefficients: Float64Array) => Float64Array;
-  /** The whole set, with the best values of those taken out; null where there are none. */
+  /** The full set, with the best values of the eliminated ones; null if these do not exist. */
   readonly widen: (others: Float64Array) => Float64Array | null;
 };
 
@@ -13,9 +15,10 @@ const STRETCHES = [1.5, -0.25];
 const SAME = 1e-9;
 
 /**
- * Takes out the coefficients that enter linearly, as b₁ in b₁ exp(b₂ y): what remains is a search in fewer dimensions, without the
- * long curved valley in which b₁ follows b₂ through fifty powers of ten. Null where nothing, or everything, enters linearly.
- * Derivatives by Kaufman's approximation. Source: G. Golub and V. Pereyra, Inverse Problems 19 (2003) R1–R26, 2 and 4.
+ * Eliminates the coefficients that enter linearly, as b₁ in b₁ exp(b₂ y): the remaining search has fewer dimensions and
+ * no long curved valley in which b₁ follows b₂ through fifty powers of ten. Null if no coefficient, or every one,
+ * enters linearly. Derivatives by Kaufman's approximation. Source: G. Golub and V. Pereyra, Inverse Problems 19 (2003)
+ * R1–R26, 2 and 4.
  */
 export function projectLinear(problem: NonlinearProblem, start: Float64Array): ProjectedProblem | null {
   const linear = linearCoefficients(problem, start);
@@ -51,7 +54,7 @@ export function projectLinear(problem: NonlinearProblem, start: Float64Array): P
 
 const pick = ({ columns }: Evaluated, places: readonly number[]) => places.map((j) => columns[j] as Float64Array);
 
-/** What of a column the base cannot give: the column less its projection. */
+/** The part of a column orthogonal to the base: the column minus its projection. */
 function beside(column: Float64Array, base: readonly Float64Array[]): Float64Array | null {
   const shares = leastSquares({ residuals: column, columns: base });
   return (
@@ -60,7 +63,7 @@ function beside(column: Float64Array, base: readonly Float64Array[]): Float64Arr
   );
 }
 
-/** Those whose derivatives none of them changes, found by trying; in a product the first one. */
+/** Those whose derivatives do not depend on any of them, found by trying; in a product the first one. */
 function linearCoefficients(problem: NonlinearProblem, start: Float64Array): number[] {
   const before = problem.evaluate(start);
   if (before === null) return [];

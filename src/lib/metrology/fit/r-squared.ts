@@ -4,7 +4,8 @@ import type { FitOutcome } from './fit-outcome.ts';
 
 /**
  * Coefficient of determination, 1 − Σ w r² / Σ w (x − x̄)²; about zero for models through the origin.
- * Null for `none`, for correlated points and for a constant response, where it is undefined. Source: Draper and Smith, 1.3 and 1.6.
+ * Null for `none`, for correlated points and for a constant response: undefined there. Source: Draper and Smith, 1.3
+ * and 1.6.
  */
 export function rSquared(data: FitData, outcome: FitOutcome): number | null {
   if (outcome.shape.size === 0 || outcome.isCorrelated === true) return null;

@@ -4,7 +4,8 @@ import type { FitData } from './fit-data.ts';
 
 /**
  * Wald and Wolfowitz's test: do the signs of the residuals change at random along the measured value?
- * Null where all residuals have one sign. z is negative for fewer runs than chance gives (a curve of the wrong shape).
+ * Null if all residuals have the same sign. z is negative for fewer runs than expected by chance (a curve of the wrong
+ * shape).
  * Source: A. Wald, J. Wolfowitz, Ann. Math. Stat. 11 (1940) 147–162; normal approximation, two-sided.
  */
 export function runsTest(data: FitData, residuals: Float64Array): FitDiagnostics['runs_test'] {

@@ -2,31 +2,34 @@ import type { FitDiagnostics } from '../types.ts';
 import { lackOfFit, pureError } from './lack-of-fit.ts';
 import type { Groups } from './groups.ts';
 
-/** A deviation from the curve that repeats make out less often than this by chance counts as lack of fit. */
+/** Significance level of the lack-of-fit test. */
 export const LACK_OF_FIT_LEVEL = 0.05;
 
 /** A mean square of the residuals, in units of the weights, with its degrees of freedom. */
 export type MeanSquare = { readonly value: number; readonly freedom: number };
 
-/** Which scatter the residuals show. */
+/** The scatter of the residuals. */
 export type Scatter = {
-  /** Σ w r²/(n − p): scatter and deviation together; null where no degree of freedom is left or nothing was fitted. */
+  /** Σ w r²/(n − p): scatter and deviation together; null if no degree of freedom is left or nothing was fitted. */
   readonly pooled: MeanSquare | null;
-  /** That of the declared repeats alone; null without repeats. */
+  /** Mean square of the declared repeats alone; null without repeats. */
   readonly repeats: MeanSquare | null;
-  /** Only where it is significant: the mean square between the groups, and the variance of the curve's deviation behind it. */
+  /**
+   * Only if significant: the mean square between the groups, and the variance of the curve's deviation derived from it.
+   */
   readonly lackOfFit: (MeanSquare & { readonly deviation: number }) | null;
-  /** The F test; null where it does not exist. */
+  /** The F test; null if it does not exist. */
   readonly test: FitDiagnostics['lack_of_fit'];
 };
 
 /**
- * Splits the scatter of the residuals by the one rule of this engine: without declared repeats, or where the curve fits them, one
- * pooled mean square is behind everything; where it does not, repeats and deviation are told apart, and no degree of freedom
- * counts twice.
+ * Splits the scatter of the residuals by the one rule of this engine: without declared repeats, or if the curve fits
+ * them, everything uses one pooled mean square; if it does not, repeats and deviation are separated, and no degree of
+ * freedom counts twice.
  *
- * `size` is the number of coefficients. `oneDirection` are the repeats that contain no hysteresis, where that is told apart from them:
- * what rising and falling readings differ by is then no scatter at all. Source: Draper and Smith 2.1; metrology README.
+ * `size` is the number of coefficients. `oneDirection` are the repeats without hysteresis, if it is evaluated
+ * separately: then the difference between rising and falling readings is not scatter. Source: Draper and Smith 2.1;
+ * metrology README.
  */
 export function scatterOf(
   residuals: Float64Array,
@@ -44,7 +47,7 @@ export function scatterOf(
   const inside = pureError(residuals, weights, oneDirection ?? groups);
   const repeats = { value: inside.within / inside.freedom, freedom: inside.freedom };
   const lofFreedom = groups.count - size;
-  // Fewer groups than coefficients: what lies between them is no scatter of its own.
+  // Fewer groups than coefficients: there is no scatter between the groups.
   if (whole === null || lofFreedom < 0) return { pooled: whole, repeats, lackOfFit: null, test: null };
   const pooledFreedom = inside.freedom + lofFreedom;
   const pooled =

@@ -26,23 +26,23 @@ export type FoundCurve = {
   readonly residuals: Float64Array;
 };
 
-/** Dampings to begin with: different valleys are reached from a bad start. */
+/** Initial dampings: from a bad start they lead to different minima. */
 const DAMPINGS = [1e-3, 1, 100];
-/** Above this many derivatives a second search is made only where the first one failed. */
+/** Above this number of derivatives a second search is made only if the first failed. */
 const LARGE = 100_000;
 const SAME = 1e-9;
 const MOST_ITERATIONS = 300;
-/** Above this many points the valley is looked for with FEW of them first. */
+/** Above this number of points the minimum is first searched with FEW of them. */
 const MANY = 1000;
 const FEW = 500;
-/** Derivatives that one analysis may evaluate: a few seconds' worth, so that nothing hangs however many points there are. */
+/** Derivatives that one analysis may evaluate: a few seconds, whatever the number of points. */
 const MOST_DERIVATIVES = 3e7;
 
-/** What of the work is still allowed; below zero every evaluation fails, and every search ends. */
+/** The remaining budget of work; below zero every evaluation fails, and every search ends. */
 type Effort = { left: number };
 const STABLE = 1e-13;
 
-/** Searches the minimum from all starts; with weights that depend on the slope, until curve and weights agree. */
+/** Searches for the minimum from all starts; with weights that depend on the slope, until curve and weights agree. */
 export function searchCurve(
   data: FitData,
   plan: FitPlan,
@@ -77,7 +77,7 @@ export function searchCurve(
 
 type Problem = Omit<AdjustedProblem, 'weights'> & { readonly weights: Float64Array | null };
 
-/** The lowest valley, or a refusal. */
+/** The lowest minimum, or a refusal. */
 function bestOf(
   shape: SearchedShape,
   problem: Problem,
@@ -97,7 +97,10 @@ function bestOf(
   );
 }
 
-/** Of very many points a part is enough to find the valley; null where it is not, and all starts are as good as before. */
+/**
+ * With very many points a part of them is enough to find the minimum; null if not, and the search begins from all
+ * starts.
+ */
 function startOfMany(shape: SearchedShape, problem: Problem, starts: readonly Float64Array[], effort: Effort) {
   if (problem.argument.length <= MANY) return starts;
   const half = { left: 0.5 * effort.left };
@@ -131,7 +134,7 @@ function search(
   const isValley = (solution: NonlinearSolution | null): solution is NonlinearSolution =>
     solution !== null && isMinimum(solution, problem) && broken?.(solution.coefficients) !== true;
   if (cost > LARGE && problem.weights !== null) {
-    // Weights that change a little move the minimum a little: of very many points no step is made in vain.
+    // A small change of the weights moves the minimum a little: with very many points no step is wasted.
     const near = gaussNewton(whole, starts[0] as Float64Array);
     if (isValley(near) && near.lastStep < 1e-13) return near;
   }
@@ -141,7 +144,7 @@ function search(
       if (best !== null && cost > LARGE) break;
       const solution = levenbergMarquardt(whole, start, damping);
       if (!isValley(solution)) continue;
-      // Twice the same valley from different sides: enough.
+      // The same minimum twice, from different sides: enough.
       if (best !== null && Math.abs(solution.square - best.square) <= SAME * best.square) return best;
       if (best === null || solution.square < best.square) best = solution;
       // A first search that converged from a start near the minimum needs no second opinion.
@@ -151,7 +154,7 @@ function search(
   return best ?? searchProjected(whole, starts, isValley);
 }
 
-/** Where nothing was found: first without the coefficients that enter linearly, from there with all of them. */
+/** If nothing was found: first without the coefficients that enter linearly, then with all of them. */
 function searchProjected(
   whole: NonlinearProblem,
   starts: readonly Float64Array[],
@@ -199,7 +202,7 @@ function evaluateAt(family: CurveFunction, problem: Problem, c: Float64Array): E
   return { residuals, columns };
 }
 
-/** The curve of these coefficients, or of still better ones where doubles are too coarse for its residuals. */
+/** The curve of these coefficients, or of better ones if doubles are too coarse for its residuals. */
 function foundCurve(family: CurveFunction, problem: Problem, coefficients: Float64Array, plain: boolean): FoundCurve {
   const { argument, response, weights } = problem;
   if (plain && family.long !== undefined) {

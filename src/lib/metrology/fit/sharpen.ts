@@ -14,18 +14,18 @@ export type LongProblem = {
 
 export type Sharpened = { readonly coefficients: Float64Array; readonly residuals: Float64Array };
 
-/** Residuals this small beside the readings have lost a quarter of their digits, or more, to the rounding of the formula. */
+/** Residuals this small relative to the readings have lost at least a quarter of their digits to rounding. */
 const SMALL = 1e-4;
 const MOST_STEPS = 12;
-/** The sum of squares is flat at its minimum: there it tells no shorter step from a longer one. */
+/** The sum of squares is flat at its minimum: it does not distinguish steps there. */
 const SLACK = 1e-9;
-/** Of more values than this the formula takes too long: a step costs about ten microseconds for each. */
+/** With more values than this the formula takes too long: about ten microseconds per value and step. */
 const MOST_POINTS = 2000;
 
 /**
- * The last steps of a search where the residuals are so small beside the readings that the rounding of the formula shows in them:
- * Gauss-Newton steps by residuals in double-double, as long as they get shorter. Null where the doubles are good enough, where there
- * are too many points, or where a value leaves the range of double-double. Residuals without weights.
+ * The last steps of a search where the residuals are so small relative to the readings that the rounding of the formula
+ * affects them: Gauss-Newton steps by residuals in double-double, as long as they get shorter. Null if doubles are good
+ * enough, if there are too many points, or if a value leaves the range of double-double. Residuals without weights.
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, 2.9 (iterative refinement); Dekker 1971.
  */
 export function sharpen(problem: LongProblem, start: Float64Array): Sharpened | null {

@@ -3,10 +3,10 @@ import { AnalysisRefusal } from '../refusal.ts';
 import type { FitPlan } from './fit-outcome.ts';
 
 /**
- * Where the search for a nonlinear model begins: the user's values, or our own guesses from the linearised problem.
+ * The start values of a nonlinear model: the user's, or estimates from the linearised problem.
  *
- * `argument` and `response` are what the model's formula maps. Guesses are tried until two searches agree.
- * Refuses with `missing_start` a custom formula without start values, with `bad_start` those of a wrong number.
+ * The model's formula maps `argument` to `response`. Estimates are tried until two searches agree. Refuses with
+ * `missing_start` if a custom formula has no start values, with `bad_start` if their number is wrong.
  */
 export function startingValues(
   guesses: SearchedModel['guesses'],

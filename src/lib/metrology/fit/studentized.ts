@@ -1,12 +1,12 @@
 import { studentUpperQuantile } from '../distributions/student-t.ts';
 
-/** Chance that the flagging of outliers raises any false alarm at all, two-sided. */
+/** Probability of at least one false outlier, two-sided. */
 const FALSE_ALARM = 0.01;
 const ROUNDING = 1e-12;
 
 /**
- * Externally studentized residuals: each over the standard deviation that the fit would have without its point.
- * Null where that does not exist (a point that the curve must pass through, one degree of freedom, an exact fit).
+ * Externally studentized residuals: each divided by the standard deviation that the fit would have without its point.
+ * Null if that does not exist (a point that the curve must pass through, one degree of freedom, an exact fit).
  * `outliers` are beyond Student's quantile at 1 % two-sided, divided by the number of points (Bonferroni).
  * Source: Cook and Weisberg, Residuals and Influence in Regression, 2.2.
  */
@@ -26,7 +26,7 @@ export function studentizedResiduals(
     if (room < ROUNDING) return null;
     const square = ((weights === null ? 1 : (weights[i] as number)) * r * r) / room;
     const rest = (sumOfSquares - square) / (freedom - 1);
-    // The other points lie on the curve: infinitely far out, if at all.
+    // The other points lie on the curve: either no deviation or an infinite one.
     if (rest <= ROUNDING * ROUNDING * sumOfSquares) {
       if (square > 0.5 * sumOfSquares) outliers.push(i);
       return null;

@@ -16,8 +16,8 @@ export const FORMULA_FAULTS = [
 export type FormulaFaultReason = (typeof FORMULA_FAULTS)[number];
 
 /**
- * The refusal `bad_expression` with what a screen needs to say it in the reader's language: the reason, the place (characters
- * from 0, null where the whole is meant) and the part of the text that is wrong.
+ * The refusal `bad_expression` with what a screen needs to show it in the reader's language: the reason, the position
+ * (characters from 0, null for the whole text) and the wrong part of the text.
  */
 export class FormulaFault extends AnalysisRefusal {
   constructor(

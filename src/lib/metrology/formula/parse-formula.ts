@@ -2,8 +2,8 @@ import { FUNCTIONS, type Expression, type FunctionName, type Operator, type Pars
 import { FormulaFault } from './formula-fault.ts';
 
 /*
- * Our own parser, because the language is one screen long and nothing else is wanted: the general expression packages
- * bring assignment, member access or calls of host functions, which would have to be taken away again, and no derivatives.
+ * Our own parser, because the language is small: general expression packages add assignment, member access or calls of
+ * host functions, which would have to be disabled, and have no derivatives.
  */
 
 const TOKEN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z_0-9]*)|(\*\*|[-+*/^(),]))/y;
@@ -12,7 +12,7 @@ const MOST_NODES = 400;
 const MOST_PARAMETERS = 16;
 const BINDING: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 };
 const BINDING_OF_SIGN = 3;
-/** A map and no object, on which every object's own `toString` would be found too. */
+/** A map, not an object: an object also has an inherited `toString`. */
 const OTHER_NAMES: ReadonlyMap<string, FunctionName> = new Map([['atan', 'arctan']]);
 
 type Token = { readonly kind: 'number' | 'name' | 'sign' | 'end'; readonly text: string; readonly at: number };
@@ -22,7 +22,7 @@ type Token = { readonly kind: 'number' | 'name' | 'sign' | 'end'; readonly text:
  * `x`, where no y occurs) and parameters, which are all other names.
  *
  * Parameters are ordered by their number where all are one letter with a number (b1, b2, …), else as they first appear.
- * Refuses with `bad_expression` at fit.expression, saying where. Nothing is ever evaluated as code.
+ * Refuses with `bad_expression` at fit.expression, with the position. Nothing is ever evaluated as code.
  */
 export function parseFormula(text: string): ParsedFormula {
   const reader = new Reader(tokensOf(text));
@@ -40,7 +40,7 @@ export function parseFormula(text: string): ParsedFormula {
   return { expression: resolve(raw, variable, parameters), parameters };
 }
 
-/** The tree while names are not told apart yet. */
+/** The tree before names are resolved. */
 type Raw =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -48,7 +48,7 @@ type Raw =
   | { readonly kind: 'function'; readonly name: FunctionName; readonly of: Raw }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Raw; readonly right: Raw };
 
-/** A Pratt parser: each operator binds as strongly as BINDING says. Source: V. R. Pratt, POPL 1973. */
+/** A Pratt parser: BINDING is the precedence of each operator. Source: V. R. Pratt, POPL 1973. */
 class Reader {
   readonly names = new Set<string>();
   private place = 0;

@@ -68,7 +68,7 @@ function latexFunction(name: string, argument: string): string {
   return `\\${name}\\left(${argument}\\right)`;
 }
 
-/** A number in LaTeX, with a power of ten where its shortest text has an exponent. */
+/** A number in LaTeX, with a power of ten if its shortest text has an exponent. */
 export function latexNumber(value: number): string {
   const [digits = '0', exponent] = String(value).split('e');
   return exponent === undefined ? digits : `${digits} \\times 10^{${Number(exponent)}}`;

@@ -1,7 +1,7 @@
 import { evaluateCurve } from '../curve.ts';
 import type { CorrectionCurve } from '../types.ts';
 
-/** A calibration as far as a comparison needs it. */
+/** The parts of a calibration needed for a comparison. */
 export type CurveRecord = {
   readonly curve: CorrectionCurve;
   /** The measured range that its points covered. */
@@ -11,7 +11,7 @@ export type CurveRecord = {
   readonly expanded: (measured: number) => number;
 };
 
-/** One place of the grid. E_n is null where neither curve has an uncertainty. */
+/** One point of the grid. E_n is null if neither curve has an uncertainty. */
 export type CurveDifference = {
   readonly measured: number;
   readonly difference: number;
@@ -29,10 +29,11 @@ export type CurveComparison = {
 };
 
 /**
- * Two curves on an even grid of `count` ≥ 2 places over the measured range that both cover: d = f₂ − f₁ and
- * E_n = d/√(U₁² + U₂²). Null where the ranges have nothing in common.
+ * Two curves on an even grid of `count` ≥ 2 points over their common measured range: d = f₂ − f₁ and E_n = d/√(U₁² +
+ * U₂²). Null if the ranges do not overlap.
  *
- * A common reference makes both wrong together: its part does not show in d, and E_n is then too small rather than too large.
+ * A common reference affects both equally: its part does not appear in d, and E_n is then too small rather than too
+ * large.
  * Source: ISO/IEC 17043 annex B; ISO 13528 9.7 (E_n scores).
  */
 export function compareCurves(before: CurveRecord, after: CurveRecord, count: number): CurveComparison | null {

@@ -16,7 +16,7 @@ export type DriftPrediction = {
   readonly expanded: number;
 };
 
-/** The drift of one error and what it foretells. */
+/** The drift of one error and its prediction. */
 export type Drift = {
   readonly intercept: number;
   readonly perDay: number;
@@ -36,8 +36,8 @@ export type Drift = {
  * Weighted regression of the error on time, with a prediction band of probability p (Student's t with n − 2 degrees of
  * freedom). Null for fewer than three calibrations or a single date.
  *
- * The line's covariance is that of the stated uncertainties times max(1, χ²/ν), so that scatter which nobody stated is not taken
- * for drift; a future calibration adds the scatter s about the line.
+ * The line's covariance is that of the stated uncertainties times max(1, χ²/ν), so that unstated scatter is not
+ * mistaken for drift; a future calibration adds the scatter s about the line.
  * Source: ILAC-G24 (control chart); JCGM 100:2008 H.3; NCSLI RP-1 (2010) variables data.
  */
 export function driftOf(history: readonly DriftPoint[], p = 0.95): Drift | null {
@@ -87,8 +87,8 @@ export function driftOf(history: readonly DriftPoint[], p = 0.95): Drift | null 
 }
 
 /**
- * The first day after `from` on which the prediction band leaves the limits, not later than `until`; null where it stays
- * inside, `from` where it is outside already. Source: NCSLI RP-1 (2010), variables data method.
+ * The first day after `from` on which the prediction band leaves the limits, not later than `until`; null if it stays
+ * inside, `from` if it is already outside. Source: NCSLI RP-1 (2010), variables data method.
  */
 export function firstDayOutside(drift: Drift, limits: Limits, from: number, until: number): number | null {
   const isOutside = (day: number): boolean => {
@@ -108,7 +108,7 @@ export function firstDayOutside(drift: Drift, limits: Limits, from: number, unti
   }
 }
 
-/** The band widens away from the data, so once outside it stays outside. */
+/** The band widens away from the data, so it stays outside once it is. */
 function bisectDay(isOutside: (day: number) => boolean, inside: number, outside: number): number {
   let [low, high] = [inside, outside];
   while (high - low > 1) {

@@ -2,7 +2,7 @@ import { betaQuantile } from '../distributions/beta.ts';
 import { binomialCumulative, binomialUpperTail } from '../distributions/binomial.ts';
 import { exp } from '../distributions/elementary.ts';
 
-/** What a history of pass and fail says of the calibration interval. */
+/** The calibration interval derived from a history of pass and fail. */
 export type IntervalByTest = {
   /** Recommended interval in the unit of the current one. */
   readonly interval: number;
@@ -10,7 +10,7 @@ export type IntervalByTest = {
   readonly observed: number;
   /** Confidence with which the observed share differs from the target. */
   readonly rejection: number;
-  /** Two-sided range of the reliability at the confidence asked (Clopper and Pearson). */
+  /** Two-sided range of the reliability at the requested confidence (Clopper and Pearson). */
   readonly low: number;
   readonly high: number;
 };
@@ -20,12 +20,12 @@ const LN_10 = 2.302585092994046;
 const LARGEST_CHANGE = 2;
 
 /**
- * Interval test: `passed` of `count` calibrations were found in tolerance after the interval `current`; the target is the
- * share wanted at the end of an interval, `confidence` that of the range of the reliability.
+ * Interval test: `passed` of `count` calibrations were found in tolerance after the interval `current`; the target is
+ * the required share at the end of an interval, `confidence` that of the range of the reliability.
  *
  * New interval I·10^((R − R_t)·Q), with Q the confidence that R differs from R_t. count ≥ 1, 0 < target < 1.
- * `leastConfidence` is ours, not RP-1's: below it the interval stays as it is, because a change that is as likely wrong as right
- * helps nobody; 0 is RP-1 to the letter.
+ * `leastConfidence` is not part of RP-1: below it the interval stays the same, because a change as likely wrong as
+ * right is no use; 0 is exactly RP-1.
  * Source: NCSLI RP-1 (2010) method A3.
  */
 export function intervalByTest(

@@ -18,9 +18,9 @@ const SHAPES = { low: 0.2, high: 8 } as const;
 const GOLDEN = 0.6180339887498949;
 
 /**
- * The interval from a history of tests at unequal times: the likeliest reliability curve of the binomial method. The second
- * parameter is taken only where Akaike's criterion wants it. Null without at least one pass and one failure, which such a curve
- * cannot be drawn from. Every `days` > 0, 0 < target < 1.
+ * The interval from a history of tests at unequal times: the most likely reliability curve of the binomial method. The
+ * second parameter is used only if Akaike's criterion prefers it. Null without at least one pass and one failure: such
+ * a curve needs both. Every `days` > 0, 0 < target < 1.
  *
  * Source: NCSLI RP-1 (2010) method S2; likelihood of Bernoulli trials with R(t) = exp(−(t/scale)^shape).
  */
@@ -43,7 +43,10 @@ export function intervalByReliability(tests: readonly IntervalTest[], target: nu
   };
 }
 
-/** The likeliest rate θ of R = exp(−θ t^shape). The logarithm of the likelihood is concave in θ, so its slope has one zero. */
+/**
+ * The most likely rate θ of R = exp(−θ t^shape). The logarithm of the likelihood is concave in θ, so its slope has one
+ * zero.
+ */
 function likeliest(tests: readonly IntervalTest[], shape: number): { rate: number; logLikelihood: number } {
   const powers = tests.map(({ days, passed }) => ({ t: exp(shape * log(days)), passed }));
   const slope = (rate: number): number =>

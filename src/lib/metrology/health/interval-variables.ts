@@ -1,7 +1,9 @@
 import { studentUpperQuantile, studentUpperTail } from '../distributions/student-t.ts';
 import type { Limits } from '../conformity/limits.ts';
 
-/** What an error changed by from one calibration to the next: as found less as left before, over that many days. */
+/**
+ * The change of an error from one calibration to the next: as found minus the previous as left, and the days between.
+ */
 export type MeasuredChange = { readonly days: number; readonly change: number; readonly u: number };
 
 /** Whether an error grows as b₁·t or as b₁·t + b₂·t². */
@@ -16,16 +18,16 @@ export type Growth = {
   /** Scatter of one change about its expectation. */
   readonly s: number;
   readonly freedom: number;
-  /** Σ w·r², smallest for the order that fits best. */
+  /** Σ w·r², smallest for the best order. */
   readonly weightedSquare: number;
 };
 
-/** What the last calibration left: the error and its standard uncertainty, from which the growth starts. */
+/** The state after the last calibration: the error and its standard uncertainty, where the growth starts. */
 export type Start = { readonly error: number; readonly u: number };
 
 /**
- * The growth of an error since its last adjustment, from changes over unequal times. Null for fewer changes than order + 1, a
- * time ≤ 0, or, of order 2, times that hardly differ. Weights 1/u² where every u is greater than zero, else equal.
+ * The growth of an error since its last adjustment, from changes over unequal times. Null for fewer changes than order
+ * + 1, a time ≤ 0, or, for order 2, nearly equal times. Weights 1/u² if every u is greater than zero, else equal.
  *
  * Source: NCSLI RP-1 (2010), variables data; NASA-HDBK-8739.19-5, appendix; H. Castrup, Calibration Intervals from Variables Data
  * (NCSLI 2005).
@@ -56,7 +58,7 @@ export function growthOf(changes: readonly MeasuredChange[], order: GrowthOrder 
     square += weightOf(u) * rest * rest;
   }
   const variance = square / freedom;
-  // Scatter below the stated uncertainties is luck, not knowledge.
+  // Scatter below the stated uncertainties is chance, not information.
   const factor = weighted ? Math.max(1, variance) : variance;
   return {
     order,
@@ -72,10 +74,10 @@ export function growthOf(changes: readonly MeasuredChange[], order: GrowthOrder 
   };
 }
 
-/** Times that differ by less tell t from t² by their noise alone. */
+/** Times that differ by less separate t and t² only by noise. */
 const LEAST_SPREAD = 0.01;
 
-/** The normal equations of b₁·t + b₂·t²; null where the times hardly differ. */
+/** The normal equations of b₁·t + b₂·t²; null for nearly equal times. */
 function solveTwo(m2: number, m3: number, m4: number, p1: number, p2: number) {
   const determinant = m2 * m4 - m3 * m3;
   if (!(determinant > LEAST_SPREAD * m2 * m4)) return null;
@@ -91,8 +93,8 @@ function solveTwo(m2: number, m3: number, m4: number, p1: number, p2: number) {
 const SCAN_STEPS = 512;
 
 /**
- * Days after a calibration that left the error `start` until its prediction band of probability p leaves the limits; null where
- * it stays inside up to `until`, 0 where it is outside at once. Limits of the error, in the unit of the changes.
+ * Days after a calibration that left the error `start` until its prediction band of probability p leaves the limits;
+ * null if it stays inside up to `until`, 0 if it is outside at once. Limits of the error, in the unit of the changes.
  */
 export function intervalByVariables(
   growth: Growth,
@@ -108,7 +110,7 @@ export function intervalByVariables(
     return (lower !== null && value - half < lower) || (upper !== null && value + half > upper);
   };
   if (isOutside(0)) return 0;
-  // A parabola may leave and come back: what counts is the first time.
+  // A parabola may leave and return: the first time counts.
   let [low, high] = [0, Number.NaN];
   for (let step = 1; step <= SCAN_STEPS && Number.isNaN(high); step++) {
     const days = (until * step) / SCAN_STEPS;
@@ -124,7 +126,7 @@ export function intervalByVariables(
   return Math.floor(low);
 }
 
-/** Probability of being outside the limits so many days after a calibration that left the error `start`. */
+/** Probability of being outside the limits a number of days after a calibration that left the error `start`. */
 export function riskOfGrowth(growth: Growth, start: Start, { lower, upper }: Limits, days: number): number {
   const value = start.error + grown(growth, days);
   const u = spread(growth, start, days);

@@ -64,8 +64,8 @@ function resistanceFunction(size: number): CurveFunction {
 }
 
 /**
- * The temperature at which the thermometer has the resistance R; NaN where it has it nowhere. Newton's method from the
- * solution of the quadratic, which is the answer itself from 0 °C up.
+ * The temperature at which the thermometer has the resistance R; NaN if there is none. Newton's method from the
+ * solution of the quadratic, which is exact from 0 °C up.
  */
 function temperatureOf(coefficients: ArrayLike<number>, size: number, resistance: number): number {
   const [r0, a, b] = [coefficients[0] as number, coefficients[1] as number, coefficients[2] as number];
@@ -83,7 +83,7 @@ function temperatureOf(coefficients: ArrayLike<number>, size: number, resistance
   return Math.abs(curve.value(coefficients, t) - resistance) <= 1e-9 * Math.abs(resistance) ? t : Number.NaN;
 }
 
-/** ∂R/∂c_j and, last, dR/dt at the temperature that the resistance means. */
+/** ∂R/∂c_j and, last, dR/dt at the temperature of the resistance. */
 function derivatives({ coefficients }: CurveParameters, resistance: number): Float64Array {
   const size = coefficients.length;
   const out = new Float64Array(size + 1);
@@ -91,7 +91,7 @@ function derivatives({ coefficients }: CurveParameters, resistance: number): Flo
   return out;
 }
 
-/** R₀ from the point nearest the ice point, the rest as the industrial sensor has it. */
+/** R₀ from the point nearest the ice point, the rest from the industrial sensor. */
 function industrial(size: number, t: Float64Array, resistance: Float64Array): Float64Array {
   let nearest = 0;
   t.forEach((value, i) => {

@@ -1,7 +1,7 @@
 import { AnalysisRefusal } from '../refusal.ts';
 import { compiledFormula, formulaModel } from './formula-model.ts';
 
-/** A formula of the laboratory's own; only who wrote it knows where a search should begin. */
+/** The laboratory's own formula; only its author can give start values. */
 export const custom = formulaModel({
   formula: '',
   text: ({ expression }) => expression ?? '',
@@ -12,7 +12,7 @@ export const custom = formulaModel({
   guesses: () => []
 });
 
-/** How many coefficients a formula has; null where it cannot be read. */
+/** The number of coefficients of a formula; null if it cannot be parsed. */
 function parameterCount(expression: string): number | null {
   try {
     return compiledFormula(expression).parameters.length;

@@ -3,7 +3,7 @@ import { writeFunction } from '../formula/write-formula.ts';
 import { formulaOf, type Formula } from '../formula/formula.ts';
 import type { CoefficientName, CurveParameters, Described, SearchedModel, SearchedShape } from './model.ts';
 
-/** What the text of a formula may depend on, of a curve or of a plan. */
+/** The fields of a curve or plan that determine the text of a formula. */
 export type FormulaSource = Pick<CurveParameters, 'center' | 'numerator' | 'expression'> & { readonly size: number };
 
 type Definition = Omit<Described, 'options' | 'methods'> &
@@ -14,14 +14,14 @@ type Definition = Omit<Described, 'options' | 'methods'> &
     /** Fields of the curve beside its coefficients, from the plan. */
     readonly fields?: (plan: Parameters<SearchedModel['shape']>[1]) => Partial<CurveParameters>;
     readonly broken?: (...plan: Parameters<SearchedModel['shape']>) => NonNullable<SearchedShape['broken']>;
-    /** Where the number of coefficients is not that of the names. */
+    /** Only if the number of coefficients differs from that of the names. */
     readonly isComplete?: SearchedModel['isComplete'];
   };
 
 const REMEMBERED = 50;
 const compiled = new Map<string, Formula>();
 
-/** A model that is a formula in the indication, fitted in the original space, from what is particular to it. */
+/** A model that is a formula in the indication, fitted in the original space, built from its particulars. */
 export function formulaModel({ text, fields, broken, isComplete, ...definition }: Definition): SearchedModel {
   const formulaFor = (curve: CurveParameters) => compiledFormula(text({ ...curve, size: curve.coefficients.length }));
   const count = definition.coefficients({ degree: 1, numerator: 0, denominator: 0, parameters: [] }).length;
@@ -57,7 +57,7 @@ export function formulaModel({ text, fields, broken, isComplete, ...definition }
   };
 }
 
-/** A formula made ready once, however often its curves are evaluated; refuses with `bad_expression`. */
+/** Compiles a formula once for all evaluations of its curves; refuses with `bad_expression`. */
 export function compiledFormula(text: string): Formula {
   const known = compiled.get(text);
   if (known !== undefined) return known;
@@ -67,6 +67,6 @@ export function compiledFormula(text: string): Formula {
   return formula;
 }
 
-/** Names `c0`, `c1` … that say no more. */
+/** Names `c0`, `c1` … without further meaning. */
 export const plainNames = (count: number): readonly CoefficientName[] =>
   Array.from({ length: count }, (_, i) => ({ symbol: `c${i}` }));

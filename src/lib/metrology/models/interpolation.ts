@@ -2,8 +2,8 @@ import { intervalOf, monotoneCubic } from '../fit/monotone-cubic.ts';
 import type { ThroughPointsModel } from './model.ts';
 
 /**
- * Monotone interpolation between knots, whose values are the coefficients. Its gradient is the weights of the two neighbours,
- * as its uncertainty uses them. Source: Fritsch and Butland 1984.
+ * Monotone interpolation between knots, whose values are the coefficients. Its gradient consists of the weights of the
+ * two neighbours, as in its uncertainty. Source: Fritsch and Butland 1984.
  */
 export const interpolation: ThroughPointsModel = {
   kind: 'through_points',

@@ -1,7 +1,7 @@
 import { log } from '../distributions/elementary.ts';
 import { leastSquares } from '../fit/levenberg-marquardt.ts';
 
-/** The coefficients of a sum of columns that comes nearest to `right`; not finite where the columns are dependent. */
+/** The coefficients of the sum of columns closest to `right`; not finite if the columns are dependent. */
 export function solve(columns: readonly Float64Array[], right: Float64Array): Float64Array {
   return leastSquares({ residuals: right, columns }) ?? Float64Array.from(columns, () => Number.NaN);
 }
@@ -19,7 +19,7 @@ export function throughLogarithm(argument: Float64Array, x: Float64Array): Float
 }
 
 function expOf(value: number): number {
-  // e^v by squaring e^(v/1024) would do; a guess needs no digits, only equal bits.
+  // A guess need not be accurate, but must have the same bits everywhere.
   let result = 1 + value / 1024;
   for (let k = 0; k < 10; k++) result *= result;
   return result;

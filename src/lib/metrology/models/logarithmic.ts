@@ -7,7 +7,7 @@ export const logarithmic = formulaModel({
   text: () => 'c0 + c1 * ln(y)',
   coefficients: () => plainNames(2),
   needsPositiveReadings: true,
-  // Linear in its coefficients: the guess is the answer, and nobody needs to give another.
+  // Linear in its coefficients: the guess is the solution, so start values are not needed.
   options: [],
   guesses: ({ argument, response }) => [solve([argument.map(() => 1), argument.map(log)], response)]
 });

@@ -1,12 +1,14 @@
-/** What there is to know of a correction model. Each model is one file that says it, and table.ts lists them. */
+/** The description of a correction model. Each model is one file; table.ts lists them. */
 import type { CurveFunction } from '../fit/curve-function.ts';
 import type { WrittenFormula } from '../formula/write-formula.ts';
 
-/** What a curve needs to be evaluated; types.ts adds the model that it belongs to. */
+/** What is needed to evaluate a curve; types.ts adds its model. */
 export type CurveParameters = {
   /** Constant term first, in the variable (y − center) / scale. */
   readonly coefficients: readonly number[];
-  /** Of models of an absolute temperature, what is taken from kelvin: 273.15 where the reference is in °C, else 0. */
+  /**
+   * For models of an absolute temperature, what is subtracted from kelvin: 273.15 if the reference is in °C, else 0.
+   */
   readonly center?: number | undefined;
   readonly scale?: number | undefined;
   /** `rational`: degree of the numerator; the coefficients from there on are the denominator's, whose first one is 1. */
@@ -17,7 +19,7 @@ export type CurveParameters = {
   readonly knots?: readonly number[] | undefined;
 };
 
-/** What a coefficient says where its symbol alone does not: a key below `analysis.coefficient` in the dictionaries. */
+/** The meaning of a coefficient whose symbol is not enough: a key below `analysis.coefficient` in the dictionaries. */
 export type CoefficientRole =
   | 'of_power'
   | 'numerator'
@@ -31,16 +33,16 @@ export type CoefficientRole =
   | 'below_zero';
 
 export type CoefficientName = {
-  /** As it stands in the formula: `c0`, `R0`, or the name that a formula of one's own gives. */
+  /** Its symbol in the formula: `c0`, `R0`, or the name in a custom formula. */
   readonly symbol: string;
   readonly role?: CoefficientRole;
-  /** The power of the indication that it stands before. */
+  /** The power of the indication that it multiplies. */
   readonly power?: number;
-  /** Left out where the curve has no use for it. */
+  /** Omitted if the curve does not need it. */
   readonly optional?: boolean;
 };
 
-/** How long a curve is, for models that leave it open. */
+/** The number of coefficients, for models in which it varies. */
 export type CurveShape = {
   readonly degree: number;
   readonly numerator: number;
@@ -51,32 +53,32 @@ export type CurveShape = {
 
 export type ModelOption = 'degree' | 'numerator' | 'denominator' | 'expression' | 'start';
 
-/** What people are told and may choose. */
+/** What the screen shows and offers. */
 export type Described = {
-  /** The formula with the names that start values have; empty where its hint in the dictionaries says it in words. */
+  /** The formula with the names of the start values; empty if its hint in the dictionaries describes it in words. */
   readonly formula: string;
-  /** The same with the names that certificates give the coefficients, where these differ. */
+  /** The same with the coefficient names on certificates, if these differ. */
   readonly statedFormula?: string;
   readonly coefficients: (shape: CurveShape) => readonly CoefficientName[];
   readonly options: readonly ModelOption[];
   /** Which methods of fitting apply. */
   readonly methods: 'all' | 'ols' | 'none';
-  /** A logarithm or a broken power of the reading is taken, or it is a resistance. */
+  /** Readings must be positive: for a logarithm, a fractional power or a resistance. */
   readonly needsPositiveReadings?: true;
   /** The values are temperatures: counted from the ice point, or from absolute zero. */
   readonly temperatures?: 'celsius' | 'absolute';
 };
 
-/** What a stored curve is asked. Values and slopes are not finite outside the domain. */
+/** Evaluation of a stored curve. Values and slopes are not finite outside the domain. */
 export type Evaluated = {
-  /** Whether the number of coefficients and the further fields are those of the model. */
+  /** Whether the number of coefficients and the further fields match the model. */
   readonly isComplete: (curve: CurveParameters) => boolean;
   readonly value: (curve: CurveParameters, measured: number) => number;
   /** f′(y). */
   readonly slope: (curve: CurveParameters, measured: number) => number;
-  /** ∂f/∂c_j, one number a coefficient. */
+  /** ∂f/∂c_j, one number per coefficient. */
   readonly gradient: (curve: CurveParameters, measured: number) => number[];
-  /** The equation as text that reads back and as LaTeX; null where a curve has none in the indication itself. */
+  /** The equation as text that reads back and as LaTeX; null if the curve has no equation in the indication itself. */
   readonly write: (curve: CurveParameters) => WrittenFormula | null;
 };
 
@@ -88,7 +90,7 @@ export type PowersModel = Described &
     readonly terms: 'none' | 'constant' | 'slope' | 'all';
   };
 
-/** Points as the search sees them: what the family maps, and to what. */
+/** Points for the search: the arguments and the responses of the family. */
 export type GuessInput = {
   readonly size: number;
   readonly argument: Float64Array;
@@ -96,7 +98,7 @@ export type GuessInput = {
   readonly plan: SearchPlan;
 };
 
-/** What of the plan of a fit matters to the shape of a curve. */
+/** The parts of a fit's plan that determine the shape of the curve. */
 export type SearchPlan = {
   readonly numerator: number;
   readonly denominator: number;
@@ -104,26 +106,26 @@ export type SearchPlan = {
   readonly kelvinAtZero: number;
 };
 
-/** A searched model made ready for the points. */
+/** A nonlinear model prepared for the points. */
 export type SearchedShape = {
   readonly size: number;
   readonly family: CurveFunction;
   readonly curve: Omit<CurveParameters, 'coefficients'>;
-  /** Whether such a curve would be broken between the points; null where it cannot be. */
+  /** Whether such a curve would have a pole between the points; null if it cannot have one. */
   readonly broken: ((coefficients: Float64Array) => boolean) | null;
 };
 
-/** A curve whose coefficients are searched for. */
+/** A curve whose coefficients are found by search. */
 export type SearchedModel = Described &
   Evaluated & {
     readonly kind: 'searched';
-    /** Whether the family maps the value to the indication, so that the scatter is in the unit of the indication. */
+    /** Whether the family maps the value to the indication, so the scatter has the unit of the indication. */
     readonly minimisesIndication: boolean;
     readonly shape: (
       points: { readonly measured: Float64Array; readonly reference: Float64Array },
       plan: SearchPlan
     ) => SearchedShape;
-    /** Where the search begins; none where only the user can know. Guesses that are not finite are left out. */
+    /** Start values of the search; none if only the user can give them. Guesses that are not finite are ignored. */
     readonly guesses: (given: GuessInput) => Float64Array[];
   };
 

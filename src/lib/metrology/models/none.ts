@@ -1,6 +1,6 @@
 import { sumOfPowers } from './sum-of-powers.ts';
 
-/** Indications are taken as they are. */
+/** Indications are used without correction. */
 export const none = sumOfPowers({
   terms: 'none',
   formula: 'x = y',

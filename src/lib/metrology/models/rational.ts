@@ -5,10 +5,13 @@ import { formulaModel } from './formula-model.ts';
 import { solve } from './least-squares-guess.ts';
 import type { SearchPlan } from './model.ts';
 
-/** How often the linearised rational function is weighted anew; every third answer becomes a start. */
+/** How many times the linearised rational function is reweighted; every third solution becomes a start. */
 const REWEIGHTED = 7;
 
-/** A polynomial over another one that begins with 1. One with a pole between the readings is never taken. */
+/**
+ * A polynomial divided by another one whose constant term is 1. A function with a pole between the readings is
+ * rejected.
+ */
 export const rational = formulaModel({
   formula: 'x = (c0 + c1·y + …) / (1 + …·y + …)',
   text: ({ numerator = 0, size }) => rationalText(numerator, size),
@@ -47,8 +50,8 @@ function polesIn({ measured }: { readonly measured: Float64Array }, { numerator 
 }
 
 /**
- * p/q = x, written as p − x (q − 1) = x, which is linear in all coefficients; then again with weights 1/q of the answer
- * before, which undoes what the multiplication by q did to the errors.
+ * p/q = x, written as p − x (q − 1) = x, which is linear in all coefficients; then again with weights 1/q of the
+ * previous solution, which compensates for the multiplication of the errors by q.
  * Source: Sanathanan and Koerner, IEEE Trans. Autom. Control 8 (1963) 56–58.
  */
 function linearised(numerator: number, size: number, y: Float64Array, x: Float64Array): Float64Array[] {
@@ -78,7 +81,7 @@ function linearised(numerator: number, size: number, y: Float64Array, x: Float64
   return [...withoutPoles(numerator, size, scale, u, x), ...kept];
 }
 
-/** Numerators for denominators that are safely positive: 1, 1 + u² …, all with the coefficients of (1 + 3u)^m. */
+/** Numerators for denominators that are always positive: 1, 1 + u² …, all with the coefficients of (1 + 3u)^m. */
 function withoutPoles(
   numerator: number,
   size: number,

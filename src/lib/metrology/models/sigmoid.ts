@@ -11,7 +11,7 @@ const NAMES: readonly CoefficientName[] = [
 /** Of the logistic functions: c0 at y → 0, c3 at y → ∞, half-way at c2, slope c1; the fifth is the asymmetry c4. */
 export const sigmoidNames = (count: number): readonly CoefficientName[] => NAMES.slice(0, count);
 
-/** Guesses for logistic functions: ends from the data, the middle at half height, several steepnesses. */
+/** Guesses for logistic functions: ends from the data, the middle at half height, several slopes. */
 export function sigmoidGuesses({ size, argument: y, response: x }: GuessInput): Float64Array[] {
   const order = Array.from(y.keys()).sort((a, b) => (y[a] as number) - (y[b] as number));
   const first = x[order[0] ?? 0] as number;

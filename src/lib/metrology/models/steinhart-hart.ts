@@ -5,7 +5,7 @@ import { solve } from './least-squares-guess.ts';
 const KELVIN = '1 / (c0 + c1 * ln(y) + c2 * ln(y)^3)';
 
 /**
- * The temperature of a thermistor of resistance y: 1/T = c0 + c1 ln y + c2 (ln y)³ in kelvin, `center` taken away.
+ * The temperature of a thermistor of resistance y: 1/T = c0 + c1 ln y + c2 (ln y)³ in kelvin, minus `center`.
  * Source: Steinhart and Hart, Deep-Sea Research 15 (1968) 497–503.
  */
 export const steinhart_hart = formulaModel({

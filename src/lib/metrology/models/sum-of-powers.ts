@@ -6,7 +6,7 @@ type Definition = Omit<Described, 'options' | 'methods'> &
   Partial<Described> &
   Pick<PowersModel, 'terms'> & { readonly isComplete: (count: number) => boolean };
 
-/** A model that is a sum of powers of the indication, from what is particular to it. */
+/** A model that is a sum of powers of the indication, built from its particulars. */
 export function sumOfPowers({ isComplete, ...definition }: Definition): PowersModel {
   return {
     kind: 'powers',
@@ -54,7 +54,7 @@ function scaled({ center = 0, scale = 1 }: CurveParameters, measured: number): n
 }
 
 /**
- * Horner's rule with the rounding errors carried along: as accurate as twice the working precision, rounded once.
+ * Horner's rule with compensated rounding errors: as accurate as in twice the working precision, rounded once.
  * Source: Graillat, Langlois, Louvet, Compensated Horner Scheme (2005).
  */
 function horner(coefficients: readonly number[], u: number): number {

@@ -1,6 +1,6 @@
 /**
- * Every correction model, in the order in which people choose. A new one is a file here, a line in this table, its name in the
- * four dictionaries (i18n, `model.json`) and a golden result (tests/truth): nothing else knows the models by name.
+ * All correction models, in the order of the choice on screens. A new one is a file here, a line in this table, its
+ * name in the four dictionaries (i18n, `model.json`) and a golden result (tests/truth): no other code names the models.
  */
 import { kelvinAtZero } from '../temperature-unit.ts';
 import { callendar_van_dusen } from './callendar-van-dusen.ts';
@@ -43,21 +43,21 @@ export type Model = keyof typeof TABLE;
 /** Every model of the contract. */
 export const MODELS = Object.keys(TABLE) as readonly Model[];
 
-/** What there is to know of a model. */
+/** The description of a model. */
 export const modelOf = (model: Model): CorrectionModel => TABLE[model];
 
-/** Which powers of the indication a model is a sum of; null for every other kind. */
+/** The powers of the indication whose sum the model is; null for every other kind. */
 export function termsOf(name: Model): PowersModel['terms'] | null {
   const model = modelOf(name);
   return model.kind === 'powers' ? model.terms : null;
 }
 
-/** Whether the scatter of a fit is in the unit of the indication instead of the reference. */
+/** Whether the scatter of a fit has the unit of the indication instead of the reference. */
 export function minimisesIndication(name: Model): boolean {
   const model = modelOf(name);
   return model.kind === 'searched' && model.minimisesIndication;
 }
 
-/** The center of a curve that is stated in the unit of its values: models of an absolute temperature count from absolute zero. */
+/** The center of a curve that is stated in the unit of its values: for models of an absolute temperature. */
 export const centerOf = (model: Model, unit: string | undefined): number =>
   modelOf(model).temperatures === 'absolute' ? kelvinAtZero(unit) : 0;

@@ -3,7 +3,7 @@ import type { TrialJob, TrialSteps } from './trial-job.ts';
 
 const LEAST_BLOCK = 10_000;
 const MOST_TRIALS = 10_000_000;
-/** Blocks asked for at once: enough for several workers, and never many more than were needed so far. */
+/** Blocks requested at once: enough for several workers, but not many more than were needed so far. */
 const FEWEST_AHEAD = 4;
 const MOST_AHEAD = 64;
 
@@ -11,9 +11,9 @@ const MOST_AHEAD = 64;
  * Trials in blocks until mean, standard uncertainty and both ends of the interval have settled to the tolerance δ of `digits`
  * significant digits of u, divided by `strictness` (5 where a GUM result is to be validated, 8.2).
  *
- * Blocks are asked for several at a time, but counted one by one, so that it does not matter how many were computed ahead.
- * Stops at 10⁷ trials. Returns the blocks that count, each sorted. A block with a number that is not finite ends it,
- * because the caller refuses. Source: JCGM 101:2008 7.9.4.
+ * Several blocks are requested at a time but counted one by one, so the number computed ahead does not matter. Stops at
+ * 10⁷ trials. Returns the counted blocks, each sorted. A block with a number that is not finite ends it, because the
+ * caller then refuses. Source: JCGM 101:2008 7.9.4.
  */
 export function* adaptiveTrials(
   jobOf: (from: number, to: number) => TrialJob,
@@ -21,7 +21,7 @@ export function* adaptiveTrials(
   digits: number,
   strictness: number
 ): TrialSteps<Float64Array[]> {
-  // A probability so near to one that its blocks were too large still gets two of them.
+  // Even for a probability so close to one that its blocks are very large, two blocks are computed.
   const block = Math.min(MOST_TRIALS / 2, Math.max(LEAST_BLOCK, Math.ceil(100 / (1 - p))));
   const most = Math.floor(MOST_TRIALS / block);
   const blocks: Float64Array[] = [];

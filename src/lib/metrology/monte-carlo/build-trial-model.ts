@@ -10,13 +10,12 @@ import type { JointTerms } from './joint-terms.ts';
 import type { TrialModel, TrialTerm } from './trial-model.ts';
 
 /**
- * What the trials are drawn from: the lines of the budget that count, at the situation of the greatest uncertainty.
+ * The model of the trials: the lines of the budget that count, at the point of greatest uncertainty.
  *
- * Lines that are correlated, with each other or with the curve fit, are drawn as jointly normal, whatever the distribution of
- * each alone (JCGM 101:2008 6.4.8 knows no other); where they have degrees of freedom, as jointly t with the fewest of them,
- * which is how the budget counts them.
- * Refuses with `method_unavailable` a curve of more coefficients than can be drawn.
- * @param terms all lines of the budget, whose places the correlations name; `counting` are those that count.
+ * Lines that are correlated, with each other or with the curve fit, are drawn as jointly normal, whatever their
+ * individual distributions (JCGM 101:2008 6.4.8 has no other); if they have degrees of freedom, as jointly t with the
+ * smallest of these, as in the budget. Refuses with `method_unavailable` a curve with too many coefficients to draw.
+ * @param terms all lines of the budget, to whose indices the correlations refer; `counting` are those that count.
  */
 export function buildTrialModel(
   outcome: FitOutcome,
@@ -49,7 +48,7 @@ export function buildTrialModel(
         : jointTerms({ terms, drawn, fit, correlations, at, sharesFit, towards: directionOf() })
   };
 
-  /** The normal numbers behind the coefficients, weighted to the deviation that they give the curve there, of variance 1. */
+  /** Weights of the coefficients' normal numbers in the deviation of the curve there, scaled to variance 1. */
   function directionOf(): number[] {
     const gradient = curveGradient(outcome.curve, at.measured);
     const weights = factor.map((_, j) => factor.reduce((sum, row, i) => sum + (gradient[i] ?? 0) * (row[j] ?? 0), 0));
@@ -74,7 +73,7 @@ type Linked = {
   readonly towards: readonly number[];
 };
 
-/** The groups of correlated lines, the curve fit first in its group: it is drawn already. */
+/** The groups of correlated lines, the curve fit first in its group because it has already been drawn. */
 function jointTerms({ terms, drawn, fit, correlations, at, sharesFit, towards }: Linked): JointTerms[] {
   const groups = new Map<number, BudgetTerm[]>();
   terms.forEach((term, i) => {
@@ -106,7 +105,7 @@ function coefficientOf({ pairs }: Correlations, i: number, j: number): number {
 }
 
 function trialTerm(term: BudgetTerm, at: Situation, sharesFit: boolean): TrialTerm {
-  // What changes with the slope acts on the reading.
+  // A contribution that scales with the slope acts on the reading.
   const plain = term.sensitivity({ ...at, slope: 1 });
   const onMeasured = plain !== term.sensitivity({ ...at, slope: 2 });
   return {

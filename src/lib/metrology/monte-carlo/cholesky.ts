@@ -1,4 +1,4 @@
-/** The lower triangular L with L Lᵀ = V, V positive semi-definite; a direction without variance stays without. */
+/** The lower triangular L with L Lᵀ = V, V positive semi-definite; a direction without variance keeps none. */
 export function choleskyOf(covariance: readonly (readonly number[])[]): number[][] {
   const rows: number[][] = covariance.map((row) => row.map(() => 0));
   covariance.forEach((given, i) => {

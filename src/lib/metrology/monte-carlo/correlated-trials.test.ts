@@ -3,7 +3,7 @@ import { analyze } from '../analyze.ts';
 import type { AnalysisRequest, Contribution } from '../types.ts';
 
 const TRIALS = 200_000;
-/** Five standard errors of a standard deviation found from so many trials. */
+/** Five standard errors of a standard deviation estimated from a number of trials. */
 const TOLERANCE = 5 / Math.sqrt(2 * TRIALS);
 
 const line = (name: string, value: number, more: Partial<Contribution> = {}): Contribution => ({
@@ -42,11 +42,11 @@ describe('correlated contributions', () => {
     expect(Math.abs(u / expected - 1)).toBeLessThan(TOLERANCE);
     const [low, high] = result.monte_carlo?.symmetric_interval ?? [Number.NaN, Number.NaN];
     const half = result.coverage_factor * expected;
-    // One trial tells an end to 2.76 u: 2.3 % lie beyond it, where the density is 0.054/u. Five standard deviations.
+    // The standard error of an end is 2.76 u over √n: 2.3 % lie beyond it, where the density is 0.054/u. Five of them.
     const off = (5 * 2.76 * expected) / Math.sqrt(TRIALS);
     expect(Math.abs(low - 10 + half)).toBeLessThan(off);
     expect(Math.abs(high - 10 - half)).toBeLessThan(off);
-    // So few trials cannot tell to two digits of u.
+    // So few trials do not give two digits of u.
     expect(result.monte_carlo?.gum_validated).toBeNull();
   });
 

@@ -15,7 +15,7 @@ export type InputDistribution =
   /** What a count of N says of its expectation: gamma of shape N + 1 (6.4.11), moved so that its mean is `mean`, standard deviation `sd`. */
   | { readonly kind: 'poisson'; readonly mean: number; readonly sd: number; readonly count: number };
 
-/** Lanes of random numbers that a quantity may take. */
+/** Lanes of random numbers reserved for a quantity. */
 export const LANES = 4;
 
 const TWO_PI = 6.283185307179586;

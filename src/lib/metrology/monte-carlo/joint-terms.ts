@@ -2,13 +2,15 @@ import { BLOCK, type TrialBlock } from './trial-block.ts';
 
 /** Contributions that are correlated: drawn together, as plain data for a worker. */
 export type JointTerms = {
-  /** Places of the contributions among the terms of the model. */
+  /** Indices of the contributions among the terms of the model. */
   readonly members: readonly number[];
   /** Standard uncertainty of each, in its own unit. */
   readonly uncertainties: readonly number[];
-  /** Lower triangular, L Lᵀ the correlation matrix: of the members in order, after the curve fit where that is one of them. */
+  /**
+   * Lower triangular, L Lᵀ the correlation matrix: of the members in order, after the curve fit if it is one of them.
+   */
   readonly factor: readonly (readonly number[])[];
-  /** Weights that make the curve fit's part from the normal numbers of its coefficients; null where it is no part. */
+  /** Weights that give the curve fit's part from the normal numbers of its coefficients; null if it is not a part. */
   readonly fit: readonly number[] | null;
   /** Degrees of freedom that the members marked in `student` share. */
   readonly freedom: number | null;
@@ -16,10 +18,10 @@ export type JointTerms = {
 };
 
 /**
- * Draws the members of a group for all trials of a block: jointly normal with their uncertainties and correlations, those marked
- * jointly t. A member at `place` takes the lanes from `laneOf(place)` and is written into `columnOf(place)`.
+ * Draws the members of a group for all trials of a block: jointly normal with their uncertainties and correlations, the
+ * marked ones jointly t. A member at `place` uses the lanes from `laneOf(place)` and is written into `columnOf(place)`.
  *
- * `ofFit` are the normal numbers behind the coefficients of the curve, a column each. Source: JCGM 101:2008 6.4.8.
+ * `ofFit` are the normal numbers of the curve's coefficients, one column each. Source: JCGM 101:2008 6.4.8.
  */
 export function drawJoint(
   block: TrialBlock,

@@ -6,13 +6,14 @@ import { areFinite, numericalTolerance, summarizeParts } from './summary.ts';
 import { rangesOf, type TrialJob, type TrialSteps } from './trial-job.ts';
 import type { TrialModel } from './trial-model.ts';
 
-/** Significant digits of u that are meant, and how much finer the trials must be to judge the GUM result (8.2). */
+/** Significant digits of u, and how much finer the trials must be to validate the GUM result (8.2). */
 const DIGITS = 2;
 const STRICTNESS = 5;
 
 /**
- * The Monte Carlo check of the budget: distribution of the corrected value, coverage intervals, and whether they confirm
- * the GUM's: null while the ends of the interval have not settled to δ/5 (8.2). Refuses with `domain` where the curve has no value for some of the trials. Source: JCGM 101:2008 7, 8.
+ * The Monte Carlo check of the budget: distribution of the corrected value, coverage intervals, and whether they
+ * confirm the GUM's: null while the ends of the interval have not settled to δ/5 (8.2). Refuses with `domain` if the
+ * curve has no value for some of the trials. Source: JCGM 101:2008 7, 8.
  */
 export function* monteCarlo(
   asked: NonNullable<UncertaintyRequest['monte_carlo']>,

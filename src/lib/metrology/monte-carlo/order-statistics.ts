@@ -1,7 +1,7 @@
-/** Steps of bisection that leave no double between the two ends of any range that trials come in. */
+/** Bisection steps after which no double is left between the ends of any range of trials. */
 const BISECTIONS = 64;
 
-/** The `count` smallest of the numbers in some rising parts, rising: as sorting all would give, for less than sorting all. */
+/** The `count` smallest numbers of several ascending lists, ascending: the same as sorting all, but faster. */
 export function lowestOf(parts: readonly Float64Array[], count: number): Float64Array {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only.subarray(0, count);
@@ -9,7 +9,7 @@ export function lowestOf(parts: readonly Float64Array[], count: number): Float64
   return mergeSorted(parts.map((part) => part.subarray(0, placeAfter(part, edge)))).subarray(0, count);
 }
 
-/** The `count` largest, rising. */
+/** The `count` largest, ascending. */
 export function highestOf(parts: readonly Float64Array[], count: number): Float64Array {
   const all = parts.reduce((sum, part) => sum + part.length, 0);
   const [only] = parts;
@@ -20,7 +20,7 @@ export function highestOf(parts: readonly Float64Array[], count: number): Float6
   return merged.subarray(merged.length - count);
 }
 
-/** One rising array from rising ones, as sorting all their numbers would give. An empty list gives none. */
+/** Merges ascending arrays into one. An empty list gives an empty array. */
 export function mergeSorted(parts: readonly Float64Array[]): Float64Array {
   let level = parts;
   while (level.length > 1) {
@@ -34,7 +34,7 @@ export function mergeSorted(parts: readonly Float64Array[]): Float64Array {
   return level[0] ?? new Float64Array(0);
 }
 
-/** A value at which a condition holds that holds from somewhere on: the least one, or a little more. */
+/** The smallest value (or slightly more) from which on a condition holds. */
 function smallestWith(parts: readonly Float64Array[], holds: (value: number) => boolean): number {
   let low = parts.reduce((least, part) => Math.min(least, part[0] ?? Infinity), Infinity);
   let high = parts.reduce((most, part) => Math.max(most, part[part.length - 1] ?? -Infinity), -Infinity);
@@ -51,7 +51,7 @@ function countUpTo(parts: readonly Float64Array[], value: number): number {
   return parts.reduce((sum, part) => sum + placeAfter(part, value), 0);
 }
 
-/** How many numbers of a rising part are at most `value`. */
+/** How many numbers of an ascending list are at most `value`. */
 function placeAfter(part: Float64Array, value: number): number {
   let from = 0;
   let to = part.length;

@@ -1,6 +1,7 @@
 /*
- * Philox4x32-10: a block of four random words is a function of a counter of four words and a key of two. Nothing is carried
- * from block to block, so any worker can compute any trial, and the numbers are the same however the trials are shared out.
+ * Philox4x32-10: a block of four random words is a function of a counter of four words and a key of two. Blocks do not
+ * depend on each other, so any worker can compute any trial, and the numbers are the same however the trials are
+ * distributed.
  * Source: J. K. Salmon et al., Parallel Random Numbers: As Easy as 1, 2, 3, SC11; known answers of Random123.
  */
 

@@ -24,8 +24,8 @@ export function propagate(
 }
 
 /**
- * Results of the trials from (inclusive) to (exclusive), computed block by block: `fill` writes those of the block's trials
- * into the first `count` places of `out`.
+ * Results of the trials from (inclusive) to (exclusive), computed block by block: `fill` writes the block's results
+ * into the first `count` elements of `out`.
  */
 export function inBlocks(
   seed: number,

@@ -2,8 +2,8 @@ import { keyOf, philox } from './philox.ts';
 import { normalOf, type MoreNumbers } from './ziggurat.ts';
 
 /**
- * Random numbers of one trial and lane, one after another, as many as are wanted: for the draws that their first 64 bits
- * (trial-block.ts) do not decide. The counter is (block, lane, trial low, trial high) with blocks from 1, the key the seed.
+ * Random numbers of one trial and lane, in any number: for draws that their first 64 bits (trial-block.ts) do not
+ * decide. The counter is (block, lane, trial low, trial high) with blocks from 1, the key the seed.
  */
 export class TrialStream implements MoreNumbers {
   private readonly words = new Int32Array(4);
@@ -19,7 +19,7 @@ export class TrialStream implements MoreNumbers {
     this.key = keyOf(seed);
   }
 
-  /** Goes to the numbers of a trial and lane, whatever was drawn before. */
+  /** Moves to the numbers of a trial and lane, whatever was drawn before. */
   begin(trial: number, lane: number): this {
     this.lane = lane;
     this.trialLow = trial | 0;

@@ -1,21 +1,24 @@
 import { highestOf, lowestOf } from './order-statistics.ts';
 
-/** What a sorted sample of the measurand says. Intervals are [low, high]. */
+/** Statistics of a sorted sample of the measurand. Intervals are [low, high]. */
 export type TrialSummary = {
   readonly mean: number;
   readonly standardUncertainty: number;
   readonly symmetric: readonly [number, number];
   readonly shortest: readonly [number, number];
-  /** How far the ends of the symmetric interval may be off (about 95 %), larger of both; Infinity where too few trials tell. */
+  /**
+   * The larger uncertainty of the two ends of the symmetric interval (about 95 %); Infinity if there are too few
+   * trials.
+   */
   readonly unsettled: number;
 };
 
-/** Whether all of some sorted trials are numbers: what is not finite stands at their ends. */
+/** Whether all of the sorted trials are finite: other values are at the ends. */
 export function areFinite(trials: Float64Array): boolean {
   return Number.isFinite(trials[0]) && Number.isFinite(trials[trials.length - 1]);
 }
 
-/** The same of trials in any order, which are sorted in place. */
+/** The same for trials in any order, which are sorted in place. */
 export function summarize(trials: Float64Array, p: number): TrialSummary {
   return summarizeParts([trials.sort()], p);
 }
@@ -24,8 +27,8 @@ export function summarize(trials: Float64Array, p: number): TrialSummary {
  * Mean, standard deviation and coverage intervals of trials in several parts, each of them sorted; at least one trial, all of
  * them finite, in their unit.
  *
- * p: coverage probability. Probabilistically symmetric interval by 7.7.2, shortest by 7.7.4. Only the tails that intervals can
- * end in are put in order over the parts. Source: JCGM 101:2008 7.6, 7.7.
+ * p: coverage probability. Probabilistically symmetric interval by 7.7.2, shortest by 7.7.4. Only the tails that can
+ * contain the ends of intervals are merged over the parts. Source: JCGM 101:2008 7.6, 7.7.
  */
 export function summarizeParts(parts: readonly Float64Array[], p: number): TrialSummary {
   const count = parts.reduce((sum, part) => sum + part.length, 0);
@@ -55,8 +58,8 @@ export function summarizeParts(parts: readonly Float64Array[], p: number): Trial
 }
 
 /**
- * Half the distance of the order statistics between which a quantile lies with about 95 %: ranks are binomial, whatever the
- * distribution. `tail` holds the trials of one tail, rising; `rank` is the place of the quantile's estimate in it.
+ * Half the distance of the order statistics between which a quantile lies with about 95 %: ranks are binomial, whatever
+ * the distribution. `tail` has the trials of one tail, ascending; `rank` is the index of the quantile's estimate in it.
  * Source: H. A. David, H. N. Nagaraja, Order Statistics, 7.1.
  */
 function unsettledAt(tail: Float64Array, rank: number): number {
@@ -65,7 +68,7 @@ function unsettledAt(tail: Float64Array, rank: number): number {
   return 0.5 * ((tail[rank + reach] as number) - (tail[rank - reach] as number));
 }
 
-/** About a value in the middle, so that no digits are lost where the spread is small beside the value. */
+/** Relative to a value in the middle, so that no digits are lost if the spread is small compared with the value. */
 function momentsOf(parts: readonly Float64Array[], count: number): { mean: number; variance: number } {
   const first = parts[0] ?? new Float64Array(1);
   const middle = first[first.length >> 1] as number;

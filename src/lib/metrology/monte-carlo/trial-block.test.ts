@@ -10,7 +10,7 @@ const COUNT = 1_000_000;
 const drawn = (fill: (block: TrialBlock, out: Float64Array) => void, seed = 20): Float64Array =>
   inBlocks(seed, 0, COUNT, (block, _, out) => fill(block, out)).sort();
 
-/** How many of the numbers are at most `value`, in standard deviations from what the distribution says. */
+/** How many of the numbers are at most `value`, in standard deviations from the expectation. */
 function deviation(sorted: Float64Array, value: number, cumulative: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -4,15 +4,15 @@ import { keyOf, philox } from './philox.ts';
 import { TrialStream, uniformOf } from './stream.ts';
 import { normalOf, sureNormalOf } from './ziggurat.ts';
 
-/** Trials that are drawn together: columns of so many stay in the processor's nearest memory. Even. */
+/** Trials that are drawn together: columns of this length fit into the processor's fastest cache. Even. */
 export const BLOCK = 1024;
 
 /**
  * The random numbers of up to 1024 trials side by side, a column for each lane. Every input quantity has lanes of its own, and a
  * number depends on seed, lane and trial alone.
  *
- * A trial's first 64 bits in a lane are half of the block of the counter (0, lane, ⌊trial/2⌋): two trials share one. What they
- * do not decide is drawn from the trial's stream (stream.ts), whose counters begin at 1.
+ * A trial's first 64 bits in a lane are half of the block of the counter (0, lane, ⌊trial/2⌋): two trials share one.
+ * Draws that they do not decide use the trial's stream (stream.ts), whose counters begin at 1.
  */
 export class TrialBlock {
   private readonly words = new Int32Array(2 * BLOCK);
@@ -28,7 +28,7 @@ export class TrialBlock {
     this.stream = new TrialStream(seed);
   }
 
-  /** Goes to the `count` trials (at most {@link BLOCK}) from `first`, which must be even. */
+  /** Moves to the `count` trials (at most {@link BLOCK}) from `first`, which must be even. */
   begin(first: number, count: number): void {
     this.first = first;
     this.count = count;
@@ -53,7 +53,9 @@ export class TrialBlock {
     }
   }
 
-  /** Gamma of the given shape > 0 and scale 1; takes three lanes. Source: gamma.ts; a shape below 1 by their section 6. */
+  /**
+   * Gamma of the given shape > 0 and scale 1; uses three lanes. Source: gamma.ts; a shape below 1 by their section 6.
+   */
   gammas(lane: number, shape: number, out: Float64Array): void {
     const { aside, count, stream } = this;
     const drawn = gammaShape(shape < 1 ? shape + 1 : shape);
@@ -72,7 +74,7 @@ export class TrialBlock {
     for (let k = 0; k < count; k++) out[k] = (out[k] as number) * exp(log(aside[k] as number) / shape);
   }
 
-  /** √(ν/χ²_ν): what normal numbers are multiplied by to become Student's t; takes three lanes. 1 for ν = Infinity. */
+  /** √(ν/χ²_ν): the factor from normal numbers to Student's t; uses three lanes. 1 for ν = Infinity. */
   studentFactors(lane: number, nu: number, out: Float64Array): void {
     if (nu === Infinity) {
       out.fill(1, 0, this.count);

@@ -9,34 +9,35 @@ export type TrialJob = {
 };
 
 /**
- * A computation that stops wherever it needs trials: it yields jobs and goes on with the sorted trials of each, in the order
- * of the jobs. Who drives it decides where they are computed; the result is the same wherever that is.
+ * A computation that stops whenever it needs trials: it yields jobs and continues with the sorted trials of each, in
+ * the order of the jobs. The caller decides where they are computed; the result is the same everywhere.
  */
 export type TrialSteps<Result> = Generator<readonly TrialJob[], Result, readonly Float64Array[]>;
 
-/** Trials of one job are at most so many: the grain of progress, of cancelling and of sharing out. */
+/** Maximum number of trials in a job: the unit of progress, cancelling and distribution. */
 const LARGEST_JOB = 250_000;
-/** Fewer are not worth a message. */
+/** Minimum number of trials worth a message to a worker. */
 const SMALLEST_JOB = 10_000;
-/** Jobs that even a single request is shared out into, where it has trials enough. */
+/** Minimum number of jobs into which a single request with enough trials is divided. */
 const SHARES = 16;
 
 /**
- * Does one job: its trials in the unit of the reference, sorted upwards, NaN last. Pure, so any worker may do any job.
+ * Does one job: its trials in the unit of the reference, in ascending order, NaN last. Pure, so any worker may do any
+ * job.
  * Source: JCGM 101:2008 7.4, 7.5.
  */
 export function runTrialJob({ model, seed, from, to }: TrialJob): Float64Array {
   return runTrials(model, seed, from, to).sort();
 }
 
-/** Drives a computation to its end, doing every job here and now. Throws what the computation throws. */
+/** Runs a computation to its end with every job in this thread. Throws what the computation throws. */
 export function driveHere<Result>(steps: TrialSteps<Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next(step.value.map(runTrialJob));
   return step.value;
 }
 
-/** The trials 0 to `count` as ranges; their size depends on nothing but the count. */
+/** The trials 0 to `count` as ranges; their size depends only on the count. */
 export function rangesOf(count: number): { readonly from: number; readonly to: number }[] {
   const size = Math.min(LARGEST_JOB, Math.max(SMALLEST_JOB, Math.ceil(count / SHARES)));
   const ranges = [];

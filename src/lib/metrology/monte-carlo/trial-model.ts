@@ -11,7 +11,7 @@ export type TrialTerm = {
   readonly distribution: InputDistribution;
   readonly factor: number;
   readonly onMeasured: boolean;
-  /** Terms drawn as normal with this ν share the chi-squared of the fit: one standard deviation is behind both. */
+  /** Terms drawn as normal with this ν share the chi-squared of the fit: both come from one standard deviation. */
   readonly sharesFit: boolean;
 };
 
@@ -19,18 +19,18 @@ export type TrialTerm = {
 export type TrialModel = {
   readonly measured: number;
   readonly curve: CorrectionCurve;
-  /** Lower triangular L with L Lᵀ the covariance of the curve's coefficients; empty where that is unknown. */
+  /** Lower triangular L with L Lᵀ the covariance of the curve's coefficients; empty if that is unknown. */
   readonly factor: readonly (readonly number[])[];
   /** Degrees of freedom of that covariance; null for infinitely many. */
   readonly freedom: number | null;
   readonly terms: readonly TrialTerm[];
-  /** Which of them are drawn together. */
+  /** The groups that are drawn together. */
   readonly joint: readonly JointTerms[];
 };
 
 /**
  * Corrected values of the trials from (inclusive) to (exclusive), in the unit of the reference: coefficients drawn from their
- * joint normal or t distribution, the reading and the corrected value disturbed by the other contributions; the fit is not
+ * joint normal or t distribution, the other contributions added to the reading and the corrected value; the fit is not
  * repeated. A pure function of model, seed and range. Source: JCGM 101:2008 5.9, 6.4.8, 6.4.9.
  */
 export function runTrials(model: TrialModel, seed: number, from: number, to: number): Float64Array {
@@ -62,14 +62,14 @@ export function runTrials(model: TrialModel, seed: number, from: number, to: num
   });
 }
 
-/** Draws every contribution for the trials of a block: those that are correlated together, the others each by itself. */
+/** Draws every contribution for the trials of a block: correlated ones together, the others individually. */
 function drawTerms(
   block: TrialBlock,
   { terms, joint, factor }: TrialModel,
   ofFit: readonly Float64Array[],
   columns: readonly Float64Array[]
 ): void {
-  // The first lanes are those of the chi-squared and of the coefficients of the curve.
+  // The first lanes are for the chi-squared and the coefficients of the curve.
   const laneOf = (place: number): number => (1 + factor.length + place) * LANES;
   const members = new Set(joint.flatMap((group) => group.members));
   terms.forEach((term, i) => {
@@ -106,7 +106,7 @@ function drawCoefficients(
 
 type Evaluator = (reading: Float64Array, count: number, out: Float64Array) => void;
 
-/** The curve with each trial's own coefficients; the given ones where none are drawn. */
+/** The curve with each trial's own coefficients; the given ones if none are drawn. */
 function evaluatorOf(curve: CorrectionCurve, columns: readonly Float64Array[]): Evaluator {
   const { model, center = 0, scale = 1 } = curve;
   if (termsOf(model) === 'all' && columns.length > 0) {
@@ -122,7 +122,7 @@ function evaluatorOf(curve: CorrectionCurve, columns: readonly Float64Array[]): 
   };
 }
 
-/** By the plain scheme, whose rounding no trial notices. */
+/** By the plain scheme, whose rounding is negligible in a trial. */
 function evaluatePolynomial(
   columns: readonly Float64Array[],
   center: number,

@@ -1,6 +1,6 @@
 /*
- * Standard normal numbers by the ziggurat: 256 layers of equal area cover the density; a point of a layer lies under it for
- * sure in 99 of 100 draws, and only for the others an exponential is needed.
+ * Standard normal numbers by the ziggurat: 256 layers of equal area cover the density; a point of a layer is certain to
+ * be under it in 99 of 100 draws, and only the others need an exponential.
  * Source: G. Marsaglia, W. W. Tsang, J. Stat. Softw. 5 (8), 2000; with layer and place from different bits, as J. A. Doornik,
  * An Improved Ziggurat Method to Generate Normal Random Samples, 2005, asks for.
  */
@@ -11,12 +11,15 @@ const LAYERS = 256;
 const TAIL = 3.6541528853610088;
 const AREA = 0.004928673233974658;
 
-/** Right ends of the layers, from the base (longer than the tail's begin, so that its area counts the tail) to zero. */
+/**
+ * Right ends of the layers, from the base (wider than the start of the tail, so that its area includes the tail) to
+ * zero.
+ */
 const ENDS = layerEnds();
-/** The part of each layer that lies under the density for sure. */
+/** The part of each layer that is certain to be under the density. */
 const SURE = ENDS.slice(0, LAYERS).map((end, i) => (ENDS[i + 1] as number) / end);
 
-/** What the ziggurat needs beyond its first 64 bits. */
+/** Random numbers that the ziggurat needs beyond its first 64 bits. */
 export type MoreNumbers = {
   /** Uniform in (0, 1). */
   readonly uniform: () => number;
@@ -26,7 +29,7 @@ export type MoreNumbers = {
 
 /**
  * The standard normal number that 64 random bits, given as two words, decide: 52 bits for the place in (−1, 1), eight for the
- * layer. NaN where they do not, in one draw of a hundred: normalOf tells then.
+ * layer. NaN if they do not decide, in one draw of a hundred: normalOf does then.
  */
 export function sureNormalOf(a: number, b: number): number {
   const place = placeOf(a, b);
@@ -34,7 +37,7 @@ export function sureNormalOf(a: number, b: number): number {
   return Math.abs(place) < (SURE[layer] as number) ? place * (ENDS[layer] as number) : Number.NaN;
 }
 
-/** The standard normal number of 64 random bits, given as two words; `more` is asked where they do not decide. */
+/** The standard normal number of 64 random bits, given as two words; `more` is called if they do not decide. */
 export function normalOf(a: number, b: number, more: MoreNumbers): number {
   const sure = sureNormalOf(a, b);
   if (!Number.isNaN(sure)) return sure;

@@ -13,21 +13,21 @@ import { isApart, type Repeatability } from './repeatability.ts';
 import { fixed, one, slopeOf } from './own-line.ts';
 import { curveFitTerm, lackOfFitTerm, pointReferenceTerm, readingTerm, repeatabilityTerm } from './scatter-terms.ts';
 
-/** One indication, and what the budget needs to know of it. */
+/** One indication, and its data for the budget. */
 export type Situation = {
   readonly measured: number;
   readonly corrected: number;
-  /** The reference value of the point; null where the indication is no point. */
+  /** The reference value of the point; null if the indication is not a point. */
   readonly reference: number | null;
-  /** Slope of the curve in use there: what an uncertainty of the indication is multiplied by. */
+  /** Slope of the curve in use there, the sensitivity to the indication. */
   readonly slope: number;
-  /** Standard uncertainty of the curve; null where it is unknown or no part of this budget. */
+  /** Standard uncertainty of the curve; null if it is unknown or not part of this budget. */
   readonly uFit: number | null;
-  /** The point's own standard uncertainty of the indication, where it has one. */
+  /** The point's own standard uncertainty of the indication, if stated. */
   readonly uMeasured: number | null;
-  /** That of its reference value: a part of an error that is judged, not of a corrected value. */
+  /** That of its reference value: part of a judged error, not of a corrected value. */
   readonly uReference: number | null;
-  /** That of a further indication, where whoever asks states one. */
+  /** That of a further indication, if the request states one. */
   readonly uReading: number | null;
   /** 1/√w of the fit there; null without weights. */
   readonly uWeight: number | null;
@@ -37,7 +37,7 @@ export type Situation = {
 export type BudgetTerm = {
   readonly name: string;
   readonly source: ContributionSource;
-  /** A line of the engine's own, with rules of its own; a contribution that names the same source is a line like any other. */
+  /** A line of the engine, with its own rules; a contribution with the same source is an ordinary line. */
   readonly isOwn: boolean;
   readonly type: 'A' | 'B';
   readonly distribution: Distribution;
@@ -46,17 +46,17 @@ export type BudgetTerm = {
   /** Shape of a trapezoid; 0 for every other distribution. */
   readonly beta: number;
   readonly degreesOfFreedom: number;
-  /** Terms of equal key share one standard deviation and count once in the effective degrees of freedom. */
+  /** Terms with the same key share one standard deviation and count once in the effective degrees of freedom. */
   readonly shared: string | null;
   readonly value: (at: Situation) => number;
   readonly standardUncertainty: (at: Situation) => number;
   readonly sensitivity: (at: Situation) => number;
-  /** Whether the line is a part of the budget there; by default it always is. Where it is none, its uncertainty is 0. */
+  /** Whether the line is part of the budget there; by default it always is. If not, its uncertainty is 0. */
   readonly counts?: ((at: Situation) => boolean) | undefined;
 };
 
 /**
- * All lines that the request and the fit give, in the order in which a certificate prints them. `statesReadings`: whether any further
+ * All lines from the request and the fit, in the order of certificates. `statesReadings`: whether any further
  * indication has an uncertainty of its own.
  */
 export function budgetTerms(
@@ -95,12 +95,12 @@ export function budgetTerms(
   return terms;
 }
 
-/** Whether the hysteresis of the points is a line of its own: not where it was stated, nor where the pure error contains it. */
+/** Whether the hysteresis of the points is a separate line: not if it was stated or the pure error contains it. */
 export function countsHysteresis({ contributions }: UncertaintyRequest, hysteresis: Hysteresis): boolean {
   return isApart(hysteresis) && contributions?.some(({ source }) => source === 'hysteresis') !== true;
 }
 
-/** Whether a contribution states the scatter of single readings, as an instrument without repeats needs it. */
+/** Whether a contribution states the scatter of single readings, as an instrument without repeats needs. */
 export function isOutsideScatter(contribution: Contribution): boolean {
   return contribution.source === 'repeatability' && contribution.type === 'A';
 }
@@ -116,7 +116,7 @@ function resolutionTerm(step: number): BudgetTerm {
   };
 }
 
-/** Nobody knows from which side the next value is met: a rectangle of half the difference. */
+/** The direction of the next reading is unknown: a rectangle of half the difference. */
 function hysteresisTerm({ largest }: Hysteresis): BudgetTerm {
   const divisor = Math.sqrt(3);
   return {
@@ -157,10 +157,10 @@ function contributionTerm(contribution: Contribution, span: number | undefined, 
   };
 }
 
-/** Whether a line is the curve's own. */
+/** Whether a line belongs to the curve itself. */
 export const isCurveFit = (term: BudgetTerm): boolean => term.isOwn && term.source === 'curve_fit';
 
-/** The line as the result gives it. */
+/** The line as in the result. */
 export function budgetEntry(term: BudgetTerm, at: Situation, share: number): BudgetEntry {
   return {
     name: term.name,

@@ -3,7 +3,7 @@ import { analyze } from '../analyze.ts';
 import { AnalysisRefusal } from '../refusal.ts';
 import type { AnalysisResult, Contribution, UncertaintyRequest } from '../types.ts';
 
-/** An instrument without correction, read once: the budget is what the contributions say. */
+/** An instrument without correction, read once: the budget consists of the contributions. */
 function budgetOf(uncertainty: UncertaintyRequest, measured = 10): AnalysisResult {
   return analyze({
     points: [{ reference: measured, measured }],
@@ -117,7 +117,7 @@ describe('combination', () => {
         correlations: [{ a: 'Repeatability', b: 'drift', r: 0.5 }]
       }
     });
-    // Everything that counts is in the one part, and its smallest ν is that of the drift.
+    // Everything that counts is in one part, and its smallest ν is that of the drift.
     expect(result.budget.map((entry) => entry.degrees_of_freedom)).toEqual([3, 3, 2]);
     expect(result.effective_degrees_of_freedom).toBeCloseTo(2, 12);
   });

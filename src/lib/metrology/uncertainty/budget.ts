@@ -7,33 +7,33 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import { dominantOf, mayDominate } from './dominant.ts';
 import { effectiveDegreesOfFreedom, type VariancePart } from './welch-satterthwaite.ts';
 
-/** The uncertainty of one value. `freedom` is Infinity where nothing limits it. */
+/** The uncertainty of one value. `freedom` is Infinity if nothing limits it. */
 export type Evaluation = {
   readonly combined: number;
   readonly freedom: number;
   readonly k: number;
-  /** Shape of a dominant rectangle or trapezoid; null where the value is distributed as Student's t. */
+  /** Shape of a dominant rectangle or trapezoid; null if the value is distributed as Student's t. */
   readonly beta: number | null;
-  /** The coverage probability that k stands for. */
+  /** The coverage probability of k. */
   readonly probability: number;
   /** U = k·u_c. */
   readonly expanded: number;
-  /** U for a coverage probability of 95 %, whichever was asked for: what a test uncertainty ratio is made with. */
+  /** U for a coverage probability of 95 %, whichever was requested: for the test uncertainty ratio. */
   readonly expanded95: number;
 };
 
 /** A budget that can be evaluated at any indication. */
 export type Budget = {
   readonly coverage: Coverage;
-  /** The uncertainty as it is reported: not below the laboratory's capability (capability.ts). */
+  /** The uncertainty as reported: not below the laboratory's capability (capability.ts). */
   readonly evaluate: (at: Situation) => Evaluation;
-  /** The same as the lines alone give it. */
+  /** The same from the lines alone. */
   readonly ownEvaluation: (at: Situation) => Evaluation;
   /** The lines that count at that indication. */
   readonly entries: (at: Situation) => BudgetEntry[];
   /** The lines that count at that indication, ready to be evaluated. */
   readonly countingTerms: (at: Situation) => BudgetTerm[];
-  /** Whether a rectangle dominates there that does not count, because the rest has too few degrees of freedom. */
+  /** Whether a rectangle dominates there but is not used, because the rest has too few degrees of freedom. */
   readonly restrictsDominance: (at: Situation) => boolean;
   /** Whether the resolution is covered by the scatter of the readings there. */
   readonly leavesOutResolution: (at: Situation) => boolean;
@@ -42,8 +42,8 @@ export type Budget = {
 /**
  * Combines the lines of a budget: u_c² = Σ Σ r_ij c_i u_i c_j u_j, ν_eff by Welch and Satterthwaite, U = k·u_c.
  *
- * Resolution is left out where the scatter comes from readings, which were rounded too, and is larger, unless
- * `count_resolution` asks for both. Source: JCGM 100:2008 5.1, 5.2, G.4; EA-4/02 M:2022 4.
+ * Resolution is omitted if the scatter comes from readings (which were rounded too) and is larger, unless
+ * `count_resolution` includes both. Source: JCGM 100:2008 5.1, 5.2, G.4; EA-4/02 M:2022 4.
  */
 export function budgetOf(
   request: UncertaintyRequest,
@@ -135,9 +135,9 @@ function withOthers(parts: Float64Array, correlations: Correlations | null, i: n
 }
 
 /**
- * The independent parts of the variance: lines that share one standard deviation are one part, and so are lines of finite ν
- * that are correlated with one another, with the smallest ν among them all. Which lines they are made of is the same everywhere;
- * the function that is returned fills in the variances, and its next call overwrites them.
+ * The independent parts of the variance: lines that share one standard deviation are one part, and so are lines of
+ * finite ν that are correlated with one another, with their smallest ν. The grouping is the same everywhere; the
+ * returned function fills in the variances, and its next call overwrites them.
  */
 function independentParts(
   terms: readonly BudgetTerm[],

@@ -2,18 +2,18 @@ import type { AnalysisResult, Capability } from '../types.ts';
 import type { Evaluation } from './budget.ts';
 import { DEFAULT_COVERAGE_PROBABILITY } from './coverage.ts';
 
-/** The factor that a calibration and measurement capability is stated for (ILAC-P14:09/2020 5.2). */
+/** The coverage factor of a stated calibration and measurement capability (ILAC-P14:09/2020 5.2). */
 const FACTOR = 2;
 
-/** The capability at a value, an expanded uncertainty in its unit: a + b·|x|; 0 where none is stated. */
+/** The capability at a value, an expanded uncertainty in its unit: a + b·|x|; 0 if none is stated. */
 export function capabilityAt(capability: Capability | undefined, value: number): number {
   if (capability === undefined || typeof capability === 'number') return capability ?? 0;
   return capability.a + capability.b * Math.abs(value);
 }
 
 /**
- * The uncertainty as it may be reported: where k·u_c is below the laboratory's capability, U is the capability, k = 2 with
- * unlimited degrees of freedom, and u_c half of U, so that U = k·u_c holds for every rule and for whoever takes it over.
+ * The uncertainty that may be reported: if k·u_c is below the laboratory's capability, U is the capability, k = 2 with
+ * unlimited degrees of freedom, and u_c half of U, so that U = k·u_c holds for every rule and every later use.
  * Source: ILAC-P14:09/2020 4.2, 5.2.
  */
 export function atLeast(capability: number, own: Evaluation): Evaluation {

@@ -3,20 +3,20 @@ import type { PointCorrelation, UncertaintyRequest } from '../types.ts';
 import type { BudgetTerm } from './budget-terms.ts';
 import { POINT_REFERENCE } from './scatter-terms.ts';
 
-/** The correlations among the lines of a budget: one coefficient a pair of lines, by their places. */
+/** The correlations among the lines of a budget: one coefficient per pair of lines, by their indices. */
 export type Correlations = {
   readonly pairs: readonly { readonly i: number; readonly j: number; readonly r: number }[];
-  /** For each line the lowest place of the lines it is linked with, directly or through others. */
+  /** For each line the lowest index of the lines it is linked with, directly or through others. */
   readonly linkedWith: readonly number[];
 };
 
-/** A matrix this little below zero is still positive semi-definite but for rounding. */
+/** An eigenvalue down to this far below zero is rounding: the matrix counts as positive semi-definite. */
 const ROUNDING = 1e-12;
 
 /**
- * The correlations of a request, by the names of the lines, and that of a point's reference with its indication; null where none are
- * given.
- * Refuses unknown or ambiguous names, a pair given twice, and a matrix that no random quantities could have.
+ * The correlations of a request, by the names of the lines, and that of a point's reference with its indication; null
+ * if there are none. Refuses unknown or ambiguous names, duplicate pairs, and a matrix that no random quantities could
+ * have.
  * Source: JCGM 100:2008 5.2.
  */
 export function correlationsOf(
@@ -48,7 +48,7 @@ export function correlationsOf(
   return { pairs, linkedWith: linksOf(pairs, terms.length) };
 }
 
-/** Reference and indication of one point: an error is f(y) − x, so that what they have in common cancels. */
+/** Reference and indication of one point: an error is f(y) − x, so their common part cancels. */
 function ofOnePoint(terms: readonly BudgetTerm[], r: number): Correlations['pairs'] {
   const i = terms.findIndex((term) => term.isOwn && term.source === 'repeatability');
   const j = terms.findIndex((term) => term.isOwn && term.name === POINT_REFERENCE);
@@ -92,7 +92,7 @@ function isPositiveSemiDefinite(matrix: number[][]): boolean {
   return true;
 }
 
-/** For each of `count` lines the lowest place of those it is linked with by a correlation other than 0. */
+/** For each of `count` lines the lowest index of those it is linked with by a correlation other than 0. */
 export function linksOf(pairs: Correlations['pairs'], count: number): number[] {
   const root = Array.from({ length: count }, (_, i) => i);
   const find = (i: number): number => (root[i] === i ? i : find(root[i] ?? i));

@@ -4,27 +4,27 @@ import { trapezoidFactor } from '../distributions/trapezoid.ts';
 import type { UncertaintyRequest } from '../types.ts';
 
 export const DEFAULT_COVERAGE_PROBABILITY = 0.9545;
-/** From here to the default, a coverage probability is one of "95 %". */
+/** From here to the default, a coverage probability counts as "95 %". */
 const LEAST_OF_95 = 0.95;
-/** What who asks for a factor of their own means by 95 % of a normal distribution. */
+/** The factor of a normal distribution for 95 %, used with a fixed factor. */
 const NORMAL_FACTOR = 2;
 
-/** How a standard uncertainty becomes an expanded one. */
+/** From a standard uncertainty to an expanded one. */
 export type Coverage = {
-  /** ν_eff as it is used and reported: truncated where that was asked for. */
+  /** ν_eff as used and reported: truncated if requested. */
   readonly freedom: (nu: number) => number;
   /** The coverage factor k for ν_eff degrees of freedom. */
   readonly factor: (nu: number) => number;
-  /** The coverage factor where a rectangle (β = 1) or a trapezoid dominates. */
+  /** The coverage factor if a rectangle (β = 1) or a trapezoid dominates. */
   readonly dominantFactor: (beta: number) => number;
-  /** The factor for a coverage probability of 95 %, whichever was asked for; β as in dominantFactor. */
+  /** The factor for a coverage probability of 95 %, whichever was requested; β as in dominantFactor. */
   readonly factor95: (nu: number, beta: number | null) => number;
   /** The coverage probability that k reaches with ν_eff degrees of freedom. */
   readonly probability: (k: number, nu: number) => number;
 };
 
 /**
- * Coverage as the request asks: a fixed factor k, or k = t_p(ν_eff) for the coverage probability p (95.45 % by default).
+ * Coverage as requested: a fixed factor k, or k = t_p(ν_eff) for the coverage probability p (95.45 % by default).
  * Source: JCGM 100:2008 G.3 and G.4; EA-4/02 M:2022 5.
  */
 export function coverageOf(request: UncertaintyRequest): Coverage {
@@ -47,7 +47,9 @@ export function coverageOf(request: UncertaintyRequest): Coverage {
   };
 }
 
-/** k = t_p(ν). Points often have the same ν, and those as found and as left take turns: the last two are worth remembering. */
+/**
+ * k = t_p(ν). Points often have the same ν, with as found and as left alternating, so the last two results are cached.
+ */
 function rememberingQuantile(p: number): (nu: number) => number {
   const q = (1 - p) / 2;
   const normal = normalUpperQuantile(q);

@@ -1,12 +1,12 @@
 import type { Contribution } from '../types.ts';
 
 /**
- * What the value of a contribution is divided by to give its standard uncertainty.
+ * The divisor from a contribution's value to its standard uncertainty.
  *
- * An explicit divisor or coverage factor k counts first. Otherwise the distribution decides: a rectangle is given by its
- * half-width (√3), likewise triangle (√6), arcsine (√2) and trapezoid (√(6/(1 + β²))); a normal, Student's or exponential
- * value is the standard uncertainty itself. A Poisson count N says of its expectation a gamma distribution of shape N + 1, so
- * that u = √(N + 1) and no count at all gives u = 1. Source: JCGM 100:2008 4.3; JCGM 101:2008 6.4.
+ * An explicit divisor or coverage factor k takes precedence. Otherwise the distribution decides: a rectangle is given
+ * by its half-width (√3), likewise triangle (√6), arcsine (√2) and trapezoid (√(6/(1 + β²))); a normal, Student's or
+ * exponential value is the standard uncertainty itself. The expectation of a Poisson count N has a gamma distribution
+ * of shape N + 1, so u = √(N + 1), and a count of zero gives u = 1. Source: JCGM 100:2008 4.3; JCGM 101:2008 6.4.
  */
 export function divisorOf(
   contribution: Pick<Contribution, 'distribution' | 'divisor' | 'k' | 'beta' | 'value'>
@@ -33,7 +33,9 @@ export function divisorOf(
   }
 }
 
-/** The standard uncertainty of a contribution as it was stated: its value through its divisor. A count of zero has u = 1. */
+/**
+ * The standard uncertainty of a contribution as stated: its value divided by its divisor. A count of zero has u = 1.
+ */
 export function statedUncertainty(contribution: Parameters<typeof divisorOf>[0]): number {
   const { distribution, value, divisor, k } = contribution;
   if (distribution === 'poisson' && (divisor ?? k) === undefined) return Math.sqrt(value + 1);

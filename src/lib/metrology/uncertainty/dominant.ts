@@ -2,28 +2,31 @@ import type { UncertaintyRequest } from '../types.ts';
 import type { BudgetTerm } from './budget-terms.ts';
 import { DEFAULT_COVERAGE_PROBABILITY } from './coverage.ts';
 
-/** The rest may be this part of what dominates, no more. */
+/** The rest may be at most this fraction of what dominates. */
 const LARGEST_REST = 0.3;
 /** With fewer degrees of freedom the rest has tails that the rectangle's edges do not cover. */
 const LEAST_FREEDOM_OF_REST = 10;
 
-/** What dominates a budget: the density's β, or nothing; `restricted` where a rest of few degrees of freedom forbids it. */
+/**
+ * The dominant part of a budget: the density's β, or none; `restricted` if the rest has too few degrees of freedom for
+ * it.
+ */
 export type Dominant = { readonly beta: number | null; readonly restricted: boolean };
 
-/** Whether a dominant rectangle is looked for: asked for, and for a probability that its edges still give. */
+/** Whether to look for a dominant rectangle: if requested, and if its edges still cover the probability. */
 export function mayDominate({ coverage_method: method, coverage_probability: p }: UncertaintyRequest): boolean {
   return method === 'ea_dominant' && !isBeyondEdges(p);
 }
 
-/** Beyond 95.45 % the small rest decides how far the tails reach, and the density of the rectangle says nothing of it. */
+/** Beyond 95.45 % the small rest determines the tails, which the density of the rectangle does not describe. */
 export function isBeyondEdges(p: number | undefined): boolean {
   return (p ?? DEFAULT_COVERAGE_PROBABILITY) > DEFAULT_COVERAGE_PROBABILITY;
 }
 
 /**
- * The β of the density that the combined value has where one rectangle dominates the budget (1) or two do; null where the
- * sum is about normal, or the rest has fewer than ten degrees of freedom. `parts` are the signed contributions c·u of the
- * lines, uncorrelated; `freedomOf` gives ν_eff of some. Source: EA-4/02 M:2022 S9.14, S10.13.
+ * The β of the combined value's density if one rectangle (β = 1) or two dominate the budget; null if the sum is about
+ * normal, or the rest has fewer than ten degrees of freedom. `parts` are the signed contributions c·u of the lines,
+ * uncorrelated; `freedomOf` gives ν_eff of a subset. Source: EA-4/02 M:2022 S9.14, S10.13.
  */
 export function dominantOf(
   terms: readonly BudgetTerm[],

@@ -1,12 +1,12 @@
 import type { ContributionSource, Distribution } from '../types.ts';
 import type { Situation } from './budget-terms.ts';
 
-/** The sensitivity of what acts on the corrected value. */
+/** The sensitivity of a contribution to the corrected value. */
 export const one = (): number => 1;
-/** The sensitivity of what acts on the indication. */
+/** The sensitivity of a contribution to the indication. */
 export const slopeOf = (at: Situation): number => at.slope;
 
-/** What the lines of the engine have in common. */
+/** The common part of the engine's lines. */
 export function fixed(
   name: string,
   source: ContributionSource,

@@ -46,7 +46,7 @@ describe('repeatability', () => {
     expect(repeatability?.value).toBeCloseTo(Math.sqrt((split?.ss_pure_error ?? 0) / 12), 12);
     const [between, within] = [(split?.ss_lack_of_fit ?? 0) / 10, (split?.ss_pure_error ?? 0) / 12];
     expect(lack?.value).toBeCloseTo(Math.sqrt((between - within) / 2), 12);
-    // Curve and deviation come from one mean square: together one term of ten degrees of freedom.
+    // Curve and deviation come from one mean square: together one term with ten degrees of freedom.
     const ofCurve = (curve?.value ?? 0) ** 2 + (lack?.value ?? 0) ** 2;
     const whole = ofCurve + (repeatability?.value ?? 0) ** 2;
     expect(result.effective_degrees_of_freedom).toBeCloseTo(
@@ -54,7 +54,7 @@ describe('repeatability', () => {
       6
     );
     expect(codes({ budget, fit, ...result })).toContain('lack_of_fit');
-    // What a curve misses is no part of the error of an indication.
+    // Lack of fit is not part of the error of an indication.
     const found = result.points[0]?.error_uncertainty;
     expect(found?.u_combined).toBeCloseTo(repeatability?.value ?? 0, 12);
   });
@@ -96,7 +96,7 @@ describe('repeatability', () => {
     });
     const slope = result.fit.coefficients[1] ?? 0;
     const entry = result.budget.find(({ source }) => source === 'repeatability');
-    // Under "scatter" the u's given are multiplied by √(χ²/ν), which then has their degrees of freedom.
+    // Under "scatter" the stated u's are multiplied by √(χ²/ν), with its degrees of freedom.
     const scale = result.fit.residual_standard_deviation ?? Number.NaN;
     expect(entry).toMatchObject({ sensitivity: slope, type: 'A', degrees_of_freedom: 10 });
     expect(entry?.value).toBeCloseTo((0.01 + 11 * 0.001) * scale, 12);

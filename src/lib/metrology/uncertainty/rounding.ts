@@ -1,11 +1,12 @@
 import type { RoundedUncertainty } from '../types.ts';
 
-/** Rounding down to one digit may take this part of the uncertainty away, no more (EA-4/02 M:2022 6.3). */
+/** Rounding down to one digit may reduce the uncertainty by at most this fraction (EA-4/02 M:2022 6.3). */
 const LARGEST_LOSS = 0.05;
 
 /**
  * An expanded uncertainty rounded for print: two significant digits, half up (a half is decided on the decimal digits that
- * the number shows, so 0.0125 gives 0.013). With one digit, rounding up where rounding down would take more than 5 %.
+ * the number shows, so 0.0125 gives 0.013). With one digit, rounding up if rounding down would reduce it by more than 5
+ * %.
  * Source: JCGM 100:2008 7.2.6; EA-4/02 M:2022 6.3.
  */
 export function roundUncertainty(uncertainty: number, digits: 1 | 2 = 2): RoundedUncertainty {
@@ -25,8 +26,8 @@ export function roundUncertainty(uncertainty: number, digits: 1 | 2 = 2): Rounde
 }
 
 /**
- * A number rounded half up (away from zero) to so many decimals, as text; negative decimals round to tens or hundreds.
- * Use it to print a value to the same decimal as its uncertainty. Source: JCGM 100:2008 7.2.6.
+ * A number rounded half up (away from zero) to a number of decimals, as text; negative decimals round to tens or
+ * hundreds. Use it to print a value to the same decimal as its uncertainty. Source: JCGM 100:2008 7.2.6.
  */
 export function roundForPrint(value: number, decimals: number): string {
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e');
@@ -38,7 +39,7 @@ export function roundForPrint(value: number, decimals: number): string {
   return value < 0 && head !== 0n ? `-${text}` : text;
 }
 
-/** Puts the decimal point into an integer given as digits. */
+/** Inserts the decimal point into the digits of an integer. */
 function placePoint(digits: string, decimals: number): string {
   if (decimals <= 0) return digits === '0' ? '0' : digits + '0'.repeat(-decimals);
   const padded = digits.padStart(decimals + 1, '0');

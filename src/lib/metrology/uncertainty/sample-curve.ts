@@ -3,7 +3,7 @@ import { curveGradient } from '../curve.ts';
 import { evaluateCurve } from '../curve.ts';
 import type { AnalysisResult, PointResult } from '../types.ts';
 
-/** One place of a chart: the corrected value and the half-width of its band. */
+/** One point of a chart: the corrected value and the half-width of its band. */
 export type CurveSample = {
   readonly measured: number;
   readonly corrected: number;
@@ -13,8 +13,8 @@ export type CurveSample = {
 /**
  * The correction curve with its band of expanded uncertainty, at `count` ≥ 2 evenly spaced indications. For charts.
  *
- * The fit's own uncertainty is exact everywhere; the rest of the budget is interpolated between the points, where it is
- * exact too, and held constant outside them. Needs nothing but the result, so that a stored calibration can be drawn.
+ * The fit's uncertainty is exact everywhere; the rest of the budget is exact at the points, interpolated between them
+ * and constant outside. Needs only the result, so a stored calibration can be drawn.
  */
 export function sampleCurve(result: AnalysisResult, from: number, to: number, count: number): CurveSample[] {
   const curve = { model: result.fit.model, ...result.fit.scaled };
@@ -32,7 +32,7 @@ function fitVariance({ fit }: AnalysisResult, measured: number): number {
   const gradient = curveGradient({ model: fit.model, ...fit.scaled }, measured);
   let sum = 0;
   if (modelOf(fit.model).kind === 'through_points') {
-    // Its coefficients are independent, and of very many the covariance is left out.
+    // Its coefficients are independent, and with very many the covariance is omitted.
     fit.standard_errors?.forEach((u, i) => (sum += (gradient[i] ?? 0) * u * (gradient[i] ?? 0) * u));
     return sum;
   }
@@ -43,7 +43,7 @@ function fitVariance({ fit }: AnalysisResult, measured: number): number {
 
 type Rest = { readonly measured: number; readonly variance: number; readonly factor: number };
 
-/** The variance beside the fit's, and U/u_c, as functions of the indication. */
+/** The variance without the fit's, and U/u_c, as functions of the indication. */
 function restBetweenPoints(points: readonly PointResult[]): (measured: number) => Rest {
   const known = points
     .map((point): Rest => {

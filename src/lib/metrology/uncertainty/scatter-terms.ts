@@ -1,10 +1,13 @@
-/** The lines of the budget that come from the points themselves: the curve, what it misses, and how readings scatter. */
+/**
+ * The lines of the budget that come from the points themselves: the curve, its lack of fit, and the scatter of
+ * readings.
+ */
 import type { FitOutcome } from '../fit/fit-outcome.ts';
 import type { BudgetTerm, Situation } from './budget-terms.ts';
 import { fixed, one, slopeOf } from './own-line.ts';
 import { statedScale, type Repeatability } from './repeatability.ts';
 
-/** What the points leave the curve undetermined by. */
+/** The uncertainty of the curve from the scatter of the points. */
 export function curveFitTerm(outcome: FitOutcome, sharesOutside: boolean): BudgetTerm {
   const known = outcome.plan.covariance === 'known';
   const value = (at: Situation): number => at.uFit ?? 0;
@@ -20,7 +23,10 @@ export function curveFitTerm(outcome: FitOutcome, sharesOutside: boolean): Budge
 
 const keyOf = ({ scatter }: FitOutcome): string => (scatter.lackOfFit === null ? 'residuals' : 'lack_of_fit');
 
-/** What the curve misses the means of the groups by beyond their scatter. Errors as found know no curve, and so no lack of fit. */
+/**
+ * The deviation of the curve from the group means beyond their scatter. Errors as found have no curve and so no lack of
+ * fit.
+ */
 export function lackOfFitTerm(
   outcome: FitOutcome,
   { deviation, freedom }: { deviation: number; freedom: number }
@@ -40,7 +46,7 @@ export function lackOfFitTerm(
 
 export const POINT_REFERENCE = 'Reference value of the point';
 
-/** The reference value's own uncertainty, independent from point to point: only of errors that are judged. */
+/** The reference value's own uncertainty, independent from point to point: only for judged errors. */
 export function pointReferenceTerm(outcome: FitOutcome): BudgetTerm {
   const { s, degreesOfFreedom, shared } = statedScale(outcome);
   const value = (at: Situation): number => s * (at.uReference ?? 0);
@@ -54,7 +60,7 @@ export function pointReferenceTerm(outcome: FitOutcome): BudgetTerm {
   };
 }
 
-/** A further indication's own uncertainty, as whoever asks states it. */
+/** A further indication's own uncertainty, as stated in the request. */
 export function readingTerm(): BudgetTerm {
   const value = (at: Situation): number => at.uReading ?? 0;
   return {
@@ -66,7 +72,7 @@ export function readingTerm(): BudgetTerm {
   };
 }
 
-/** The scatter of one reading, or of the mean of several; null where nothing tells it. */
+/** The scatter of one reading, or of the mean of several; null if unknown. */
 export function repeatabilityTerm(
   repeatability: Repeatability,
   averaged: number,

@@ -1,11 +1,11 @@
-/** A part of the combined variance with its own degrees of freedom (Infinity where they are unlimited). */
+/** A part of the combined variance with its own degrees of freedom (Infinity if unlimited). */
 export type VariancePart = { readonly variance: number; readonly degreesOfFreedom: number };
 
 /**
- * Effective degrees of freedom, ν_eff = u_c⁴ / Σ (u_i⁴ / ν_i); Infinity where no part limits them. Real-valued.
+ * Effective degrees of freedom, ν_eff = u_c⁴ / Σ (u_i⁴ / ν_i); Infinity if no part limits them. Real-valued.
  *
- * Never below the smallest ν of the parts: of independent ones it cannot be, and where a negative correlation makes u_c smaller
- * than its parts, the formula (for independent parts) says nothing. Source: JCGM 100:2008 G.4.1.
+ * Never below the smallest ν of the parts: for independent ones it cannot be, and if a negative correlation makes u_c
+ * smaller than its parts, the formula (for independent parts) does not apply. Source: JCGM 100:2008 G.4.1.
  */
 export function effectiveDegreesOfFreedom(parts: Iterable<VariancePart>, combinedVariance: number): number {
   let sum = 0;
