@@ -1,4 +1,6 @@
-/** `npm run build`: builds the app into `build/`, where the sources have changed. `npm start` does so by itself (run.js). */
+/**
+ * `npm run build`: builds the app into `build/` if the sources have changed. `npm start` does so by itself (run.js).
+ */
 import { BUILD } from './root.ts';
 import { runCommand } from './run-command.ts';
 import { ensureBuild } from './start/build.ts';

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database to the schema of this version, as every start does. */
+/** `npm run db:migrate`: migrates the database to the schema of this version, as every start does. */
 import { join } from 'node:path';
 import { prepareDatabase } from '#lib/server/prepare-database.ts';
 import { ROOT } from './root.ts';

@@ -1,4 +1,4 @@
-/** `npm run db:schema`: writes migrations/schema.sql, the schema that the migrations make, from a database made for it. */
+/** `npm run db:schema`: writes migrations/schema.sql, the schema after all migrations, from a temporary database. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run demo`: fills a running Plumbline (PLUMBLINE_URL, by default the local one) with a laboratory that looks real. */
+/** `npm run demo`: fills a running Plumbline (PLUMBLINE_URL, by default the local one) with a realistic laboratory. */
 import { fillLaboratory } from './demo/fill.ts';
 import { MANAGER, PASSWORD } from './demo/staff.ts';
 

@@ -30,9 +30,9 @@ try {
   await shutdown.step(() => prepareDatabase(config.databaseUrl, join(ROOT, 'migrations')));
   await shutdown.step(() => confirmSecretKey(config.databaseUrl, config));
   handover().config = config;
-  // As a part of our server: on its own Vite would end the process at SIGTERM, before the database has stopped.
+  // As part of our server: alone, Vite would end the process at SIGTERM before the database has stopped.
   const vite = await createViteServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } } });
-  // The server part is loaded with the first request; it then leaves its runtime where it can be stopped.
+  // The server part is loaded with the first request; it then registers its runtime so that it can be stopped.
   shutdown.at('streams', async () => handover().runtime?.changes.stop());
   shutdown.at('requests', async () => {
     await vite.close();

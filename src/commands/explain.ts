@@ -1,6 +1,6 @@
 import { ConfigurationError } from '#lib/server/config.ts';
 
-/** What went wrong, for the person at the console: a sentence; the stack only for who asks with LOG_LEVEL=debug. */
+/** The error message for the console: a sentence; the stack only with LOG_LEVEL=debug. */
 export function explain(thrown: unknown): string {
   if (thrown instanceof ConfigurationError) return `The configuration cannot be used:\n${thrown.message}`;
   if (!(thrown instanceof Error)) return String(thrown);

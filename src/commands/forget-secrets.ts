@@ -1,6 +1,7 @@
 /**
- * `npm run forget-secrets -- --yes`: the way on where SECRET_KEY is lost for good, also from every backup. Drops what was sealed with it
- * and takes the key at hand in its place: SECRET_KEY, or the file secret.key in DATA_DIR, which is made anew. Stop every process first.
+ * `npm run forget-secrets -- --yes`: for a SECRET_KEY that is lost for good, including every backup. Deletes everything
+ * sealed with it and uses the current key instead: SECRET_KEY, or the file secret.key in DATA_DIR, which is created.
+ * Stop every process first.
  */
 import { join } from 'node:path';
 import { openPool } from '#lib/server/db/pool.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run freeze-engine`: writes the engine of today, as one file without imports, to src/lib/metrology/engines. Done before `ENGINE`
- * rises, and never again for the same version: records name the engine that computed them, and it must give their results again.
+ * `npm run freeze-engine`: writes the current engine, as one file without imports, to src/lib/metrology/engines. Run it
+ * before `ENGINE` is raised, and never again for the same version: records name the engine that computed them, and it
+ * must reproduce their results.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const built = await build({
     write: false,
     target: 'es2022',
     lib: { entry: join(ROOT, 'src/lib/metrology/analyze.ts'), formats: ['es'], fileName: 'engine' },
-    // A library keeps its spaces else.
+    // Otherwise a library build keeps its whitespace.
     rolldownOptions: { output: { minify: true } }
   }
 });
@@ -24,7 +25,7 @@ const [output] = Array.isArray(built) ? built : [];
 if (output === undefined) throw new Error('The engine gave no file.');
 const [{ code }] = output.output;
 const file = join(ROOT, 'src/lib/metrology/engines', `engine-${ENGINE.replaceAll(/[.+]/gu, '-')}.js`);
-// A frozen engine is never written over: `wx`.
+// A frozen engine is never overwritten: `wx`.
 await writeFile(file, `/* Engine ${ENGINE}, frozen by \`npm run freeze-engine\`. Not to be changed. */\n${code}`, {
   flag: 'wx'
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- --seed N] [--seconds S]`: the properties and the requests of the tests from another seed than the one that `npm test` takes,
- * the requests for S seconds (1800). Names the seed, so that a failure can be repeated.
+ * `npm run fuzz [-- --seed N] [--seconds S]`: the properties and requests of the tests with a different seed than in
+ * `npm test`, the requests for S seconds (1800). Prints the seed, so that a failure can be repeated.
  */
 import { parseArgs } from 'node:util';
 import { runTool } from './checks/run-step.ts';

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes src/lib/contracts/openapi.json, so that a change of the API is seen where it is reviewed. */
+/** `npm run openapi`: writes src/lib/contracts/openapi.json, so that a change of the API is visible in review. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openapiDocument } from '#lib/server/http/openapi/openapi-document.ts';

@@ -1,7 +1,8 @@
 /**
- * `npm run reseal-secrets`: the second step of replacing SECRET_KEY. First the app is started with the new one as SECRET_KEY and the
- * old one as SECRET_KEY_BEFORE; then this command, with the same two, seals everything in the database with the new one, beside the
- * working app; then SECRET_KEY_BEFORE can go. An embedded database is started for it, so stop the app first there.
+ * `npm run reseal-secrets`: the second step of replacing SECRET_KEY. First start the app with the new key as SECRET_KEY
+ * and the old one as SECRET_KEY_BEFORE; then this command, with the same two, seals everything in the database with the
+ * new key while the app runs; then remove SECRET_KEY_BEFORE. With an embedded database, stop the app first: the command
+ * starts the database itself.
  */
 import { join } from 'node:path';
 import { parseConfig } from '#lib/server/config.ts';

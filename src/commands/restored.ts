@@ -1,7 +1,7 @@
 /**
- * `npm run restored`: says that the database is another copy than the one that was last in use, after a backup was put back in a way
- * that nothing can be told by (a snapshot of the volume, for one). Devices then pull anew and offer again what they were told is
- * applied. With DATABASE_URL it may run beside the app; an embedded database is started for it, so stop the app first there.
+ * `npm run restored`: declares that the database is a different copy from the one last in use, after a restore that
+ * cannot be detected (a snapshot of the volume, for example). Devices then pull everything again and resend what they
+ * had sent. With DATABASE_URL it may run beside the app; with an embedded database, stop the app first.
  */
 import { join } from 'node:path';
 import { openPool } from '#lib/server/db/pool.ts';
@@ -15,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(() =>
   withDatabase(say, async ({ databaseUrl }) => {
-    // A backup of an older version is brought to this one first.
+    // A backup of an older version is migrated to this one first.
     await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
     const pool = await openPool(databaseUrl, 1);
     const { generation } = await declareRestored({ pool }).finally(() => pool.end());

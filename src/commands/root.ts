@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Folder of the installation: commands may be started from anywhere, as sources and from the build. */
+/** Folder of the installation: commands may be started from any folder, as sources and from the build. */
 export const ROOT = folderOf('package.json', import.meta.dirname);
 
-/** Folder of the build: the one that this command is a part of, or, run from its source, the one that was made last. */
+/** Folder of the build: the one that contains this command, or, if run from source, the latest. */
 export const BUILD = existsSync(join(import.meta.dirname, '../handler.js'))
   ? dirname(import.meta.dirname)
   : resolve(ROOT, process.env['PLUMBLINE_BUILD'] ?? 'build');

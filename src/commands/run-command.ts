@@ -1,6 +1,6 @@
 import { explain } from './explain.ts';
 
-/** Runs a command to its end. What went wrong is explained on standard error, and the process then ends with 1. */
+/** Runs a command to its end. An error is explained on standard error, and the process ends with exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,7 +1,7 @@
 /**
- * `npm run set-password -- person@laboratory.example`: sets a password from the server's console, for who forgot theirs where no
- * mail can be sent. The new password is read from standard input, so that it stands in no history. An embedded database is started
- * for it, so stop the app first; with DATABASE_URL it may run beside the app.
+ * `npm run set-password -- person@laboratory.example`: sets a password from the server's console, for someone who
+ * forgot theirs when mail cannot be sent. The new password is read from standard input, so that no history contains it.
+ * With an embedded database, stop the app first; with DATABASE_URL it may run beside the app.
  */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -14,7 +14,7 @@ import { withDatabase } from './start/with-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One line, which a terminal does not show while it is typed. */
+/** One line, not echoed by a terminal while it is typed. */
 async function readSecret(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });

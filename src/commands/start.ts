@@ -1,4 +1,4 @@
-/** `npm start`: one process from nothing to a running service. Reads top to bottom as it happens. */
+/** `npm start`: one process from nothing to a running service. The steps are in the order in which they run. */
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +33,7 @@ try {
   const port = await listen(server, given.port, given.host);
   shutdown.at('requests', () => stopListening(server));
 
-  // PORT=0 takes any free port; which one is known only now.
+  // PORT=0 uses any free port, which is known only now.
   const origin = given.origin.replace(/:0$/, `:${port}`);
   const { config, isRecovering } = await shutdown.step(async () => {
     const completed = await completeConfig({ ...given, port, origin }, say, fail);
@@ -69,7 +69,7 @@ try {
   process.exit(wanted && whole ? 0 : 1);
 }
 
-/** What SvelteKit's handler reads from the environment; limits of bodies are the entry's and the endpoints' matter. */
+/** What SvelteKit's handler reads from the environment; the entry and the endpoints limit bodies. */
 function setAdapterVariables(origin: string, trustedProxies: number): void {
   process.env['BODY_SIZE_LIMIT'] = 'Infinity';
   process.env['ORIGIN'] = origin;

@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Says plainly what could not run,
- * and ends with `N passed, N failed`; lint, types, spelling and what nothing uses count as one each.
+ * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Lists what could not run,
+ * and ends with `N passed, N failed`; lint, types, spelling and unused code count as one each.
  */
 import { findOutsidePrograms } from './checks/outside-programs.ts';
 import { runTool, runToolsTogether } from './checks/run-step.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run verify-audit`: recomputes the hash chains of the audit log and names every first link that was changed, removed or
- * added. Ends with 1 where a chain is broken. With DATABASE_URL it may run beside the app; an embedded database is started for it.
+ * `npm run verify-audit`: recomputes the hash chains of the audit log and prints the first changed, removed or added
+ * link of each. Exit code 1 if a chain is broken. With DATABASE_URL it may run beside the app; otherwise it starts the
+ * embedded database.
  */
 import { verifyAuditChains } from '#lib/server/db/audit-chain.ts';
 import { openPool } from '#lib/server/db/pool.ts';

@@ -1,4 +1,4 @@
-/** `npm run verify`: everything that must hold before a change is handed on. */
+/** `npm run verify`: everything that must hold before a change is handed over. */
 import { explain } from './explain.ts';
 import { runStep, runTool } from './checks/run-step.ts';
 import { BUILD } from './root.ts';
@@ -9,8 +9,8 @@ const broken: string[] = [];
 const note = (what: string, well: boolean) => void (well || broken.push(what));
 
 note('format: npm run format', await runTool('Format', 'prettier', ['--check', '.']));
-// Lint, types, tests; among them that migrations/schema.sql, the OpenAPI document and every translation are as the code says,
-// that the browser is sent no code of the server, and how much script the first route takes.
+// Lint, types, tests; these check that migrations/schema.sql, the OpenAPI document and every translation match the
+// code, that the browser receives no server code, and how much script the first route needs.
 note('npm test', await runStep('Lint, types, tests', process.execPath, ['--import', 'tsx', 'src/commands/test.ts']));
 try {
   await ensureBuild(BUILD, say);

@@ -3,7 +3,7 @@ import { countsOf, readReport, withSecondAttempt } from './count-tests.ts';
 
 type Outcomes = Readonly<Record<string, Readonly<Record<string, string>> | 'unloaded'>>;
 
-/** A report as vitest writes it: for each file the status of each test. */
+/** A report in vitest's format: for each file the status of each test. */
 const reportOf = (files: Outcomes) =>
   readReport(
     JSON.stringify({
@@ -22,7 +22,7 @@ test('a test that was skipped, or a file that could not be loaded, has failed', 
   expect(report.failedFiles).toEqual(['a', 'b']);
 });
 
-test('a run that ended badly has failed, whatever its report says', () => {
+test('a run with a non-zero exit code has failed, whatever its report contains', () => {
   expect(countsOf(reportOf({ a: { one: 'passed' } }), false)).toMatchObject({ passed: 1, failed: 1 });
   expect(countsOf(null, true)).toMatchObject({ passed: 0, failed: 1 });
   expect(countsOf(null, false)).toMatchObject({ passed: 0, failed: 1 });

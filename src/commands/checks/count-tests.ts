@@ -1,9 +1,9 @@
-/** What a run of vitest says in its JSON report, counted. */
+/** The counts of a vitest JSON report. */
 
 /** `unsteady`: the tests that failed first and passed when their file ran again. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly unsteady: readonly string[] };
 
-/** The tests of each file, by whether they passed. `failed` of a file that could not be loaded is its own name. */
+/** The passed and failed tests of each file. If a file could not be loaded, `failed` contains its name. */
 export type Report = {
   readonly files: ReadonlyMap<string, { readonly passed: number; readonly failed: readonly string[] }>;
   readonly failedFiles: readonly string[];
@@ -30,15 +30,15 @@ export function readReport(text: string): Report {
   return { files, failedFiles: [...files].filter(([, { failed }]) => failed.length > 0).map(([name]) => name) };
 }
 
-/** Counts of one run. A run that ended badly without a failed test, or without a report, is one failure. */
+/** Counts of one run. A non-zero exit code without a failed test, or without a report, is one failure. */
 export function countsOf(report: Report | null, well: boolean): Counts {
   const counts = sumOf([...(report?.files.values() ?? [])]);
   return { ...counts, failed: counts.failed === 0 && (!well || report === null) ? 1 : counts.failed };
 }
 
 /**
- * Counts where the failed files ran again: what they say the second time replaces what they said the first time. A file that
- * the second report does not contain, or that ran fewer tests, keeps its failures.
+ * Counts after the failed files ran again: the second result replaces the first. A file that is missing in the second
+ * report, or that ran fewer tests, keeps its failures.
  */
 export function withSecondAttempt(first: Report, second: Report | null): Counts {
   const unsteady: string[] = [];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that others wrote and tests need; Debian's packages by the name of the program. */
+/** External programs that tests need: Debian's package for each program. */
 const NEEDED: Readonly<Record<string, string>> = {
   chromium: 'chromium',
   pdfsig: 'poppler-utils',

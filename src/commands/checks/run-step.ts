@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../root.ts';
 
-/** Runs a program of the installation in the foreground. @returns whether it ended well. */
+/** Runs a program of the installation in the foreground. @returns whether it succeeded. */
 export function runStep(title: string, program: string, args: readonly string[]): Promise<boolean> {
   process.stdout.write(`\n── ${title} ──\n`);
   // A log file is read without colours.
@@ -16,7 +16,7 @@ export function runStep(title: string, program: string, args: readonly string[])
   });
 }
 
-/** Runs tools beside each other; what each said is printed when it ends. @returns for each whether it ended well. */
+/** Runs tools in parallel; prints the output of each when it ends. @returns for each whether it succeeded. */
 export const runToolsTogether = (
   tools: readonly (readonly [title: string, tool: string, args: readonly string[]])[]
 ): Promise<readonly boolean[]> =>
@@ -40,7 +40,7 @@ export const runToolsTogether = (
     )
   );
 
-/** A tool that came with `npm ci`. */
+/** A tool installed by `npm ci`. */
 export const runTool = (title: string, tool: string, args: readonly string[]): Promise<boolean> =>
   runStep(title, process.execPath, [fileOf(tool), ...args]);
 

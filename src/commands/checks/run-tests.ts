@@ -5,19 +5,19 @@ import { countsOf, readReport, withSecondAttempt, type Counts, type Report } fro
 import { runTool } from './run-step.ts';
 
 /**
- * Groups that may not run beside each other: each starts servers of its own, and the browser wants the machine for itself.
- * Where `attempts` is 2, a file that failed runs once more, alone: what a browser paints and when depends on how busy the
- * machine is. A file that fails twice has failed; one that passes the second time is listed at the end as unsteady.
+ * Groups that do not run in parallel: each starts its own servers, and the browser needs the whole machine. If
+ * `attempts` is 2, a failed file runs once more, alone, because the timing of a browser depends on how busy the machine
+ * is. A file that fails twice has failed; one that passes the second time is listed at the end as unsteady.
  */
 export const GROUPS = [
   { name: 'units and database', projects: ['unit', 'postgres'], needs: [], attempts: 1 },
   { name: 'the running server', projects: ['api'], needs: [], attempts: 2 },
   { name: 'the browser', projects: ['e2e'], needs: ['chromium'], attempts: 2 }
 ] as const;
-/** More files than these fail for a reason that a second attempt does not change. */
+/** If more files than this fail, a second attempt would not help. */
 const MOST_SECOND_ATTEMPTS = 4;
 
-/** Runs vitest on some projects. A run that broke before it could count is one failure. */
+/** Runs vitest on some projects. A run that ended before it could count is one failure. */
 export async function runTests({ name, projects, attempts }: (typeof GROUPS)[number]): Promise<Counts> {
   const first = await runOnce(`Tests: ${name}`, projects, []);
   const failed = first.report?.failedFiles ?? [];

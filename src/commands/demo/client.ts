@@ -1,4 +1,4 @@
-/** The REST API as a script uses it: a bearer token, JSON, and a sentence when the server says no. */
+/** A client of the REST API for scripts: a bearer token, JSON, and a sentence if the server refuses. */
 export class RefusedByServer extends Error {
   constructor(
     readonly status: number,
@@ -52,7 +52,7 @@ export class ApiClient {
   }
 }
 
-/** Does what may have been done by an earlier run: `null` where the server says that it is there already. */
+/** Creates something that an earlier run may have created: `null` if the server answers that it exists. */
 export async function unlessThere<T>(codes: readonly string[], act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();

@@ -5,7 +5,7 @@ export type Family = {
   readonly quantity: string;
   readonly unit: string;
   readonly measuredUnit?: string;
-  /** What the instrument puts out at both ends of its range, in measuredUnit. */
+  /** The instrument's output at both ends of its range, in measuredUnit. */
   readonly signal?: readonly [number, number];
   readonly range: readonly [number, number];
   readonly resolution: number;
@@ -13,11 +13,13 @@ export type Family = {
   /** `null`: calibrated by an outside laboratory. */
   readonly reference: string | null;
   readonly nominals: readonly number[];
-  /** What is compared with stands still: a weight, a buffer. Else it is set anew at each point, a little beside the nominal value. */
+  /**
+   * The reference has a fixed value: a weight, a buffer. Otherwise it is set at each point, close to the nominal value.
+   */
   readonly isSteady?: true;
   /** Standard deviation of a reading, in units of the measured quantity. */
   readonly noise: number;
-  /** Typical error at full scale and its drift a year, as shares of the tolerance. */
+  /** Typical error at full scale and its drift per year, as fractions of the tolerance. */
   readonly error: number;
   readonly drift: number;
   readonly degree: 1 | 2;

@@ -7,12 +7,12 @@ import { planAssets, type PlannedAsset } from './plan.ts';
 import { REFERENCES, type ReferenceStandard } from './reference-standards.ts';
 import { ensureAsset, ensureLocation, ensureOrganization, ensurePeople, PLACES, signInManager } from './staff.ts';
 
-/** The instruments that were calibrated last, whose calibrations people are told of. */
+/** The most recently calibrated instruments, whose calibrations are notified. */
 const LATEST = 2;
 
 /**
- * Fills a laboratory through the public API, as its people would: eight references, fifty-two instruments, three years of history.
- * Running it again adds nothing twice.
+ * Fills a laboratory through the public API, as its users would: eight references, fifty-two instruments, three years
+ * of history. Running it again adds no duplicates.
  */
 export async function fillLaboratory(baseUrl: string, say: (line: string) => void): Promise<void> {
   const manager = await signInManager(baseUrl);
@@ -132,6 +132,6 @@ async function fillAsset(
 
 const lastDayOf = ({ calibrations }: PlannedAsset): number => calibrations.at(-1) ?? Number.MIN_SAFE_INTEGER;
 
-/** Put in a month before it was calibrated for the first time. */
+/** Commissioned a month before its first calibration. */
 const inUseSince = ({ calibrations: [first] }: PlannedAsset): string | null =>
   first === undefined ? null : dayFromToday(first - 30);

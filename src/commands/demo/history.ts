@@ -7,7 +7,7 @@ import type { PlannedAsset } from './plan.ts';
 import { seededRandom, stableId } from './random.ts';
 import { analysisOf, characterOf, simulateRun } from './simulate.ts';
 
-/** Who works in the laboratory, signed in. */
+/** The laboratory's users, signed in. */
 export type Session = { readonly manager: ApiClient; readonly technicians: readonly ApiClient[] };
 
 /** Three years of calibrations of one asset or channel, each recorded by one of the technicians in turn. */

@@ -1,14 +1,17 @@
-/** Who enters the history of three years wants no word of each calibration in it. */
+/** Entering three years of history should not send a notification for each calibration. */
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { NotificationPreferences } from '#lib/contracts/preferences.ts';
 import type { ApiClient } from './client.ts';
 
 const PREFERENCES = '/users/me/notification-preferences';
 const POLL_MS = 500;
-/** What is not issued by then is told of; the demonstration is none the worse for it. */
+/** Certificates issued later are notified; that does no harm to the demonstration. */
 const PATIENCE_MS = 180_000;
 
-/** Does something while nobody is told of calibrations; what people had chosen counts again when the server has done its part. */
+/**
+ * Does something while notifications of calibrations are off; the users' preferences are restored when the server has
+ * finished.
+ */
 export async function withoutNotices(people: readonly ApiClient[], act: () => Promise<void>): Promise<void> {
   const chosen = new Map<ApiClient, NotificationPreferences>();
   for (const person of people) {
@@ -24,7 +27,7 @@ export async function withoutNotices(people: readonly ApiClient[], act: () => Pr
   }
 }
 
-/** Jobs are done in the order in which they were asked for: behind the last certificate no notice is left. */
+/** Jobs run in the order in which they were enqueued: after the last certificate no notification is pending. */
 async function untilIssued(person: ApiClient): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {

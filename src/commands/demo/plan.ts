@@ -2,7 +2,7 @@ import { FAMILIES } from './families.ts';
 import type { Family } from './family.ts';
 import { seededRandom } from './random.ts';
 
-/** One asset of the demonstration: when it was calibrated and what shall be special about it. */
+/** One asset of the demonstration: when it was calibrated, and what is special about it. */
 export type PlannedAsset = {
   readonly assetId: string;
   readonly name: string;
@@ -40,13 +40,13 @@ function lastCalibration(
   return -Math.round(between(5, interval - 35));
 }
 
-/** One calibration an interval, back to three years and a little ago. */
+/** One calibration per interval, back to a little over three years ago. */
 function historyTo(last: number, interval: number): number[] {
   const earlier = Math.floor((last + HISTORY_DAYS) / interval);
   return Array.from({ length: earlier + 1 }, (_, turn) => last - (earlier - turn) * interval);
 }
 
-/** Fifty-two instruments; with the eight references they make the sixty assets of the laboratory. */
+/** Fifty-two instruments; with the eight references the laboratory has sixty assets. */
 export function planAssets(): PlannedAsset[] {
   const random = seededRandom(20261121);
   const planned: PlannedAsset[] = [];

@@ -1,4 +1,4 @@
-/** Seeded numbers, so that every demonstration laboratory is the same one (mulberry32, Tommy Ettinger, public domain). */
+/** Seeded numbers, so that every demonstration laboratory is the same (mulberry32, Tommy Ettinger, public domain). */
 export type Random = { uniform(): number; normal(): number; between(low: number, high: number): number };
 
 export function seededRandom(seed: number): Random {
@@ -14,7 +14,7 @@ export function seededRandom(seed: number): Random {
   return { uniform, normal, between: (low, high) => low + (high - low) * uniform() };
 }
 
-/** A stable UUID from a name, so that a second run finds what the first one made. */
+/** A stable UUID from a name, so that a second run finds the records of the first. */
 export async function stableId(name: string): Promise<string> {
   const digest = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`plumbline demo ${name}`))

@@ -1,4 +1,4 @@
-/** The eight references that the laboratory compares with, each calibrated outside every two years. */
+/** The laboratory's eight references, each calibrated externally every two years. */
 export type ReferenceStandard = {
   readonly assetId: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Family } from './family.ts';
 import type { Random } from './random.ts';
 import { REFERENCES } from './reference-standards.ts';
 
-/** An instrument with a character of its own: where its error starts, how it bends and how it drifts. */
+/** A simulated instrument with its own initial error, nonlinearity and drift. */
 export type Character = {
   readonly offset: number;
   readonly slope: number;
@@ -32,9 +32,9 @@ export function simulateRun(
   random: Random
 ): Point[] {
   const [low, high] = family.range;
-  // A weight or a buffer has a value of its own beside its nominal one, and keeps it.
+  // A weight or a buffer has a fixed value close to its nominal one.
   const beside = new Map(family.nominals.map((nominal) => [nominal, random.normal() * family.resolution]));
-  // Only some of the values are met again (a buffer at the start and at the end): its group says so.
+  // Only some values are repeated (a buffer at the start and at the end): the group marks the repeats.
   const repeated = new Set(family.nominals).size < family.nominals.length;
   return family.nominals.map((nominal) => {
     const offset = family.isSteady ? (beside.get(nominal) ?? 0) : random.normal() * family.resolution * 3;
@@ -58,7 +58,7 @@ export function simulateRun(
   });
 }
 
-/** What the technician would ask of the engine for such a run. */
+/** The analysis request of the technician for such a run. */
 export function analysisOf(family: Family, points: readonly Point[]): AnalysisRequest {
   const reference = REFERENCES.find((standard) => standard.assetId === family.reference);
   const nominal = family.signal && {

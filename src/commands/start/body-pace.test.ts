@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createEntry } from './entry.ts';
 
 const WINDOW_MS = 500;
-/** It takes its time by design, and longer where others use the machine. */
+/** Slow by design, and slower on a busy machine. */
 const PATIENCE_MS = 60_000;
 let server: Server;
 afterEach(() => void server.close());
@@ -41,7 +41,7 @@ function send(port: number, piece: Buffer, pieces: number, pauseMs: number): Pro
 }
 
 test(
-  'a body that trickles in is refused in words, and its connection ended',
+  'a body that arrives too slowly is refused with a message, and its connection is closed',
   async () => {
     const port = await serve(readAll);
     const [status, text] = await send(port, Buffer.from('x'), 1000, 20);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'one that takes many windows but keeps coming is read to its end',
+  'one that takes many windows but keeps arriving is read to its end',
   async () => {
     const port = await serve(readAll, 2 * WINDOW_MS);
     expect(await send(port, Buffer.alloc(16_384), 40, 60)).toEqual([200, String(40 * 16_384)]);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'a handler that takes its time to read is not taken for a slow sender',
+  'a handler that reads slowly is not mistaken for a slow sender',
   async () => {
     const port = await serve((incoming, response) => void setTimeout(() => readAll(incoming, response), 5 * WINDOW_MS));
     expect(await send(port, Buffer.alloc(1024 * 1024), 1, 0)).toEqual([200, String(1024 * 1024)]);

@@ -20,9 +20,8 @@ const NOT_BUILT = /\.test\.ts$|\.md$/;
 const STAMP = 'sources.sha256';
 
 /**
- * Makes sure that `out` holds the app built from the sources that are there; builds it where it is missing or older. The new
- * build takes the place of the old one at once and only when it is whole.
- * @param say is told what takes long.
+ * Makes sure that `out` contains the app built from the current sources; builds it if it is missing or older. The new
+ * build replaces the old one atomically, once it is complete. @param say reports what takes long.
  */
 export async function ensureBuild(out: string, say: (line: string) => void): Promise<void> {
   const tools = findTools();
@@ -32,7 +31,7 @@ export async function ensureBuild(out: string, say: (line: string) => void): Pro
   say(stamp === null ? 'Building the app for the first time …' : 'Building the app from its changed sources …');
   const fresh = `${out}.${process.pid}`;
   try {
-    // tsconfig.json extends what this writes; an install without scripts has not written it.
+    // tsconfig.json extends a file that this writes; an install without scripts has not written it.
     if (!existsSync(join(ROOT, '.svelte-kit/tsconfig.json'))) await run(tools.svelteKit, ['sync']);
     await run(tools.vite, ['build', '--logLevel', 'warn'], fresh);
     await run(tools.vite, ['build', '--logLevel', 'warn', '--config', 'src/commands/start/commands.vite.ts'], fresh);
@@ -44,7 +43,7 @@ export async function ensureBuild(out: string, say: (line: string) => void): Pro
   }
 }
 
-/** Two starts may build at once, from the same sources: the later one leaves the earlier one's build where it is. */
+/** Two starts may build at once, from the same sources: the later one keeps the earlier one's build. */
 async function replace(out: string, fresh: string): Promise<void> {
   const old = `${fresh}.old`;
   await rename(out, old).catch(unlessMissing);
@@ -58,7 +57,7 @@ function unlessMissing(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'ENOENT') throw thrown;
 }
 
-/** The programs that make a build. */
+/** The programs of a build. */
 function findTools(): { readonly vite: string; readonly svelteKit: string } {
   const { resolve } = createRequire(import.meta.url);
   return {
@@ -79,7 +78,7 @@ async function run(script: string, args: readonly string[], out?: string): Promi
   if (code !== 0) throw new Error(`The app could not be built:\n${words.join('')}`);
 }
 
-/** SHA-256 over the names and contents of everything that the build is made of. */
+/** SHA-256 over the names and contents of all inputs of the build. */
 export async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

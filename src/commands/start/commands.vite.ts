@@ -1,4 +1,7 @@
-/** Builds what an operator runs into the `commands` folder of the build: plain JavaScript, its packages those of production. */
+/**
+ * Builds the operator's commands into the `commands` folder of the build: plain JavaScript with production packages
+ * only.
+ */
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { ROOT } from '../root.ts';
@@ -23,7 +26,7 @@ export default defineConfig({
     outDir: join(process.env['PLUMBLINE_BUILD'] ?? join(ROOT, 'build'), 'commands'),
     rolldownOptions: {
       input: Object.fromEntries(OPERATED.map((name) => [name, join(ROOT, `src/commands/${name}.ts`)])),
-      // All in one folder: a module finds the build by the place that it lies in.
+      // All in one folder: a module finds the build relative to itself.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' }
     }
   }

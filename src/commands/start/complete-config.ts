@@ -13,17 +13,16 @@ const DATABASE = 'plumbline';
 
 export type Completed = {
   readonly config: Config & { readonly databaseUrl: string; readonly secretKey: Buffer };
-  /** Stops what was started for it. */
+  /** Stops everything that was started. */
   readonly stop: () => Promise<void>;
-  /** The database is this process's own, is away, and is being started again: ending the process would help nobody. */
+  /** The process's own database has stopped and is being started again: ending the process would not help. */
   readonly isRecovering: () => boolean;
 };
 
 /**
- * Finds or makes what the environment left open: the secret key in the data folder, and a PostgreSQL of its own.
- * @param say is told what takes long, and what becomes of the PostgreSQL later.
- * @param fail is told when that PostgreSQL is lost to this process.
- * @param keyIsLost makes a new secret key also beside a database that is sealed with another one.
+ * Finds or creates what the environment does not set: the secret key in the data folder, and an embedded PostgreSQL.
+ * @param say reports what takes long, and later changes of the PostgreSQL. @param fail is called if that PostgreSQL is
+ * lost. @param keyIsLost creates a new secret key even if the database is sealed with another one.
  */
 export async function completeConfig(
   config: Config,
@@ -53,7 +52,7 @@ async function readOrMakeSecretKey({ dataDir, secretKeyBefore }: Config, keyIsLo
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known === null) {
-    // A database is sealed with a key that was there; a new one is made beside it only where the old one is at hand, to replace it.
+    // The database is sealed with an existing key; a new one is created only if the old one is known, to replace it.
     if (!keyIsLost && secretKeyBefore === undefined && existsSync(join(dataDir, 'postgres/cluster'))) {
       throw new ConfigurationError(
         `${file}: is missing, and the database beside it is sealed with it. Give it back from the backup, or set SECRET_KEY to it. ` +
@@ -61,7 +60,7 @@ async function readOrMakeSecretKey({ dataDir, secretKeyBefore }: Config, keyIsLo
       );
     }
     await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    // Of two first starts one wins; both then read the winner's key.
+    // If two first starts race, both then read the winner's key.
     await link(fresh, file).catch((thrown: NodeJS.ErrnoException) => {
       if (thrown.code !== 'EEXIST') throw thrown;
     });

@@ -1,14 +1,14 @@
 import { access, chmod, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a start must be able to write to; of a folder it is enough to look at its head. */
+/** What a start must be able to write to; for a folder, checking the folder itself is enough. */
 const OWN = ['.', 'secret.key', 'objects', 'postgres', 'postgres/password'] as const;
 const SECRET = ['secret.key', 'postgres/password'] as const;
 
 /**
- * Looks whether the data folder is this user's to work with, and closes what is secret in it: after a copy (`cp -r`, an archive
- * unpacked by root) it may be neither. The cluster in it is looked after by itself (lib/server/db/embedded/mend-cluster.ts).
- * @param say is told what was put right
+ * Checks whether this user may work with the data folder, and restricts access to the secrets in it: after a copy (`cp
+ * -r`, an archive unpacked by root) both may be wrong. mend-cluster.ts (lib/server/db/embedded) repairs the cluster.
+ * @param say reports repairs
  * @throws Error with the command for the person at the console
  */
 export async function mendCopiedFolder(dataDir: string, say: (line: string) => void): Promise<void> {

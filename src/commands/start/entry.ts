@@ -1,24 +1,29 @@
-/** The one HTTP entry: what holds for every request, whether a page, a static file or the API answers it. */
+/** The only HTTP entry: the rules for every request, whether a page, a static file or the API answers it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { bodyLimitOf } from '#lib/server/http/body-limits.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
 import { watchPace, WINDOW_MS } from './body-pace.ts';
 
-/** A handler counts its body exactly and refuses politely (read-json.ts); this margin leaves it the time to do so. */
+/**
+ * A handler counts its body exactly and refuses with a proper answer (read-json.ts); this margin lets it do so first.
+ */
 const STREAM_MARGIN = 1024 * 1024;
-/** Only the path of an address counts here; a host that a request names in front of it does not. */
+/** Only the path of an address counts here, not a host in front of it. */
 const ANYWHERE = 'http://plumbline.invalid';
 /** The only paths that a process without a web part answers. */
 const OPERATIONS = /^\/(health(\/|$)|metrics$)/;
 
 export type Entry = {
   readonly listener: RequestListener;
-  /** Everything before is answered 503: the port is taken first, so that a taken port is found before any work is done. */
+  /**
+   * Earlier requests are answered 503: the process listens first, so that a port in use is noticed before any work is
+   * done.
+   */
   readonly open: (handler: RequestListener, origin: string, web: boolean) => void;
 };
 
-/** @param bodyWindowMs within which a body must get on (body-pace.ts) */
+/** @param bodyWindowMs within which a body must make progress (body-pace.ts) */
 export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
   let opened: { handler: RequestListener; headers: Readonly<Record<string, string>>; web: boolean } | null = null;
   const listener: RequestListener = (request, response) => {
@@ -32,7 +37,7 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
       return refuse(response, 503, 'not_ready', 'Plumbline is starting; try again in a moment.');
     }
     const address = request.url ?? '/';
-    // Thrown here, it would end the process: nobody stands above who could answer for it.
+    // An exception here would end the process: no caller could handle it.
     if (!URL.canParse(address, ANYWHERE)) return refuse(response, 400, 'bad_request', 'This is no address.');
     const { pathname } = new URL(address, ANYWHERE);
     if (!opened.web && !OPERATIONS.test(pathname)) {
@@ -40,7 +45,7 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
     }
     const limit = bodyLimitOf(pathname);
     if (Number(request.headers['content-length'] ?? 0) > limit) {
-      // What is still to come is not wanted: the connection ends with this answer.
+      // The rest of the body is not needed: the connection ends with this answer.
       response.setHeader('Connection', 'close');
       return refuse(response, 413, 'too_large', `The body is larger than the ${limit} bytes accepted here.`);
     }
@@ -56,8 +61,9 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
 }
 
 /**
- * Who is refused before their body was read may still be sending it: what comes is read and forgotten, within the limits of size and
- * pace. A handler that has begun to read and stopped would leave the sender waiting, and the next request on the connection with it.
+ * A client that is refused before its body was read may still be sending it: the rest is read and discarded, within the
+ * limits of size and pace. Otherwise a handler that stopped reading would block the sender, and the next request on the
+ * connection.
  */
 function forgetTheRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
@@ -79,7 +85,7 @@ function cutAfter(request: IncomingMessage, limit: number): void {
   };
 }
 
-/** Where the handler has begun to answer already, the answer cannot be changed: the connection ends without a word. */
+/** If the handler has already begun to answer, the answer cannot be changed: the connection is closed without one. */
 function tooSlow(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return void request.destroy();
   response.setHeader('Connection', 'close');

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * Takes the port.
- * @returns the port taken, which matters where 0 asked for any free one.
- * @throws Error with a sentence where it is taken or may not be had.
+ * Listens on the port. @returns the actual port, which matters if 0 requested any free one. @throws Error with a
+ * sentence if the port is in use or not allowed.
  */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -31,11 +30,11 @@ function sentence({ code, message }: NodeJS.ErrnoException, port: number, host: 
   }
 }
 
-/** Takes no new connection and waits for the requests in hand. */
+/** Accepts no new connection and waits for pending requests. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // Kept open for a next request that is not wanted any more.
+    // Idle connections, kept open for a next request.
     server.closeIdleConnections();
     const repeat = setInterval(() => server.closeIdleConnections(), 100);
     server.once('close', () => clearInterval(repeat));

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** In which order a process ends: open streams, requests in hand, jobs and connections, and the database under them. */
+/** The order in which a process ends: open streams, pending requests, jobs and connections, and then the database. */
 const STAGES = ['streams', 'requests', 'jobs', 'database'] as const;
 type Stage = (typeof STAGES)[number];
 
-/** Ctrl-C reaches the process twice where a package manager passes it on, too; only a later one is meant as "at once". */
+/** Ctrl-C reaches the process twice if a package manager also forwards it; only a later one means "at once". */
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
 /** Collects, while the process starts, what must be stopped when it ends, and ends it once, in order. */
@@ -18,7 +18,7 @@ export class Shutdown {
   }
 
   /**
-   * Runs one step of the start, which names within itself what it has started. A signal meanwhile waits for it, and no step
+   * Runs one step of the start, which registers what it has started. A signal during the step waits for it, and no step
    * begins after a signal.
    */
   step<T>(work: () => Promise<T>): Promise<T> {
@@ -29,8 +29,9 @@ export class Shutdown {
   }
 
   /**
-   * SIGTERM and SIGINT end the process: exit code 0 when everything was finished within `seconds`, 1 when something was cut.
-   * A second signal ends it at once. `npm start` does not pass every signal on: losing that parent counts as SIGTERM.
+   * SIGTERM and SIGINT end the process: exit code 0 if everything finished within `seconds`, 1 if something was
+   * aborted. A second signal ends it at once. `npm start` does not forward every signal: losing that parent counts as
+   * SIGTERM.
    */
   onSignals(seconds: number, say: (line: string) => void): void {
     let firstAt: number | null = null;
@@ -49,19 +50,19 @@ export class Shutdown {
     setInterval(() => process.ppid === parent || end('npm has ended'), 500).unref();
   }
 
-  /** Ends the process in order, with exit code 1, since it cannot do its work any more; says why. */
+  /** Shuts the process down with exit code 1 because it can no longer work; reports why. */
   fail(sentence: string, seconds: number): void {
     if (this.begun) return;
     process.stderr.write(`${sentence}\n`);
     void this.run(seconds).then(() => process.exit(1));
   }
 
-  /** Whether the end has begun: what fails from then on fails because of it. */
+  /** Whether the shutdown has begun: later failures are its consequence. */
   get begun(): boolean {
     return this.#running !== null;
   }
 
-  /** @returns whether everything ended in time and without an error. */
+  /** @returns whether everything stopped in time and without an error. */
   run(seconds: number): Promise<boolean> {
     return (this.#running ??= this.#run(seconds));
   }
@@ -73,7 +74,7 @@ export class Shutdown {
     for (const stage of STAGES) {
       const work = this.#work.get(stage);
       if (work === undefined) continue;
-      // The database is stopped whatever happened before, or it would outlive the process.
+      // The database is stopped in any case, or it would outlive the process.
       const left = stage === 'database' ? 60_000 : Math.max(0, deadline - performance.now());
       const ended = await Promise.race([work().then(() => true, complain(stage)), pause(left, false, { ref: false })]);
       if (!ended) process.stderr.write(`Not finished in time: ${stage}\n`);

@@ -6,9 +6,9 @@ import { createEntry } from './entry.ts';
 
 const BODY = Buffer.alloc(1024 * 1024, 0x20);
 
-test('who is refused before their body was read is heard again on the same connection', async () => {
+test('a client that is refused before its body was read can use the same connection again', async () => {
   const entry = createEntry();
-  // As the framework does it: what nobody reads is held back after the first part.
+  // As in the framework: an unread body is held back after its first part.
   entry.open(
     (asked, answer) => {
       asked.on('data', () => asked.pause());

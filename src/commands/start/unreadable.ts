@@ -1,4 +1,4 @@
-/** The answer to what cannot be read as a request: no handler ever sees it. */
+/** The answer to bytes that cannot be parsed as a request: no handler ever sees them. */
 import { maxHeaderSize, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
@@ -15,7 +15,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 };
 const FALLBACK: Reply = ['400 Bad Request', 'bad_request', 'This is not a valid HTTP request.'];
 
-/** Answers what Node could not parse like every other refusal, and ends its connection. */
+/** Answers a request that Node could not parse like every other refusal, and closes its connection. */
 export function answerUnreadable(server: Server): void {
   const inHand = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {
@@ -23,7 +23,7 @@ export function answerUnreadable(server: Server): void {
     response.once('close', () => inHand.delete(socket));
   });
   server.on('clientError', (thrown: NodeJS.ErrnoException, socket: Socket) => {
-    // Nobody listens any more, or a request before this one is still being answered: two answers must not mix.
+    // The client is gone, or an earlier request is still being answered: two answers must not mix.
     if (thrown.code === 'ECONNRESET' || !socket.writable || inHand.has(socket)) return void socket.destroy();
     const [status, code, detail] = REPLIES[thrown.code ?? ''] ?? FALLBACK;
     const body = JSON.stringify({ detail, code });

@@ -9,7 +9,7 @@ const watched = (isReady: () => Promise<boolean>) => {
   return { failed, end: watchReadiness(isReady, failed) };
 };
 
-test('a database that fails for a minute is told of, once', async () => {
+test('a database that fails for a minute is reported, once', async () => {
   const { failed } = watched(async () => false);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
   expect(failed).not.toHaveBeenCalled();
@@ -17,7 +17,7 @@ test('a database that fails for a minute is told of, once', async () => {
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
-test('one answer in between begins the minute anew', async () => {
+test('one answer in between restarts the minute', async () => {
   let ready = false;
   const { failed } = watched(async () => ready);
   for (let minutes = 0; minutes < 10; minutes++) {
@@ -29,7 +29,7 @@ test('one answer in between begins the minute anew', async () => {
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('nobody is told after the end of the watch', async () => {
+test('nothing is reported after the end of the watch', async () => {
   const { failed, end } = watched(async () => false);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS / 2);
   end();

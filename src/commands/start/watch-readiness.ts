@@ -1,12 +1,12 @@
 const EVERY_MS = 5000;
-/** So long may the database fail this process; then a fresh process is the better one. */
+/** How long the database may fail; after that a new process is the better choice. */
 export const PATIENCE_MS = 60_000;
 
 /**
- * Asks again and again whether this process can work with its database, and tells, once, when it could not for a minute: whatever
- * keeps it from it, whoever started the process starts another one.
+ * Checks repeatedly whether this process can work with its database, and reports, once, if it could not for a minute:
+ * whatever the cause, the supervisor then starts another process.
  * @param isReady never throws
- * @returns what ends the watch
+ * @returns a function that ends the watch
  */
 export function watchReadiness(isReady: () => Promise<boolean>, failed: () => void): () => void {
   let since: number | null = null;

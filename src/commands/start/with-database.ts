@@ -2,11 +2,10 @@ import { parseConfig } from '#lib/server/config.ts';
 import { completeConfig, type Completed } from './complete-config.ts';
 
 /**
- * Does the work of a command that ends, on the database of the installation. With DATABASE_URL it may run beside the app; an
- * embedded database is started for it, and stopped after it.
- * @param say is told what takes long.
- * @param keyIsLost makes a new secret key beside a database that is sealed with another one.
- * @throws ConfigurationError, and whatever the work throws.
+ * Runs the work of a one-off command on the installation's database. With DATABASE_URL it may run beside the app; an
+ * embedded database is started for it and stopped afterwards. @param say reports what takes long. @param keyIsLost
+ * creates a new secret key even if the database is sealed with another one. @throws ConfigurationError, and whatever
+ * the work throws.
  */
 export async function withDatabase(
   say: (line: string) => void,
