@@ -1,4 +1,4 @@
-/** A worker of this browser's pool: an analysis, or a share of the trials of one. */
+/** A worker of this browser's pool: computes an analysis, or some of its trials. */
 import { handleMessages } from '#lib/analysis-pool/handle-messages.ts';
 import type { RequestMessage } from '#lib/analysis-pool/messages.ts';
 

@@ -5,9 +5,9 @@ export type EarlierQuestion = { readonly engine: EarlierEngine; readonly request
 export type EarlierAnswer = { readonly result: AnalysisResult } | { readonly problem: string };
 
 /**
- * The result of a request by an engine of before, in a worker of its own, which ends with it; it needs no network.
+ * The result of a request from an earlier engine, computed in a worker of its own; it needs no network.
  *
- * @param request plain data, as it is stored; Monte Carlo trials are run as that engine ran them
+ * @param request plain data, as stored; Monte Carlo trials are run as in that engine
  * @throws Error if that engine refuses the request, or the worker could not be started
  */
 export function analyzeWithEarlier(engine: EarlierEngine, request: AnalysisRequest): Promise<AnalysisResult> {

@@ -2,7 +2,7 @@ import { AnalysisPool, type PoolOptions } from '#lib/analysis-pool/analysis-pool
 import type { ResponseMessage, StartWorker } from '#lib/analysis-pool/messages.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 
-/** Workers that have had nothing to do for so long are ended; a tablet's memory is wanted elsewhere. */
+/** Workers that are idle for this long are ended, to free a tablet's memory. */
 const IDLE_MS = 60_000;
 
 let pool: AnalysisPool | null = null;
@@ -10,13 +10,13 @@ let running = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The whole analysis of a request, Monte Carlo trials included, in as many workers as this device has cores; nothing of it
+ * The whole analysis of a request, Monte Carlo trials included, in as many workers as this device has cores; none of it
  * runs in the page, and it needs no network. The result is that of `analyze`, bit for bit.
  *
- * `request` is posted to a worker: pass plain data (`$state.snapshot` of what is reactive).
+ * `request` is posted to a worker: pass plain data (`$state.snapshot` of reactive data).
  * @param options `onProgress({ done, total })` while trials run (`total` null: until they have settled); `signal` to cancel:
  * the promise is rejected with the signal's reason at once.
- * @throws AnalysisRefusal as `analyze` does; Error where a worker could not be started.
+ * @throws AnalysisRefusal as `analyze` does; Error if a worker could not be started.
  */
 export async function analyzeWithTrials(request: AnalysisRequest, options: PoolOptions = {}): Promise<AnalysisResult> {
   clearTimeout(idle);

@@ -1,4 +1,4 @@
-/** A worker that computes one request with an engine of before. */
+/** A worker that computes one request with an earlier engine. */
 import { analyzeWithEarlier } from '#lib/metrology/engines/earlier-engines.ts';
 import type { EarlierAnswer, EarlierQuestion } from './analyze-with-earlier.ts';
 

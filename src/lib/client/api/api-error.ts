@@ -1,4 +1,4 @@
-/** The server has answered no. `issues` say where, for what was malformed (status 422). */
+/** The server refused. `issues` say where, for malformed input (status 422). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered: no network, no server, or too slow. Nothing is known about what was asked. */
+/** No answer: no network, no server, or too slow. Whether the request took effect is unknown. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 }
 
-/** Reads an answer that is not 2xx, whoever wrote it: the service, or a proxy before it. */
+/** Reads an answer that is not 2xx, from the service or from a proxy before it. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   const { detail, code, context } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -19,7 +19,7 @@ type AnswerOf<A> = A extends null
       : never;
 type AnswersOf<N extends EndpointName> = Endpoints[N]['answers'];
 
-/** What an operation answers when it succeeds: the record, a Blob for files, null for no content. */
+/** The successful answer of an operation: the record, a Blob for files, null for no content. */
 export type Answer<N extends EndpointName> = AnswerOf<AnswersOf<N>[keyof AnswersOf<N>]>;
 export type Input<N extends EndpointName> = {
   readonly params?: Part<N, 'params'>;
@@ -27,14 +27,14 @@ export type Input<N extends EndpointName> = {
   readonly body?: Part<N, 'body'>;
   /** The bytes themselves, for operations that take a file. */
   readonly file?: Endpoints[N] extends { readonly upload: readonly string[] } ? Blob : undefined;
-  /** For operations that take a form. It may be large, so that only `signal` ends the wait for it. */
+  /** For operations that take a form. It may be large, so only `signal` ends the wait. */
   readonly form?: Endpoints[N] extends { readonly form: true } ? FormData : undefined;
-  /** Makes a repeated create answer what the first one did. */
+  /** A repeated create gets the answer of the first one. */
   readonly idempotencyKey?: string;
-  /** `updated_at` of the record as it was seen: a newer one is not changed unseen (412 `stale`). */
+  /** `updated_at` of the record as read: a newer version is not overwritten (412 `stale`). */
   readonly seen?: string;
   readonly signal?: AbortSignal;
-  /** Instead of the session's, for the first call of a new one. */
+  /** Instead of the session's token, for the first call of a new session. */
   readonly token?: string;
 };
 type Item<N extends EndpointName> = Answer<N> extends readonly (infer I)[] ? I : never;
@@ -46,14 +46,14 @@ export type Page<N extends EndpointName> = {
 
 const BASE = '/api/v1';
 const TIMEOUT_MS = 60_000;
-/** Largest files over slow connections. */
+/** For the largest files over slow connections. */
 const FILE_TIMEOUT_MS = 600_000;
 
 /**
  * Calls an operation of the API.
  *
  * @throws ApiError when the server refuses
- * @throws OfflineError when nobody answers within a minute, or ten for a file, or the connection of a form breaks
+ * @throws OfflineError if there is no answer within a minute, or ten for a file, or the connection of a form breaks
  */
 export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
   const answer = await send(name, input);

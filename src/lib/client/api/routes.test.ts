@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#lib/contracts/endpoints.ts';
 import { files, routes } from './routes.ts';
 
-test('every operation of the contract has its line, and no other', () => {
+test('there is one line for every operation of the contract, and no other', () => {
   const described = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   expect(routes).toEqual(Object.fromEntries(described));
 });
 
-test('the operations that answer files are those whose answer has a media type', () => {
+test('the operations that return files are those whose answer has a media type', () => {
   const described = Object.entries(endpoints).filter(([, { answers }]) =>
     Object.values(answers).some((answer) => answer !== null && 'media' in answer)
   );

@@ -1,6 +1,6 @@
 /**
- * Method and path of each operation, as text: the screens' bundle carries these lines and not the schemas. The type compares
- * every line with the contract, so that a path that is wrong or missing does not compile.
+ * Method and path of each operation, as text: the bundle of the screens contains these lines and not the schemas. The
+ * type compares every line with the contract, so a wrong or missing path does not compile.
  */
 import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
 
@@ -140,7 +140,7 @@ export const routes: Routes = {
   search: 'GET /search'
 };
 
-/** Operations that answer a file instead of JSON. */
+/** Operations that return a file instead of JSON. */
 export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getFile',
   'getSigningCertificatePem',

@@ -1,6 +1,6 @@
 /**
- * The session on this device (specification 5.3): persistent when “stay signed in” is checked, else of this browser session.
- * The person is kept beside the token, so that an offline start knows whose data to open.
+ * The session on this device (specification 5.3): persistent if “stay signed in” is checked, else for this browser
+ * session. The person is stored with the token, so that an offline start knows whose data to open.
  */
 import type { User } from '#lib/contracts/people.ts';
 
@@ -22,7 +22,7 @@ function read(storage: Storage): StoredSession | null {
   }
 }
 
-/** The session that was stored last, from this tab's storage first. */
+/** The session stored last; this tab's storage takes precedence. */
 export function loadSession(): StoredSession | null {
   current = read(sessionStorage) ?? read(localStorage);
   return current;
@@ -43,17 +43,17 @@ export function clearSession(): void {
 
 export const currentToken = (): string | null => current?.token ?? null;
 
-/** Calls `listener` when the server no longer knows the token. */
+/** Calls `listener` when the server no longer accepts the token. */
 export function onSessionEnded(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** To be called on 401 `not_authenticated`; says nothing if the token was exchanged meanwhile. */
+/** Call it on 401 `not_authenticated`; it does nothing if the token has been replaced meanwhile. */
 export function sessionEnded(token: string | null): void {
   if (token === null || token !== current?.token) return;
   for (const listener of listeners) listener();
 }
 
-/** Whether a storage event of another tab is about the session. */
+/** Whether a storage event from another tab concerns the session. */
 export const concernsSession = (event: StorageEvent): boolean =>
   event.storageArea === localStorage && (event.key === KEY || event.key === null);

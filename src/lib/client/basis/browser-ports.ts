@@ -1,4 +1,4 @@
-/** Where this browser finds what a calibration rests on: its own database, and the API out of sync's turn. */
+/** This browser's sources of a calibration's basis: its own database, and the API independently of sync. */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { callPage } from '../api/call.ts';
@@ -15,7 +15,7 @@ const PAGE = 500;
 const scope = async () =>
   ((await (await device()).local.settings.get('scope'))?.value as Scope | undefined)?.organizations ?? null;
 
-/** @param signal ends what is being asked of the server */
+/** @param signal aborts requests to the server */
 export function browserPorts(signal: AbortSignal): BasisPorts {
   return {
     scope,

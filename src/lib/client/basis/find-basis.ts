@@ -1,36 +1,39 @@
 /**
- * What a calibration rests on besides its readings: the history of the instrument (its correction in force, the plan of last
- * time) and the references with theirs. A device that is still pulling for the first time holds half of it; then it is fetched
- * out of turn, and what cannot be fetched is named.
+ * The basis of a calibration besides its readings: the history of the instrument (its correction in force, its last
+ * plan) and the references with theirs. A device in its first pull has only part of it; the rest is then fetched
+ * directly, and what cannot be fetched is reported.
  */
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { Calibration, CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { latestOn } from '#lib/laboratory/in-force.ts';
 
-/** What is not here: all calibrations of the instrument, its last one with its points, or all references with theirs. */
+/**
+ * What is missing here: all calibrations of the instrument, its last one with its points, or all references with
+ * theirs.
+ */
 export type Lacking = 'history' | 'plan' | 'references';
 
 export type Basis = {
   readonly history: readonly CalibrationHeader[];
   readonly references: readonly Asset[];
   readonly referenceCalibrations: readonly CalibrationHeader[];
-  /** The last calibration of the instrument, whole; null where there is none, or it is not here. */
+  /** The complete last calibration of the instrument; null if there is none or it is not on the device. */
   readonly previous: Calibration | null;
   readonly lacking: readonly Lacking[];
-  /** Something of it was fetched out of turn: it follows no change until sync has read it too. */
+  /** Part of it was fetched directly: it is not updated until sync has read it too. */
   readonly fetched: boolean;
 };
 
-/** The device's own rows, and the way to the server; each call of `ask` throws where nobody answers. */
+/** The device's own rows, and access to the server; each call of `ask` throws if there is no answer. */
 export type BasisPorts = {
   readonly scope: () => Promise<readonly string[] | null>;
-  /** Organizations of which a collection has been read to its end. */
+  /** Organizations for which a collection has been pulled completely. */
   readonly complete: (collection: 'assets' | 'calibrations') => Promise<ReadonlySet<string>>;
   readonly held: {
     readonly references: () => Promise<readonly Asset[]>;
     readonly calibrations: (assetId: string) => Promise<readonly CalibrationHeader[]>;
     readonly whole: (id: string) => Promise<Calibration | undefined>;
-    /** Calibrations that this device has sent and the laboratory has applied; sync may not have brought them back yet. */
+    /** Calibrations that this device has sent and the server has applied; sync may not have returned them yet. */
     readonly applied: (assetId: string) => Promise<readonly string[]>;
   };
   readonly ask: {
@@ -48,12 +51,12 @@ export type Instrument = {
   readonly day: string;
 };
 
-/** Requests under way at once: a phone's connection is wanted by the pull, too. */
+/** Concurrent requests: the pull needs a phone's connection, too. */
 const AT_ONCE = 4;
 
-/** Never throws for want of a server: `lacking` says what is not here. */
+/** Does not throw if the server is unreachable: `lacking` lists what is missing. */
 export async function findBasis(ports: BasisPorts, instrument: Instrument): Promise<Basis> {
-  // Read before the rows: what has been read to its end by now is whole in them.
+  // Read before the rows: a collection that is complete by now is complete in them.
   const complete = await ports.complete('calibrations');
   const [history, references] = await Promise.all([
     historyOf(ports, instrument, complete),

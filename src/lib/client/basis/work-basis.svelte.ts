@@ -1,4 +1,4 @@
-/** What a calibration rests on, live: found again when sync has read more, and as soon as the server answers. */
+/** The basis of a calibration, live: determined again when sync has read more, and as soon as the server answers. */
 import type { Basis, Instrument } from './find-basis.ts';
 import { device } from '../database/device.ts';
 import { liveAssets } from '../state/collections.svelte.ts';
@@ -6,10 +6,10 @@ import { syncStatus } from '../state/sync-status.svelte.ts';
 
 export type { Basis } from './find-basis.ts';
 
-/** Changes of one moment are looked at together. */
+/** Changes within this time are handled together. */
 const GATHER_MS = 300;
 
-/** Call inside component initialisation. `again` asks the server once more for what is lacking. */
+/** Call inside component initialisation. `again` requests the missing data from the server once more. */
 export function workBasis(instrumentOf: () => Instrument | null): {
   readonly asking: boolean;
   readonly basis: Basis | null;
@@ -19,7 +19,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
   let asking = $state(true);
   let turn = $state(0);
   const assets = liveAssets();
-  // Lists are made anew at every change of any asset; only another instrument or other references are a reason to look again.
+  // Lists are new after every change of any asset; only another instrument or other references matter here.
   const wanted = $derived(JSON.stringify(instrumentOf()));
   const references = $derived(
     assets.all
@@ -45,7 +45,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
     get asking() {
       return asking;
     },
-    // That of another instrument, looked at just before, is none.
+    // The basis of the previous instrument does not count.
     get basis() {
       return found?.of === wanted ? found.basis : null;
     },
@@ -53,7 +53,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
   };
 }
 
-/** Finds it now and after every change that may concern it. Answers how to end it. */
+/** Determines it now and after every relevant change. Returns a function that ends it. */
 function follow(instrument: Instrument, onAsk: () => void, onFound: (basis: Basis) => void): () => void {
   const ended = new AbortController();
   const ends: (() => void)[] = [];
@@ -87,7 +87,7 @@ function follow(instrument: Instrument, onAsk: () => void, onFound: (basis: Basi
       replicated()
     ]);
     if (ended.signal.aborted) return;
-    // While it is fetched out of turn, rows that come in are no reason to ask the server again: that all have come is.
+    // While it is fetched directly, arriving rows are no reason to request it again; a completed pull is.
     const subscription = database.calibrations.eventBulks$.subscribe(() => {
       if (latest !== null && !latest.fetched && latest.lacking.length === 0) soon();
     });

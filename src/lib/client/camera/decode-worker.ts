@@ -2,7 +2,7 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import { readPicture } from './read-picture.ts';
 
-/** First the address of the reader, which the app serves itself; then pictures. */
+/** The first message is the address of the reader, which the app serves itself; then pictures follow. */
 export type DecodeQuestion = { readonly reader: string } | { readonly number: number; readonly picture: ImageData };
 export type DecodeAnswer = { readonly number: number; readonly texts: readonly string[] };
 

@@ -1,7 +1,7 @@
 import readerAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { DecodeAnswer, DecodeQuestion } from './decode-worker.ts';
 
-/** Reads the codes in what a camera sees. */
+/** Reads the codes in the picture of a camera. */
 export type Decoder = {
   readonly read: (video: HTMLVideoElement) => Promise<readonly string[]>;
   readonly end: () => void;
@@ -14,10 +14,10 @@ type DetectorClass = {
 };
 
 const FORMATS = ['qr_code', 'code_128', 'data_matrix'];
-/** Pixels on the longer side are enough for a sticker, and for a slow device. */
+/** Pixels of the longer side: enough for a sticker, and fast enough on a slow device. */
 const LONGEST_SIDE = 1280;
 
-/** The browser's own reader where it knows all three kinds of code, else one that the app brings. */
+/** The browser's own reader if it supports all three kinds of code, else the app's. */
 export async function makeDecoder(): Promise<Decoder> {
   const detector = await ownDetector();
   if (detector === null) return workerDecoder();
@@ -34,7 +34,7 @@ async function ownDetector(): Promise<Detector | null> {
     const known = await BarcodeDetector.getSupportedFormats();
     return FORMATS.every((format) => known.includes(format)) ? new BarcodeDetector({ formats: FORMATS }) : null;
   } catch {
-    // It is there in name only.
+    // It exists, but does not work.
     return null;
   }
 }

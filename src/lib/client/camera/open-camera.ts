@@ -1,4 +1,4 @@
-/** Why there is no picture; each has its words. */
+/** Why there is no picture; each has its message. */
 export type CameraFault = 'insecure' | 'refused' | 'absent' | 'in_use' | 'failed';
 export type Camera = {
   readonly stream: MediaStream;
@@ -11,9 +11,9 @@ export type Camera = {
 
 type TorchTrack = { readonly torch?: boolean };
 
-/** The camera on the back, where there are two. @throws CameraError */
+/** The rear camera, if there are two. @throws CameraError */
 export async function openCamera(): Promise<Camera> {
-  // Browsers show cameras to pages over https (or of this machine) alone.
+  // Browsers offer cameras only to pages over https or from this machine.
   if (!isSecureContext || !('mediaDevices' in navigator)) throw new CameraError('insecure');
   let stream: MediaStream;
   try {
@@ -37,7 +37,7 @@ export async function openCamera(): Promise<Camera> {
   return camera;
 }
 
-/** True where the person has said yes before: nobody is asked anything by opening a screen. */
+/** True if permission was granted before: opening a screen must not ask for it. */
 export async function mayOpenUnasked(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';

@@ -1,6 +1,9 @@
 let audio: AudioContext | null = null;
 
-/** A short tone and a tap: a code was read, also for who does not look at the screen. Silent where the browser does not let it sound. */
+/**
+ * A short tone and a vibration: a code was read, also for people who do not look at the screen. Silent if the browser
+ * blocks sound.
+ */
 export function signal(found: boolean): void {
   navigator.vibrate?.(found ? 60 : [60, 60, 60]);
   try {

@@ -1,6 +1,6 @@
 /**
  * A list of records as columns, written and read as one JSON text. Twenty thousand assets become a few megabytes that are
- * parsed in one go: a fraction of the time that reading them row by row takes, which is what an offline start has to spare.
+ * parsed in one go: a fraction of the time of reading them row by row, which matters for an offline start.
  */
 type Column =
   /** The same value in every row. */
@@ -14,11 +14,11 @@ type Column =
   | { readonly values: readonly unknown[] };
 type Columns = { readonly length: number; readonly columns: { readonly [key: string]: Column } };
 
-/** Digits of a place: printable, and none that JSON escapes. */
+/** Digits of an index: printable, and none that JSON escapes. */
 const DIGITS = 64;
 const FIRST_DIGIT = 35;
 const ESCAPED = 92;
-/** Where more of the values than this part differ, a palette does not pay. */
+/** If a larger fraction of the values differ, a palette is not worthwhile. */
 const WORTH_A_PALETTE = 0.5;
 
 /** Writes records of one shape; a key that a record lacks is read back as null. */
@@ -47,7 +47,7 @@ function columnOf(values: readonly unknown[]): Column {
   return { palette, width, places: places.map((place) => digitsOf(place, width)).join('') };
 }
 
-/** One long text is read far faster than as many short ones. */
+/** One long text is read far faster than many short ones. */
 function textsOr(values: readonly unknown[]): Column {
   if (!values.every((value) => typeof value === 'string')) return { values };
   const width = values[0]?.length ?? 0;
@@ -101,7 +101,7 @@ function placeAt(places: string, start: number, width: number): number {
   return place;
 }
 
-/** All records at once, for lists that are short. */
+/** All records at once, for short lists. */
 export function fromColumns(text: string): Record<string, unknown>[] {
   const { length, keys, column } = openColumns(text);
   const readers = keys.map((key) => [key, column(key)] as const);

@@ -3,8 +3,8 @@ import type { Scope } from '#sync/client/replica.ts';
 import type { LocalDatabase } from './local-database.ts';
 
 /**
- * The organizations of which a collection has been read to its end on this device. A device of an earlier version did not note it;
- * it saved its lists only when it had caught up with everything.
+ * The organizations for which this device has pulled a collection completely. An earlier version did not record this;
+ * it saved its lists only when everything was complete.
  */
 export async function completeIn(local: LocalDatabase, collection: CollectionName): Promise<readonly string[]> {
   const position = await local.positions.get(collection);

@@ -1,6 +1,6 @@
 /**
- * What is open of the signed-in user's data on this device. Databases are loaded and opened when they are first asked for, so
- * that the sign-in page carries neither, and the list of assets shows before RxDB is there.
+ * The open databases of the signed-in user on this device. They are loaded and opened when first needed, so that the
+ * sign-in page includes neither, and the list of assets is shown before RxDB is loaded.
  */
 import type { LocalDatabase } from './local-database.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
@@ -21,14 +21,14 @@ let current: Promise<Device> | null = null;
 /**
  * Opens the data of a user; the same promise until `closeDevice`.
  *
- * @param after what has to be on the screen before the databases may take the processor
+ * @param after resolves when the screen is painted and the databases may use the processor
  */
 export function openDevice(userId: string, after: Promise<unknown>): Promise<Device> {
   current ??= after.catch(() => {}).then(() => open(userId));
   return current;
 }
 
-/** The device that is open. @throws when nobody is signed in */
+/** The open device. @throws if nobody is signed in */
 export const device = (): Promise<Device> => current ?? Promise.reject(new Error('Nobody is signed in.'));
 
 export async function closeDevice(): Promise<void> {
@@ -54,7 +54,7 @@ async function open(userId: string): Promise<Device> {
   };
 }
 
-/** Pulled rows can always be pulled anew: where they cannot be opened they are removed, and the queue stays. */
+/** Pulled rows can always be pulled again: if they cannot be opened they are removed, and the queue stays. */
 async function openPulled(userId: string, local: LocalDatabase): Promise<ReplicatedDatabase> {
   const { openReplicated, removeReplicated } = await import('./replicated-database.ts');
   try {

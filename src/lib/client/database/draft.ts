@@ -1,6 +1,6 @@
 import type { Verdict } from '#lib/metrology/types.ts';
 
-/** A calibration that is being typed, saved at every change. `form` is plain JSON that the screens own. */
+/** A calibration that is being entered, saved at every change. `form` is plain JSON defined by the screens. */
 export type Draft<Form = unknown> = {
   /** `{asset uuid}:{channel uuid, or nothing}` */
   readonly id: string;

@@ -1,19 +1,21 @@
 /**
- * When the first page is on the screen. Until then the processor belongs to it: what nobody can see yet (opening databases,
- * looking for an update) waits for it.
+ * When the first page is on the screen. Until then it has the processor to itself: invisible work (opening databases,
+ * looking for an update) waits.
  */
 const LONGEST_WAIT_MS = 3000;
 
 let arrive: () => void = () => {};
 
-/** Resolves once the first page has been painted, or after a while where none is: a tab in the background paints nothing. */
+/**
+ * Resolves once the first page has been painted, or after a while if none is painted: a background tab paints nothing.
+ */
 export const firstScreen = new Promise<void>((resolve) => {
   arrive = resolve;
   setTimeout(resolve, LONGEST_WAIT_MS);
 });
 
-/** To be called when the first page stands in the document. */
+/** Call it when the first page is in the document. */
 export function noteFirstScreen(): void {
-  // The frame after this one begins when this one has been painted.
+  // The next frame begins when this one has been painted.
   requestAnimationFrame(() => setTimeout(arrive));
 }

@@ -5,10 +5,10 @@ import type { PulledRow, ReplicatedDatabase } from './replicated-database.ts';
 
 /**
  * Keeps the dates of the assets whose calibrations are about to change, so that the list of assets never has to read
- * calibrations. To be called before the rows are written: a crash in between leaves dates that the next pull writes again.
+ * calibrations. Call it before the rows are written: after a crash in between the next pull writes the dates again.
  *
- * Dates are maxima, so what is new only has to be added; an asset is counted afresh where a calibration that counted is
- * voided or leaves.
+ * Dates are maxima, so a new calibration only has to be added; an asset is recomputed if a calibration that counted is
+ * voided or removed.
  */
 export async function keepDates(
   local: LocalDatabase,

@@ -1,2 +1,2 @@
-/** The IndexedDB database of what this device alone knows of a user. */
+/** The IndexedDB database of a user's data that exists only on this device. */
 export const localDatabaseName = (userId: string): string => `plumbline-${userId}`;

@@ -1,6 +1,6 @@
 /**
- * What this device alone knows, of one user: plain Dexie, every transaction on the disk before it counts. The queue, the
- * edits and the drafts are the only records here that exist nowhere else.
+ * One user's data that exists only on this device: plain Dexie, every transaction is on the disk before it counts. The
+ * queue, the edits and the drafts are the only records here that exist nowhere else.
  */
 import { Dexie, type Table } from 'dexie';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
@@ -15,32 +15,32 @@ import { UNSENT } from './unsent.ts';
 
 export type StoredPosition = Position & {
   readonly collection: CollectionName;
-  /** Odd while rows are being written, even between; a list that was saved at another number is behind. */
+  /** Odd while rows are being written, even between; a list that was saved at another number is out of date. */
   readonly revision: number;
 };
 /** The dates of an asset, reduced from its calibrations when these are pulled. `id` is the asset's. */
 export type StoredDates = { readonly id: string; readonly stream: string; readonly dates: readonly ChannelDates[] };
-/** A list as it was when written, for a start without reading every row (columns.ts). */
+/** A saved list, for a start without reading every row (columns.ts). */
 export type StoredList = {
   readonly collection: CollectionName;
   readonly revision: number;
-  /** Whatever else the list was made from. */
+  /** Everything else that the list was made from. */
   readonly rest: string;
   readonly columns: string;
 };
 
 export class LocalDatabase extends Dexie {
   declare readonly queue: Table<QueueRow, string>;
-  /** What was done without a network besides calibrations. */
+  /** Offline changes other than calibrations. */
   declare readonly edits: Table<EditRow, string>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly settings: Table<{ key: string; value: unknown }, string>;
   declare readonly positions: Table<StoredPosition, string>;
   declare readonly dates: Table<StoredDates, string>;
   declare readonly lists: Table<StoredList, string>;
-  /** What the server does not have any more since older data were put back, by collection and id. */
+  /** Records that the server has lost since older data were restored, by collection and id. */
   declare readonly lost: Table<LostRow, [CollectionName, string]>;
-  /** Whole calibrations that were opened and that sync does not bring. */
+  /** Complete calibrations that were opened and that sync does not include. */
   declare readonly opened: Table<Calibration, string>;
 
   constructor(userId: string) {
@@ -59,10 +59,10 @@ export class LocalDatabase extends Dexie {
   }
 }
 
-/** Removes everything that `LocalDatabase` holds of a user. */
+/** Removes everything in a user's `LocalDatabase`. */
 export const removeLocalDatabase = (userId: string): Promise<void> => Dexie.delete(localDatabaseName(userId));
 
-/** How many calibrations and edits of a user wait on this device, without leaving a database behind where there was none. */
+/** How many calibrations and edits of a user wait on this device, without creating a database if there was none. */
 export async function countUnsent(userId: string): Promise<number> {
   if (!(await Dexie.exists(localDatabaseName(userId)))) return 0;
   const database = new LocalDatabase(userId);
@@ -75,7 +75,7 @@ export async function countUnsent(userId: string): Promise<number> {
   }
 }
 
-/** Forgets what was pulled and keeps what exists nowhere else: queue, edits, drafts and settings. */
+/** Deletes what was pulled and keeps what exists nowhere else: queue, edits, drafts and settings. */
 export async function forgetPulled(database: LocalDatabase): Promise<void> {
   const { positions, dates, lists, opened } = database;
   await database.transaction('rw', [positions, dates, lists, opened], () =>
@@ -84,7 +84,7 @@ export async function forgetPulled(database: LocalDatabase): Promise<void> {
   await database.settings.delete('scope');
 }
 
-/** Leaves unsent calibrations, edits and drafts of a user, and nothing else. Answers whether there are any. */
+/** Keeps unsent calibrations, edits and drafts of a user, and nothing else. Returns whether there are any. */
 export async function keepOnlyUnsent(userId: string): Promise<boolean> {
   const database = new LocalDatabase(userId);
   try {

@@ -10,18 +10,18 @@ type Entry<C extends CollectionName> = { readonly stream: string; readonly docum
 const PAGE = 2000;
 
 /**
- * A whole collection in memory: first as it was saved by an earlier start, then as it is in the database, then kept up to
- * date by its changes, whichever tab made them.
+ * A whole collection in memory: first as saved by an earlier start, then as in the database, then updated by its
+ * changes from any tab.
  */
 export class PulledList<C extends CollectionName> {
   readonly entries = new Map<string, Entry<C>>();
-  /** Something is known of the collection, be it that it is empty. */
+  /** The contents of the collection are known, even if it is empty. */
   ready = false;
   #subscription: Subscription | null = null;
   #late: PulledRow[] | null = null;
   #savedAt: number | null = null;
 
-  /** @param changed told whenever entries or `ready` have changed */
+  /** @param changed called whenever entries or `ready` have changed */
   constructor(
     readonly device: () => Promise<Device>,
     readonly collection: C,
@@ -41,7 +41,7 @@ export class PulledList<C extends CollectionName> {
     this.changed();
   }
 
-  /** Goes on with the database: listens first, then reads whatever was saved is behind of. */
+  /** Continues with the database: listens first, then reads what has changed since the list was saved. */
   async follow(database: ReplicatedDatabase): Promise<void> {
     const { documentOf } = await import('./pulled-rows.ts');
     this.#subscription = database[this.collection].eventBulks$.subscribe(({ events }) => {
@@ -51,7 +51,7 @@ export class PulledList<C extends CollectionName> {
     });
     const position = await (await this.device()).local.positions.get(this.collection);
     if (position !== undefined && position.revision !== this.#savedAt) await this.#readAll(database);
-    // Before the first pull an empty collection means that nothing is known yet.
+    // Before the first pull an empty collection only means that nothing has been pulled yet.
     this.ready ||= position !== undefined && (position.checkpoint !== null || position.unswept);
     this.changed();
   }
@@ -98,7 +98,7 @@ export class PulledList<C extends CollectionName> {
     this.changed();
   }
 
-  /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
+  /** Saves the list for the next start, if it has changed. For the leading tab, whose memory is always current. */
   async save(): Promise<void> {
     const { positions, lists } = (await this.device()).local;
     const revision = (await positions.get(this.collection))?.revision;

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('what is written past the documents of RxDB is found by its own queries, and the other way round', async () => {
+test('rows written directly to the storage are found by RxDB’s queries, and the other way round', async () => {
   await writeRows(collection, [row('a', 'asset-1', '2'), row('b', 'asset-1', '1'), row('c', 'asset-2', '3')], []);
   expect(idsOf(await findRows(collection))).toEqual(['a', 'b', 'c']);
   const found = await findRows(collection, { selector: { key: { $eq: 'asset-1' } } });
@@ -38,7 +38,7 @@ test('what is written past the documents of RxDB is found by its own queries, an
   expect(idsOf(await rowsById(collection, ['d', 'unknown']))).toEqual(['d']);
 });
 
-test('a row is written again and again; a removed one leaves its id and nothing more', async () => {
+test('a row can be written repeatedly; a removed one leaves only its id', async () => {
   await writeRows(collection, [row('a')], []);
   await writeRows(collection, [{ ...row('a'), seq: 2, body: '{"id":"a","name":"second"}' }], []);
   expect((await rowsById(collection, ['a']))[0]).toMatchObject({ seq: 2, body: '{"id":"a","name":"second"}' });
@@ -51,7 +51,7 @@ test('a row is written again and again; a removed one leaves its id and nothing 
   expect(idsOf(await findRows(collection))).toEqual(['a', 'b']);
 });
 
-test('every write is told as an event with the row and whether it is removed, as the lists take it', async () => {
+test('every write raises an event with the row and whether it is removed, as the lists expect', async () => {
   const told: [id: string, isRemoved: boolean][] = [];
   const subscription = database.calibrations.eventBulks$.subscribe(({ events }) => {
     for (const { documentData } of events) told.push([documentData.id, documentData._deleted]);

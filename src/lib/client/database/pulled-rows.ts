@@ -1,6 +1,6 @@
 /**
- * Rows in and out of RxDB's storage, below its documents: the one file that knows RxDB from within (pulled-rows.test.ts fails when a new
- * version changes what it knows).
+ * Rows in and out of RxDB's storage, below its documents: the only file that uses RxDB's internals (pulled-rows.test.ts
+ * fails when a new version changes them).
  */
 import { normalizeMangoQuery, prepareQuery, type MangoQuery, type RxDocumentData } from 'rxdb';
 import type { CollectionName } from '#sync/protocol/collections.ts';
@@ -23,12 +23,12 @@ export async function findRows(
   return (await storageInstance.query(prepareQuery<PulledRow>(storageInstance.schema, normal))).documents;
 }
 
-/** Rows by their ids, those that are there. */
+/** The existing rows among these ids. */
 export async function rowsById(collection: PulledCollection, ids: readonly string[]): Promise<readonly PulledRow[]> {
   return ids.length === 0 ? [] : collection.storageInstance.findDocumentsById([...ids], false);
 }
 
-/** What the storage holds under these ids, the traces of removed rows too: what `writeRows` has to know. */
+/** What the storage has under these ids, including traces of removed rows: `writeRows` needs it. */
 export async function storedRows(collection: PulledCollection, ids: readonly string[]): Promise<StoredRows> {
   const found = ids.length === 0 ? [] : await collection.storageInstance.findDocumentsById([...ids], true);
   return { of: new Set(ids), rows: new Map(found.map((row) => [row.id, row])) };
@@ -36,9 +36,10 @@ export async function storedRows(collection: PulledCollection, ids: readonly str
 export type StoredRows = { readonly of: ReadonlySet<string>; readonly rows: ReadonlyMap<string, StoredRow> };
 
 /**
- * Writes and removes rows in one bulk. A removed row keeps its id only: what may no longer be read leaves the disk.
+ * Writes and removes rows in one bulk. A removed row keeps only its id: data that may no longer be read leaves the
+ * disk.
  *
- * @param known what `storedRows` has found just before, to spare a second look
+ * @param known the result of a preceding `storedRows`, to avoid a second read
  */
 export async function writeRows(
   collection: PulledCollection,

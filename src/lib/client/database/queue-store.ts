@@ -2,9 +2,9 @@ import type { Table } from 'dexie';
 import type { QueueStore, Sendable } from '#sync/client/queue-row.ts';
 import type { LocalDatabase } from './local-database.ts';
 
-/** What was applied stays this long, to be offered again should the server's database turn out to be an older one. */
+/** Applied entries are kept this long, to be sent again if the server's database is replaced by an older one. */
 const KEPT_APPLIED_MS = 90 * 24 * 60 * 60 * 1000;
-/** A photo that has arrived is on the server; here it takes room. */
+/** A photo that has arrived is on the server; here it only uses space. */
 const KEPT_PHOTO_MS = 24 * 60 * 60 * 1000;
 
 /** The queue, or the edits, in the device's database: each `change` is one strict transaction. */
@@ -30,7 +30,7 @@ export function queueStore<Row extends Sendable>(database: LocalDatabase, queue:
 const sorted = <Row extends Sendable>(rows: Row[]) =>
   rows.sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 
-/** Removes applied entries that no restored database can be asked about any more. */
+/** Removes applied entries that are too old to be missing in a restored database. */
 export async function dropOldApplied(database: LocalDatabase, now: number): Promise<void> {
   const isOlder = ({ applied }: Sendable, than: number) => applied !== null && applied.at < now - than;
   const applied = await database.queue.where('state').equals('applied').toArray();
@@ -40,7 +40,7 @@ export async function dropOldApplied(database: LocalDatabase, now: number): Prom
   await database.edits.bulkDelete(old.map(({ id }) => id));
 }
 
-/** Adds rows that are not there yet. @returns how many */
+/** Adds the rows that do not exist yet. @returns how many */
 export async function addUnknown<Row extends { readonly id: string }>(table: Table<Row, string>, read: readonly Row[]) {
   const ids = read.map(({ id }) => id);
   const known = new Set(await table.where('id').anyOf(ids).primaryKeys());

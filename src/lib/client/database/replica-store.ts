@@ -6,18 +6,18 @@ import type { LocalDatabase, StoredPosition } from './local-database.ts';
 import { documentOf, findRows, rowsById, storedRows, writeRows, type StoredRows } from './pulled-rows.ts';
 import { latestFirst, type PulledRow, type ReplicatedDatabase } from './replicated-database.ts';
 
-/** The pulled collections for sync/client: rows in RxDB, positions and scope beside the queue. */
+/** The pulled collections for sync/client: rows in RxDB, positions and scope in the same database as the queue. */
 export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabase): ReplicaStore {
   const stored = async (collection: CollectionName): Promise<StoredPosition> =>
     (await local.positions.get(collection)) ?? { ...FIRST_POSITION, collection, revision: 0 };
-  /** A page is looked up before it is written; nobody else writes in between, and a mistake would be refused. */
+  /** A page's rows are looked up before it is written; there is no other writer, and a conflict would be refused. */
   let looked: { readonly collection: CollectionName; readonly found: StoredRows } | null = null;
   const setRevision = (collection: CollectionName, next: (revision: number) => number) =>
     local.transaction('rw', local.positions, async () => {
       const position = await stored(collection);
       await local.positions.put({ ...position, revision: next(position.revision) });
     });
-  /** Writes with an odd number before and an even one after, so that a saved list knows whether it is behind. */
+  /** Writes with an odd number before and an even one after, so that a saved list knows whether it is out of date. */
   const change = async (
     collection: CollectionName,
     written: readonly PulledRow[],
@@ -35,7 +35,7 @@ export function replicaStore(local: LocalDatabase, replicated: ReplicatedDatabas
   return {
     position: async (collection) => {
       const { revision: _, collection: _name, ...position } = await stored(collection);
-      // What an earlier version stored lacks what is new.
+      // Rows stored by an earlier version lack new fields.
       return { ...FIRST_POSITION, ...position };
     },
     setPosition: (collection, position: Position) =>

@@ -1,6 +1,7 @@
 /**
- * What is pulled, in RxDB on its Dexie storage: one collection for each synced one, all of one simple shape, so that a new
- * field of a document needs no migration on any device. Writes are as durable as the checkpoint that follows them.
+ * The pulled rows, in RxDB on its Dexie storage: one collection for each synced one, all of the same simple shape, so
+ * that a new field of a document needs no migration on devices. Writes are as durable as the checkpoint that follows
+ * them.
  */
 import {
   createRxDatabase,
@@ -46,7 +47,7 @@ const schemaOf = (collection: CollectionName): RxJsonSchema<PulledRow> => ({
   indexes: collection === 'calibrations' ? ['key', 'rank'] : []
 });
 
-/** A text that is the smaller, the later the instant. */
+/** A text that sorts earlier the later the instant. */
 export const latestFirst = (instant: string): string => String(1e15 - Date.parse(instant)).padStart(16, '0');
 
 const storage = () => getRxStorageDexie({ chromeTransactionDurability: 'strict' });
@@ -78,7 +79,7 @@ export async function openReplicated(
   return database;
 }
 
-/** Removes every pulled row of a user, and the emptied databases where the browser tells which there are. */
+/** Removes every pulled row of a user, and the emptied databases if the browser can list them. */
 export async function removeReplicated(userId: string): Promise<void> {
   await removeRxDatabase(nameOf(userId), storage());
   const all = (await indexedDB.databases?.().catch(() => [])) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The saved lists of the person whose session is stored here, read by the browser's own means: nothing has to be loaded for it,
- * so that reading can begin before the app's code is there (hooks.client.ts). Writing them is the local database's matter.
+ * The saved lists of the person whose session is stored here, read with the browser's own API: no code has to be loaded
+ * for it, so reading can begin before the app is loaded (hooks.client.ts). The local database writes them.
  */
 import type { Scope } from '#sync/client/replica.ts';
 import { loadSession } from '../api/token.ts';
@@ -12,13 +12,13 @@ const NOTHING: SavedLists = { lists: [], scope: null };
 
 let early: { readonly userId: string; readonly read: Promise<SavedLists> } | null = null;
 
-/** Begins to read, if somebody is signed in here. */
+/** Begins to read if somebody is signed in here. */
 export function readSavedListsEarly(): void {
   const userId = loadSession()?.user.id;
   if (userId !== undefined) early = { userId, read: readSavedLists(userId) };
 }
 
-/** What was saved for a person; what was begun early is taken once, later calls read anew. */
+/** The saved lists of a person; the early read is used once, later calls read again. */
 export function savedListsOf(userId: string): Promise<SavedLists> {
   const begun = early?.userId === userId ? early.read : null;
   early = null;
@@ -28,7 +28,7 @@ export function savedListsOf(userId: string): Promise<SavedLists> {
 function readSavedLists(userId: string): Promise<SavedLists> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(localDatabaseName(userId));
-    // There is none yet: it is Dexie's to make.
+    // It does not exist yet: Dexie creates it.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(NOTHING);
     opening.onsuccess = () => {

@@ -11,7 +11,7 @@ test('equals the digest of Node for every length around the block borders, and b
   for (const text of TEXTS) expect(await sha256(text)).toBe(ofNode(text));
 });
 
-test('is the same where the browser offers no help, as over plain http', async () => {
+test('is the same without the browser’s own digest, as over plain http', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(crypto.subtle).toBeUndefined();
   for (const text of TEXTS) expect(await sha256(text)).toBe(ofNode(text));

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text's UTF-8 bytes, lower-case hex. Uses the browser's own where it offers one; over plain http it does not
- * (`crypto.subtle` needs a secure context), and a library, fetched only then, takes its place.
+ * SHA-256 of a text's UTF-8 bytes, lower-case hex. Uses the browser's own implementation if there is one; over plain
+ * http there is none (`crypto.subtle` needs a secure context), and a library is loaded instead.
  */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);

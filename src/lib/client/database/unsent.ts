@@ -1,2 +1,2 @@
-/** What a queue entry or an edit is in until the server has it. */
+/** The states of a queue entry or an edit until the server has it. */
 export const UNSENT = ['waiting', 'sending', 'refused'] as const;

@@ -1,4 +1,6 @@
-/** The data of a session: opened at its begin, closed at its end, wiped at sign-out. Everything heavy is loaded here. */
+/**
+ * The data of a session: opened at its start, closed at its end, deleted at sign-out. Everything heavy is loaded here.
+ */
 import { closeDevice, device, openDevice } from '../database/device.ts';
 import { firstScreen } from '../database/first-screen.ts';
 import { current } from '../state/current.svelte.ts';
@@ -15,7 +17,7 @@ import type { SyncEngine } from '../sync/engine.ts';
 const SAVE_EVERY_MS = 60_000;
 
 let ending: (() => Promise<void>)[] = [];
-/** Counts sessions, so that one which ended while it was being opened opens nothing more. */
+/** Counts sessions, so that one that ended while it was being opened opens nothing more. */
 let session = 0;
 
 /** Opens the data of a person and starts sync; returns at once. */
@@ -61,7 +63,7 @@ async function open(mine: number, userId: string, token: string, onEnded: () => 
   void measureStorage();
 }
 
-/** Closes everything; resolves when nothing of the session is running any more. */
+/** Closes everything; resolves when no part of the session is running any more. */
 export async function end(): Promise<void> {
   session += 1;
   const ends = ending.reverse();
@@ -73,15 +75,16 @@ export async function end(): Promise<void> {
 }
 
 /**
- * Removes what the device holds of a person. With `keepUnsent`, what exists nowhere else stays for the next sign-in: unsent
- * calibrations and drafts.
+ * Removes a person's data from the device. With `keepUnsent`, unsent calibrations and drafts, which exist nowhere else,
+ * stay for the next sign-in.
  */
 export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent: boolean }): Promise<void> {
   const [{ keepOnlyUnsent, removeLocalDatabase }, { removeReplicated }] = await Promise.all([
     import('../database/local-database.ts'),
     import('../database/replicated-database.ts')
   ]);
-  // First the positions, then the rows: cut off in between, the next sign-in pulls anew instead of missing rows.
+  // First the positions, then the rows: if interrupted in between, the next sign-in pulls everything instead of missing
+  // rows.
   const kept = keepUnsent && (await keepOnlyUnsent(userId));
   if (!kept) await removeLocalDatabase(userId);
   await removeReplicated(userId);
@@ -93,7 +96,7 @@ export async function unsentOf(userId: string): Promise<number> {
   return countUnsent(userId);
 }
 
-/** Pulls the person's notifications from the start, in the language that they read now. */
+/** Pulls the person's notifications from the start, in their current language. */
 export async function restartNotifications(): Promise<void> {
   const opened = await device();
   const [{ replicaStore }, { restartCollection }] = await Promise.all([

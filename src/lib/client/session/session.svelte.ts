@@ -1,4 +1,4 @@
-/** Who is signed in on this device; the one entrance to everything else in this folder. */
+/** Who is signed in on this device; the only entry point to everything else in this folder. */
 import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
@@ -32,9 +32,9 @@ let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
 let ended = $state<'numbers_safe' | 'plain' | null>(null);
 let started = false;
-/** The session is being left or exchanged: that the server ends it is part of that. */
+/** The session is being ended or replaced: the server ending it is expected. */
 let leaving = false;
-/** What is left of a session that ended by itself: the next one opens the same device only after it. */
+/** The cleanup of a session that ended by itself: the next one waits for it before it opens the same device. */
 let closing: Promise<void> = Promise.resolve();
 
 export const session = {
@@ -44,15 +44,15 @@ export const session = {
   get user(): User | null {
     return current.user;
   },
-  /** Unsent calibrations of whoever used this device last, for the sign-in page. */
+  /** The number of unsent calibrations of the last user of this device, for the sign-in page. */
   get waitingOnDevice(): Waiting | null {
     return waitingOnDevice;
   },
-  /** The server has ended the session, and whether what was being typed is kept; for the sign-in page. */
+  /** The server has ended the session, and whether unsaved input is kept; for the sign-in page. */
   get ended(): 'numbers_safe' | 'plain' | null {
     return ended;
   },
-  /** Once, from the root layout: opens what was left open, without asking the network. */
+  /** Called once, from the root layout: reopens the last session, without the network. */
   async start(): Promise<void> {
     if (!started) start();
     started = true;
@@ -66,9 +66,8 @@ export const session = {
     enter({ token, remember, user });
   },
   /**
-   * Signs in by the token that a mailed link was exchanged for. Where somebody else is signed in on this device, they stay, and
-   * the token ends unused.
-   * @returns whether the person whom the token is for is signed in now.
+   * Signs in with the token from a mailed link. If somebody else is signed in on this device, they stay signed in, and
+   * the token is revoked unused. @returns whether the token's person is signed in now.
    * @throws ApiError, OfflineError
    */
   async enterBy(token: string): Promise<boolean> {
@@ -89,9 +88,10 @@ export const session = {
   },
   register: (input: z.input<typeof registerBody>): Promise<User> => call('register', { body: input }),
   /**
-   * Ends the session and removes what this device holds of the person, offline too. With a queue it asks first: without
-   * the option QueueNotEmpty is thrown; `discardQueue: false` keeps the queue for the next sign-in. Drafts are kept, too,
-   * unless `discardQueue` is true. `everywhere` ends all other sessions of the person as well, which needs the network.
+   * Ends the session and removes the person's data from this device, also offline. If the queue is not empty, the
+   * option is required: without it QueueNotEmpty is thrown; `discardQueue: false` keeps the queue for the next sign-in.
+   * Drafts are kept, too, unless `discardQueue` is true. `everywhere` ends all other sessions of the person as well,
+   * which needs the network.
    * @throws QueueNotEmpty; with `everywhere` also ApiError and OfflineError, and then nobody is signed out
    */
   async signOut(options: { readonly discardQueue?: boolean; readonly everywhere?: boolean } = {}): Promise<void> {
@@ -112,7 +112,7 @@ export const session = {
       leaving = false;
     }
   },
-  /** Asks the server who the person is by now, after a change that somebody may have made to themselves as an admin. */
+  /** Reads the person's record from the server again, after a change that an admin may have made to themselves. */
   async refresh(): Promise<void> {
     remember(await call('getMe'));
   },
@@ -125,17 +125,17 @@ export const session = {
     const before = current.user;
     const user = await call('updateMe', { body: patch });
     remember(user);
-    // Notifications are texts in the reader's language: they are pulled anew in the other one.
+    // Notifications are texts in the reader's language: they are pulled again in the new one.
     if (before !== null && before.language !== user.language) await restartNotifications();
   }
 };
 
 function start(): void {
-  // Neither is in a hurry, the list of assets is.
+  // Neither is urgent; the list of assets is.
   setTimeout(() => void watchAppUpdate().catch(() => {}), 2000);
   onSessionEnded(() => void expire());
   window.addEventListener('storage', (event) => {
-    // Another tab signed out or somebody else in: this one shows what is true now.
+    // Another tab signed out or signed somebody else in: this one shows the current state.
     if (concernsSession(event) && loadSession()?.user.id !== current.user?.id) location.reload();
   });
   const stored = loadSession();
@@ -154,7 +154,7 @@ function enter(stored: StoredSession): void {
   begin(stored.user.id, stored.token, () => void expire());
 }
 
-/** The person's record as the server has it now. */
+/** The person's current record on the server. */
 function remember(user: User): void {
   const stored = loadSession();
   if (stored === null || stored.user.id !== user.id) return;
@@ -163,8 +163,8 @@ function remember(user: User): void {
 }
 
 /**
- * The server ended the session. Nothing is removed: what is typed is stored first, and with the queue it waits for the next sign-in
- * of the same person. The screens close before the data under them does.
+ * The server ended the session. Nothing is removed: unsaved input is stored first, and waits with the queue for the
+ * next sign-in of the same person. The screens close before their data does.
  */
 async function expire(): Promise<void> {
   if (state !== 'signed_in' || leaving || currentToken() === null) return;
@@ -177,7 +177,7 @@ async function expire(): Promise<void> {
 async function close(): Promise<void> {
   try {
     ended = (await drafts.settle()) ? 'numbers_safe' : 'plain';
-    // A field that is removed while it has the focus loses it in the middle of the removal, where nothing may change.
+    // A field that is removed while it has the focus would lose it during the removal, when state must not change.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     leave();
     await tick();
@@ -206,5 +206,5 @@ async function findWaiting(): Promise<Waiting | null> {
   }
 }
 
-// The lists are shown while the pages are still loading: part of a second of an offline start is won here.
+// The lists are shown while the pages are still loading, which saves part of a second of an offline start.
 if (typeof window !== 'undefined') void session.start();

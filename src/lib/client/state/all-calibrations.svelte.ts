@@ -1,4 +1,4 @@
-/** Every synced calibration in memory, as slim as a list shows it: read once while somebody is signed in, then kept up to date. */
+/** Every synced calibration in memory, with only the fields of a list: read once per session, then kept up to date. */
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
@@ -7,7 +7,7 @@ import { device } from '../database/device.ts';
 import { current } from './current.svelte.ts';
 
 export type AllCalibrations = {
-  /** Everything that the device holds has been read; before, nothing is shown, since a part of a list has another order. */
+  /** Everything on the device has been read; until then nothing is shown, because a partial list has another order. */
   readonly complete: boolean;
   readonly all: readonly ListedCalibration[];
 };
@@ -20,7 +20,7 @@ class Reader {
   readonly #calibrations = new Map<string, Omit<ListedCalibration, 'certificate'>>();
   readonly #certificates = new Map<string, ListedCalibration['certificate']>();
   #complete = false;
-  /** Told of while everything is being read: a page that was asked for before holds an older state of it. */
+  /** Changed while everything is being read: a page that was requested earlier has an older state of it. */
   readonly #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -87,14 +87,14 @@ class Reader {
   }
 }
 
-/** One reader a database: a list that is opened again has not to be read again. */
+/** One reader per database: a list that is opened again need not be read again. */
 const readers = new WeakMap<ReplicatedDatabase, Reader>();
 
 /**
  * All synced calibrations of the person's organizations, voided ones too, in no order. Call it while a component is initialised.
  * What is still queued is not among them (queue.svelte.ts).
  *
- * @param wanted read when it becomes true; for a search that may never be opened
+ * @param wanted the list is read when it becomes true; for a search that may never be opened
  */
 export function liveAllCalibrations(wanted: () => boolean = () => true): AllCalibrations {
   let reader = $state.raw<Reader | null>(null);

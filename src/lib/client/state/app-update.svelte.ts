@@ -1,30 +1,30 @@
-/** The service worker: registered once, and updated only when somebody says so. */
+/** The service worker: registered once, and updated only on request. */
 import { Workbox } from 'workbox-window';
 
 let ready = $state(false);
 let workbox: Workbox | null = null;
 
 export const appUpdate = {
-  /** A new version waits; this tab still runs the old one. */
+  /** A new version is waiting; this tab still runs the old one. */
   get ready(): boolean {
     return ready;
   }
 };
 
 /**
- * Registers the service worker and watches for new versions. Does nothing where the browser has none (plain http) and in
+ * Registers the service worker and watches for new versions. Does nothing if the browser has none (plain http), nor in
  * development, where there is nothing to precache.
  */
 export async function watchAppUpdate(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   workbox = new Workbox('/service-worker.js');
-  // The first worker of a browser that takes this page over is the version that the page has come with, however long it took.
+  // The first worker of a browser that takes over this page has the same version as the page.
   let isFirst = navigator.serviceWorker.controller === null;
   workbox.addEventListener('waiting', () => {
     if (!isFirst) ready = true;
   });
   workbox.addEventListener('controlling', ({ isExternal }) => {
-    // Another tab has taken the update: what this one has loaded stays in the cache, and it may follow when it likes.
+    // Another tab has updated: what this one has loaded stays in the cache, and it may update later.
     if (isExternal && !isFirst) ready = true;
     isFirst = false;
   });

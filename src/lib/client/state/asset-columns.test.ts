@@ -13,17 +13,17 @@ const ASSETS = Array.from({ length: 200 }, (_, i) =>
   })
 );
 
-test('what was saved is read back as it was', () => {
+test('a saved list is read back unchanged', () => {
   expect(openSavedAssets(toColumns(ASSETS)).read()).toEqual(ASSETS);
 });
 
-test('a view has every field of its asset, without the others being read', () => {
+test('a view has every field of its asset, without reading the others', () => {
   const { views } = openSavedAssets(toColumns(ASSETS));
   const keys = Object.keys(ASSETS[0] ?? {}) as (keyof Asset)[];
   expect(views.map((view) => Object.fromEntries(keys.map((key) => [key, view[key]])))).toEqual(ASSETS);
 });
 
-test('an empty list has neither', () => {
+test('an empty list has no view and no record', () => {
   const { views, read } = openSavedAssets(toColumns([]));
   expect([views, read()]).toEqual([[], []]);
 });

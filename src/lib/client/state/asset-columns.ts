@@ -4,8 +4,8 @@ import { openColumns, type ColumnReader } from '../database/columns.ts';
 
 export type SavedAssets = {
   /**
-   * The assets, each field read from its column when it is looked at: a first screen looks at few fields, and at a dozen rows
-   * more closely. The fields are not their own, so that a copy by spreading has none: for lists that are shown, and nothing else.
+   * The assets, each field read from its column on access: a first screen needs few fields, and more of only a dozen
+   * rows. The fields are not own properties, so a copy by spreading has none: only for lists on the screen.
    */
   readonly views: readonly Asset[];
   /** The assets as plain objects; takes a moment. */
@@ -34,7 +34,7 @@ function viewsOf({ length, keys, column }: ColumnReader): readonly Asset[] {
   return Array.from({ length }, (_, row) => new View(row) as unknown as Asset);
 }
 
-/** Blank: an object that is copied and filled in is made faster than one that grows field by field. There are twenty thousand. */
+/** Blank: copying an object and filling it in is faster than adding field by field. There are twenty thousand. */
 const BLANK = Object.fromEntries(Object.keys(ASSET).map((key) => [key, null]));
 
 function assetsOf({ length, column }: ColumnReader): Asset[] {
@@ -43,7 +43,7 @@ function assetsOf({ length, column }: ColumnReader): Asset[] {
   for (let row = 0; row < length; row += 1) {
     const asset: Record<string, unknown> = { ...BLANK };
     for (const { key, read } of fields) asset[key] = read(row);
-    // What `toColumns` wrote of assets.
+    // The output of `toColumns` for assets.
     assets.push(asset as Asset);
   }
   return assets;

@@ -1,4 +1,4 @@
-/** All assets in memory, derived and sorted: first as saved, then as the database has them, then kept up to date. */
+/** All assets in memory, derived and sorted: first as saved, then as in the database, then kept up to date. */
 import type { Subscription } from 'rxjs';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
@@ -18,20 +18,20 @@ export class AssetList {
   ready = false;
   sorted: readonly Asset[] = [];
   readonly #whole = new Map<string, Asset>();
-  /** What was saved and is not read yet, but for what the first screen shows of it. */
+  /** What was saved and has not been read yet, except for the fields of the first screen. */
   #unread: SavedAssets['read'] | null = null;
   #subscriptions: Subscription[] = [];
-  /** What the saved list was made from: rows, and all else that the derived fields depend on. */
+  /** What the saved list was made from: rows, and everything else that the derived fields depend on. */
   #saved: { readonly rows: number; readonly rest: string } | null = null;
-  /** What has changed since: the row, that it is gone, or only its dates. */
+  /** What has changed since: the row, its removal, or only its dates. */
   #pending = new Map<string, PulledRow | 'gone' | 'dates'>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Work that reads before it writes goes one after the other. */
+  /** Work that reads before it writes runs one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param context names and day as they are now; dates are this list's own matter
-   * @param changed told whenever `sorted` or `ready` have changed
+   * @param context current names and day; the list keeps the dates itself
+   * @param changed called whenever `sorted` or `ready` have changed
    */
   constructor(
     readonly device: () => Promise<Device>,
@@ -52,7 +52,7 @@ export class AssetList {
     this.changed();
   }
 
-  /** Goes on with the database: listens first, then reads what the saved list is behind of. */
+  /** Continues with the database: listens first, then reads what has changed since the list was saved. */
   async follow(database: ReplicatedDatabase): Promise<void> {
     const { documentOf } = await import('../database/pulled-rows.ts');
     const parse = (row: PulledRow) => documentOf('assets', row);
@@ -80,17 +80,17 @@ export class AssetList {
     if (position !== undefined && (position.checkpoint !== null || position.unswept)) this.pulled();
   }
 
-  /** Derives every asset anew: another day, another name of an organization or a location. */
+  /** Derives every asset again: for a new day, or a new name of an organization or a location. */
   refresh = (): Promise<void> => this.#do(() => this.#derive([...this.#byId().values()], null));
 
-  /** The first pull has ended, or had ended before. */
+  /** The first pull has ended, now or earlier. */
   pulled(): void {
     if (this.ready) return;
     this.ready = true;
     this.changed();
   }
 
-  /** Saves the list for the next start, where it has changed. For the leading tab, whose memory is never behind. */
+  /** Saves the list for the next start, if it has changed. For the leading tab, whose memory is always current. */
   save = (): Promise<void> =>
     this.#do(async () => {
       const { positions, lists } = (await this.device()).local;
@@ -119,7 +119,7 @@ export class AssetList {
     return done;
   }
 
-  /** Takes in what has come together; during a first pull that is thousands of changes a second. */
+  /** Applies the collected changes; during a first pull thousands a second. */
   #gather(parse: (row: PulledRow) => DocumentOf<'assets'>): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -185,7 +185,7 @@ export class AssetList {
     return this.#whole;
   }
 
-  /** Makes plain objects of what was saved, where that has not been done. */
+  /** Converts the saved columns to plain objects, if not done yet. */
   #readWhole(): void {
     if (this.#unread === null) return;
     this.sorted = this.#unread();

@@ -3,16 +3,16 @@ import type { PulledRow, ReplicatedDatabase } from '../database/replicated-datab
 import { certificateOf } from './certificate-of.ts';
 
 export type CalibrationFilter = {
-  /** These and no others. */
+  /** Only these. */
   readonly ids?: readonly string[];
   readonly asset_id?: string;
-  /** null: of the asset as a whole; left out: of all channels. */
+  /** null: of the asset as a whole; omitted: of all channels. */
   readonly channel_id?: string | null;
   readonly include_voided?: boolean;
   readonly limit?: number;
 };
 const LATEST = 50;
-/** How many more are read where voided ones will be taken out. */
+/** How many more are read because voided ones are removed. */
 const SPARE = 30;
 
 /**

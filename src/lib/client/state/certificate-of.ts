@@ -1,7 +1,7 @@
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { DocumentOf } from '#sync/protocol/documents.ts';
 
-/** The certificate's state as it stands in a calibration's record; null where the device holds none. */
+/** The certificate's state from a calibration's record; null if the device has none. */
 export const certificateOf = (held: DocumentOf<'certificates'> | undefined): CalibrationHeader['certificate'] =>
   held === undefined
     ? null

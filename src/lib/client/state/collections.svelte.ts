@@ -35,17 +35,17 @@ export const liveAssets = (): LiveList<SyncedAsset> => ({
   }
 });
 
-/** Whether the lists are what the device holds: work that begins from a record waits for it, a list need not. */
+/** Whether the lists match the device's database: work that starts from a record waits for it, a list need not. */
 export const listsAreCurrent = (): boolean => current.lists?.isCurrent ?? false;
 
-/** So many days before it something counts as due soon; a month while nobody knows. */
+/** The number of days before the due date that count as due soon; a month until it is known. */
 export const leadDays = (): number => current.lists?.leadDays ?? 30;
 
 /** One asset, by UUID or identifier. */
 export function liveAsset(ref: () => string): { readonly ready: boolean; readonly current: SyncedAsset | null } {
   const found = $derived.by(() => {
     const lists = current.lists;
-    // Read first: the search itself looks into a plain map.
+    // Read first: the search itself uses a plain map.
     return lists === null || lists.assets.all.length === 0 ? null : lists.findAsset(ref());
   });
   return {
@@ -78,7 +78,7 @@ const byName = <T extends { readonly name: string }>(documents: readonly T[]): r
   [...documents].sort((a, b) => a.name.localeCompare(b.name));
 
 export const liveLocations = (): LiveList<Location> => live('locations', byName);
-/** The same as the tree that they are. */
+/** The same as a tree. */
 export function liveLocationTree(): { readonly tree: LocationTree<Location> } {
   const locations = liveLocations();
   const tree = $derived(locationTree(locations.all));
@@ -103,7 +103,7 @@ export const livePeople = (): LiveList<UserSummary> =>
     )
   );
 
-/** The person's own organizations; others are asked of the REST API. */
+/** The person's own organizations; the REST API has the others. */
 export function liveOrganizations(): LiveList<Organization> {
   const view = $derived(current.lists?.view('organizations') ?? (NOTHING as LiveList<DocumentOf<'organizations'>>));
   const all = $derived.by(() => {

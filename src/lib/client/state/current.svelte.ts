@@ -1,4 +1,4 @@
-/** Who is signed in and what of theirs is in memory; set by the session, read by every view. */
+/** Who is signed in, and their data in memory; set by the session, read by every view. */
 import type { User } from '#lib/contracts/people.ts';
 import type { DeviceLists } from './device-lists.svelte.ts';
 

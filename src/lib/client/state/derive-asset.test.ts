@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { byAssetId, deriveAsset, replaceInOrder } from './derive-asset.ts';
 
-test('names, status and dates come from what the device holds', () => {
+test('names, status and dates come from the device’s data', () => {
   const derived = deriveAsset(anAsset('PG-1', { location_id: 'l' }), {
     organizationName: () => 'Hallam',
     locationName: () => 'Bench 4',
@@ -24,7 +24,7 @@ test('numbers within identifiers sort by their value', () => {
   expect(sorted.map(({ asset_id }) => asset_id)).toEqual(['A-1', 'pg-2', 'PG-9', 'PG-10']);
 });
 
-test.each([3, 500])('%i changes leave the list as if it were sorted anew', (count) => {
+test.each([3, 500])('%i changes give the same list as sorting again', (count) => {
   const before = Array.from({ length: 600 }, (_, index) => anAsset(`T-${index}`)).sort(byAssetId);
   const now = new Map(before.map((one) => [one.id, one]));
   const ids = new Set(before.slice(10, 10 + count).map(({ id }) => id));

@@ -13,13 +13,13 @@ export type AssetContext = {
   readonly leadDays: number;
 };
 
-/** The asset as the REST API would answer it, from what the device holds. */
+/** The asset as the REST API would return it, from the device's data. */
 export function deriveAsset(document: DocumentOf<'assets'>, context: AssetContext): Asset {
   return {
     ...document,
     organization_name: context.organizationName(document.organization_id),
     location_name: document.location_id === null ? null : context.locationName(document.location_id),
-    // An address ends after two days: who shows the photo asks for one.
+    // An address expires after two days: whoever shows the photo requests one.
     photo_url: null,
     ...calibrationStatus(document.channels, context.dates(document.id), context.today, context.leadDays)
   };
@@ -32,8 +32,8 @@ export const byAssetId = (a: Asset, b: Asset): number =>
   inOrder(a.asset_id, b.asset_id) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
- * The sorted list after some assets have changed. `current` answers an asset as it is now, undefined where it is gone. What keeps
- * its identifier keeps its place, so that a change of status sorts nothing.
+ * The sorted list after some assets have changed. `current` returns the current asset, undefined if it is gone. An
+ * asset with the same identifier keeps its position, so a change of status needs no sorting.
  */
 export function replaceInOrder(
   sorted: readonly Asset[],

@@ -8,7 +8,7 @@ type Held = {
   readonly assetCount: (organizationId: string) => number;
 };
 
-/** The organization as the REST API would answer it to this person, from what the device holds. */
+/** The organization as the REST API would return it to this person, from the device's data. */
 export function deriveOrganization(document: DocumentOf<'organizations'>, user: User | null, held: Held): Organization {
   const members = held.memberships.filter(({ organization_id }) => organization_id === document.id);
   const mine = members.find((member) => member.user.id === user?.id);

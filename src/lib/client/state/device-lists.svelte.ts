@@ -12,7 +12,7 @@ import { AssetList } from './asset-list.ts';
 const SMALL = ['organizations', 'memberships', 'locations', 'procedures', 'notifications'] as const;
 type Small = (typeof SMALL)[number];
 type View<T> = { readonly ready: boolean; readonly all: readonly T[] };
-/** Changes of one moment are shown together. */
+/** Changes within this time are shown together. */
 const GATHER_MS = 30;
 const DEFAULT_LEAD_DAYS = 30;
 
@@ -34,7 +34,7 @@ export class DeviceLists {
   readonly #small: { [C in Small]: PulledList<C> };
   readonly #assets: AssetList;
 
-  /** @param device may still be opening; what was saved is shown without it */
+  /** @param device may still be opening; saved lists are shown without it */
   constructor(
     readonly userId: string,
     readonly device: () => Promise<Device>
@@ -54,7 +54,7 @@ export class DeviceLists {
     );
   }
 
-  /** Whether the lists are what the database holds. Before, they are as they were saved, which may be a change behind. */
+  /** Whether the lists match the database. Until then they are as saved, which may be out of date. */
   get isCurrent(): boolean {
     return this.#isCurrent;
   }
@@ -64,14 +64,14 @@ export class DeviceLists {
   view<C extends Small>(name: C): View<DocumentOf<C>> {
     return this.#views[name] as View<DocumentOf<C>>;
   }
-  /** The asset by UUID, or by identifier where that is unmistakable. */
+  /** The asset by UUID, or by identifier if that is unambiguous. */
   findAsset(ref: string): Asset | null {
     const { all } = this.#shownAssets;
     const wanted = ref.toLowerCase();
     const byId = this.#assets.find(wanted);
     if (byId !== undefined) return this.#inScope(byId.organization_id) ? byId : null;
     const named = all.find((asset) => asset.asset_id.toLowerCase() === wanted);
-    // The list's own may be a view of what was saved.
+    // The list's own object may be a view of the saved columns.
     return named === undefined ? null : (this.#assets.find(named.id) ?? named);
   }
 
@@ -84,13 +84,13 @@ export class DeviceLists {
     this.#show();
   }
 
-  /** Goes on with what the database holds, and every change of it. */
+  /** Continues with the contents of the database, and every change of it. */
   async follow(): Promise<void> {
     const { local, replicated } = await this.device();
     const database = await replicated();
     for (const list of this.#lists()) await list.follow(database);
     await this.#assets.follow(database);
-    // What they hold is shown a moment later, as changes come in crowds.
+    // Shown with a short delay, because changes come in bursts.
     this.#show();
     this.#isCurrent = true;
     const { watch } = await import('../database/watch.ts');
@@ -100,13 +100,13 @@ export class DeviceLists {
     );
   }
 
-  /** Everything that the server has has been pulled once. */
+  /** Everything on the server has been pulled once. */
   pulled(): void {
     for (const list of this.#lists()) list.pulled();
     this.#assets.pulled();
   }
 
-  /** Status depends on the day: to be called when the day may have changed. */
+  /** Status depends on the day: call it when the day may have changed. */
   refreshDay(): void {
     const day = this.#day;
     if (this.#context().today !== day) void this.#assets.refresh();
@@ -153,7 +153,7 @@ export class DeviceLists {
     const changed = this.#changed;
     this.#changed = new Set();
     for (const name of SMALL) if (changed.has(name)) this.#showSmall(name);
-    // Before the assets are there, names come with them; afterwards a rename goes through all of them.
+    // Before the assets are loaded, names come with them; afterwards a rename updates all of them.
     const renamed = changed.has('organizations') || changed.has('locations');
     if (renamed && this.#shownAssets.ready && this.#namesDiffer()) void this.#assets.refresh();
     if (!changed.has('assets')) return;
@@ -193,7 +193,7 @@ export class DeviceLists {
     };
   }
 
-  /** So many days before it something counts as due soon. */
+  /** The number of days before the due date that count as due soon. */
   get leadDays(): number {
     return this.#scope?.instance.reminder_lead_days ?? DEFAULT_LEAD_DAYS;
   }

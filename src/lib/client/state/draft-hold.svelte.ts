@@ -1,17 +1,18 @@
 /**
- * Which tab writes a draft: one at a time. Another that opens it says so, and takes it over when it is asked to; the one that had
- * it stores what was typed before it lets go. Where the browser has no locks (plain http) the last that opened it has it.
+ * Which tab writes a draft: one at a time. Another tab that opens it shows this, and takes it over on request; the
+ * previous one stores its input before it releases the draft. If the browser has no locks (plain http), the last tab
+ * that opened it has it.
  */
 import { device } from '../database/device.ts';
 import { drafts } from './drafts.svelte.ts';
 
-/** A tab that does not answer for so long is frozen or gone: what it had typed is on the disk since it left the screen. */
+/** A tab that does not answer for this long is frozen or gone: its input was stored when it left the screen. */
 const PATIENCE_MS = 3000;
 type Message = { readonly type: 'hand_over'; readonly key: string };
 
 export class DraftHold {
   state = $state<'asking' | 'mine' | 'elsewhere'>('asking');
-  /** Stores what was typed; called before the draft is handed over. */
+  /** Stores the input; called before the draft is handed over. */
   onrelease: () => Promise<void> = async () => {};
   #release: () => void = () => {};
   #channel: BroadcastChannel | null = null;
@@ -63,7 +64,10 @@ export class DraftHold {
     this.#release();
   }
 
-  /** True once this tab has the lock, which it keeps until it lets go or another steals it; false where it is not to be had. */
+  /**
+   * True once this tab has the lock, which it keeps until it releases it or another takes it; false if it is not
+   * available.
+   */
   #lock(options: LockOptions): Promise<boolean> {
     if (navigator.locks === undefined) return Promise.resolve(true);
     return new Promise((resolve, reject) => {

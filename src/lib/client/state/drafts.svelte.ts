@@ -1,4 +1,4 @@
-/** Calibrations that are being typed, kept on this device at every change. */
+/** Calibrations that are being entered, saved on this device at every change. */
 import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
 import type { Draft } from '../database/draft.ts';
@@ -14,7 +14,7 @@ export class DraftElsewhere extends Error {
 }
 
 let all = $state.raw<readonly Draft[]>([]);
-/** What is being typed somewhere; each stores it at once, and says whether there was something and it is kept. */
+/** Open input; each entry stores it at once, and returns whether there was any and it is kept. */
 const typing = new Set<() => Promise<boolean>>();
 const storing = new Set<Promise<unknown>>();
 
@@ -30,7 +30,7 @@ export const drafts = {
   /**
    * Resolves when the draft is on the disk.
    *
-   * @throws DraftElsewhere where another tab has taken it: its numbers are not overwritten
+   * @throws DraftElsewhere if another tab has taken it over: its numbers are not overwritten
    */
   async save(draft: Draft): Promise<void> {
     const stored = device().then(({ local }) =>
@@ -52,12 +52,14 @@ export const drafts = {
     const { local } = await device();
     await local.drafts.update(id, { holder: TAB });
   },
-  /** For what is being typed, until the function that comes back is called. */
+  /** Registers open input, until the returned function is called. */
   whileTyping(keep: () => Promise<boolean>): () => void {
     typing.add(keep);
     return () => void typing.delete(keep);
   },
-  /** Before the device is closed: resolves when all that is typed is on the disk. @returns whether something was, and is kept */
+  /**
+   * Before the device is closed: resolves when all input is on the disk. @returns whether there was any, and it is kept
+   */
   async settle(): Promise<boolean> {
     const kept = await Promise.all([...typing].map((keep) => keep()));
     await Promise.allSettled(storing);
@@ -69,7 +71,7 @@ export const drafts = {
   }
 };
 
-/** Shows the drafts of a device; for the session. Answers how to end it. */
+/** Shows the drafts of a device; for the session. Returns a function that ends it. */
 export async function followDrafts({ local }: Device): Promise<() => void> {
   const { watch } = await import('../database/watch.ts');
   const unwatch = watch(

@@ -1,4 +1,4 @@
-/** What was done on this device besides calibrations: tasks and photos, until the server has them and a while after. */
+/** Offline changes other than calibrations: tasks and photos, until the server has them and a while after. */
 import { v7 as uuidV7 } from 'uuid';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { TaskDoneBody } from '#lib/contracts/tasks.ts';
@@ -29,13 +29,13 @@ export const edits = {
   get attention(): number {
     return attention;
   },
-  /** Saves that a task was done. It is on the disk when the promise resolves. @throws SaveFailed */
+  /** Saves a completed task. It is on the disk when the promise resolves. @throws SaveFailed */
   taskDone: (asset: OfAsset, task: { readonly id: string; readonly name: string }, body: TaskDoneBody): Promise<void> =>
     add(asset, { kind: 'task_done', label: task.name, task_id: task.id, payload: JSON.stringify(body), file: null }),
   /** Saves a photo. @throws SaveFailed */
   photo: (asset: OfAsset, file: Blob): Promise<void> =>
     add(asset, { kind: 'asset_photo', label: '', task_id: null, payload: file.type, file }),
-  /** Sends one again as it is, now. */
+  /** Sends one again unchanged, now. */
   async resend(id: string): Promise<void> {
     await saveLocally(({ local }) =>
       local.transaction('rw', local.edits, async () => {
@@ -82,7 +82,7 @@ async function add(
   wake();
 }
 
-/** Shows the edits of a device; for the session. Answers how to end it. */
+/** Shows the edits of a device; for the session. Returns a function that ends it. */
 export async function followEdits({ local }: Device, onWork: () => void): Promise<() => void> {
   wake = onWork;
   const { watch } = await import('../database/watch.ts');

@@ -6,22 +6,22 @@ import { device } from '../database/device.ts';
 import { certificateOf } from './certificate-of.ts';
 
 /**
- * A whole calibration with its points and result: from the device where it is held, else from the server, and kept for the
- * next time without network.
+ * A complete calibration with its points and result: from the device if stored there, else from the server, and then
+ * stored for use offline.
  *
- * @throws OfflineError where the device does not hold it and nobody answers
- * @throws NewerFormat where a newer version of the app has to read it; what the device holds stays
+ * @throws OfflineError if the device does not have it and the server does not answer
+ * @throws NewerFormat if only a newer version of the app can read it; the device's copy stays
  */
 export async function loadCalibration(id: string): Promise<Calibration> {
   const { whole, known } = await find(id);
   if (whole !== undefined) return asStored(whole);
   const fetched = await call('getCalibration', { params: { id } });
-  // Only what sync knows of is kept: what leaves the scope later is then removed with the rest.
+  // Only calibrations that sync includes are stored, so that they are removed when they leave the scope.
   if (known) await (await device()).local.opened.put(fetched);
   return asStored(fetched);
 }
 
-/** The same where the device holds it and can read it; undefined where not. */
+/** The same if the device has it and can read it; otherwise undefined. */
 export async function heldCalibration(id: string): Promise<Calibration | undefined> {
   const { whole } = await find(id);
   try {

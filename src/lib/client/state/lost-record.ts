@@ -1,11 +1,11 @@
 import type { LostRow } from '#sync/client/replica.ts';
 
-/** A record that the server does not have any more, as screens list it. */
+/** A record that the server has lost, as screens list it. */
 export type LostRecord = {
   readonly collection: LostRow['collection'];
   readonly id: string;
   readonly kind: LostRow['kind'];
-  /** What people call it. */
+  /** The name that people know it by. */
   readonly label: string;
   readonly noticed_at: number;
 };

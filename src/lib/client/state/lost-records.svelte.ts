@@ -1,4 +1,4 @@
-/** What the server does not have any more since older data were put back: kept on this device for its reader to see and export. */
+/** Records that the server has lost since older data were restored: kept on this device to view and export. */
 import { device, type Device } from '../database/device.ts';
 import { asLostRecord, type LostRecord } from './lost-record.ts';
 
@@ -20,7 +20,7 @@ export const lostRecords = {
   get shown(): readonly LostRecord[] {
     return shown;
   },
-  /** All of them, whole, as this device had received them. */
+  /** All of them, complete, as this device received them. */
   async exportFile(): Promise<Blob> {
     const { local, userId } = await device();
     const file = { format: 'plumbline-lost', version: 1, user_id: userId, records: await local.lost.toArray() };
@@ -33,7 +33,7 @@ export const lostRecords = {
   }
 };
 
-/** Shows what was lost, for the session. Answers how to end it. */
+/** Shows what was lost, for the session. Returns a function that ends it. */
 export async function followLost(open: Device): Promise<() => void> {
   const { watch } = await import('../database/watch.ts');
   const unwatch = watch(

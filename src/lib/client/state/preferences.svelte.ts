@@ -1,4 +1,4 @@
-/** What a person has chosen on this device. Kept beside the session, readable before any database is open. */
+/** A person's choices on this device. Stored with the session, readable before any database is open. */
 export type Theme = 'system' | 'light' | 'dark' | 'field';
 type Stored = {
   theme: Theme;
@@ -6,16 +6,16 @@ type Stored = {
   organizationId: string | null;
   /** Asset → the reference that was used for it last. */
   lastReference: Record<string, string>;
-  /** The round that is under way. */
+  /** The current round. */
   round: Round | null;
-  /** What was chosen in the search, the last first. */
+  /** The results chosen in the search, latest first. */
   recent: readonly Visited[];
-  /** A tone where the camera has read a code. */
+  /** Whether a tone sounds when the camera has read a code. */
   scanSound: boolean;
 };
 type Visited = { readonly href: string; readonly title: string; readonly detail: string };
 type Air = { readonly temperature: string; readonly humidity: string; readonly pressure: string };
-/** Instruments that are calibrated one after the other (ui/round/round.ts). */
+/** Instruments to calibrate one after the other (ui/round/round.ts). */
 type Round = {
   readonly stops: readonly { readonly asset_id: string; readonly channel_id: string | null }[];
   readonly done: readonly string[];
@@ -86,7 +86,7 @@ export const preferences = {
   get recent(): readonly Visited[] {
     return stored.recent;
   },
-  /** Puts what was chosen first. */
+  /** Moves the chosen entry to the front. */
   visit(chosen: Visited): void {
     stored.recent = [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT);
     write();
@@ -98,7 +98,7 @@ export const preferences = {
     stored.scanSound = on;
     write();
   },
-  /** At sign-out: the theme stays with the device, the rest went with the person. */
+  /** At sign-out: the theme stays with the device, the rest belongs to the person. */
   forgetPerson(): void {
     stored.organizationId = null;
     stored.lastReference = {};

@@ -7,7 +7,7 @@ import { v7 as uuidV7 } from 'uuid';
 
 export type QueueLabels = { readonly asset_label: string; readonly channel_label: string };
 
-/** The row to store for a new calibration: its text is made once, here, and never again. */
+/** The row to store for a new calibration: its text is created once, here, and never again. */
 export async function newQueueRow(
   body: CreateCalibrationBody,
   labels: QueueLabels,
@@ -41,7 +41,7 @@ export async function newQueueRow(
 
 const parsed = new WeakMap<QueueRow, CreateCalibrationBody>();
 
-/** The row as screens show it; its payload is parsed when it is first looked at. */
+/** The row as screens show it; its payload is parsed on first access. */
 export function asEntry(row: QueueRow): QueueEntry {
   return {
     id: row.id,

@@ -12,7 +12,7 @@ const exported = async () =>
     )
   ).text();
 
-test('an exported queue comes back with the very same bytes, in doubt wherever it lands', async () => {
+test('an exported queue is imported with the same bytes, as possibly already sent', async () => {
   const { rows, edits } = await readQueueFile(await exported(), 'me');
   expect(rows.map(({ state, in_doubt, payload }) => [state, in_doubt, payload])).toEqual([
     ['waiting', true, queueRow(1).payload],
@@ -25,7 +25,7 @@ test('an exported queue comes back with the very same bytes, in doubt wherever i
   expect(await edits[1]?.file?.arrayBuffer()).toEqual(await PHOTO.arrayBuffer());
 });
 
-test('a damaged file, another kind of file and somebody else’s are refused by name', async () => {
+test('a damaged file, another kind of file and somebody else’s are refused with the reason', async () => {
   const refusal = (text: string, user = 'me') =>
     readQueueFile(text, user).then(
       () => null,

@@ -8,7 +8,7 @@ type QueueFile = {
   readonly version: 1;
   readonly user_id: string;
   readonly rows: readonly QueueRow[];
-  /** Left out by devices of before there were any. */
+  /** Omitted by devices with an earlier version. */
   readonly edits?: readonly EditInFile[];
 };
 /** A picture is written in base64. */
@@ -22,7 +22,7 @@ export class QueueFileRefused extends Error {
   }
 }
 
-/** The unsent entries as a file, with the very bytes that would have been sent. */
+/** The unsent entries as a file, with exactly the bytes that would have been sent. */
 export async function writeQueueFile(
   userId: string,
   rows: readonly QueueRow[],
@@ -34,8 +34,8 @@ export async function writeQueueFile(
 }
 
 /**
- * The entries of an exported file, ready to be sent from here. They may have been sent from where they were exported, so
- * their bytes stay as they are.
+ * The entries of an exported file, ready to be sent from here. The exporting device may have sent them, so their bytes
+ * stay unchanged.
  *
  * @throws QueueFileRefused
  */

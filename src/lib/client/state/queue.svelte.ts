@@ -1,4 +1,4 @@
-/** The queue of saved calibrations: what waits, what needs attention, and what was applied lately. */
+/** The queue of saved calibrations: waiting, needing attention, and recently applied. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { transition, type QueueEvent } from '#sync/client/queue-transition.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
@@ -37,9 +37,9 @@ export const queue = {
     return attention + edits.attention;
   },
   /**
-   * Saves a calibration. It is on the disk when the promise resolves, and is sent as soon as there is a way.
+   * Saves a calibration. It is on the disk when the promise resolves, and is sent as soon as possible.
    *
-   * @returns its id, which stays the calibration's
+   * @returns its id, which remains the calibration's
    * @throws SaveFailed
    */
   async add(payload: CreateCalibrationBody, labels: QueueLabels): Promise<string> {
@@ -53,10 +53,10 @@ export const queue = {
     wake();
     return row.id;
   },
-  /** Sends an entry again as it is, now. */
+  /** Sends an entry again unchanged, now. */
   resend: (id: string): Promise<void> => change(id, { type: 'resent' }),
   /**
-   * Puts a corrected calibration in the entry's place; the id stays.
+   * Replaces the entry with a corrected calibration; the id stays.
    *
    * @throws BytesAreFixed while the entry is being sent or may have been applied
    */
@@ -73,7 +73,7 @@ export const queue = {
       if (row !== undefined && row.state !== 'sending') await local.queue.delete(id);
     });
   },
-  /** What is unsent, as a file for another device of the same person. */
+  /** The unsent entries, as a file for another device of the same person. */
   async exportFile(): Promise<Blob> {
     const { local, userId } = await device();
     const [rows, done] = await Promise.all([
@@ -83,7 +83,7 @@ export const queue = {
     return writeQueueFile(userId, rows, done);
   },
   /**
-   * Takes in an exported file; entries that are here already stay as they are.
+   * Imports an exported file; entries that already exist stay unchanged.
    *
    * @returns how many were new
    * @throws QueueFileRefused
@@ -102,7 +102,7 @@ export const queue = {
   }
 };
 
-/** Shows the queue of a device; for the session. Answers how to end it. */
+/** Shows the queue of a device; for the session. Returns a function that ends it. */
 export async function followQueue({ local }: Device, onWork: () => void): Promise<() => void> {
   wake = onWork;
   const { watch } = await import('../database/watch.ts');

@@ -1,6 +1,6 @@
 import { device, type Device } from '../database/device.ts';
 
-/** It is not saved: the disk is full, or it is larger than the server takes. The form must keep it. */
+/** Not saved: the disk is full, or it is larger than the server accepts. The form must keep it. */
 export class SaveFailed extends Error {
   override readonly name = 'SaveFailed';
   constructor(
@@ -11,7 +11,7 @@ export class SaveFailed extends Error {
   }
 }
 
-/** Runs a write; whatever keeps it from the disk is a SaveFailed. */
+/** Runs a write; every failure to store it is a SaveFailed. */
 export async function saveLocally(write: (open: Device) => Promise<void>): Promise<void> {
   const open = await device();
   try {

@@ -1,4 +1,4 @@
-/** How much room the browser gives, and whether it may clear it on its own. */
+/** How much storage the browser grants, and whether it may clear it without asking. */
 export type StorageFacts = { readonly usage: number; readonly quota: number; readonly persisted: boolean };
 
 let facts = $state.raw<StorageFacts | null>(null);
@@ -10,7 +10,7 @@ export const storageFacts = {
   }
 };
 
-/** Reads the facts anew. */
+/** Reads the values again. */
 export async function measureStorage(): Promise<void> {
   if (navigator.storage?.estimate === undefined) return;
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([

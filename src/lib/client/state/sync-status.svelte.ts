@@ -6,7 +6,7 @@ import { measureStorage, storageFacts, type StorageFacts } from './storage.svelt
 
 let state = $state.raw<SyncState>(INITIAL_SYNC_STATE);
 let connected = $state(typeof navigator === 'undefined' || navigator.onLine);
-/** Derived, so that who reads it hears of its changes and not of every step of a sync. */
+/** Derived, so that readers are updated by its changes and not by every step of a sync. */
 const online = $derived(connected && !state.unreachable);
 let engine: SyncEngine | null = null;
 
@@ -29,11 +29,11 @@ export const syncStatus = {
   get firstPull(): { readonly received: number; readonly total: number | null } | null {
     return state.firstPull;
   },
-  /** The server no longer speaks this app's language: the update must be taken before anything is sent. */
+  /** The server no longer supports this version's protocol: the app must be updated before anything is sent. */
   get tooOld(): boolean {
     return state.halted === 'too_old';
   },
-  /** The last failure that was not silence; null when all is well. */
+  /** The last failure other than a missing answer; null if there is no problem. */
   get problem(): string | null {
     return state.problem;
   },
@@ -51,7 +51,7 @@ export const syncStatus = {
   applyUpdate: (): void => void applyAppUpdate()
 };
 
-/** For the session: which engine runs, and how it stands. */
+/** For the session: the engine that runs, and its state. */
 export function showSync(next: SyncState): void {
   state = next;
 }

@@ -1,5 +1,5 @@
 /**
- * Sync on this device: which tab leads, what wakes it, and what all tabs show of it. Loaded after sign-in only.
+ * Sync on this device: which tab leads, what triggers it, and what all tabs show. Loaded only after sign-in.
  */
 import { createStreamListener } from '#sync/client/stream-listener.ts';
 import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
@@ -17,16 +17,16 @@ import { joinTabs } from './tabs.ts';
 
 export type SyncEngine = {
   readonly wake: (collections?: readonly CollectionName[]) => void;
-  /** Ends this tab's part; resolves when nothing of it runs any more. */
+  /** Ends this tab's part; resolves when no part of it is running any more. */
   readonly stop: () => Promise<void>;
 };
 
 export type SyncListeners = {
   /** Every change of the state, in every tab. */
   readonly show: (state: SyncState) => void;
-  /** In the leading tab: everything that the server has is here. */
+  /** In the leading tab: everything on the server is here. */
   readonly onCaughtUp: () => void;
-  /** The session has ended: the server said so, or the stream. */
+  /** The session has ended, according to the server or the stream. */
   readonly onEnded: () => void;
 };
 
@@ -97,7 +97,7 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
   });
   ready.catch((error: unknown) => report({ type: 'failed', kind: 'refused', message: String(error) }));
   const stream = createStreamListener({
-    // The stream is tried again and again: whether it can be opened is the soonest sign that the server has stopped.
+    // The stream reconnects continually: a failure to open it is the earliest sign that the server has stopped.
     transport: {
       ...transport,
       stream: (signal) =>

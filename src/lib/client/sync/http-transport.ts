@@ -7,18 +7,17 @@ import { errorOf } from '../api/api-error.ts';
 
 const BASE = '/api/v1/sync';
 const TIMEOUT_MS = 60_000;
-/** After so long without an answer it is asked whether the server lives at all: large answers take their time. */
+/** After this long without an answer the server's health is checked: large answers take time. */
 const SILENT_MS = 5000;
 const PROBE_MS = 3000;
 
 /**
- * The way to the server over HTTP. Answers are checked for the few things that the loop relies on; a proxy's page in their
- * place counts as no answer.
+ * The connection to the server over HTTP. Answers are checked for what the loop relies on; a proxy's page instead
+ * counts as no answer.
  *
  * @param token the session's
- * @param closed aborts whatever is under way
- * @param origin where the server is, for whoever is no page of it
- * @param onSilence the server answers nothing at all, though a request is still waited for
+ * @param closed aborts all pending requests @param origin the server's address, if the caller is not one of its pages
+ * @param onSilence called if the server does not answer at all while a request is pending
  */
 export function httpTransport(
   token: string,
@@ -72,13 +71,13 @@ export function httpTransport(
   };
 }
 
-/** What a 410 says of the server's data; where it says nothing they may be older. */
+/** What a 410 says about the server's data; if it says nothing they may be older. */
 const expiredData = (context: Readonly<Record<string, unknown>> = {}): Expired => ({
   generation: typeof context['generation'] === 'string' ? context['generation'] : null,
   older: context['older'] !== false
 });
 
-/** @returns how to end the watch, once there is an answer */
+/** @returns a function that ends the watch, once there is an answer */
 function watchSilence(origin: string, onSilence: () => void): () => void {
   let over = false;
   const probe = async () => {

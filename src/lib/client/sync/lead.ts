@@ -1,9 +1,9 @@
 /**
- * Runs `lead` in one tab of the device at a time: the browser hands the lock on when a tab closes, crashes or is killed. Where
- * the browser has no locks (plain http), every tab leads; the protocol makes double delivery harmless.
+ * Runs `lead` in one tab of the device at a time: the browser passes on the lock when a tab closes, crashes or is
+ * killed. If the browser has no locks (plain http), every tab leads; the protocol makes double delivery harmless.
  *
- * @param lead begins, and answers how to end
- * @returns steps back; resolves when what was begun has ended
+ * @param lead starts, and returns a function that ends it
+ * @returns a function that stops leading; resolves when the work has ended
  */
 export function leadOneTab(name: string, lead: () => () => Promise<void>): () => Promise<void> {
   const ended = new AbortController();

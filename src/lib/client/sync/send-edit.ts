@@ -5,9 +5,8 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 
 /**
- * Sends an edit by the operation of the REST API, with its id: what was recorded already is not recorded again, however late the
- * repetition comes.
- * @throws SyncFailure where the server did not say yes or no
+ * Sends an edit with an operation of the REST API and its id: it is not recorded twice, however late it is repeated.
+ * @throws SyncFailure if the server neither accepted nor refused it
  */
 export async function sendEdit(edit: EditRow, token: string, signal: AbortSignal): Promise<EditAnswer> {
   try {

@@ -1,14 +1,14 @@
 import type { LoopReport } from '#sync/client/sync-loop.ts';
 
-/** How sync stands, as all tabs show it. Times are milliseconds since 1970. */
+/** The state of sync, as all tabs show it. Times are milliseconds since 1970. */
 export type SyncState = {
   readonly phase: 'idle' | 'sending' | 'receiving';
   readonly lastContact: number | null;
   /** The server did not answer the last time. */
   readonly unreachable: boolean;
-  /** What the server said when it would not have this app or this session. */
+  /** The server's reason for refusing this app or this session. */
   readonly halted: 'unauthorized' | 'too_old' | null;
-  /** The last failure that was not silence. */
+  /** The last failure other than a missing answer. */
   readonly problem: string | null;
   readonly firstPull: { readonly received: number; readonly total: number | null } | null;
 };
@@ -42,7 +42,7 @@ export function nextSyncState(state: SyncState, report: LoopReport): SyncState {
   }
 }
 
-/** A first pull shows from its first page that announces a total; later pulls are too short to be worth a word. */
+/** A first pull is shown from its first page with a total; later pulls are too short to show. */
 function progress(
   before: SyncState['firstPull'],
   page: { readonly documents: number; readonly total: number | null }

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { SyncState } from './sync-state.ts';
 
-/** What the tabs of one user on one device tell each other. */
+/** The messages between the tabs of one user on one device. */
 export type TabMessage =
   /** To the leader: send and pull now. */
   | { readonly type: 'wake'; readonly collections?: readonly CollectionName[] }
@@ -15,7 +15,7 @@ export type Tabs = {
   readonly close: () => void;
 };
 
-/** Joins the conversation of a user's tabs. A tab does not hear itself. */
+/** Joins the channel of a user's tabs. A tab does not receive its own messages. */
 export function joinTabs(userId: string, hear: (message: TabMessage) => void): Tabs {
   const channel = new BroadcastChannel(`plumbline-${userId}`);
   channel.onmessage = (event: MessageEvent<TabMessage>) => hear(event.data);
