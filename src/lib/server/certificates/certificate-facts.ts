@@ -5,7 +5,7 @@ import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 /** A calibration of which only the curve is known, as external laboratories report it. */
 export type CurveOnly = Readonly<CoefficientsOnly>;
 
-/** What the calibration found: an analysis with its request, or a curve alone. */
+/** The results of the calibration: an analysis with its request, or only a curve. */
 export type CertificateFindings =
   | { readonly request: AnalysisRequest; readonly result: AnalysisResult; readonly coefficientsOnly: null }
   | { readonly request: null; readonly result: null; readonly coefficientsOnly: CurveOnly };
@@ -13,12 +13,12 @@ export type CertificateFindings =
 /** A calibration to certify, and why and when it is printed. */
 export type CertificateCase = CertificateFindings & {
   readonly context: CertificateContext;
-  /** What the engine and the recording had to say; the certificate repeats what its reader must know. */
+  /** The warnings of the engine and of the recording; the certificate repeats those its reader must know. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly voided: { readonly at: string; readonly reason: string | null } | null;
   /** Why a reference in doubt was used. */
   readonly referenceReason?: string | null;
-  /** Who decided that it is issued although it was held. */
+  /** Who decided to issue it although it was held. */
   readonly kept?: { readonly name: string; readonly at: string; readonly reason: string } | null;
   /** A fresh print of an issued certificate says so, with the date. */
   readonly copyOf: { readonly printedAt: Date } | null;
@@ -30,12 +30,12 @@ export type CertificateCase = CertificateFindings & {
     | undefined;
 };
 
-/** Everything that a certificate prints. Equal facts give the equal document. */
+/** Everything that a certificate prints. Equal facts give equal documents. */
 export type CertificateFacts = CertificateCase & {
   /** The key that is going to sign. */
   readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
 };
 
-/** The record of what another laboratory found, not a certificate of this one. */
+/** The record of another laboratory's results, not a certificate of this one. */
 export const isExternal = ({ context }: Pick<CertificateCase, 'context'>): boolean =>
   context.calibration.kind === 'external';

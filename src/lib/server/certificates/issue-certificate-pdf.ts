@@ -8,7 +8,7 @@ import { describeSigningCertificate, type SigningKey } from './signing-keys.ts';
 export type KeyToSign = SigningKey & { readonly signerName: string; readonly tsaUrl?: string | undefined };
 export type IssuedPdf = {
   readonly pdf: Uint8Array;
-  /** Lower-case hex of the whole file, by which /verify knows it. */
+  /** Lower-case hex of the whole file, by which /verify recognises it. */
   readonly sha256: string;
   readonly pageCount: number;
   readonly profile: 'PAdES-B-B' | 'PAdES-B-T';
@@ -16,8 +16,9 @@ export type IssuedPdf = {
 };
 
 /**
- * Renders and signs the default certificate: what the job stores as the issued original, and what a fresh download sends (then with
- * `copyOf`). The signature names the certificate's number as reason and the laboratory's address as location.
+ * Renders and signs the default certificate: the job stores it as the issued original, and a new download sends it
+ * (then with `copyOf`). The signature names the certificate's number as reason and the laboratory's address as
+ * location.
  */
 export async function issueCertificatePdf(facts: CertificateCase, key: KeyToSign): Promise<IssuedPdf> {
   const described = describeSigningCertificate(key.certificatePem);

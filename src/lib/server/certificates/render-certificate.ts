@@ -22,9 +22,9 @@ import { BODY, INK, LEADING, MARGINS, paragraph, section } from './print/style.t
 const THIN_PAGE = 0.4;
 
 /**
- * The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic. Where a
- * little less room saves a page that would be nearly empty, it takes less. One of ten thousand points takes seconds, in which others
- * have their turn.
+ * The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic.
+ * If slightly less space saves a nearly empty page, it is set tighter. Ten thousand points take seconds, during which
+ * it yields to other work.
  */
 export async function renderCertificate(facts: CertificateFacts): Promise<PaintedDocument> {
   const pause = takeTurns();

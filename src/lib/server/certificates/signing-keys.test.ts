@@ -49,14 +49,14 @@ describe('a signing key', () => {
 });
 
 describe('a wrapped private key', () => {
-  it('opens for its owner under the same secret, and is sealed anew each time', () => {
+  it('opens for its owner with the same secret, and is sealed differently each time', () => {
     const wrapped = wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north);
     expect(unwrapPrivateKey(wrapped, { secretKey: secret }, north)).toBe(key.privateKeyPem);
     expect(wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north)).not.toBe(wrapped);
     expect(wrapped).not.toContain('PRIVATE');
   });
 
-  it('does not open for another organization, under another secret, or altered', () => {
+  it('does not open for another organization, with another secret, or altered', () => {
     const wrapped = wrapPrivateKey(key.privateKeyPem, { secretKey: secret }, north);
     const middle = Math.floor(wrapped.length / 2);
     const altered = wrapped.slice(0, middle) + (wrapped[middle] === 'A' ? 'B' : 'A') + wrapped.slice(middle + 1);

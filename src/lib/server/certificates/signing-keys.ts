@@ -8,7 +8,7 @@ const generate = promisify(generateKeyPair);
 const YEARS = 10;
 
 export type SigningKey = { readonly privateKeyPem: string; readonly certificatePem: string };
-/** What anyone may know of a key. */
+/** The public part of a key. */
 export type SigningCertificate = {
   readonly algorithm: 'RSA-2048';
   /** Lower-case hex. */
@@ -18,8 +18,8 @@ export type SigningCertificate = {
 };
 
 /**
- * A new RSA-2048 key with its self-signed certificate, valid ten years from `now`, that names the organization. Takes about a sixth
- * of a second, off the event loop but for the last 20 ms: make it before the transaction that stores it.
+ * A new RSA-2048 key with its self-signed certificate, valid ten years from `now`, that names the organization. Takes
+ * about a sixth of a second, mostly off the event loop: generate it before the transaction that stores it.
  */
 export async function makeSigningKey(organizationName: string, now: Date): Promise<SigningKey> {
   const pair = await generate('rsa', {
@@ -62,12 +62,12 @@ function selfSigned(
 /** X.520 bounds both names to 64 characters. */
 function nameOf(organizationName: string): forge.pki.CertificateField[] {
   const value = [...organizationName].slice(0, 64).join('');
-  // The library reads the type of the string here, though its declaration says class.
+  // The library reads the type as a string here, though its declaration says class.
   const valueTagClass = forge.asn1.Type.UTF8 as number as forge.asn1.Class;
   return ['commonName', 'organizationName'].map((name) => ({ name, value, valueTagClass }));
 }
 
-/** What may be told of a signing certificate. */
+/** The public facts of a signing certificate. */
 export function describeSigningCertificate(certificatePem: string): SigningCertificate {
   const certificate = new X509Certificate(certificatePem);
   return {
@@ -85,14 +85,14 @@ export function describeSigningCertificate(certificatePem: string): SigningCerti
 export const wrapPrivateKey = (privateKeyPem: string, secrets: SecretKeys, owner: string | null): string =>
   sealText(privateKeyPem, signingKeySeal(owner), secrets);
 
-/** Opens what `wrapPrivateKey` sealed. Throws for another owner, another secret or altered bytes. */
+/** Decrypts the result of `wrapPrivateKey`. Throws for another owner, another secret or altered bytes. */
 export function unwrapPrivateKey(wrapped: string, secrets: SecretKeys, owner: string | null): string {
   const opened = openSealed(wrapped, signingKeySeal(owner), secrets);
   if (opened !== null) return opened;
   throw new Error('The signing key does not open: it belongs to another owner or SECRET_KEY has changed');
 }
 
-/** How the private key of an owner is sealed. */
+/** The encryption of an owner's private key. */
 export const signingKeySeal = (owner: string | null): Seal => ({
   purpose: 'plumbline signing-key wrap v1',
   bound: `signing-key:${owner ?? 'instance'}`

@@ -1,6 +1,7 @@
 /**
- * The document model of certificates: what a page shows, without saying how it is drawn. Whoever writes a document (the built-in
- * certificate, a template language) makes these blocks; layout/ sets them on pages. Lengths are points (1/72 inch).
+ * The document model of certificates: what a page shows, independent of how it is drawn. The author of a document (the
+ * built-in certificate, a template language) creates these blocks; layout/ sets them on pages. Lengths are points (1/72
+ * inch).
  */
 
 /** Red, green, blue, each 0…255. */
@@ -37,7 +38,7 @@ export type ParagraphBlock = {
   readonly leading?: number | undefined;
   readonly keepWithNext?: boolean | undefined;
 };
-/** Never the last thing on a page. */
+/** Never the last block of a page. */
 export type HeadingBlock = {
   readonly kind: 'heading';
   readonly content: readonly Inline[];
@@ -50,7 +51,7 @@ export type SpacerBlock = {
   readonly height: number;
   readonly keepWithNext?: boolean | undefined;
 };
-/** Takes what is left of the page, so that what follows stands at its foot. */
+/** Fills the rest of the page, so that the following blocks are at its foot. */
 export type FillBlock = { readonly kind: 'fill' };
 export type PageBreakBlock = { readonly kind: 'page_break' };
 export type RuleBlock = { readonly kind: 'rule'; readonly stroke: Stroke };
@@ -75,14 +76,14 @@ export type TableCell = {
   readonly align?: Align | undefined;
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
-  /** A line under this cell alone, as under the head of a group of columns. */
+  /** A line under this cell only, as under the head of a group of columns. */
   readonly ruleBelow?: Stroke | undefined;
 };
 export type TableRow = { readonly cells: readonly TableCell[]; readonly ruleAbove?: Stroke | undefined };
 export type TableBlock = {
   readonly kind: 'table';
   readonly columns: readonly TableColumn[];
-  /** Repeated on every page that the table reaches. */
+  /** Repeated on every page of the table. */
   readonly head: readonly TableRow[];
   readonly body: readonly TableRow[];
   readonly size: number;
@@ -142,7 +143,7 @@ export type ChartSeries =
       readonly align: Align;
       readonly content: readonly Inline[];
       readonly color: Color;
-      /** No line runs through the words: what was drawn before them is blank there. */
+      /** No line crosses the text: what was drawn before is blank there. */
       readonly covers?: boolean;
     };
 /** Vector chart; series are drawn in their order. */
@@ -218,7 +219,7 @@ export type PagedDocument = {
     readonly top: number;
     readonly bottom: number;
   };
-  /** Text that says nothing else. */
+  /** Text without other properties. */
   readonly text: { readonly size: number; readonly leading: number; readonly color: Color };
   readonly header: readonly Block[];
   readonly footer: readonly Block[];

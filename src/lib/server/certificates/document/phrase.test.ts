@@ -13,22 +13,22 @@ describe('a phrase', () => {
     ]);
   });
 
-  it('sets values as they are, whatever marks they hold', () => {
+  it('sets values unchanged, whatever marks they contain', () => {
     expect(phrase('by {name}', { name: '*A* {b} _{c}' })).toEqual([
       { kind: 'text', text: 'by ' },
       { kind: 'text', text: '*A* {b} _{c}' }
     ]);
   });
 
-  it('gives values the look of the place they stand in', () => {
+  it('gives values the style of their context', () => {
     expect(phrase('**{number}**', { number: '7' })).toEqual([{ kind: 'text', text: '7', bold: true }]);
   });
 
-  it('refuses a value that is not given', () => {
+  it('refuses a missing value', () => {
     expect(() => phrase('on {date}')).toThrow('needs the value date');
   });
 
-  it('keeps single signs that mark nothing', () => {
+  it('keeps single characters that are not marks', () => {
     expect(
       phrase('2 * 3 ^ 4')
         .map((run) => (run.kind === 'text' ? run.text : ''))

@@ -7,8 +7,8 @@ const TOKEN = /\*\*([^*]+)\*\*|\*([^*]+)\*|_\{([^}]*)\}|\^\{([^}]*)\}|\{([a-z_]+
 
 /**
  * A sentence with light marks as runs: `**strong**`, `*variable*` in italics, `_{below}`, `^{above}`, `{value}` and a line break.
- * Values are set as they are and never read as marks, so that what people typed cannot change the look of a certificate.
- * Throws where the sentence names a value that is not given.
+ * Values are set unchanged and never read as marks, so that user input cannot change the look of a certificate. Throws
+ * if the sentence names a missing value.
  */
 export function phrase(template: string, values: PhraseValues = {}, style: Style = {}): readonly Inline[] {
   const runs: Inline[] = [];

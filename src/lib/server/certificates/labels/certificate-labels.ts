@@ -5,7 +5,7 @@ import { english } from './en.ts';
 import { spanish } from './es.ts';
 import { french } from './fr.ts';
 
-/** Every word of the default certificate, with the marks of document/phrase.ts: `*variable*`, `_{below}`, `{value}`. */
+/** All texts of the default certificate, with the marks of document/phrase.ts: `*variable*`, `_{below}`, `{value}`. */
 export type CertificateLabels = {
   readonly certificate: string;
   readonly record: string;
@@ -133,7 +133,7 @@ export type CertificateLabels = {
   readonly remarks: string;
   readonly reference_reason: string;
   readonly kept: string;
-  /** By the code of the warning; written for whoever relies on the certificate. */
+  /** By the code of the warning; written for the reader of the certificate. */
   readonly warnings: Readonly<Record<string, string>>;
   readonly recorded: string;
   readonly recorded_by: string;
@@ -154,5 +154,5 @@ export type CertificateLabels = {
 
 const LABELS: Readonly<Record<Language, CertificateLabels>> = { en: english, es: spanish, fr: french, de: german };
 
-/** The words of the default certificate in that language. */
+/** The texts of the default certificate in a language. */
 export const certificateLabels = (language: Language): CertificateLabels => LABELS[language];

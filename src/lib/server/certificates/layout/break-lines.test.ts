@@ -23,13 +23,13 @@ describe('lines', () => {
     ]);
   });
 
-  it('break where they are told to', () => {
+  it('break at line breaks', () => {
     expect(
       breakLines([{ kind: 'text', text: 'a' }, { kind: 'line_break' }, { kind: 'text', text: 'b' }], 100, text, null)
     ).toHaveLength(2);
   });
 
-  it('keep a word of several looks together', () => {
+  it('keep a word with several styles together', () => {
     const content = [
       { kind: 'text', text: 'see (' },
       { kind: 'text', text: 'k', italic: true },

@@ -11,8 +11,8 @@ type Token =
   | { readonly kind: 'break' };
 
 /**
- * Breaks content into lines no wider than `width`, at spaces; a word that is wider than a line is broken after one of -/_.,:@ or,
- * failing that, anywhere. No-break spaces hold. `bold` makes the whole content bold.
+ * Breaks content into lines no wider than `width`, at spaces; a word that is wider than a line is broken after one of
+ * -/_.,:@ or, failing that, anywhere. No-break spaces never break. `bold` makes the whole content bold.
  */
 export function breakLines(
   content: InlineContent,
@@ -58,7 +58,7 @@ export function breakLines(
   return lines;
 }
 
-/** The width that content takes on one line (its widest, where it has line breaks), and that of its widest word. */
+/** The width of content on one line (of its widest line, if it has line breaks), and of its widest word. */
 export function naturalWidths(
   content: InlineContent,
   text: TextDefaults,
@@ -136,7 +136,7 @@ function styleOf(run: Exclude<Inline, { kind: 'line_break' }>, text: TextDefault
   };
 }
 
-/** Adds a piece to a line, joined to the last one where they look alike. */
+/** Adds a piece to a line, joined to the last one if they have the same style. */
 function append(line: Piece[], piece: Piece): void {
   const last = line.at(-1);
   if (

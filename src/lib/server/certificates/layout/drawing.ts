@@ -48,25 +48,25 @@ export type Drawing =
 export type Slice = {
   readonly height: number;
   readonly drawings: readonly Drawing[];
-  /** No page may end with this slice. */
+  /** A page must not end with this slice. */
   readonly keepWithNext?: boolean | undefined;
   /** Dropped at the top of a page. */
   readonly space?: boolean | undefined;
-  /** Grows to the rest of its page. */
+  /** Grows to fill the rest of its page. */
   readonly fill?: boolean | undefined;
   readonly pageBreak?: boolean | undefined;
-  /** Set above this slice where it is the first of a page: the head of its table. */
+  /** Set above this slice if it is the first of a page: the head of its table. */
   readonly head?: Slice | undefined;
 };
 
 export type TextDefaults = { readonly size: number; readonly leading: number; readonly color: Color };
 export type PageFields = { readonly page: number; readonly pages: number };
 
-/** What the setter of a block is given. */
+/** The context for setting a block. */
 export type Setting = {
   readonly width: number;
   readonly text: TextDefaults;
-  /** Null in the body, whose pages are not known while it is set. */
+  /** Null in the body: its pages are not known while it is set. */
   readonly fields: PageFields | null;
   setBlocks(blocks: readonly Block[], width: number): readonly Slice[];
 };

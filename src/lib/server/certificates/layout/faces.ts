@@ -11,7 +11,7 @@ const FILES = {
   'PlexSans-Italic': `${PLEX}/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf`,
   'PlexSans-SemiBold': `${PLEX}/600SemiBold/IBMPlexSans_600SemiBold.ttf`,
   'PlexSans-SemiBoldItalic': `${PLEX}/600SemiBold_Italic/IBMPlexSans_600SemiBold_Italic.ttf`,
-  // For scripts and signs that IBM Plex Sans lacks.
+  // For scripts and characters that IBM Plex Sans lacks.
   DejaVuSans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'DejaVuSans-Oblique': 'dejavu-fonts-ttf/ttf/DejaVuSans-Oblique.ttf',
   'DejaVuSans-Bold': 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
@@ -22,7 +22,7 @@ type FaceName = keyof typeof FILES;
 let { resolve } = createRequire(import.meta.url);
 const loaded = new Map<FaceName, FontFace>();
 
-/** Where the packages of the faces lie, for a script that has no file of its own: the URL of one that has. */
+/** The location of the font packages, if this script is not a file: the URL of a module that is. */
 export function findFacesFrom(url: string): void {
   ({ resolve } = createRequire(url));
 }
@@ -41,7 +41,7 @@ export function textFace({ bold, italic }: Slant): FontFace {
   return load(italic ? 'PlexSans-Italic' : 'PlexSans-Regular');
 }
 
-/** The face for characters that the ordinary one lacks: wider in its scripts, less beautiful. */
+/** The fallback face for characters that the ordinary one lacks: more scripts, plainer design. */
 export function fallbackFace({ bold, italic }: Slant): FontFace {
   if (bold) return load(italic ? 'DejaVuSans-BoldOblique' : 'DejaVuSans-Bold');
   return load(italic ? 'DejaVuSans-Oblique' : 'DejaVuSans');

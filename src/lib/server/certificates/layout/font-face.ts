@@ -1,7 +1,7 @@
-/** What setting a line needs to know of a TrueType face: which characters it has, how wide they are, how tall its lines. */
+/** The data of a TrueType face needed to set a line: which characters it has, how wide they are, how tall its lines. */
 export type FontFace = {
   readonly name: string;
-  /** The file, one character a byte, as jsPDF takes it. */
+  /** The file, one character a byte, as jsPDF expects it. */
   readonly file: string;
   /** In thousandths of the size. */
   readonly ascent: number;
@@ -10,7 +10,7 @@ export type FontFace = {
   advance(codeUnit: number): number | undefined;
 };
 
-/** Reads a TrueType file (tables head, hhea, hmtx and a cmap of format 4). Throws where one is missing. */
+/** Reads a TrueType file (tables head, hhea, hmtx and a cmap of format 4). Throws if one is missing. */
 export function readFontFace(name: string, bytes: Uint8Array): FontFace {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = tableOffsets(view);

@@ -1,4 +1,6 @@
-/** What a PDF needs of a face: shapes, widths and which character has which. Hints, kerning and names of glyphs stay behind. */
+/**
+ * The parts of a face that a PDF needs: shapes, widths and the character map; without hints, kerning and glyph names.
+ */
 const KEPT = ['head', 'hhea', 'maxp', 'hmtx', 'loca', 'glyf', 'OS/2'] as const;
 const WINDOWS = 3;
 const UNICODE_BMP = 1;
@@ -8,8 +10,8 @@ const POST_WITHOUT_NAMES = 0x00030000;
 const POST_HEADER = 32;
 
 /**
- * The same TrueType face in a third of its bytes, which every certificate would carry and every rendering would read. Characters
- * beyond the basic plane are lost; widths and shapes are not touched. Throws where a table is missing.
+ * The same TrueType face in a third of its bytes, because every certificate embeds it and every rendering reads it.
+ * Characters beyond the basic plane are removed; widths and shapes are unchanged. Throws if a table is missing.
  */
 export function leanFace(name: string, bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,7 +38,7 @@ function readTables(file: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** A cmap of nothing but its subtable of format 4. */
+/** A cmap with only its subtable of format 4. */
 function basicPlane(cmap: Buffer, name: string): Buffer {
   for (let i = 0; i < cmap.readUInt16BE(2); i += 1) {
     const offset = cmap.readUInt32BE(4 + 8 * i + 4);

@@ -10,13 +10,13 @@ describe('pages', () => {
     expect(pages.map((page) => page.map(({ y }) => y))).toEqual([[0, 40], [0]]);
   });
 
-  it('never end with a slice that wants to stay with the next', () => {
+  it('never end with a slice that must stay with the next', () => {
     const heading = slice(20, { keepWithNext: true });
     const pages = paginate([slice(70), heading, slice(30)], 100);
     expect(pages.map((page) => page.length)).toEqual([1, 2]);
   });
 
-  it('begin with the head of a table that goes on', () => {
+  it('begin with the head of a table that continues', () => {
     const head = slice(10);
     const rows = Array.from({ length: 5 }, () => slice(30, { head }));
     const pages = paginate([head, ...rows], 100);
@@ -26,12 +26,12 @@ describe('pages', () => {
     ]);
   });
 
-  it('drop space at their top, and break where they are told to, but never leave an empty page', () => {
+  it('drop space at their top and honour page breaks, but are never empty', () => {
     const pages = paginate([slice(60), slice(50, { space: true }), slice(60), slice(0, { pageBreak: true })], 100);
     expect(pages.map((page) => page.map((placed) => placed.slice.height))).toEqual([[60], [60]]);
   });
 
-  it('let a fill push what follows to the foot', () => {
+  it('push the slices after a fill to the foot', () => {
     const pages = paginate([slice(30), slice(0, { fill: true, keepWithNext: true }), slice(20)], 100);
     expect(pages[0]?.map(({ y }) => y)).toEqual([0, 80, 80]);
   });

@@ -3,8 +3,8 @@ import type { Slice } from './drawing.ts';
 export type PlacedSlice = { readonly slice: Slice; readonly y: number };
 
 /**
- * Distributes slices over pages of that height. Slices that ask to stay with the next go over with it; a table's head is set again
- * at the top; `fill` takes what its page leaves. A slice taller than a page gets a page of its own.
+ * Distributes slices over pages of that height. Slices that must stay with the next move with it; a table's head is
+ * repeated at the top; `fill` takes the rest of its page. A slice taller than a page gets a page of its own.
  */
 export function paginate(slices: readonly Slice[], pageHeight: number): readonly (readonly PlacedSlice[])[] {
   const pages: PlacedSlice[][] = [];
@@ -44,7 +44,7 @@ function keptTogether(slices: readonly Slice[]): readonly (readonly Slice[])[] {
   for (const slice of slices) {
     if (open) open.push(slice);
     else groups.push((open = [slice]));
-    // Space and fill before a kept slice may stay behind.
+    // Space and fill before a kept slice may remain on the previous page.
     if (slice.keepWithNext !== true) open = null;
   }
   return groups;

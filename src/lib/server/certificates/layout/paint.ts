@@ -12,7 +12,7 @@ export type PaintedPage = {
 export type SignaturePlace = {
   readonly pageIndex: number;
   readonly rect: readonly [number, number, number, number];
-  /** A page after the last one that holds only what the signature shows; signing moves it into the field. */
+  /** An extra last page that contains only the signature's appearance; signing moves it into the field. */
   readonly appearancePageIndex: number;
 };
 export type PaintedDocument = {
@@ -30,15 +30,15 @@ type FoundSignature = {
   readonly y: number;
 };
 
-/** What a file says of itself, and its paper. */
+/** A file's metadata, and its paper. */
 export type Described = Pick<PagedDocument, 'title' | 'author' | 'subject' | 'creator' | 'createdAt'> & {
   readonly page: Pick<PagedDocument['page'], 'width' | 'height'>;
 };
 
-/** Paints pages through jsPDF; others have their turn between them. */
+/** Paints pages with jsPDF, yielding to other work between pages. */
 export async function paint(pages: readonly PaintedPage[], document: Described): Promise<PaintedDocument> {
   const { width, height } = document.page;
-  // jsPDF turns paper to the orientation it is told.
+  // jsPDF turns paper to the given orientation.
   const orientation = width > height ? 'landscape' : 'portrait';
   const pdf = new jsPDF({ unit: 'pt', format: [width, height], orientation, compress: true, putOnlyUsedFonts: true });
   describe(pdf, document);
@@ -64,7 +64,7 @@ export async function paint(pages: readonly PaintedPage[], document: Described):
 function describe(pdf: jsPDF, document: Described): void {
   const { title, author, subject, creator } = document;
   pdf.setDocumentProperties({ title, author, subject, creator });
-  // The date and the id of a file are the document's own, so that equal documents are equal files.
+  // The file's date and id come from the document, so that equal documents are equal files.
   pdf.setCreationDate(document.createdAt);
   const id = createHash('sha256')
     .update(JSON.stringify([title, author, subject, document.createdAt]))
@@ -87,7 +87,7 @@ function paintAppearance(
   return { pageIndex, rect, appearancePageIndex: pages };
 }
 
-/** Draws marks, and tells jsPDF only what changes from mark to mark. */
+/** Draws marks, and passes to jsPDF only what changes from mark to mark. */
 class Brush {
   readonly #pdf: jsPDF;
   readonly #embedded = new Set<FontFace>();

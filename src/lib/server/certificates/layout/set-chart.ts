@@ -19,7 +19,7 @@ export function setChart(block: ChartBlock, setting: Setting): readonly Slice[] 
   const bands = block.series.filter((series) => series.kind === 'band');
   const others = block.series.filter((series) => series.kind !== 'band');
   const drawings = [
-    // The grid lies over the bands, so that it can be followed through them.
+    // The grid is above the bands, so that it stays visible in them.
     ...bands.flatMap((series) => drawSeries(series, projection, text)),
     ...drawGrid(block, frame, projection, text),
     ...others.flatMap((series) => drawSeries(series, projection, text))
@@ -104,7 +104,7 @@ function drawSeries(
   }
 }
 
-/** Paper where words stand, so that no line runs through them. */
+/** A blank background for text, so that no line crosses it. */
 const blank = (x: number, y: number, width: number, height: number): Drawing => ({
   kind: 'path',
   path: [['M', x - 2, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x - 2, y + height], ['Z']],

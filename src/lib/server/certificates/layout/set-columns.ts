@@ -1,7 +1,7 @@
 import type { ColumnsBlock } from '../document/blocks.ts';
 import { moved, stacked, type Drawing, type Setting, type Slice } from './drawing.ts';
 
-/** Points for each column: fixed ones as they say, the others by their shares of the rest. */
+/** The width of each column in points: fixed ones, and the others by their shares of the rest. */
 export function columnWidths(block: ColumnsBlock, width: number): readonly number[] {
   const fixed = block.columns.reduce((sum, { width: own }) => sum + (typeof own === 'number' ? own : 0), 0);
   const shares = block.columns.reduce((sum, { width: own }) => sum + (typeof own === 'number' ? 0 : own.share), 0);
@@ -9,7 +9,10 @@ export function columnWidths(block: ColumnsBlock, width: number): readonly numbe
   return block.columns.map(({ width: own }) => (typeof own === 'number' ? own : (rest * own.share) / shares));
 }
 
-/** Columns side by side as one slice; one under another where they are taller than `pageHeight`, so that nothing is cut off. */
+/**
+ * Columns side by side as one slice; one below another if they are taller than `pageHeight`, so that nothing is cut
+ * off.
+ */
 export function setColumns(block: ColumnsBlock, setting: Setting, pageHeight: number): readonly Slice[] {
   const widths = columnWidths(block, setting.width);
   const columns = block.columns.map((column, index) => stacked(setting.setBlocks(column.blocks, widths[index] ?? 0)));

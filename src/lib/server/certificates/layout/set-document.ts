@@ -10,7 +10,7 @@ export type SetDocument = {
   readonly filled: readonly number[];
 };
 
-/** Sets a document on pages. Headers and footers take their own height off every page. */
+/** Sets a document on pages. Every page is shorter by the height of its header and footer. */
 export function setDocument(document: PagedDocument): SetDocument {
   const { page, text } = document;
   const width = page.width - page.left - page.right;

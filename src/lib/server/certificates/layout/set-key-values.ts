@@ -2,7 +2,7 @@ import type { KeyValuesBlock } from '../document/blocks.ts';
 import { horizontal, moved, type Drawing, type Setting, type Slice } from './drawing.ts';
 import { setLines } from './set-text.ts';
 
-/** An entry of more lines may go over a page's end, like a paragraph. */
+/** An entry with more lines may break across pages, like a paragraph. */
 const MOST_LINES_KEPT = 12;
 
 /** Names and values in two columns with a hairline above and under each. */
@@ -23,7 +23,7 @@ export function setKeyValues(block: KeyValuesBlock, setting: Setting): readonly 
   });
 }
 
-/** One slice a line; what belongs to the entry as a whole stands with its first and its last. */
+/** One slice per line; what belongs to the whole entry is in its first and its last. */
 function inLines(
   { lines, lineHeight }: ReturnType<typeof setLines>,
   padding: number,
@@ -36,7 +36,7 @@ function inLines(
     return {
       height: lineHeight + (isFirst ? padding : 0) + (isLast ? padding : 0),
       drawings: drawings.map((drawing) => moved(drawing, 0, -top)),
-      // The name may be longer than the first line, and no line stands alone.
+      // The name may be longer than the first line, and no line may be alone on a page.
       keepWithNext: index < 2 || index === lines.length - 2
     };
   });

@@ -5,7 +5,7 @@ import { columnBoxes, placeCells, type ColumnBox } from './table-columns.ts';
 
 type BandStyle = { readonly text: TextDefaults; readonly valign: 'top' | 'bottom'; readonly bold: boolean };
 
-/** A table as one slice a row (rows that a cell spans stay together), its head above the first row of every page. */
+/** A table as one slice per row (rows that a cell spans stay together), its head above the first row of every page. */
 export function setTable(block: TableBlock, setting: Setting): readonly Slice[] {
   const boxes = columnBoxes(block, setting.text, setting.width);
   const head = setHead(block, boxes, setting);
@@ -14,7 +14,7 @@ export function setTable(block: TableBlock, setting: Setting): readonly Slice[] 
   const slices: Slice[] = bands.map((band, index) => ({
     ...band,
     ...(head && { head }),
-    // A table neither begins nor ends with one lonely row.
+    // A table neither begins nor ends with a single row on a page.
     keepWithNext: block.keepWithNext === true || (bands.length > 1 && (index === 0 || index === bands.length - 2))
   }));
   const last = slices.at(-1);

@@ -53,7 +53,7 @@ function drawLine(
   });
 }
 
-/** One slice a line; the first two and the last two lines stay together. */
+/** One slice per line; the first two and the last two lines stay together. */
 export function setParagraph(block: ParagraphBlock, setting: Setting): readonly Slice[] {
   const text = {
     size: block.size ?? setting.text.size,

@@ -59,7 +59,7 @@ function faceFor(letter: string, style: RunStyle): [FontFace, string] {
   return [fallbackFace(style), UNKNOWN];
 }
 
-/** Undefined where the face lacks a character. */
+/** Undefined if the face lacks a character. */
 function widthIn(face: FontFace, text: string, size: number): number | undefined {
   let sum = 0;
   for (let i = 0; i < text.length; i += 1) {

@@ -30,14 +30,14 @@ describe('the columns of a table', () => {
     }
   });
 
-  it('give way where the content is too wide, the widest first', () => {
+  it('shrink if the content is too wide, the widest first', () => {
     const rows = [{ cells: [{ content: 'many words that can be wrapped '.repeat(5) }, { content: '0.123' }] }];
     const [wide, narrow] = columnBoxes(table([auto, auto], rows), text, 200);
     expect((wide?.width ?? 0) + 10 + (narrow?.width ?? 0)).toBeCloseTo(200, 6);
     expect(narrow?.width).toBeGreaterThan(20);
   });
 
-  it('are skipped by cells under one that reaches down', () => {
+  it('are skipped by cells below one that spans rows', () => {
     const rows: readonly TableRow[] = [
       {
         cells: [

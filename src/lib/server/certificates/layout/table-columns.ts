@@ -6,7 +6,7 @@ import type { TextDefaults } from './drawing.ts';
 export type ColumnBox = { readonly x: number; readonly width: number };
 export type PlacedCell = { readonly cell: TableCell; readonly row: number; readonly column: number };
 
-/** Every cell with its row and column, past the cells that reach down from rows above (as HTML does it). */
+/** Every cell with its row and column, skipping cells that span from rows above (as in HTML). */
 export function placeCells(rows: readonly TableRow[]): readonly PlacedCell[] {
   const placed: PlacedCell[] = [];
   const takenUntil: number[] = [];
@@ -23,7 +23,10 @@ export function placeCells(rows: readonly TableRow[]): readonly PlacedCell[] {
   return placed;
 }
 
-/** Sets the widths by content, shares what is left, and narrows the widest columns down to their longest words where it must. */
+/**
+ * Sets the widths by content, distributes the rest, and if necessary narrows the widest columns down to their longest
+ * words.
+ */
 export function columnBoxes(block: TableBlock, text: TextDefaults, width: number): readonly ColumnBox[] {
   const room = width - block.gap * (block.columns.length - 1);
   const natural = block.columns.map(() => ({ line: 0, word: 0 }));

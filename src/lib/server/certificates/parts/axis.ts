@@ -17,7 +17,7 @@ export function roundTicks(
   return { values, step };
 }
 
-/** An axis over that range; numbers that need many digits are printed over a power of ten, which its title names. */
+/** An axis over that range; numbers that need many digits are divided by a power of ten, which is in its title. */
 export function axis(
   range: { readonly low: number; readonly high: number },
   wanted: number,

@@ -8,14 +8,14 @@ import type { Printer } from '../print/printer.ts';
 import { note, space, tableLook } from '../print/style.ts';
 
 const SAMPLES = 501;
-/** Columns that a page has room for. */
+/** The number of columns that fit on a page. */
 const MOST_COEFFICIENTS = 5;
 const MOST_BESIDE = 3;
-/** A formula of rounded numbers may differ so much from the U that it stands for; with more digits than this it is no formula. */
+/** How much a formula with rounded numbers may differ from U, and its maximum number of digits. */
 const CLOSE = 0.005;
 const DIGITS = { fewest: 4, most: 9 };
 
-/** What the formula of the band is made of: U(y) ≤ k √(Σ V_ij y^(i+j) + u0²). */
+/** The parts of the band's formula: U(y) ≤ k √(Σ V_ij y^(i+j) + u0²). */
 export type Band = {
   /** The power of the first coefficient. */
   readonly first: number;
@@ -43,7 +43,7 @@ export function bandBetween(facts: CertificateFacts, band: Band | null, print: P
   ];
 }
 
-/** The greatest U over the range of the points; null where the curve's own uncertainty is not known. */
+/** The greatest U over the range of the points; null if the curve's own uncertainty is not known. */
 function greatestBetween(result: AnalysisResult): number | null {
   const { points } = result;
   if (points.some((point) => point.u_fit === null)) return null;
@@ -53,15 +53,15 @@ function greatestBetween(result: AnalysisResult): number | null {
   return [...samples, ...points].reduce((most, { expanded_uncertainty: u }) => Math.max(most, u), 0);
 }
 
-/** Two significant digits, never fewer than what was found. */
+/** Two significant digits, rounded up. */
 function roundedUp(value: number): number {
   const step = 10 ** -uncertaintyDecimals(value);
   return Math.ceil(value / step - 1e-6) * step;
 }
 
 /**
- * An upper bound of U at every point that nobody needs this program for; null where powers of the indication lose the digits it would
- * take. `first` is the power of the first coefficient.
+ * An upper bound of U at every point that can be computed without this program; null if powers of the indication lose
+ * too many digits. `first` is the power of the first coefficient.
  */
 export function bandFormula({ fit, points }: AnalysisResult, first: number): Band | null {
   const { covariance } = fit;
@@ -90,10 +90,10 @@ function quadratic(covariance: Band['covariance'], y: number, first: number): nu
   return sum;
 }
 
-/** Few covariances stand in the table of the coefficients. */
+/** Up to this number, covariances are in the table of the coefficients. */
 export const isBesideCoefficients = ({ covariance }: Band): boolean => covariance.length <= MOST_BESIDE;
 
-/** Heads and cells of the covariances; symmetric, so that what stands below the diagonal says it all. */
+/** Heads and cells of the covariances; symmetric, so only the part below the diagonal is printed. */
 export function covarianceColumns({ covariance, digits, first }: Band, print: Printer) {
   const number = (value: number) => print.numbers.text(value === 0 ? '0' : value.toExponential(digits - 1));
   return {

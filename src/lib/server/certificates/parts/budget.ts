@@ -59,7 +59,7 @@ export function budget(
       ...tableLook(print),
       gap: 16,
       padding: print.density === 'compact' ? 2.1 : 2.9,
-      // The page with the signature shows more than a signature.
+      // The page with the signature must have other content, too.
       keepWithNext: result.budget.length < 20
     },
     heldSpace(5),
@@ -67,7 +67,7 @@ export function budget(
   ];
 }
 
-/** What the lines by themselves combine to: less than is reported where the laboratory's capability is. */
+/** The combined result of the lines: smaller than the reported one if that is the laboratory's capability. */
 function combinedOf({ budget: entries }: AnalysisResult, { uncertainty }: AnalysisRequest): number {
   const part = (name: string): number =>
     entries.reduce((sum, of) => (of.name === name ? sum + of.sensitivity * of.standard_uncertainty : sum), 0);
@@ -76,7 +76,9 @@ function combinedOf({ budget: entries }: AnalysisResult, { uncertainty }: Analys
   return Math.sqrt(Math.max(0, squares + mixed));
 }
 
-/** Whether half of the capability is reported, with unlimited degrees of freedom, and not what the lines give. */
+/**
+ * Whether half of the capability is reported, with unlimited degrees of freedom, instead of the result of the lines.
+ */
 const isCapability = (
   { uncertainty }: AnalysisRequest,
   { combined_standard_uncertainty: reported, effective_degrees_of_freedom: nu, coverage_factor: k }: AnalysisResult,
@@ -122,7 +124,7 @@ function distributionOf(entry: BudgetEntry, print: Printer): readonly Inline[] {
   return runs;
 }
 
-/** √3 and its like as they are known. */
+/** √3 and similar divisors in their usual form. */
 function divisor(value: number, print: Printer): readonly Inline[] {
   const square = Math.round(value * value);
   if (Math.abs(Math.sqrt(square) - value) < 1e-9 && !Number.isInteger(value)) return plain(`√${square}`);
@@ -152,7 +154,7 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
 const probability = ({ coverage_probability: p }: AnalysisResult, { numbers }: Printer): readonly Inline[] =>
   numbers.withUnit(numbers.text(String(Number((p * 100).toPrecision(4)))), '%');
 
-/** What random trials found at the same point, and whether they confirm the budget (JCGM 101:2008, 8). */
+/** The Monte Carlo result at the same point, and whether it confirms the budget (JCGM 101:2008, 8). */
 function trials(result: AnalysisResult, decimals: number, print: Printer): readonly Inline[] {
   const { monte_carlo: found } = result;
   if (found === undefined) return [];
@@ -173,7 +175,7 @@ function verdictOfTrials(confirmed: boolean | null, labels: Printer['labels']): 
   return confirmed ? labels.trials_confirm : labels.trials_refute;
 }
 
-/** A laboratory's capability: one quantity, or one that grows with the value x. */
+/** A laboratory's capability: a constant, or one that grows with the value x. */
 function capability(cmc: Capability, print: Printer): readonly Inline[] {
   if (typeof cmc === 'number') return print.quantity(cmc, uncertaintyDecimals(cmc));
   return [

@@ -48,7 +48,7 @@ const named = ({ full_name, role }: Person, { labels }: Printer): readonly Inlin
   ...plain(`, ${labels.roles[role] ?? role}`)
 ];
 
-/** Who authorized the release (ISO/IEC 17025 7.8.2.1 o): named as the same person where it is. */
+/** Who authorized the release (ISO/IEC 17025 7.8.2.1 o): also if it is the same person. */
 function release({ context }: CertificateFacts, print: Printer): readonly Inline[] {
   const { technician, release: given } = context;
   const { labels } = print;
@@ -75,7 +75,7 @@ function appearance(facts: CertificateFacts, print: Printer): readonly Block[] {
   ];
 }
 
-/** The first bytes, enough for the eye to compare with the organization's page. */
+/** The first bytes, enough to compare with the organization's page by eye. */
 function shortFingerprint(sha256: string): string {
   const bytes = sha256.replaceAll(':', '').toUpperCase().match(/../gu) ?? [];
   return bytes.slice(0, 4).join(':');

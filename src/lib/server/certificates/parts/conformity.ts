@@ -85,7 +85,7 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
   return panels;
 }
 
-/** The points after correction or adjustment; none where neither took place. */
+/** The points after correction or adjustment; none if neither took place. */
 function leftRun({ fit, as_found_points, verification_points, points }: AnalysisResult): readonly PointResult[] | null {
   if (fit.model === 'none' && !as_found_points) return null;
   return verification_points ?? points;

@@ -7,7 +7,7 @@ import { foundUncertainty, type Run } from './points-table.ts';
 
 type Coverage = { readonly k: number; readonly nu: number | null | undefined };
 
-/** k and ν of the errors as found and of those after correction, each with the range that it has. */
+/** k and ν of the errors as found and of those after correction, each with its range. */
 export function coverageNotes(runs: readonly Run[], print: Printer): readonly (readonly Inline[])[] {
   const { labels } = print;
   const found = runs.flatMap((run) => (run.found ? run.points.flatMap((point) => foundCoverage(point, run)) : []));

@@ -23,7 +23,7 @@ export type CurveData = {
 
 const SAMPLES = 121;
 
-/** Null where there is nothing to draw. */
+/** Null if there is nothing to draw. */
 export function curveData(facts: CertificateFacts, sameUnit: boolean): CurveData | null {
   return facts.result ? ofResult(facts.result, sameUnit) : ofCurveOnly(facts, sameUnit);
 }
@@ -57,7 +57,7 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
   };
 }
 
-/** A curve that came alone is drawn over the instrument's range with its one uncertainty. */
+/** A curve without points is drawn over the instrument's range with its single uncertainty. */
 function ofCurveOnly(facts: CertificateFacts & { readonly result: null }, sameUnit: boolean): CurveData | null {
   const { model, expanded_uncertainty: u } = facts.coefficientsOnly;
   const { range_min: low, range_max: high } = facts.context.measuring;
@@ -96,7 +96,7 @@ function fails(judgement: Judgement | null): boolean {
   return judgement?.verdict === 'fail' || judgement?.verdict === 'conditional_fail';
 }
 
-/** Limits hold for errors; a correction is an error with the other sign, so there they are mirrored. */
+/** Limits apply to errors; a correction is an error with the opposite sign, so they are mirrored for it. */
 function limits(
   points: readonly PointResult[],
   view: CurveView,

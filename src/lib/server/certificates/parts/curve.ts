@@ -14,7 +14,7 @@ import { bandBetween, bandFormula } from './band.ts';
 
 const TOLERANCE: Stroke = { width: 0.7, color: INK_2, dash: [3.2, 2.2] };
 const ACCEPTANCE: Stroke = { width: 0.6, color: INK_3, dash: [0.8, 1.6] };
-/** Limits so much wider than everything else would flatten the curve, and are left to the text. */
+/** Limits wider than everything else by this factor would flatten the curve, and are only in the text. */
 const WIDEST_LIMITS = 12;
 const MANY_POINTS = 300;
 
@@ -27,7 +27,7 @@ export function curve(facts: CertificateFacts, print: Printer): readonly Block[]
   const first = firstPower(model);
   const band = facts.result && first !== undefined ? bandFormula(facts.result, first) : null;
   const explained = legend(facts, data, print);
-  // An uncertainty alone draws no curve, and a section without content is none.
+  // An uncertainty without a curve is not drawn, and an empty section is omitted.
   if (!facts.result && model === 'none') return [];
   return [
     title,
@@ -110,7 +110,7 @@ function limitLine(limit: Limit, x: { readonly low: number; readonly high: numbe
   return { kind: 'line', points, stroke };
 }
 
-/** Named once, at the upper line; above it or below it, so that both kinds of limits find room. */
+/** Labelled once, at the upper line; above or below it, so that there is room for both kinds of limits. */
 function limitLabel(
   limits: readonly Limit[],
   right: number,
@@ -126,7 +126,7 @@ function limitLabel(
   const symmetric =
     limits.length === 2 && limits[0]?.constant != null && limits[0].constant === -(limits[1]?.constant ?? 0);
   const size = Math.abs(upper.constant ?? 0);
-  // A tolerance as it was given; a limit that was computed, as its uncertainty allows.
+  // A tolerance as stated; a computed limit with the decimals of its uncertainty.
   const decimals = recordedDecimals(size) <= print.decimals ? undefined : print.decimals;
   const values = { limits: symmetric ? printLimits(-size, size, print, decimals) : '' };
   const line = NOTE * 1.3;
@@ -155,7 +155,7 @@ function bandLabel(data: CurveData, print: Printer): readonly ChartSeries[] {
 
 const QUANTITY = { correction: '', corrected_error: '*f*(*y*) − *x*', error: '*y* − *x*' } as const;
 
-/** What is drawn, where the curve does not say it, and its unit. */
+/** What is drawn, if not obvious from the curve, and its unit. */
 function verticalTitle(data: CurveData, print: Printer): readonly Inline[] {
   const quantity = phrase(QUANTITY[data.view]);
   const unit = print.differenceUnit;
@@ -169,7 +169,7 @@ function legend(facts: CertificateFacts, data: CurveData | null, print: Printer)
   const { result } = facts;
   if (data) {
     const bare = (value: number) => numbers.fixed(value, print.indicationDecimals);
-    // A unit follows the last number, a name stands before the first.
+    // A unit follows the last number, a name precedes the first.
     const [from, to] = nameBeforeNumber(print.measuredUnit)
       ? [print.indication(data.low), bare(data.high)]
       : [bare(data.low), print.indication(data.high)];
@@ -180,7 +180,7 @@ function legend(facts: CertificateFacts, data: CurveData | null, print: Printer)
     sentences.push(phrase(labels.fit_text, { model, method: labels.methods[result.fit.method] }));
     const { residual_standard_deviation: s, degrees_of_freedom: nu } = result.fit;
     if (s !== null && nu !== null && result.fit.method !== 'ols') {
-      // With weights it is a ratio, of no unit.
+      // With weights it is a ratio, without unit.
       const ratio = numbers.fixed(s, s > 0 ? Math.max(0, uncertaintyDecimals(s)) : 1);
       sentences.push(phrase(labels.fit_scatter_relative, { s: ratio, nu: String(nu) }));
     } else if (s !== null && nu !== null) {

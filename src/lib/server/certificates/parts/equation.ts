@@ -15,7 +15,7 @@ type Curve = {
   /** The indications whose values the coefficients are, of a curve that interpolates. */
   readonly knots: readonly number[] | null;
   readonly standardErrors: readonly number[] | null;
-  /** As the engine writes it, for models that are not sums of powers. */
+  /** From the engine, for models that are not sums of powers. */
   readonly text: string | null;
   /** In the scaled variable that the text explains, because plain powers would keep too few digits. */
   readonly isScaled: boolean;
@@ -27,7 +27,7 @@ export function firstPower(model: Model): number | undefined {
   return terms === null || terms === 'none' ? undefined : terms === 'slope' ? 1 : 0;
 }
 
-/** f(y) with as many digits as its uncertainty justifies; the table of coefficients holds them all. */
+/** f(y) with as many digits as its uncertainty justifies; the table of coefficients has all of them. */
 export function equation(facts: CertificateFacts, print: Printer): readonly Block[] {
   const curve = curveOf(facts);
   if (curve.model === 'none') return [];
@@ -36,7 +36,10 @@ export function equation(facts: CertificateFacts, print: Printer): readonly Bloc
   return [{ kind: 'paragraph', content, size: BODY * 1.15 }];
 }
 
-/** Every coefficient with the digits that read back as the same number, its standard uncertainty and, of few, the covariances. */
+/**
+ * Every coefficient with the digits that read back as the same number, its standard uncertainty and, if there are few,
+ * the covariances.
+ */
 export function coefficientsTable(facts: CertificateFacts, band: Band | null, print: Printer): readonly Block[] {
   const { labels, numbers } = print;
   const curve = curveOf(facts);

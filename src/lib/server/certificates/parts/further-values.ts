@@ -7,7 +7,7 @@ import type { Printer } from '../print/printer.ts';
 import { differenceUnit } from '../print/units.ts';
 import { columnTitle, section, tableLook } from '../print/style.ts';
 
-/** Digits of a value of which no uncertainty is known. */
+/** Digits of a value without a known uncertainty. */
 const DIGITS_WITHOUT_UNCERTAINTY = 8;
 
 type Line = {
@@ -17,7 +17,7 @@ type Line = {
   readonly uncertainty: number;
 };
 
-/** What was asked of the curve beside its points: corrected values at further indications, and indications of wanted values. */
+/** Further values of the curve: corrected values at further indications, and indications of requested values. */
 export function furtherValues(
   { result }: CertificateFacts & { readonly result: AnalysisResult },
   print: Printer
@@ -69,7 +69,7 @@ function linesTable(
   return [section(title), table];
 }
 
-/** A found value shows as many decimals as its own uncertainty is worth. */
+/** A computed value has the decimals of its own uncertainty. */
 function cellsOf(
   { given, own: stated, found, uncertainty }: Line,
   { numbers }: Printer

@@ -4,7 +4,7 @@ import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
 import { BODY, FAIL, INK_2, INK_LINE, space } from '../print/style.ts';
 
-/** The head stands on every page, so it must leave the page its room, whatever people wrote. */
+/** The header is on every page, so its height is limited, whatever the input. */
 const LONGEST = { name: 200, address: 300, contact: 200, reason: 400 };
 
 function shortened(text: string, most: number): string {
@@ -12,7 +12,9 @@ function shortened(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
 }
 
-/** Laboratory, number and page on every page; and, where it is so, whose data these are, that this is a copy, that it is void. */
+/**
+ * Laboratory, number and page on every page; and, if applicable, whose data these are, and that it is a copy or void.
+ */
 export function header(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { organization, certificate_number } = facts.context;
   const { labels } = print;
@@ -84,7 +86,7 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
   ];
 }
 
-/** Whose data these are where they are not the laboratory's own (ISO/IEC 17025 7.8.2.1 p). */
+/** Whose data these are if they are not the laboratory's own (ISO/IEC 17025 7.8.2.1 p). */
 function foreignData(facts: CertificateFacts, { labels }: Printer): readonly Block[] {
   if (!isExternal(facts)) return [];
   const { calibration, organization } = facts.context;

@@ -9,7 +9,7 @@ import { nameBeforeNumber, RELATIVE_HUMIDITY, unitSymbol } from '../print/units.
 
 type Entry = KeyValuesBlock['entries'][number];
 
-/** Title and the two columns that say what was calibrated, for whom, where, when and how (ISO/IEC 17025 7.8.2.1 a to j). */
+/** Title and the two columns with what was calibrated, for whom, where, when and how (ISO/IEC 17025 7.8.2.1 a to j). */
 export function identity(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { context } = facts;
   const { labels } = print;
@@ -52,7 +52,7 @@ const entry = (key: string, value: string | readonly Inline[]): Entry => ({
   value: typeof value === 'string' ? plain(value) : value
 });
 
-/** What the customer has stated carries a mark (ISO/IEC 17025 7.8.2.1 p). */
+/** Data provided by the customer are marked (ISO/IEC 17025 7.8.2.1 p). */
 const marked = (datum: CustomerDatum, { calibration }: CertificateContext, { key, value }: Entry): Entry =>
   calibration.customer_data?.includes(datum) ? { key, value: [...value, ...CUSTOMER_MARK] } : { key, value };
 
@@ -71,7 +71,7 @@ function itemEntries(context: CertificateContext, print: Printer): readonly Entr
   if (channel) entries.push(entry(labels.channel, channel.name));
   if (measuring.quantity) entries.push(entry(labels.quantity, measuring.quantity));
   if (measuring.range_min !== null && measuring.range_max !== null) {
-    // Where a name stands before the number, it stands before both.
+    // A name before the number precedes both numbers.
     const name = nameBeforeNumber(measuring.unit);
     const [from, to] = [numbers.exact(measuring.range_min), numbers.exact(measuring.range_max)];
     const range = phrase(labels.range_text, {
@@ -113,7 +113,7 @@ function eventEntries(facts: CertificateFacts, print: Printer): readonly Entry[]
   return entries;
 }
 
-/** The method with its revision; a certificate of ours says where none is recorded (ISO/IEC 17025 7.8.2.1 f). */
+/** The method with its revision; our own certificates say if none is recorded (ISO/IEC 17025 7.8.2.1 f). */
 function methodEntry(facts: CertificateFacts, { labels }: Printer): readonly Entry[] {
   const { procedure } = facts.context;
   if (!procedure) return isExternal(facts) ? [] : [entry(labels.procedure, labels.not_recorded)];

@@ -13,7 +13,7 @@ export type Run = {
   readonly left: boolean;
   readonly result: AnalysisResult;
   readonly adjusted: boolean;
-  /** How each point was approached, where that was recorded. */
+  /** How each point was approached, if recorded. */
   readonly directions?: readonly (Point['direction'] | undefined)[] | undefined;
 };
 
@@ -28,14 +28,14 @@ export function missing(point: PointResult, run: Run): boolean {
   );
 }
 
-/** U of the error as found; engines before it was reported knew it where it was judged, and where there is no curve. */
+/** U of the error as found; earlier engines reported it only for judged errors and without a curve. */
 export function foundUncertainty(point: PointResult, { left }: Run): number | null {
   if (point.error === null) return null;
   const known = point.as_found?.expanded_uncertainty ?? point.error_uncertainty?.expanded_uncertainty;
   return known ?? (left ? null : point.expanded_uncertainty);
 }
 
-/** U of the error after correction, which is that of the corrected value where nothing was judged. */
+/** U of the error after correction, which is that of the corrected value if nothing was judged. */
 export const leftUncertainty = (point: PointResult): number =>
   point.as_left?.expanded_uncertainty ?? point.expanded_uncertainty;
 

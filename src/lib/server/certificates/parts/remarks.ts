@@ -4,19 +4,19 @@ import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
 import { paragraph, section } from '../print/style.ts';
 
-/** Of no concern to whoever reads a certificate: the laboratory's registry and its devices. */
+/** Not relevant to the reader of a certificate: the laboratory's registry and its devices. */
 const INTERNAL: ReadonlySet<string> = new Set([
   'asset_retired',
   'channel_archived',
   'asset_changed',
   'engine_differs',
   'abridged',
-  // Said where the reference is named.
+  // Printed with the reference.
   'reference_overdue',
   'reference_voided'
 ]);
 
-/** What the recorder noted, and what the analysis warned of: nobody who relies on the numbers may know less than their author. */
+/** The recorder's notes and the warnings of the analysis: readers must know as much as the author. */
 export function remarks(facts: CertificateFacts, print: Printer): readonly Block[] {
   const notes = (facts.context.calibration.notes ?? '').split(/\r?\n/u).filter((line) => line.trim() !== '');
   const codes = new Set<string>();
@@ -29,7 +29,7 @@ export function remarks(facts: CertificateFacts, print: Printer): readonly Block
   return lines.length === 0 ? [] : [section(print.labels.remarks), ...lines.map((line) => paragraph(line))];
 }
 
-/** Who answers for what is in doubt, and why. */
+/** Who accepted what is in doubt, and why. */
 function decisions({ referenceReason, kept }: CertificateFacts, { labels, date }: Printer): (readonly Inline[])[] {
   return [
     ...(referenceReason ? [phrase(labels.reference_reason, { reason: plain(referenceReason) })] : []),
@@ -39,7 +39,7 @@ function decisions({ referenceReason, kept }: CertificateFacts, { labels, date }
   ];
 }
 
-/** A warning that has no words here yet is repeated as the engine wrote it, in English: never left out. */
+/** A warning without a text here is printed in the engine's English: it is never omitted. */
 function wordsOf(
   { code, message }: CertificateFacts['warnings'][number],
   { result }: CertificateFacts,

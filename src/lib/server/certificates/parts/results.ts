@@ -8,7 +8,7 @@ import { CUSTOMER_MARK, note, section, space } from '../print/style.ts';
 import { coverageNotes } from './coverage-notes.ts';
 import { missing, pointsTable, type Run } from './points-table.ts';
 
-/** From so many points on, the table follows after the signature, so that the verdict stands on the first page. */
+/** From this number of points on, the table follows after the signature, so that the verdict is on the first page. */
 const LONG_TABLE = 46;
 
 const directionsOf = (points: AnalysisRequest['as_found_points']) => points?.map(({ direction }) => direction);
@@ -28,7 +28,7 @@ export function resultsPlace(facts: CertificateFacts): ResultsPlace {
   return rows < LONG_TABLE ? 'inside' : 'annex';
 }
 
-/** The tables of points with what the columns mean (ISO/IEC 17025 7.8.2.1 m, 7.8.4.1). */
+/** The tables of points with the meaning of the columns (ISO/IEC 17025 7.8.2.1 m, 7.8.4.1). */
 export function resultTables(
   facts: CertificateFacts & { readonly result: AnalysisResult },
   print: Printer

@@ -9,8 +9,9 @@ import { differenceUnit, unitSymbol } from '../print/units.ts';
 type Reference = NonNullable<CertificateFacts['context']['reference']>;
 
 /**
- * The reference with its own certificate: the link of the chain (ISO/IEC 17025 6.5, 7.8.4.1 c). That the results are traceable is said
- * only of a reference whose calibration was valid and whose laboratory and certificate are known; else what is known, and why not.
+ * The reference with its own certificate: the link of the chain (ISO/IEC 17025 6.5, 7.8.4.1 c). Traceability is stated
+ * only for a reference whose calibration was valid and whose laboratory and certificate are known; else what is known,
+ * and the reason.
  */
 export function traceability(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { reference } = facts.context;
@@ -53,7 +54,7 @@ function referenceSentence(reference: Reference, { labels, numbers, date }: Prin
   });
 }
 
-/** Whatever stands against the claim, in words. */
+/** The reasons against the claim, in words. */
 function doubtsAbout(reference: Reference, { context, warnings }: CertificateFacts, { labels, date }: Printer) {
   const doubts: (readonly Inline[])[] = [];
   const { due_date: due, certificate_number: number, calibrated_by: laboratory } = reference;

@@ -5,7 +5,8 @@ const CALENDAR_DATE = /^\d{4}-\d\d-\d\d$/u;
 
 /**
  * A day in words.
- * @param day a calendar date (`2026-11-20`), which is that day everywhere; or an instant, which has its day in `timeZone` only.
+ * @param day a calendar date (`2026-11-20`), which is the same everywhere; or an instant, whose day depends on
+ * `timeZone`.
  */
 export function printDate(day: string | Date, language: Language, timeZone: string): string {
   const isCalendarDate = typeof day === 'string' && CALENDAR_DATE.test(day);

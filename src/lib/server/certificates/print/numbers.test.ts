@@ -15,18 +15,18 @@ describe('a printed number', () => {
     expect(textOf(english.fixed(1234.5, -2))).toBe('1200');
   });
 
-  it('has no sign where it rounds to zero', () => {
+  it('has no sign if it rounds to zero', () => {
     expect(textOf(english.fixed(-0.0001, 3))).toBe('0.000');
     expect(textOf(english.fixed(-0.0001, 3, 'always'))).toBe('0.000');
   });
 
-  it('is a power of ten where its digits would not end', () => {
+  it('is a power of ten if it has too many digits', () => {
     expect(textOf(english.exact(-1.6088e-5))).toBe('−1.6088\u202f×\u202f10^−5');
     expect(textOf(english.fixed(1.234e-12, 14))).toBe('1.23\u202f×\u202f10^−12');
     expect(textOf(english.exact(0.1 + 0.2))).toBe('0.30000000000000004');
   });
 
-  it('stands a thin space before its unit, but close to a degree of arc', () => {
+  it('has a thin space before its unit, but none before a degree of arc', () => {
     expect(textOf(english.withUnit(english.fixed(20, 1), '°C'))).toBe('20.0\u202f°C');
     expect(textOf(english.withUnit(english.fixed(20, 1), '°'))).toBe('20.0°');
     expect(textOf(english.withUnit(english.fixed(20, 1), null))).toBe('20.0');

@@ -9,9 +9,9 @@ const POINT: Readonly<Record<Language, string>> = { en: '.', es: ',', fr: ',', d
 
 export type SignMode = 'negative' | 'always';
 
-/** Writes numbers as the certificate's language does: decimal sign, real minus, powers of ten where digits would not end. */
+/** Writes numbers in the certificate's language: decimal sign, real minus, powers of ten for too many digits. */
 export type NumberPrinter = {
-  /** With so many decimals (rounded to tens, hundreds … where negative). */
+  /** With a number of decimals (rounded to tens, hundreds … if negative). */
   fixed(value: number, decimals: number, sign?: SignMode): readonly Inline[];
   /** With the fewest digits that read back as the same number. */
   exact(value: number): readonly Inline[];
@@ -40,12 +40,12 @@ export function numberPrinter(language: Language): NumberPrinter {
   };
 }
 
-/** Degrees, minutes and seconds of arc stand close to their number; every other unit after a thin space (SI brochure 5.4.3). */
+/** Degrees, minutes and seconds of arc have no space; every other unit after a thin space (SI brochure 5.4.3). */
 function spaced(unit: string): string {
   return /^[°′″'"]$/u.test(unit) ? unit : THIN_SPACE + unit;
 }
 
-/** Powers of ten outside of what a column can show. */
+/** Powers of ten too large or small for a column. */
 function fixedDigits(value: number, decimals: number): string {
   if (decimals > 9 || Math.abs(value) >= 1e9) {
     if (value === 0) return '0';
@@ -73,10 +73,10 @@ export function uncertaintyDecimals(uncertainty: number): number {
   return Number(uncertainty.toExponential(1)) >= 10 ** (2 - decimals) ? decimals - 1 : decimals;
 }
 
-/** Rounding an uncertainty by more than this says something else than was found (EA-4/02 M:2022, 6.3). */
+/** Rounding an uncertainty by more than this would misstate it (EA-4/02 M:2022, 6.3). */
 const MOST_ROUNDING = 0.05;
 
-/** Whether all these uncertainties may be printed with so many decimals. */
+/** Whether all these uncertainties may be printed with a number of decimals. */
 export function roundsAll(uncertainties: readonly number[], decimals: number): boolean {
   const step = 10 ** -decimals;
   return uncertainties.every((u) => !(u > 0) || Math.abs(Math.round(u / step) * step - u) <= MOST_ROUNDING * u);

@@ -7,7 +7,7 @@ import { plain } from '../document/phrase.ts';
 import { numberPrinter, recordedDecimals, uncertaintyDecimals, type NumberPrinter } from './numbers.ts';
 import { differenceUnit, nameBeforeNumber, unitSymbol } from './units.ts';
 
-/** `compact` where a little less room saves a page. */
+/** `compact` if slightly less space saves a page. */
 export type Density = 'comfortable' | 'compact';
 
 /** Words, numbers and dates in the certificate's language, with the decimals that its uncertainty justifies. */
@@ -42,7 +42,7 @@ export function certificatePrinter(facts: CertificateFacts, density: Density): P
   const { points = [], as_found_points = [], verification_points = [] } = facts.request ?? {};
   const readings = [...points, ...as_found_points, ...verification_points];
   const decimals = resultDecimals(facts, readings);
-  // More than two digits past the uncertainty's last one say nothing; a recorded resolution always shows.
+  // More than two digits past the uncertainty's last one are meaningless; a recorded resolution is always visible.
   const most = Math.max(decimals + 2, recordedDecimals(measuring.resolution ?? 0));
   const recorded = (values: readonly number[]) =>
     Math.min(
@@ -82,7 +82,7 @@ export function namedOrWithUnit(
   return name === null ? numbers.withUnit(number, unit) : [...plain(`${name}\u00a0`), ...number];
 }
 
-/** Those of the uncertainty; where none is known, those of the readings, so that no error is rounded away. */
+/** Those of the uncertainty; if unknown, those of the readings, so that no error is rounded away. */
 function resultDecimals(
   { result, coefficientsOnly }: CertificateFacts,
   readings: readonly { readonly reference: number; readonly measured: number }[]
@@ -99,7 +99,7 @@ function resultDecimals(
   );
 }
 
-/** Indications in a unit of their own are not measured by the uncertainty of the corrected value. */
+/** For indications in another unit the uncertainty of the corrected value does not apply. */
 function unlimited(
   points: readonly { readonly measured: number }[],
   sameUnit: boolean,

@@ -33,7 +33,7 @@ export const MARGINS = { left: mm(18), right: mm(18), top: mm(15), bottom: mm(11
 
 export const space = (height: number): Block => ({ kind: 'spacer', height });
 
-/** Space that no page break follows. */
+/** Space without a page break after it. */
 export const heldSpace = (height: number): Block => ({ kind: 'spacer', height, keepWithNext: true });
 
 export const section = (title: string | readonly Inline[]): HeadingBlock => ({
@@ -46,7 +46,7 @@ export const section = (title: string | readonly Inline[]): HeadingBlock => ({
 
 export const paragraph = (content: readonly Inline[]): ParagraphBlock => ({ kind: 'paragraph', content });
 
-/** Behind what the customer has stated; a sentence says what it means. */
+/** Marks data provided by the customer; a sentence explains it. */
 export const CUSTOMER_MARK: readonly Inline[] = plain('c', { script: 'super', italic: true });
 
 export const note = (content: readonly Inline[]): ParagraphBlock => ({
@@ -56,7 +56,7 @@ export const note = (content: readonly Inline[]): ParagraphBlock => ({
   color: INK_2
 });
 
-/** What tables have in common; the room in a row is given by the density. */
+/** The common style of tables; the density sets the height of a row. */
 export const tableLook = ({ density }: Pick<Printer, 'density'>) =>
   ({
     size: BODY,

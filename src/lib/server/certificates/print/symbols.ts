@@ -1,7 +1,7 @@
 import type { Inline } from '../document/blocks.ts';
 import { plain } from '../document/phrase.ts';
 
-/** Symbols of quantities that stand in sentences of the engine, alone: beside an operator, or where no language has a word like it. */
+/** Symbols of quantities in sentences of the engine: next to an operator, or if no language has such a word. */
 const SYMBOL = /(?<![\p{L}\p{Nd}_.])(?:[Ukwν](?![\p{L}\p{Nd}])|[ATrpuxye](?=²?\s*[=≤≥<>±·×/−–]))(?:_([a-z]+))?/gu;
 
 /** A sentence with its quantities in italics (ISO 80000-1:2022, 7.1.1), their subscripts below in upright letters. */

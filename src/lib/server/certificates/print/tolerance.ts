@@ -19,7 +19,7 @@ export function printLimits(
   return plain('–');
 }
 
-/** A tolerance in words: its parts are summed, so a plus stands between them. */
+/** A tolerance in words: its parts are summed, so they are joined by a plus. */
 export function printTolerance(parts: readonly TolerancePart[], print: Printer): readonly Inline[] {
   return parts.flatMap((part, index) => {
     const limits = printLimits(part.lower, part.upper, print);

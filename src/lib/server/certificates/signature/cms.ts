@@ -19,13 +19,13 @@ const signAsync = promisify<string, Uint8Array, KeyObject, Buffer>(sign);
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 export type CmsKey = { readonly privateKey: KeyObject; readonly certificate: X509Certificate };
-/** Asks for a time stamp over the signature; null where there is none to be had. */
+/** Asks for a time stamp over the signature; null if none is available. */
 export type TimeStamper = (signature: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
- * A detached CMS signature over `content` as PAdES baseline wants it (ETSI EN 319 142-1, 6.3; EN 319 122-1): RSA with SHA-256;
- * signed attributes exactly content-type, message-digest and signing-certificate-v2. The time of signing stands in the PDF's
- * signature dictionary and nowhere here, as the profile demands.
+ * A detached CMS signature over `content` for PAdES baseline (ETSI EN 319 142-1, 6.3; EN 319 122-1): RSA with SHA-256;
+ * signed attributes exactly content-type, message-digest and signing-certificate-v2. The time of signing is only in the
+ * PDF's signature dictionary, as the profile requires.
  */
 export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: TimeStamper | null): Promise<Buffer> {
   const certificate = key.certificate.raw;
@@ -35,7 +35,7 @@ export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: T
     // ESSCertIDv2 (RFC 5035): SHA-256 is the default and therefore not named.
     attribute(OID.signingCertificateV2, sequence(sequence(sequence(der(TAG.octets, sha256(certificate))))))
   ];
-  // What is signed is the DER of the SET; what is sent carries the tag [0] in its place (RFC 5652, 5.4).
+  // The DER of the SET is signed; the message has the tag [0] instead (RFC 5652, 5.4).
   const signature = await signAsync('sha256', setOf(TAG.set, attributes), key.privateKey);
   const token = timeStamp === null ? null : await timeStamp(signature);
   const signer = sequence(

@@ -1,4 +1,4 @@
-/** The little of DER (ITU-T X.690) that a signature is made of. */
+/** The parts of DER (ITU-T X.690) needed for a signature. */
 
 export const TAG = { integer: 0x02, octets: 0x04, nothing: 0x05, oid: 0x06, sequence: 0x30, set: 0x31 } as const;
 
@@ -12,7 +12,7 @@ export function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(TAG.sequence, ...parts);
 
-/** The members of a SET OF in the order that DER demands. */
+/** The members of a SET OF in the order required by DER. */
 export const setOf = (tag: number, parts: readonly Uint8Array[]): Buffer =>
   der(tag, ...[...parts].sort((a, b) => Buffer.compare(a, b)));
 
@@ -45,7 +45,7 @@ export function integer(bytes: Uint8Array): Buffer {
 
 export type DerValue = { readonly tag: number; readonly content: Buffer; readonly whole: Buffer };
 
-/** The value that begins at `offset`. Throws where the bytes end too early. */
+/** The value that begins at `offset`. Throws if the bytes end too early. */
 export function readDer(bytes: Uint8Array, offset = 0): DerValue {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = buffer.readUInt8(offset);

@@ -12,7 +12,7 @@ export type SignPdfOptions = {
   readonly location: string;
   readonly name: string;
   readonly signedAt: Date;
-  /** Where the signature shows, as the renderer says; null for one that is not seen. */
+  /** The position of the signature, from the renderer; null for an invisible one. */
   readonly place: SignaturePlace | null;
   /** An RFC 3161 server: the signature becomes PAdES B-T. */
   readonly tsaUrl?: string | undefined;
@@ -21,15 +21,16 @@ export type SignPdfOptions = {
 export type SignedPdf = {
   readonly pdf: Uint8Array;
   readonly profile: 'PAdES-B-B' | 'PAdES-B-T';
-  /** Why the profile is less than was asked for. */
+  /** Why the profile is lower than requested. */
   readonly warnings: readonly string[];
 };
 
 const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
 
 /**
- * Signs a PDF once and for all: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `tsaUrl` it is B-T; a
- * server that fails leaves B-B and a warning, because a certificate must not wait for it. Equal input gives equal bytes without one.
+ * Signs a PDF: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `tsaUrl` it is B-T; if the
+ * server fails the result is B-B with a warning, because a certificate must not wait for it. Without a server equal
+ * input gives equal bytes.
  */
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
   const { reason, location, name, signedAt, place, tsaUrl } = options;

@@ -12,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { SignaturePlace } from '../layout/paint.ts';
 
-/** As @signpdf looks for it, and replaces it by the signed range. */
+/** The placeholder that @signpdf replaces with the signed range. */
 const BYTE_RANGE_PLACEHOLDER = '**********';
 const PRINT_AND_LOCKED = 4 | 128;
 const SIGNATURES_EXIST_APPEND_ONLY = 3;
@@ -23,14 +23,14 @@ export type SignatureEntries = {
   readonly name: string;
   readonly signedAt: Date;
   readonly place: SignaturePlace | null;
-  /** Bytes that the signature may take. */
+  /** Bytes reserved for the signature. */
   readonly room: number;
 };
 
 /**
- * Adds an empty certification signature to a PDF (ISO 32000-1, 12.8): sub-filter ETSI.CAdES.detached, and DocMDP 1, by which no
- * later change is allowed. DocMDP counts only with a signature reference and the catalog's /Perms, which ready-made placeholders
- * do not write.
+ * Adds an empty certification signature to a PDF (ISO 32000-1, 12.8): sub-filter ETSI.CAdES.detached, and DocMDP 1,
+ * which allows no later change. DocMDP only takes effect with a signature reference and the catalog's /Perms, which
+ * ready-made placeholders do not write.
  */
 export async function addSignatureField(pdf: Uint8Array, entries: SignatureEntries): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -67,7 +67,7 @@ function signatureDictionary(document: PDFDocument, entries: SignatureEntries): 
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
-    // Before /Contents: the signer searches for that from here.
+    // Before /Contents: the signer searches for it from here.
     ByteRange: range,
     Contents: PDFHexString.of('0'.repeat(2 * entries.room)),
     Reason: PDFHexString.fromText(entries.reason),
@@ -84,7 +84,7 @@ function signatureDictionary(document: PDFDocument, entries: SignatureEntries): 
   });
 }
 
-/** Turns the page that holds the signature's appearance into a form of the field's size, and takes the page out. */
+/** Turns the page with the signature's appearance into a form of the field's size, and removes the page. */
 function takeAppearance(document: PDFDocument, { rect, appearancePageIndex }: SignaturePlace): PDFRef {
   const page = document.getPage(appearancePageIndex);
   const { context } = document;

@@ -7,7 +7,7 @@ const LARGEST_ANSWER = 14_000;
 
 /**
  * An RFC 3161 time stamp over `signature` from the server at `url`, as the DER of its token.
- * Throws with the reason where the server does not answer in ten seconds, refuses, or answers about something else.
+ * Throws with the reason if the server does not answer in ten seconds, refuses, or stamps something else.
  */
 export async function requestTimeStamp(url: string, signature: Uint8Array): Promise<Uint8Array> {
   const imprint = sequence(
