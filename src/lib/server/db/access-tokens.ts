@@ -39,12 +39,12 @@ export const pageOfAccessTokens = (
     cursor: page.cursor
   });
 
-/** @returns its name; `null` where the person has no such token. */
+/** @returns its name; `null` if the person has no such token. */
 export const deleteAccessToken = (tx: Tx, userId: string, id: string): Promise<string | null> =>
   tx.maybeOneFirst(sql.type(accessTokenSchema.pick({ name: true }))`
     DELETE FROM access_tokens WHERE user_id = ${userId} AND id = ${id} RETURNING name`);
 
-/** @returns what was deleted; `null` where the person has no calendar feed. */
+/** @returns what was deleted; `null` if the person has no calendar feed. */
 export const deleteCalendarToken = (tx: Tx, userId: string): Promise<Pick<AccessToken, 'id' | 'name'> | null> =>
   tx.maybeOne(sql.type(accessTokenSchema.pick({ id: true, name: true }))`
     DELETE FROM access_tokens WHERE user_id = ${userId} AND purpose = 'calendar' RETURNING id, name`);
@@ -57,12 +57,12 @@ export async function deleteAllAccessTokens(db: CommonQueryMethods): Promise<voi
   await db.query(sql.unsafe`DELETE FROM access_tokens`);
 }
 
-/** Ends the token by which somebody calls; does nothing for the id of a session. */
+/** Deletes the token of the current call; does nothing for the id of a session. */
 export async function deleteAccessTokenOfHash(db: CommonQueryMethods, sha256: string): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM access_tokens WHERE token_sha256 = ${sha256}`);
 }
 
-/** Whose token it is, with all that a request must know of them; its use is noted every few minutes. */
+/** The token's owner, with everything that a request needs about them; its use is recorded every few minutes. */
 export async function useAccessToken(
   db: CommonQueryMethods,
   sha256: string,

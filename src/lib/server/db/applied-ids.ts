@@ -2,12 +2,14 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Tx } from './transaction.ts';
 
-/** That something was applied: its id, by whom, the digests (hex) of the very bytes that were received and of what they said. */
+/**
+ * A record that something was applied: its id, by whom, the digests (hex) of the received bytes and of their content.
+ */
 export type AppliedId = {
   readonly id: string;
   readonly userId: string;
   readonly payloadSha256: string;
-  /** Null for what was recorded before it was kept. */
+  /** Null for records from before it was stored. */
   readonly contentSha256: string | null;
 };
 const appliedId = z.object({
@@ -17,7 +19,7 @@ const appliedId = z.object({
   contentSha256: z.string().nullable()
 });
 
-/** Which of these ids were applied, ever. */
+/** Which of these ids were ever applied. */
 export async function findAppliedIds(
   db: CommonQueryMethods,
   ids: readonly string[]
@@ -32,7 +34,7 @@ export async function findAppliedIds(
 /**
  * Claims ids for this transaction, in the order of the ids, so that two deliveries of the same batch cannot wait for each
  * other. Waits for a transaction that holds one of them.
- * @returns those claimed; the others were applied by somebody else first.
+ * @returns the claimed ids; the others have already been applied.
  */
 export async function claimIds(tx: Tx, claims: readonly AppliedId[]): Promise<ReadonlySet<string>> {
   const sorted = [...claims].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,4 +1,4 @@
-/** What an import asks the database, and whole rows as it writes them. */
+/** The queries of an import, and writing of complete rows. */
 import { sql } from 'slonik';
 import { z } from 'zod';
 import type { ArchiveRow } from './archive-rows.ts';
@@ -7,7 +7,10 @@ import type { Tx } from './transaction.ts';
 const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid');
 const idRow = z.object({ id: z.string() });
 
-/** Which of these ids anything has, whosever it is. Asked as the system: an id that others use is none to give. */
+/**
+ * Which of these ids are in use, in any organization. Queried as the system, because an id used by others is not
+ * available either.
+ */
 export const findTakenIds = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(idRow)`
@@ -19,7 +22,7 @@ export const findTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Read
          OR EXISTS (SELECT FROM task_performances t WHERE t.id = k.id) OR EXISTS (SELECT FROM attachments t WHERE t.id = k.id)`)
   );
 
-/** The assets of an organization by their identifiers, in lower case. */
+/** The assets of an organization by their lower-case identifiers. */
 export const findAssetIds = async (tx: Tx, organizationId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.any(sql.type(z.object({ id: z.string(), asset_id: z.string() }))`
     SELECT id, lower(asset_id) AS asset_id FROM assets WHERE organization_id = ${organizationId}`);
@@ -48,7 +51,7 @@ export const findUsableLocations = async (tx: Tx, organizationId: string): Promi
       SELECT id FROM locations WHERE organization_id = ${organizationId} OR organization_id IS NULL`)
   );
 
-/** Procedures that an organization can use, by id; of its own the code too. */
+/** Procedures that an organization can use, by id; for its own, also by code. */
 export const findUsableProcedures = (
   tx: Tx,
   organizationId: string
@@ -57,7 +60,7 @@ export const findUsableProcedures = (
     SELECT id, lower(code) AS code, organization_id IS NOT NULL AS own FROM procedures
     WHERE organization_id = ${organizationId} OR organization_id IS NULL`);
 
-/** Which calibrations of an organization have these certificate numbers. */
+/** The calibrations of an organization that have these certificate numbers. */
 export const findNumbers = async (
   tx: Tx,
   organizationId: string,
@@ -86,7 +89,7 @@ export const findAccounts = async (tx: Tx): Promise<ReadonlyMap<string, string>>
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 };
 
-/** From here on the transaction writes what came from elsewhere: revisions with their procedures, references in any order. */
+/** From here on the transaction writes imported data: revisions with their procedures, references in any order. */
 export async function beginImporting(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`SELECT set_config('app.importing', 'on', true)`);
   await tx.query(sql.unsafe`
@@ -107,7 +110,7 @@ export type ArchivedTable =
   | 'calibration_points'
   | 'certificates';
 
-/** Writes whole rows: what a row leaves out is NULL. */
+/** Writes complete rows: a missing column is NULL. */
 export async function insertWhole(tx: Tx, table: ArchivedTable, rows: readonly ArchiveRow[]): Promise<void> {
   if (rows.length === 0) return;
   const name = sql.identifier([table]);
@@ -127,7 +130,7 @@ export async function updateWholeAsset(tx: Tx, row: ArchiveRow): Promise<void> {
     WHERE assets.id = r.id`);
 }
 
-/** Versions go on above what was imported. */
+/** Versions continue after the imported ones. */
 export async function raiseVersions(tx: Tx, assetId: string): Promise<void> {
   await tx.query(sql.unsafe`
     INSERT INTO version_counters AS counter (asset_id, channel_key, last_version)

@@ -1,20 +1,20 @@
 /**
- * Whole rows as an archive holds them: every column of the table, so that a new one is never forgotten, but what belongs to this
- * installation alone (its change numbers, the ids of its accounts).
+ * Complete rows for an archive: every column of the table, so that a new one is never forgotten, except those specific
+ * to this installation (its change numbers, the ids of its accounts).
  */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Tx } from './transaction.ts';
 
-/** Which assets an archive is made of: all of an organization, or some of it. */
+/** The assets in an archive: all or some of an organization. */
 export type ArchiveScope = { readonly organizationId: string; readonly assetIds: readonly string[] | null };
-/** As it comes from the database; the archive's schemas (contracts/archive.ts) are asked where one is read. */
+/** As read from the database; the archive's schemas (contracts/archive.ts) check it when an archive is read. */
 export type ArchiveRow = Record<string, unknown>;
 const row = z.object({ row: z.custom<ArchiveRow>() });
 const rowsOf = async (tx: Tx, query: FragmentSqlToken): Promise<readonly ArchiveRow[]> =>
   (await tx.any(sql.type(row)`${query}`)).map((found) => found.row);
 
-/** An address is told apart without being told. */
+/** Distinguishes addresses without revealing them. */
 const digestOf = (account: FragmentSqlToken) =>
   sql.fragment`(SELECT encode(sha256(convert_to(u.email, 'UTF8')), 'hex') FROM users u WHERE u.id = ${account})`;
 const hash = (alias: string, column: string) => sql.fragment`
@@ -48,7 +48,7 @@ export const countArchived = (
     SELECT (SELECT count(*) FROM assets a WHERE ${scoped(scope)}) AS assets,
            (SELECT count(*) FROM calibrations c JOIN assets a ON a.id = c.asset_id WHERE ${scoped(scope)}) AS calibrations`);
 
-/** The next assets in the order of their identifiers, each with its channels and where it has been. */
+/** The next assets in the order of their identifiers, each with its channels and previous locations. */
 export const archivedAssets = (
   tx: Tx,
   scope: ArchiveScope,
@@ -86,7 +86,7 @@ export const archivedCalibrationIds = (tx: Tx, assetId: string): Promise<readonl
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM calibrations WHERE asset_id = ${assetId} ORDER BY coalesce(channel_id, nobody()), version`);
 
-/** Calibrations whole: points, certificate and the facts frozen with them. */
+/** Complete calibrations: points, certificate and the facts frozen with them. */
 export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<readonly ArchiveRow[]> =>
   rowsOf(
     tx,
@@ -107,7 +107,7 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
     ORDER BY array_position(${sql.array([...ids], 'uuid')}, c.id)`
   );
 
-/** Where the issued certificates of these calibrations lie. */
+/** The stored files of these calibrations' certificates. */
 export const issuedKeys = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.any(sql.type(z.object({ id: z.string(), key: z.string() }))`
     SELECT calibration_id AS id, object_key AS key FROM certificates
@@ -115,7 +115,7 @@ export const issuedKeys = async (tx: Tx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ id, key }) => [id, key]));
 };
 
-/** Locations that the assets name, now or before, or their calibrations; and what these lie in. */
+/** Current and previous locations of the assets and their calibrations, with all parent locations. */
 export const archivedLocations = (tx: Tx, scope: ArchiveScope): Promise<readonly ArchiveRow[]> =>
   rowsOf(
     tx,
@@ -129,7 +129,7 @@ export const archivedLocations = (tx: Tx, scope: ArchiveScope): Promise<readonly
     FROM locations l WHERE l.id IN (SELECT id FROM named) ORDER BY l.id`
   );
 
-/** Procedures that the assets or their calibrations name, with every revision. */
+/** Procedures of the assets and their calibrations, with all revisions. */
 export const archivedProcedures = (tx: Tx, scope: ArchiveScope): Promise<readonly ArchiveRow[]> =>
   rowsOf(
     tx,

@@ -4,14 +4,17 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-/** A place that an entry names, as it is called now. */
+/** A location of an entry, by its current name. */
 const place = (which: 'old' | 'new'): FragmentSqlToken => {
   const placeId = sql.fragment`(changes -> 'location_id' ->> ${sql.literalValue(which)})::uuid`;
   return sql.fragment`CASE WHEN ${placeId} IS NOT NULL THEN json_build_object(
     'id', ${placeId}, 'name', (SELECT l.name FROM locations l WHERE l.id = ${placeId})) END`;
 };
 
-/** Where an asset has been, newest first: the history knows each change of its location, and is never changed itself. */
+/**
+ * The previous locations of an asset, newest first, from the history, which records every change of location and is
+ * never changed.
+ */
 export const pageOfAssetMoves = (
   tx: Tx,
   asset: { readonly id: string; readonly organization_id: string },

@@ -1,4 +1,7 @@
-/** How an asset's record is read: its row, the names it refers to, its channels, and the status its calibrations give it. */
+/**
+ * Reading an asset's record: its row, the names it refers to, its channels, and the status derived from its
+ * calibrations.
+ */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { ASSET } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
@@ -7,8 +10,8 @@ import { asJson, derivedColumns, documentColumns } from './described.ts';
 import { tasksOfAsset } from './tasks.ts';
 
 /**
- * What the status of an asset depends on besides its calibrations (laboratory/calibration-status.ts is the same rule).
- * `leadDays` counts where no admin has set another number.
+ * What the status of an asset depends on besides its calibrations (same rule as laboratory/calibration-status.ts).
+ * `leadDays` is the default if no admin has set a number.
  */
 export type StatusBasis = { readonly today: string; readonly leadDays: number };
 
@@ -16,8 +19,8 @@ const verdict = sql.fragment`json_build_object(
   'calibration_id', c.id, 'conforms', c.conforms, 'as_found', c.profile -> 'as_found', 'as_left', c.profile -> 'as_left')`;
 
 /**
- * Of `c`: the last valid calibration of a channel in use, or of the asset as a whole where no such channel was calibrated since. The
- * last one is asked for by the index of each instrument, which answers at once: as a join all calibrations would be read.
+ * Of `c`: the last valid calibration of a channel in use, or of the asset as a whole if no such channel was calibrated
+ * since. It is found by the index of each instrument, which is fast; a join would read all calibrations.
  */
 const counts = sql.fragment`c.voided_at IS NULL
   AND c.id = (
@@ -30,16 +33,19 @@ const counts = sql.fragment`c.voided_at IS NULL
     SELECT FROM calibrations later JOIN channels ch ON ch.id = later.channel_id AND ch.archived_at IS NULL
     WHERE later.asset_id = c.asset_id AND later.voided_at IS NULL AND later.calibration_date >= c.calibration_date))`;
 
-/** Of an asset `a`, for few at a time (laboratory/calibration-status.ts is the same rule). */
+/** Of an asset `a`, for few at a time (same rule as laboratory/calibration-status.ts). */
 const lastVerdict = sql.fragment`
   SELECT ${verdict} FROM calibrations c WHERE c.asset_id = a.id AND ${counts}
   ORDER BY (c.conforms IS FALSE) DESC, c.calibration_date DESC, c.version DESC, c.id LIMIT 1`;
 
-/** Whether an asset's last verdict does not conform, asked of any number: by the few calibrations that do not, found once. */
+/**
+ * Whether an asset's last verdict does not conform, for any number of assets: by the few calibrations that do not,
+ * found once.
+ */
 export const hasFailed = sql.fragment`a.id = ANY (ARRAY(
   SELECT c.asset_id FROM calibrations c WHERE c.conforms IS FALSE AND ${counts}))`;
 
-/** Of an asset `a`, as records and devices hold it. */
+/** Of an asset `a`, as in records and on devices. */
 export const outOfService = sql.fragment`CASE WHEN a.out_of_service_since IS NOT NULL THEN json_build_object(
   'since', instant_text(a.out_of_service_since), 'reason', a.out_of_service_reason, 'until', a.out_of_service_until) END`;
 
@@ -68,7 +74,7 @@ const joined = (picture: Picture) => ({
 export const assetPeople = sql.fragment`assets a
   LEFT JOIN users u ON u.id = a.created_by
   LEFT JOIN users r ON r.id = a.retired_by`;
-/** Of these: the record as devices hold it, without the address of a picture, which expires. */
+/** From these: the record for devices, without the address of a picture, which expires. */
 export const assetDocument = documentColumns(
   ASSET,
   'a',
@@ -107,7 +113,7 @@ export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fra
     LEFT JOIN channels ch ON ch.id = per.channel_id
   ) dates`;
 
-/** `a`, `l` and `dates`, for choosing among many; Postgres leaves out the joins that nothing asks for. */
+/** `a`, `l` and `dates`, for choosing among many; Postgres omits unused joins. */
 export const assetKeySource = sql.fragment`
   assets a
   LEFT JOIN locations l ON l.id = a.location_id

@@ -21,7 +21,7 @@ import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-/** What is stored of an asset itself: no names of others, no channels, nothing derived. */
+/** The stored columns of an asset itself: no names of other records, no channels, nothing derived. */
 export type AssetRow = Pick<Asset, AssetColumnKey | 'out_of_service' | 'retired'>;
 const COLUMNS: readonly AnyColumn<AssetRow>[] = [
   ...columnsOf(ASSET),
@@ -54,7 +54,7 @@ const findAssets = (tx: Tx, ids: readonly string[], basis: StatusBasis): Promise
 };
 
 /**
- * The visible assets that any of these refs (UUIDs, or `asset_id` whatever the case) may mean, in no order: several where
+ * The visible assets that any of these refs (UUIDs, or `asset_id` in any case) may mean, in no order: several if
  * organizations use the same `asset_id`.
  */
 export async function findAssetsNamed(
@@ -82,10 +82,12 @@ const assetKey = z.strictObject({
   organization_name: z.string(),
   is_own: z.boolean()
 });
-/** What tells an asset apart; `is_own`: the caller is a member of its organization. */
+/** What identifies an asset; `is_own`: the caller is a member of its organization. */
 export type AssetKey = z.infer<typeof assetKey>;
 
-/** Visible assets that a ref may mean: the one of that UUID, or all of that `asset_id`. Own ones come first. */
+/**
+ * Visible assets that a ref may mean: the one with that UUID, or all with that `asset_id`. The caller's own come first.
+ */
 export const findAssetKeys = (
   tx: Tx,
   ref: { readonly id: string } | { readonly asset_id: string },
@@ -119,7 +121,7 @@ export type AssetFilter = {
   readonly cursor?: string | undefined;
 };
 
-/** A page is chosen by keys first; whole records are read for the chosen alone. */
+/** A page is selected by keys first; complete records are read only for the selected ones. */
 export async function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> {
   const keys = await readPage(tx, {
     row: z.object({ id: z.string() }),

@@ -7,7 +7,7 @@ import type { Tx } from './transaction.ts';
 const row = attachmentSchema.omit({ url: true });
 export type StoredAttachment = z.infer<typeof row>;
 
-/** The record that a file is kept with. */
+/** The record that a file belongs to. */
 export type Holder = {
   readonly type: 'asset' | 'procedure' | 'calibration';
   readonly id: string;
@@ -37,7 +37,7 @@ export const findAttachments = (tx: Tx, holder: Holder): Promise<readonly Stored
 export const findAttachment = (tx: Tx, holder: Holder, id: string): Promise<StoredAttachment | null> =>
   tx.maybeOne(select(sql.fragment`f.id = ${id} AND ${heldBy(holder)}`));
 
-/** The object of the new file is kept from now on (`unkept_objects`). */
+/** From now on the object of the new file is referenced (`unkept_objects`). */
 export async function insertAttachment(tx: Tx, holder: Holder, file: NewAttachment): Promise<void> {
   await tx.query(sql.unsafe`
     INSERT INTO attachments (id, organization_id, ${HOLDER_COLUMN[holder.type]}, name, media_type, bytes, sha256, uploaded_by)
@@ -49,18 +49,18 @@ export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM attachments WHERE id = ${id}`);
 }
 
-/** Notes that an object is about to be stored which no row keeps yet. */
+/** Records that an object is about to be stored which no row references yet. */
 export async function noteUnkeptObject(tx: Tx, key: string): Promise<void> {
   await tx.query(sql.unsafe`INSERT INTO unkept_objects (key) VALUES (${key})`);
 }
 
-/** The same of many that may have been noted before. */
+/** The same for several keys, which may have been recorded before. */
 export async function noteUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.query(sql.unsafe`
     INSERT INTO unkept_objects (key) SELECT unnest(${sql.array([...keys], 'text')}) ON CONFLICT DO NOTHING`);
 }
 
-/** Objects that no row has kept since before an instant. */
+/** Objects that no row has referenced since before an instant. */
 export const findUnkeptObjects = (tx: Tx, before: Date, most: number): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     SELECT key FROM unkept_objects WHERE since < ${before.toISOString()}::timestamptz ORDER BY since, key LIMIT ${most}`);

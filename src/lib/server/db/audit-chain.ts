@@ -26,7 +26,8 @@ const PART = 5000;
 
 /**
  * Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head.
- * @returns the number of the first row that is missing, was changed or does not follow the one before; `null` for a sound chain.
+ * @returns the number of the first row that is missing, was changed or does not follow the one before; `null` for a
+ * valid chain.
  */
 export async function findBrokenLink(tx: Tx, organizationId: string | null): Promise<number | null> {
   const chain = sql.fragment`coalesce(${organizationId}::uuid, nobody())`;
@@ -51,10 +52,10 @@ export async function findBrokenLink(tx: Tx, organizationId: string | null): Pro
   return atHead ? null : number + 1;
 }
 
-/** A chain (`null`: that of the instance) and its first bad link; `null` where it is sound. */
+/** A chain (`null`: that of the instance) and its first bad link; `null` if it is valid. */
 export type ChainState = { readonly organizationId: string | null; readonly brokenAt: number | null };
 
-/** Verifies every chain as it stood at one moment, while others go on writing. */
+/** Verifies every chain in one snapshot, while others continue to write. */
 export const verifyAuditChains = (pool: DatabasePool): Promise<ChainState[]> =>
   atomically(pool, async (tx) => {
     await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);

@@ -31,7 +31,7 @@ export const pageOfAssetAudit = (
     cursor
   });
 
-/** Whose history it may be: of some organizations, of the installation itself, or of everything. */
+/** The scope of the history: some organizations, the installation itself, or everything. */
 export type AuditScope = { readonly organizations: readonly string[]; readonly instance: boolean } | 'everything';
 export type AuditFilter = {
   readonly organization_id?: string | undefined;

@@ -10,7 +10,7 @@ import type { FieldChanges } from '#lib/laboratory/field-changes.ts';
 import { RightsEnded } from './standing.ts';
 import type { Tx } from './transaction.ts';
 
-/** What happened: `<resource>.<verb>` and to what; the label is what people call the thing. */
+/** What happened: `<resource>.<verb>` and its resource; the label is the resource's usual name. */
 export type AuditEvent = {
   readonly action: AuditAction;
   readonly resource: { readonly type: AuditResource; readonly id: string; readonly label: string };
@@ -43,11 +43,11 @@ const headSchema = z.object({
 });
 
 /**
- * Locks the chain of an organization (`null`: of the instance) until the transaction ends, and so queues its writers.
- * Every write of a registry record takes this lock BEFORE it writes a row: the rows' triggers take the organization's change
- * counter, and two transactions that took the two in different order would wait for each other. Reading again after the lock
- * shows the state that the last writer left. `appendAudit` takes the lock by itself.
- * @throws RightsEnded where the one before, for whom this waited, has taken rights away with which the transaction began.
+ * Locks the chain of an organization (`null`: of the instance) until the transaction ends, and so serialises its
+ * writers. Every write of a registry record takes this lock BEFORE it writes a row: the rows' triggers take the
+ * organization's change counter, and two transactions that took both in different order would deadlock. Reading again
+ * after the lock returns the state of the last writer. `appendAudit` takes the lock by itself.
+ * @throws RightsEnded if the previous writer has revoked rights that this transaction began with.
  */
 export async function lockAuditChain(tx: Tx, organizationId: string | null): Promise<Head> {
   const head = await tx.one(sql.type(headSchema)`
@@ -58,7 +58,10 @@ export async function lockAuditChain(tx: Tx, organizationId: string | null): Pro
   return head;
 }
 
-/** Adds one entry to the history of an organization (`null`: of the instance). Call it before writing what it tells of. */
+/**
+ * Adds one entry to the history of an organization (`null`: of the instance). Call it before the change that it
+ * describes.
+ */
 export const appendAudit = (tx: Tx, actor: Actor, organizationId: string | null, event: AuditEvent): Promise<void> =>
   appendAudits(tx, actor, organizationId, [event]);
 
@@ -94,7 +97,7 @@ export async function appendAudits(
     WHERE organization_id = coalesce(${organizationId}::uuid, nobody())`);
 }
 
-/** The link of a row to the one before it: SHA-256 over that one's hash and this row's canonical JSON. */
+/** The link of a row to the previous one: SHA-256 over its hash and this row's canonical JSON. */
 export const hashOf = (row: AuditRow, previousHash: Buffer): Buffer =>
   createHash('sha256').update(previousHash).update(canonicalJson(row)).digest();
 

@@ -4,8 +4,8 @@ import { DatabaseBusy } from './database-busy.ts';
 const METHODS = ['any', 'anyFirst', 'exists', 'many', 'manyFirst', 'maybeOne', 'maybeOneFirst', 'one', 'oneFirst', 'query', 'transaction'] as const satisfies readonly (keyof CommonQueryMethods)[]; // prettier-ignore
 
 /**
- * The same pool, whose callers wait in the order in which they came, and no longer than `patienceMs` for a connection: Slonik's own
- * queue knows no limit, and forgets those who wait when connections cannot be made.
+ * The same pool, but callers wait in order, and no longer than `patienceMs` for a connection: Slonik's own queue has no
+ * limit, and loses waiting callers when connections cannot be made.
  * @param size most connections at once, as the pool itself was given it.
  */
 export function boundPool(pool: DatabasePool, size: number, patienceMs: number): DatabasePool {

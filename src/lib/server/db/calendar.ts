@@ -43,7 +43,7 @@ const dueRow = z.object({
   name: z.string(),
   channel_id: id.nullable(),
   channel_name: z.string().nullable(),
-  /** What is due, where it is no calibration. */
+  /** What is due, if it is not a calibration. */
   task_id: id.nullable(),
   task_name: z.string().nullable(),
   location_name: z.string().nullable(),

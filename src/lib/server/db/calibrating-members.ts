@@ -4,14 +4,14 @@ import { globalRole, organizationRole } from '#lib/contracts/primitives.ts';
 import { mayDecideOnCertificatesOf } from '#lib/laboratory/permissions.ts';
 import type { Tx } from './transaction.ts';
 
-/** Active technicians, admins and superadmins who are members: those who are told of calibrations. */
+/** Active technicians, admins and superadmins who are members: those who are notified of calibrations. */
 export const findCalibratingMembers = (tx: Tx, organizationId: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT u.id FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} AND u.is_active AND u.role <> 'viewer'
     ORDER BY u.id`);
 
-/** Active members who may decide about a certificate that is held. */
+/** Active members who may decide about a held certificate. */
 export async function findCertificateDeciders(tx: Tx, organizationId: string): Promise<readonly string[]> {
   const row = z.object({ id: z.string(), role: globalRole, standing: organizationRole });
   const members = await tx.any(sql.type(row)`

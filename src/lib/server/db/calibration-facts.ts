@@ -1,4 +1,7 @@
-/** What recording has to know of the registry, read for a whole batch at once and only as far as the actor may see it. */
+/**
+ * The registry's data needed to record calibrations, read for a whole batch at once and only as far as the actor may
+ * see it.
+ */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { calibrationHeaderSchema } from '#lib/contracts/calibrations.ts';
@@ -97,10 +100,10 @@ const priorCalibration = z.object({
   coverage_factor: z.number().nullable(),
   effective_degrees_of_freedom: z.number().nullable()
 });
-/** An earlier calibration, as far as a later one refers to it. */
+/** The parts of an earlier calibration to which a later one refers. */
 export type PriorCalibration = z.infer<typeof priorCalibration>;
 
-/** Which calibration of a reference counts on a day, in a unit. */
+/** A query for the calibration of a reference that counts on a day, in a unit. */
 export type ReferenceQuestion = {
   readonly assetId: string;
   readonly channelId: string | null;
@@ -115,8 +118,8 @@ const prior = sql.fragment`
   c.unit, c.conforms, c.expanded_uncertainty, c.coverage_factor, c.effective_degrees_of_freedom`;
 
 /**
- * From the instruments and days asked for, as `latest`, these columns of the calibration `c` that counts there: not voided, with the
- * greatest date not after the day `q.day`, then the greatest version.
+ * For the requested instruments and days, as `latest`, these columns of the calibration `c` that counts: not voided,
+ * with the greatest date not after the day `q.day`, then the greatest version.
  * @param further conditions on `c`, beginning with AND
  */
 const countingOn = (
@@ -145,8 +148,8 @@ const countingOn = (
   ) latest`;
 
 /**
- * For each question the calibration that counts (metrology.md §6: not voided, same unit, greatest date not after the day, then
- * greatest version), and those named by id whatever their state.
+ * For each query the calibration that counts (metrology.md §6: not voided, same unit, greatest date not after the day,
+ * then greatest version), and those named by id whatever their state.
  */
 export async function findPriorCalibrations(
   tx: Tx,
@@ -214,7 +217,7 @@ export const findPlaces = async (tx: Tx, ids: readonly string[]): Promise<readon
         SELECT id, organization_id, name, address FROM locations
         WHERE id = ANY(${sql.array([...ids], 'uuid')}) AND app_may_read(organization_id)`);
 
-/** Each procedure in the revision in force, and in the ones that are named. */
+/** Each procedure in its current revision, and in the requested ones. */
 export const findProcedures = async (
   tx: Tx,
   followed: readonly { readonly id: string; readonly revision: number | null }[]

@@ -5,7 +5,7 @@ import { json, type Column } from './column.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
 
-/** The runs of a calibration, and where each stands in request and result. */
+/** The runs of a calibration, and their paths in request and result. */
 const RUNS = [
   { role: 'points', request: 'points', result: 'points' },
   { role: 'as_found', request: 'as_found_points', result: 'as_found_points' },
@@ -19,7 +19,7 @@ type PointRow = {
   readonly role: Role;
   readonly position: number;
   readonly point: Point;
-  /** What was found of the point, without its two coordinates, which are columns. */
+  /** The results of the point, without its two coordinates, which are columns. */
   readonly found: Omit<PointResult, 'reference' | 'measured'> | null;
 };
 
@@ -76,7 +76,7 @@ const storedPoint = z.object({
   group_number: z.int().nullable(),
   nominal: z.number().nullable(),
   direction: z.enum(['up', 'down']).nullable(),
-  // Checked as a whole where it leaves the server (contracts/calibrations.ts).
+  // Checked as a whole when it leaves the server (contracts/calibrations.ts).
   result: z.custom<PointRow['found']>()
 });
 export type StoredPoint = z.infer<typeof storedPoint>;
@@ -106,7 +106,7 @@ export const runsOfRequest = (points: readonly StoredPoint[]): Runs<Point> =>
     ...(row.direction === null ? {} : { direction: row.direction })
   }));
 
-/** The runs of a result as they were found. */
+/** The runs of a result as computed. */
 export const runsOfResult = (points: readonly StoredPoint[]): Runs<PointResult> =>
   gather(points, (row) => row.result && { reference: row.reference, measured: row.measured, ...row.result });
 

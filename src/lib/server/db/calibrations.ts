@@ -15,9 +15,11 @@ import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-/** How somebody's picture is found: by the column that holds their id. */
+/** Finds a person's picture: by the column with their id. */
 type PictureOf = (id: FragmentSqlToken) => FragmentSqlToken;
-/** A device keeps what it pulled for weeks, and the path of a picture is good for a day or two: it shows initials. */
+/**
+ * A device keeps pulled data for weeks, but the path of a picture is valid for a day or two: it shows initials instead.
+ */
 const noPicture: PictureOf = () => sql.fragment`NULL`;
 const currentPicture: PictureOf = (id) =>
   sql.fragment`(SELECT file_path(u.profile_picture_id) FROM users u WHERE u.id = ${id})`;
@@ -29,7 +31,9 @@ function person(name: string, pictureOf: PictureOf): FragmentSqlToken {
     'profile_picture_url', ${pictureOf(sql.fragment`${id}`)})`;
 }
 
-/** The header without the state of its certificate, from `calibrations c` alone: names are those of its day. */
+/**
+ * The header without the state of its certificate, from `calibrations c` only, with the names at the time of recording.
+ */
 const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
   c.id, c.version, c.kind, c.organization_id,
   json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name) AS asset,
@@ -47,7 +51,7 @@ const columnsOf = (pictureOf: PictureOf): FragmentSqlToken => sql.fragment`
 
 /** As devices hold them. */
 export const documentColumns = columnsOf(noPicture);
-/** Who decided that a held certificate is issued; of `certificates ce`. No picture: its path is good for a day or two. */
+/** Who decided to issue a held certificate; of `certificates ce`. No picture: its path is valid for a day or two. */
 export const keptDecision = sql.fragment`CASE WHEN ce.kept_at IS NOT NULL THEN json_build_object(
   'at', instant_text(ce.kept_at), 'reason', ce.kept_reason, 'by', json_build_object(
     'id', ce.kept_by, 'full_name', ce.kept_by_name, 'role', ce.kept_by_role, 'profile_picture_url', NULL)) END`;
@@ -74,7 +78,7 @@ export const analysisRow = {
 };
 type AnalysisRow = { readonly [K in keyof typeof analysisRow]: z.infer<(typeof analysisRow)[K]> };
 
-/** One calibration with its points and analysis; `null` where there is none that may be read. */
+/** One calibration with its points and analysis; `null` if there is none that may be read. */
 export async function findCalibration(tx: Tx, id: string): Promise<Calibration | null> {
   const row = await tx.maybeOne(sql.type(calibrationHeaderSchema.extend(analysisRow))`
     SELECT ${headerColumns}, ${analysisColumns} FROM ${headerTables}
@@ -82,12 +86,12 @@ export async function findCalibration(tx: Tx, id: string): Promise<Calibration |
   if (row === null) return null;
   const pause = takeTurns();
   const points = (await findPoints(tx, [id])).get(id) ?? [];
-  // Thousands of them have been read by now, and are put together next.
+  // Thousands of them have been read, and are assembled next.
   await pause();
   return { ...row, ...joinPoints(row, points) };
 }
 
-/** Request and result whole again; their points are rows of their own. */
+/** Request and result, complete again; their points are separate rows. */
 export function joinPoints(row: AnalysisRow, points: readonly StoredPoint[]) {
   const found = runsOfResult(points);
   const analysis = asStored({
@@ -181,7 +185,7 @@ function conditions(filter: CalibrationFilter): FragmentSqlToken[] {
   return where;
 }
 
-/** More calibrations of one instrument than this tell nothing that the newest of them do not. */
+/** More calibrations of one instrument than this add nothing to the newest ones. */
 const LONGEST_HISTORY = 500;
 
 /** The newest calibrations of an asset or of one of its channels that count, for its health. */

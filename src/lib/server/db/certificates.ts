@@ -7,10 +7,10 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findCalibration } from './calibrations.ts';
 import type { Tx } from './transaction.ts';
 
-/** What a certificate is made of: the calibration as recorded, and the facts frozen with it. */
+/** The data of a certificate: the calibration as recorded, and the facts frozen with it. */
 export type Certifiable = { readonly calibration: Calibration; readonly context: CertificateContext };
 
-/** `null` where there is no such calibration that may be read. */
+/** `null` if there is no such calibration that may be read. */
 export async function findCertifiable(tx: Tx, calibrationId: string): Promise<Certifiable | null> {
   const calibration = await findCalibration(tx, calibrationId);
   if (calibration === null) return null;
@@ -32,13 +32,13 @@ const issued = z.object({
   signing_certificate_id: id.nullable()
 });
 
-/** What is known for ever of a certificate that was issued; `null` before. */
+/** The permanent facts of an issued certificate; `null` before. */
 export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeof issued> | null> =>
   tx.maybeOne(sql.type(issued)`
     SELECT object_key, sha256, bytes, issued_at, signing_certificate_id FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
 
-/** Of these keys of stored files, those whose certificate was issued as another file: nobody will ever ask for them. */
+/** Of these keys of stored files, those whose certificate was issued as another file: they will never be needed. */
 export const findSupersededKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(z.object({ key: z.string() }))`
@@ -47,7 +47,7 @@ export const findSupersededKeys = async (tx: Tx, keys: readonly string[]): Promi
       WHERE c.state = 'issued' AND c.object_key <> k.key`)
   );
 
-/** Waits until nobody else issues this certificate; held until the transaction ends. */
+/** Waits until nobody else is issuing this certificate; locked until the transaction ends. */
 export async function lockCertificate(tx: Tx, calibrationId: string): Promise<void> {
   await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`certificate:${calibrationId}`}, 0))`);
 }
@@ -68,14 +68,14 @@ export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCe
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed')`);
 }
 
-/** Notes why it could not be issued; the same reason twice is no change that devices must hear of. */
+/** Records why it could not be issued; the same reason again is not a change to send to devices. */
 export async function markFailed(tx: Tx, calibrationId: string, error: string): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'failed', error = ${error}
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed') AND (state, error) IS DISTINCT FROM ('failed', ${error})`);
 }
 
-/** Lets a held certificate be issued. @returns false where it is not held. */
+/** Lets a held certificate be issued. @returns false if it is not held. */
 export async function markKept(tx: Tx, calibrationId: string, actor: PersonActor, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'pending', kept_at = clock_timestamp(), kept_by = ${actor.userId},

@@ -1,10 +1,13 @@
-/** The numbered streams of changes that devices read (sync/README.md, Pull): one an organization, one for what belongs to none. */
+/**
+ * The numbered streams of changes that devices read (sync/README.md, Pull): one per organization, and one for records
+ * of none.
+ */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { organizationRole } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
-/** How far a stream has come, and below which number a device may have missed a deletion. */
+/** The latest number of a stream, and the number below which a device may have missed a deletion. */
 export type StreamState = { readonly last: number; readonly floor: number };
 
 /** A restored database has another one. */
@@ -18,14 +21,14 @@ export async function findStreams(tx: Tx, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-/** How far a person's own stream, the notifications, has come. */
+/** The latest number of a person's own stream, the notifications. */
 export const findPersonalCounter = async (tx: Tx, userId: string): Promise<number> =>
   (await tx.maybeOneFirst(sql.type(z.object({ last: z.int() }))`
     SELECT last_number AS last FROM notification_counters WHERE user_id = ${userId}`)) ?? 0;
 
 const membership = z.object({ organization_id: z.string(), role: organizationRole });
 
-/** A person's active organizations at this very moment. */
+/** A person's active organizations at this moment. */
 export async function findMemberships(
   db: CommonQueryMethods,
   userId: string
@@ -48,7 +51,7 @@ export const findDeletions = (
     WHERE organization_id = ${stream} AND seq > ${after} AND collection = ${collection}
     ORDER BY seq LIMIT ${limit}`);
 
-/** Does the session, or the access token that stands for one, still open anything? */
+/** Whether the session, or the access token used as one, is still valid. */
 export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promise<boolean> =>
   db.exists(sql.unsafe`
     SELECT FROM (
@@ -57,7 +60,7 @@ export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promi
     ) s JOIN users u ON u.id = s.user_id
     WHERE (s.expires_at IS NULL OR s.expires_at > now()) AND u.is_active`);
 
-/** Tells every device to pull, at commit: what an answer says of the installation itself has changed. */
+/** Makes every device pull, at commit: the answer's data about the installation itself have changed. */
 export async function signalToAll(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`SELECT pg_notify('plumbline_changes', 'organization:' || nobody())`);
 }

@@ -1,4 +1,4 @@
-/** What of a collection lies in one stream after a number, as devices hold it (sync/protocol/documents.ts). */
+/** The documents of a collection in one stream after a number, as stored on devices (sync/protocol/documents.ts). */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import {
@@ -24,10 +24,10 @@ type Window = { readonly stream: string; readonly after: number; readonly limit:
 type Source = {
   readonly columns: FragmentSqlToken;
   readonly from: FragmentSqlToken;
-  /** Written as the index over the stream is. */
+  /** Written like the index over the stream. */
   readonly stream: FragmentSqlToken;
   readonly seq: FragmentSqlToken;
-  /** Which rows a reader holds, where not all. */
+  /** The rows that a reader holds, if not all. */
   readonly held?: (reader: string) => FragmentSqlToken;
 };
 
@@ -97,7 +97,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
 
 /**
  * Documents of one stream whose number is greater than `after`, in the order of their numbers.
- * Each is checked once, by the schema of its answer, where it leaves the server (sync/server).
+ * Each is checked once, by the schema of its answer, when it leaves the server (sync/server).
  */
 export async function findChanged(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function findChanged(
 }
 const changedRow = z.looseObject({ id: z.string(), _seq: z.int() });
 
-/** How many documents a first pull of these streams brings. */
+/** The number of documents in a first pull of these streams. */
 export const countDocuments = (
   tx: Tx,
   collection: StreamedCollection,

@@ -10,7 +10,7 @@ export type ChangedNotification = z.infer<typeof changed>;
 const visible = sql.fragment`(n.removed_at IS NULL
   AND (n.organization_id IS NULL OR n.of_reader OR app_may_read(n.organization_id)))`;
 
-/** In the order of their numbers. Of what the person may not see any more, there is only the place. */
+/** In the order of their numbers. What the person may no longer see has only its number. */
 export const findChangedNotifications = (
   tx: Tx,
   after: number,

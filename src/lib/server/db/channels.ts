@@ -26,7 +26,10 @@ export async function saveChannels(
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, ${CHANGED}, archived_at = NULL`);
 }
 
-/** Takes channels out of use: those with calibrations or tasks are archived, for ever part of the evidence; the others deleted. */
+/**
+ * Takes channels out of use: those with calibrations or tasks are archived as permanent evidence; the others are
+ * deleted.
+ */
 export async function removeChannels(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const those = sql.array([...ids], 'uuid');

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import type { Tx } from './transaction.ts';
 
 /**
- * Claims one tick of a clock for the caller: true for the first process that asks, false for all others.
+ * Claims one tick of a clock for the caller: true for the first process, false for all others.
  * @param tick text that grows with time, such as a calendar date.
  */
 export async function claimTick(tx: Tx, job: string, tick: string): Promise<boolean> {

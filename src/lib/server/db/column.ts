@@ -1,13 +1,13 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 
-/** How one column of a table is filled from a row of the program's own kind. */
+/** How one column of a table is filled from a row of the program. */
 export type Column<Row> = {
   readonly name: string;
   readonly type: 'uuid' | 'text' | 'int4' | 'int8' | 'float8' | 'bool' | 'date' | 'timestamptz' | 'jsonb';
   /** JSON as its text. */
   readonly of: (row: Row) => string | number | boolean | null;
 };
-/** One of several texts, which one array parameter for many rows cannot carry. */
+/** An array of texts, which an array parameter for many rows cannot contain. */
 type TextsColumn<Row> = {
   readonly name: string;
   readonly type: 'text[]';

@@ -1,6 +1,6 @@
 /**
- * The counters of recording. Every transaction takes them in this order, so that none waits for another in a circle: versions
- * (all at once, in the order of asset and channel), then, organization by organization, audit chain, certificate numbers and
+ * The counters of recording. Every transaction takes them in this order, so that they cannot deadlock: versions (all at
+ * once, in the order of asset and channel), then, organization by organization, audit chain, certificate numbers and
  * change numbers.
  */
 import { sql } from 'slonik';
@@ -8,14 +8,14 @@ import { z } from 'zod';
 import { partsOfCertificateNumber, type CertificateSeries } from '#lib/laboratory/certificate-number.ts';
 import type { Tx } from './transaction.ts';
 
-/** What versions are counted by: an asset, or one of its channels. */
+/** The key of a version counter: an asset, or one of its channels. */
 export type VersionKey = { readonly assetId: string; readonly channelId: string | null };
 export const versionKey = ({ assetId, channelId }: VersionKey): string => `${assetId}:${channelId ?? ''}`;
 
 const NO_CHANNEL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes one version for each key given, repeated keys one after the other.
+ * Takes one version for each key; repeated keys get consecutive versions.
  * @returns the versions, in the order of the keys.
  */
 export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise<number[]> {
@@ -55,9 +55,9 @@ export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise
 }
 
 /**
- * Takes again the versions that calibrations had before older data were put back, where no other has them by now. No version
- * below the counter is given to anything else; a gap that a lost calibration leaves is its own.
- * @param all every key that this transaction will take versions of: locked at once, in the one order.
+ * Restores the versions that calibrations had before older data were restored, if they are still free. No version below
+ * the counter is assigned to anything else; the gap of a lost calibration remains reserved for it.
+ * @param all every key for which this transaction will take versions: all are locked at once, in order.
  * @returns for each whether it has its version again.
  */
 export async function keepVersions(
@@ -82,7 +82,7 @@ export async function keepVersions(
     FROM unnest(${uuids(keys.map(({ assetId }) => assetId))}, ${uuids(keys.map(channelKey))}, ${versions})
       WITH ORDINALITY AS k(asset_id, channel_key, version, ordinality)`);
   const taken = new Set(rows.filter((row) => row.taken).map(({ place }) => place - 1));
-  // Twice in one delivery: the second is as late as any other.
+  // Twice in one delivery: the second gets a new one.
   const seen = new Set<string>();
   const kept = told.map(({ key, version }, i) => {
     const place = `${versionKey(key)}:${version}`;
@@ -99,7 +99,7 @@ export async function keepVersions(
   return kept;
 }
 
-/** Takes again the certificate numbers that calibrations had, where no other has them by now; under the audit chain's lock. */
+/** Restores the certificate numbers that calibrations had, if they are still free; under the audit chain's lock. */
 export async function keepCertificateNumbers(
   tx: Tx,
   organizationId: string,

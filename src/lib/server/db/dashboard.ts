@@ -13,7 +13,7 @@ import type { Tx } from './transaction.ts';
 
 const ids = (organizations: readonly string[]) => sql.array([...organizations], 'uuid');
 
-/** The organizations that a person's dashboard is about: the person's own, for a superadmin all. */
+/** The organizations of a person's dashboard: their own, for a superadmin all. */
 export const findOwnOrganizations = (tx: Tx): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM organizations WHERE app_sees_all() OR id = ANY (app_organizations())`);
@@ -25,7 +25,7 @@ const alikeAssets = z.object({
   due_date: calendarDate.nullable(),
   n: z.number()
 });
-/** Assets that are not retired, those alike together. */
+/** Assets that are not retired, grouped by equal properties. */
 export const groupAssets = (
   tx: Tx,
   organizations: readonly string[],
@@ -40,7 +40,7 @@ export const groupAssets = (
 
 const verdict = z.enum(VERDICTS).nullable();
 const alikeCalibrations = z.object({ as_found: verdict, as_left: verdict, n: z.number() });
-/** Valid calibrations dated after a day, those alike together. */
+/** Valid calibrations dated after a day, grouped by equal properties. */
 export const groupVerdicts = (
   tx: Tx,
   organizations: readonly string[],
@@ -52,7 +52,10 @@ export const groupVerdicts = (
     WHERE c.organization_id = ANY (${ids(organizations)}) AND c.calibration_date > ${since}::date AND c.voided_at IS NULL
     GROUP BY 1, 2`);
 
-/** How many tasks of assets in service are overdue or due within their lead time, the instance's where they have none of their own. */
+/**
+ * How many tasks of assets in service are overdue or due within their lead time, or the instance's if they have none of
+ * their own.
+ */
 export const countTasksDue = (
   tx: Tx,
   organizations: readonly string[],
@@ -64,7 +67,9 @@ export const countTasksDue = (
       AND a.status = 'active' AND a.out_of_service_since IS NULL
       AND t.next_due <= ${today}::date + coalesce(t.lead_days, (SELECT reminder_lead_days()), ${leadDays}::int)`);
 
-/** The calibrations recorded last that are valid, newest first. Asked of each organization by itself, which an index answers. */
+/**
+ * The calibrations recorded last that are valid, newest first. Queried for each organization separately, with an index.
+ */
 export async function findRecent(
   tx: Tx,
   organizations: readonly string[],

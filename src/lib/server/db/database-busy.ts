@@ -1,4 +1,4 @@
-/** No connection could be had in time: nothing was asked of the database. */
+/** No connection was available in time: no statement was sent to the database. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The schema as SQL text, the same for the same schema whatever the machine: PostgreSQL's own dump program does not come with
- * the embedded server, and its output changes with its version. For reading and comparing; migrations make the real thing.
+ * The schema as SQL text, identical on every machine: PostgreSQL's own dump program is not part of the embedded server,
+ * and its output changes with its version. For reading and comparing; migrations create the real schema.
  */
 export async function describeSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -23,7 +23,7 @@ export async function describeSchema(databaseUrl: string): Promise<string> {
 const HEAD = `-- The schema that the migrations make, written by \`npm run db:schema\`. Read it, never edit it: \`npm run verify\` compares.
 `;
 
-/** Ours alone: not the migrations' own book, nor what extensions bring. */
+/** Only our own objects: not the table of migrations, nor those of extensions. */
 const OURS = `n.nspname = 'public' AND c.relname NOT LIKE 'applied_migrations%'`;
 
 const TABLES = `

@@ -4,7 +4,7 @@ import type { Description } from '#lib/records/field.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { columnTypeOf } from './described.ts';
 
-/** Each described record with its table, and the columns of it that are no field of the record. */
+/** Each described record with its table, and the columns that are not fields of the record. */
 const parts = (field: string, ...names: readonly string[]) => names.map((name) => `${field}_${name}`);
 const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; readonly besides: readonly string[] }>> =
   {

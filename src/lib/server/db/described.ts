@@ -1,4 +1,6 @@
-/** Described records (lib/records) in SQL: their columns, made once when the program loads, and what is read of them. */
+/**
+ * Described records (lib/records) in SQL: their columns, derived once when the program loads, and what is read of them.
+ */
 import { sql, type FragmentSqlToken } from 'slonik';
 import {
   columnKeys,
@@ -33,7 +35,7 @@ export const columnTypeOf = ({ kind }: Field): AnyColumn<never>['type'] => {
   return TYPES[kind];
 };
 
-/** A row of a described record, as far as the program writes it. */
+/** The parts of a described record's row that the program writes. */
 type RowOf<D extends Description> = { readonly [K in ColumnKey<D>]: unknown };
 
 /** The columns that the program writes. */
@@ -57,14 +59,17 @@ type SuppliedColumns<D extends Description, Sources extends From> = {
   readonly [K in KeyWhere<D, { from: Sources }>]: FragmentSqlToken;
 };
 
-/** What a `SELECT` reads of a record for devices. @param given the expressions of what is no column of its table */
+/**
+ * What a `SELECT` reads of a record for devices. @param given the expressions of fields that are not columns of its
+ * table
+ */
 export const documentColumns = <D extends Description>(
   description: D,
   alias: string,
   given: SuppliedColumns<D, 'joined'>
 ): FragmentSqlToken => selected(alias, documentKeys(description), given);
 
-/** What answers hold besides; see above. */
+/** Additional fields of answers; see above. */
 export const derivedColumns = <D extends Description>(
   description: D,
   given: SuppliedColumns<D, 'derived'>

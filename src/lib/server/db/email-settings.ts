@@ -17,7 +17,7 @@ const stored = z.object({
   is_approved: z.boolean(),
   updated_at: instant
 });
-/** The one row of mail settings, its password sealed; shown to admins and to the system alone. */
+/** The one row of mail settings, its password sealed; visible only to admins and the system. */
 export type StoredEmailSettings = z.infer<typeof stored>;
 
 const approved = sql.fragment`NOT EXISTS (SELECT FROM users u WHERE u.id = route_by AND u.role <> 'superadmin')`;
@@ -40,14 +40,15 @@ export const updateEmailSettingsRow = (
       reminder_lead_days = ${settings.reminder_lead_days}, updated_at = clock_timestamp()
     RETURNING ${columns}`);
 
-/** Notes who answers for where mail goes: whoever changed it, or the superadmin who approved it. */
+/** Records who is responsible for the mail server: whoever changed it, or the superadmin who approved it. */
 export const saveRouteBy = (tx: Tx, userId: string): Promise<StoredEmailSettings> =>
   tx.one(sql.type(stored)`
     UPDATE email_settings SET route_by = ${userId}, updated_at = clock_timestamp() RETURNING ${columns}`);
 
 /**
- * Whether a mail may let this person in. Whoever holds the mail server reads every link: where somebody other than a superadmin
- * has set it, no link lets in a superadmin, nor a member of a private organization in which the setter has less to say.
+ * Whether a mailed link may sign this person in. The owner of the mail server can read every link: if somebody other
+ * than a superadmin has set it, no link signs in a superadmin, nor a member of a private organization in which that
+ * person has fewer rights.
  */
 export const mayLetInByMail = (tx: Tx, userId: string): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ may: z.boolean() }))`
@@ -59,14 +60,14 @@ export const mayLetInByMail = (tx: Tx, userId: string): Promise<boolean> =>
           SELECT FROM memberships own WHERE own.organization_id = m.organization_id AND own.user_id = setter.id
             AND (own.role = 'admin' OR m.role = 'member'))))) AS may`);
 
-/** The same password under another secret: no change of the settings, so nobody's `If-Match` fails. */
+/** The same password sealed with another secret: not a change of the settings, so no `If-Match` fails. */
 export async function replaceSealedPassword(tx: Tx, sealed: string, next: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE email_settings SET sealed_password = ${next} WHERE sealed_password = ${sealed}`);
   return rowCount === 1;
 }
 
-/** Forgets the password, and switches mail off that cannot be sent without it. @returns whether there was one */
+/** Deletes the password, and switches off mail that needs it. @returns whether there was one */
 export async function forgetSealedPassword(tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE email_settings SET sealed_password = NULL, enabled = false, updated_at = clock_timestamp()
@@ -74,6 +75,6 @@ export async function forgetSealedPassword(tx: Tx): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What an admin has set, for readers who may not see the rest of the settings. */
+/** Whether mail is set up, for readers who may not see the settings. */
 export const findReminderLeadDays = (tx: Tx): Promise<number | null> =>
   tx.oneFirst(sql.type(z.object({ days: z.int().nullable() }))`SELECT reminder_lead_days() AS days`);

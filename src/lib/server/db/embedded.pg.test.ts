@@ -18,7 +18,7 @@ const start = () =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plumbline-kept-'));
   await chmod(folder, 0o755);
-  // What first starts that were killed, and one that is under way, have left.
+  // Left by first starts that were killed, and by one in progress.
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
   for (const [name, age] of [
     [ABANDONED, 2],
@@ -51,16 +51,16 @@ const holders = () =>
     .catch(() => null);
 const isKept = () => eventually(async () => (await holders()) === 1 && !server.isRecovering());
 
-test('what a first start left behind that was killed is removed, and what may be one under way stays', async () => {
+test('the leftovers of a killed first start are removed, those of one that may be in progress stay', async () => {
   const left = (await readdir(folder)).filter((name) => name.startsWith('unfinished-'));
   expect(left.sort()).toEqual([UNDER_WAY, `${UNDER_WAY}.password`]);
 });
 
 test.each([['SIGKILL'], ['SIGQUIT'], ['SIGINT']] as const)(
-  'a postmaster that %s has ended is started again where everybody knows it, and locked again',
+  'a postmaster that %s has ended is started again on the same port, and locked again',
   async (signal) => {
     const first = await postmaster();
-    // One that is in the middle of something when it happens.
+    // A backend that is busy when it happens.
     const busy = execute(url, 'SELECT pg_sleep(600)').catch(() => undefined);
     process.kill(first, signal);
     await ended(first);
@@ -71,7 +71,7 @@ test.each([['SIGKILL'], ['SIGQUIT'], ['SIGINT']] as const)(
   }
 );
 
-test('a backend that computes on after its postmaster was killed does not stand in the way', async () => {
+test('a backend that is still busy after its postmaster was killed does not block the restart', async () => {
   const busy = execute(url, `SELECT count(*) FROM generate_series(1, 1e12)`).catch(() => undefined);
   await eventually(async () => (await execute(url, `SELECT FROM pg_stat_activity WHERE query LIKE '%1e12%' AND state = 'active' AND pid <> pg_backend_pid()`)).rowCount === 1); // prettier-ignore
   const first = await postmaster();
@@ -81,18 +81,18 @@ test('a backend that computes on after its postmaster was killed does not stand 
   await busy;
 });
 
-test('a lock that went with its connection is taken again', async () => {
+test('a lock that was lost with its connection is taken again', async () => {
   await execute(url, `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK}`);
   await isKept();
   expect(failures).toEqual([]);
 });
 
-test('its log goes on where it was', async () => {
+test('its log continues in the same place', async () => {
   const log = await readFile(join(folder, 'cluster.log'), 'utf8');
   expect(log.match(/starting PostgreSQL/g)?.length).toBeGreaterThan(4);
 });
 
-test('where somebody else was faster with the lock, the cluster is lost to this process, which is told', async () => {
+test('if another process gets the lock first, this process is told that it has lost the cluster', async () => {
   const { default: pg } = await import('pg');
   const other = new pg.Client({ connectionString: url, application_name: 'plumbline 4711' });
   other.on('error', () => undefined);

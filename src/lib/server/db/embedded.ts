@@ -8,7 +8,7 @@ import { startPostmaster } from './embedded/postmaster.ts';
 import { mendCluster } from './embedded/mend-cluster.ts';
 import { lockCluster } from './embedded/single-start.ts';
 
-/** A PostgreSQL server that this process started or took over, that it alone uses, and that it starts again when it dies. */
+/** A PostgreSQL server that this process started or took over, uses exclusively, and restarts when it dies. */
 export type EmbeddedServer = KeptCluster & {
   /** The folder of its data. */
   readonly cluster: string;
@@ -18,9 +18,9 @@ export type EmbeddedServer = KeptCluster & {
 const UNWATCHED: Watcher = { say: () => undefined, fail: () => undefined };
 
 /**
- * Starts the PostgreSQL that comes with the package, its cluster below `folder`; makes the cluster at the first start. A
- * server that a killed process left behind is taken over. As root it runs as the user `postgres`.
- * @throws Error with a sentence for the person at the console: folder closed to that user, folder in use, no such platform.
+ * Starts the PostgreSQL that comes with the package, its cluster below `folder`; creates the cluster at the first
+ * start. Takes over a server that a killed process left behind. As root it runs as the user `postgres`.
+ * @throws Error with a message for the console: no access to the folder, folder in use, unsupported platform.
  */
 export async function startEmbeddedServer(
   folder: string,
@@ -45,7 +45,7 @@ export async function startEmbeddedServer(
       `Another Plumbline (process ${lock.heldBy}) is using ${folder}. Stop it first, or start this one with another DATA_DIR.`
     );
   }
-  // Everybody in this process knows the server by its port.
+  // All parts of this process connect to the server by its port.
   const again = () => startPostmaster(cluster, binaries.postgres, account, flags, port);
   return { cluster, url, ...keepCluster(cluster, again, lockIt, { postmaster, lock }, watcher) };
 }

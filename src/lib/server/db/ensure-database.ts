@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Creates the database where it is missing. @param adminUrl a database of the same server that is always there. */
+/** Creates the database if it is missing. @param adminUrl a database of the same server that always exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

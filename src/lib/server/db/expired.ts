@@ -4,13 +4,13 @@ import { deleteOperationsBefore } from './operations.ts';
 import type { Tx } from './transaction.ts';
 
 const DAY_MS = 86_400_000;
-/** A client that tries again after a week has forgotten what it sent. */
+/** A client does not retry after a week. */
 const IDEMPOTENCY_DAYS = 7;
 /** Longer than any window of the sign-in limits. */
 const ATTEMPT_DAYS = 2;
-/** No job is tried again for so long. */
+/** No job is retried for this long. */
 const MAILED_DAYS = 30;
-/** How long what came of an export or import can be read. */
+/** How long the outcome of an export or import is available. */
 const OPERATION_DAYS = 7;
 /** As promised to devices (sync/README.md). */
 const TOMBSTONE_DAYS = 90;
@@ -23,7 +23,7 @@ export type RemovedRows = {
   readonly tombstones: number;
 };
 
-/** Removes rows that have outlived their use at the instant `now`. */
+/** Removes rows that have expired at the instant `now`. */
 export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const sessions = await tx.query(sql.unsafe`DELETE FROM sessions WHERE expires_at < ${before(0)}::timestamptz`);

@@ -3,7 +3,7 @@ import { causesOf } from './driver/connection-lost.ts';
 import { OutcomeUnknown } from './outcome.ts';
 import { isTransient } from './transient.ts';
 
-/** What a failure that is nobody's mistake means for whoever asked. */
+/** How a failure that is not a bug is answered. */
 export type Failure =
   /** Nothing was done; the same may succeed in a moment. */
   | 'unavailable'
@@ -20,7 +20,7 @@ export type Failure =
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/;
 const NO_RIGHT = '42501';
 
-/** @returns null for what is a mistake of ours. */
+/** @returns null for a bug. */
 export function failureOf(thrown: unknown): Failure | null {
   if (thrown instanceof OutcomeUnknown) return 'outcome_unknown';
   const codes = [...causesOf(thrown)].map(({ code }) => code);

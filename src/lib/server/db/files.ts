@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 const stored = z.object({ id, content_type: z.string(), size: z.number() });
 export type StoredFile = z.infer<typeof stored>;
 
-/** A picture as it is described beside its bytes; `organizationId` null for a person's own. */
+/** The metadata of a picture; `organizationId` is null for a person's own. */
 export type NewFile = StoredFile & {
   readonly organizationId: string | null;
   readonly width: number;

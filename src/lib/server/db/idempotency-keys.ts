@@ -9,7 +9,7 @@ export type IdempotencyKey = {
   readonly key: string;
   readonly bodySha256: string;
 };
-/** What was answered the first time: status, headers that belong to the answer, and the body's very text. */
+/** The first answer: status, headers that belong to it, and the exact text of the body. */
 export type StoredAnswer = { readonly status: number; readonly etag: string | null; readonly body: string | null };
 
 const storedAnswer = z.object({
@@ -20,8 +20,8 @@ const storedAnswer = z.object({
 });
 
 /**
- * Claims the key for this transaction; `false` if it was used before. While another transaction holds the same key this
- * waits for its end: it finds the key used after a commit, and free after a rollback.
+ * Claims the key for this transaction; `false` if it was used before. Waits while another transaction holds the same
+ * key: after a commit it is used, after a rollback free.
  */
 export async function claimIdempotencyKey(tx: Tx, claim: IdempotencyKey): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
@@ -31,7 +31,7 @@ export async function claimIdempotencyKey(tx: Tx, claim: IdempotencyKey): Promis
   return rowCount === 1;
 }
 
-/** The answer given for a used key, and the digest of the body that it was given for. */
+/** The answer for a used key, and the digest of the body it belongs to. */
 export async function readIdempotentAnswer(
   tx: Tx,
   claim: Omit<IdempotencyKey, 'bodySha256'>

@@ -12,7 +12,7 @@ type Stored =
   | 'lab_certificate_number' | 'lab_accreditation' | 'specification' | 'received_on' | 'item_condition' | 'customer_data' | 'environment' | 'notes' | 'conforms' | 'unit' | 'measured_unit' | 'curve' | 'profile'
   | 'expanded_uncertainty' | 'coverage_factor' | 'effective_degrees_of_freedom' | 'engine'; // prettier-ignore
 
-/** A calibration as it is written; its points are rows of their own. */
+/** A calibration as stored; its points are separate rows. */
 export type NewCalibration = Pick<CalibrationHeader, Stored> & {
   readonly asset: { readonly id: string; readonly asset_id: string; readonly name: string };
   readonly recordedBy: { readonly id: string; readonly fullName: string; readonly role: string };
@@ -92,7 +92,7 @@ const certificateColumns: readonly Column<NewCalibration>[] = [
   { name: 'seq', type: 'int8', of: (row) => row.certificateSeq }
 ];
 
-/** Writes calibrations and the places of their certificates, by one statement each. */
+/** Writes calibrations and the rows of their certificates, with one statement each. */
 export async function insertCalibrations(tx: Tx, calibrations: readonly NewCalibration[]): Promise<void> {
   await insertRows(tx, 'calibrations', columns, calibrations);
   await insertRows(tx, 'certificates', certificateColumns, calibrations);

@@ -3,12 +3,12 @@ import { takeTurns, type Pause } from '#lib/server/turns/take-turns.ts';
 import type { Column } from './column.ts';
 import type { Tx } from './transaction.ts';
 
-/** So many values are put together before others have their turn. */
+/** The number of values prepared before yielding to other work. */
 const SLICE = 500;
 
 /**
- * Writes all rows by one statement, with one parameter a column: their number does not grow with the rows. Of thousands, the
- * parameters are put together in turns.
+ * Writes all rows with one statement and one parameter per column, whatever the number of rows. The parameters of
+ * thousands of rows are prepared in slices.
  */
 export async function insertRows<Row>(
   tx: Tx,
@@ -32,7 +32,7 @@ const NOTHING = '\u001f';
 
 /**
  * All values of a column as one array. Texts need the escapes of an array literal, which cost more than the rest of a statement
- * with a thousand JSON values in it, so JSON is sent as one text and cut apart there.
+ * with a thousand JSON values in it, so JSON is sent as one text and split there.
  */
 async function arrayOf<Row>({ type, of }: Column<Row>, rows: readonly Row[], pause: Pause): Promise<FragmentSqlToken> {
   const values: (string | number | boolean | null)[] = [];

@@ -11,7 +11,7 @@ export type JobRow = {
   readonly job_key: string | null;
 };
 
-/** Adds jobs to the queue within the transaction, by the one function that the role of requests may call. */
+/** Adds jobs to the queue within the transaction, with the only function that the role of requests may call. */
 export async function insertJobs(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   await tx.query(sql.unsafe`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`);
 }

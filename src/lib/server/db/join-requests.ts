@@ -50,7 +50,7 @@ export const findPendingRequestOf = (tx: Tx, organizationId: string, userId: str
     SELECT id FROM join_requests
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND state = 'pending'`);
 
-/** Requests that wait, of people who can still sign in, oldest first. */
+/** Pending requests of people who can still sign in, oldest first. */
 export async function pageOfPendingRequests(
   tx: Tx,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function pageOfPendingRequests(
   return mapPage(found, requestOf);
 }
 
-/** @returns whether it was still pending; of two who decide at once, one is told `true`. */
+/** @returns whether it was still pending; of two concurrent decisions, one gets `true`. */
 export async function decideJoinRequest(
   tx: Tx,
   request: Pick<JoinRequest, 'id' | 'organization_id'>,
@@ -90,7 +90,7 @@ const told = z.object({
   person: z.string(),
   state: joinRequestSchema.shape.state
 });
-/** What notifications tell of a request; read by the system. */
+/** The facts about a request for notifications; read by the system. */
 export const findRequestToTell = (
   tx: Tx,
   organizationId: string,
@@ -101,7 +101,7 @@ export const findRequestToTell = (
     FROM join_requests j JOIN organizations o ON o.id = j.organization_id JOIN users u ON u.id = j.user_id
     WHERE j.organization_id = ${organizationId} AND j.id = ${requestId}`);
 
-/** How often a person had asked to join an organization in the day that ended with a request, that one included. */
+/** How often a person had requested to join an organization within the day before a request, including it. */
 export const countRequestsOfDay = (tx: Tx, organizationId: string, requestId: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ asked: z.int() }))`
     SELECT count(*)::int AS asked

@@ -24,13 +24,13 @@ afterEach(() => listener.stop());
 const change = () => execute(database.url, 'SELECT take_change_numbers($1, 3)', [ORGANIZATION]);
 const ofOrganization = { kind: 'organization', organizationId: ORGANIZATION };
 
-test('a committed change is heard once, with its organization', async () => {
+test('a committed change is received once, with its organization', async () => {
   await change();
   await eventually(async () => heard.length > 0);
   expect(heard).toEqual([ofOrganization]);
 });
 
-test('after its connection was cut it says that something unknown may have changed, and hears again', async () => {
+test('after its connection was cut it reports an unknown change, and receives changes again', async () => {
   await execute(
     database.url,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline listener' AND datname = current_database()"
@@ -40,7 +40,7 @@ test('after its connection was cut it says that something unknown may have chang
   await eventually(async () => heard.some(({ kind }) => kind === 'organization'));
 });
 
-test('who has unsubscribed hears nothing more, and the end is told', async () => {
+test('an unsubscribed listener receives nothing more, and the end is reported', async () => {
   const others: Change[] = [];
   listener.subscribe((one) => others.push(one))();
   await change();

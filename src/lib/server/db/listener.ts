@@ -2,7 +2,9 @@ import { setMaxListeners } from 'node:events';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** That something changed for these devices, not what; `unknown` after a broken connection: whatever it was, pull. */
+/**
+ * Reports that something changed for these devices, not what; `unknown` after a broken connection: pull in any case.
+ */
 export type Change =
   | { readonly kind: 'organization'; readonly organizationId: string }
   | { readonly kind: 'user'; readonly userId: string }
@@ -11,7 +13,7 @@ export type Change =
 export type ChangeListener = {
   /** Calls `onChange` at each change until the returned function is called. */
   readonly subscribe: (onChange: (change: Change) => void) => () => void;
-  /** Aborted when the process begins to stop: open streams end then, so that shutting down need not wait for them. */
+  /** Aborted when the process begins to stop: open streams end then, so that the shutdown need not wait for them. */
   readonly ended: AbortSignal;
   readonly stop: () => Promise<void>;
 };
@@ -19,7 +21,7 @@ export type ChangeListener = {
 const CHANNEL = 'plumbline_changes';
 const LONGEST_PAUSE_MS = 2000;
 
-/** The one LISTEN connection of the process, shared by all sync streams; it comes back by itself when it breaks. */
+/** The one LISTEN connection of the process, shared by all sync streams; it reconnects by itself when it breaks. */
 export function listenForChanges(databaseUrl: string, log: Logger): ChangeListener {
   const subscribers = new Set<(change: Change) => void>();
   let client: pg.Client | null = null;

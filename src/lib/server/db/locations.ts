@@ -15,7 +15,7 @@ const COLUMNS = columnsOf(LOCATION);
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
 const SEARCHED = columnNames(searchedKeys(LOCATION));
 
-/** What is stored of a location; the rest of its record the database adds. */
+/** The stored columns of a location; the database adds the rest of its record. */
 export type LocationRow = Omit<Location, 'created_at' | 'updated_at'>;
 
 export const insertLocation = (tx: Tx, location: LocationRow): Promise<Location> =>
@@ -77,7 +77,7 @@ export const branchOf = (id: string): FragmentSqlToken => sql.fragment`ARRAY(
   )
   SELECT id FROM branch)`;
 
-/** Does the location lie, over any number of steps, in `ancestorId`, or is it that one? */
+/** Whether the location is `ancestorId` or inside it, at any depth. */
 export const isLocationWithin = (tx: Tx, id: string, ancestorId: string): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ within: z.boolean() }))`
     WITH RECURSIVE upwards AS (

@@ -18,7 +18,7 @@ export const secondsUntilAllowed = (db: CommonQueryMethods, limits: readonly Att
     ) counted
     WHERE attempts >= l.most`);
 
-/** Until the transaction ends, nobody else counts under these keys; taken in one order, so that no two wait for each other. */
+/** Locks these keys until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function lockAttempts(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].sort()) {
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`attempts ${key}`}, 0))`);

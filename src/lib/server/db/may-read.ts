@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 
 /**
- * The condition that the caller may read what belongs to an organization (specification 2.1, 5): app_may_read, made of sets that
- * a query asks for once, however many rows it meets. `organization` is a column; null in it belongs to everybody who is signed in.
+ * The condition that the caller may read records of an organization (specification 2.1, 5): app_may_read, from sets
+ * that a query evaluates once for all rows. `organization` is a column; rows with null are for every signed-in user.
  */
 export const mayRead = (organization: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
   (SELECT app_sees_all())

@@ -14,7 +14,7 @@ export type Membership = {
 };
 
 const held = z.object({ organization_id: id, role: organizationRole });
-/** What a person is in active organizations, also in those that the asking user does not see. */
+/** A person's roles in active organizations, including those that the caller does not see. */
 export const membershipsOf = (tx: Tx, userId: string): Promise<readonly z.infer<typeof held>[]> =>
   tx.any(sql.type(held)`SELECT organization_id, role FROM memberships_of(${userId})`);
 
@@ -40,8 +40,9 @@ export async function deleteMembership(tx: Tx, organizationId: string, userId: s
 }
 
 /**
- * Has an active organization still an active admin who is no viewer? Locks the organization's row until the transaction ends, so
- * ask it AFTER the write that may have taken the last one away. A deactivated organization needs none.
+ * Whether an active organization still has an active admin who is not a viewer. Locks the organization's row until the
+ * transaction ends, so call it AFTER the write that may have removed the last one. A deactivated organization needs
+ * none.
  */
 export const organizationKeepsAdmin = (tx: Tx, organizationId: string): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ keeps: z.boolean() }))`SELECT organization_keeps_admin(${organizationId}) AS keeps`);
@@ -68,7 +69,7 @@ const memberRow = z.strictObject({
   since: instant
 });
 
-/** The roster by name, of active people. @param withEmail whether the reader may know (and search) addresses. */
+/** The roster by name, of active people. @param withEmail whether the reader may see (and search) addresses. */
 export async function pageOfMembers(
   tx: Tx,
   organizationId: string,

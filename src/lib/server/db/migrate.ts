@@ -2,9 +2,8 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 
 /**
- * Brings the database to the schema of this version. Any number of processes may call it at once: one migrates under an
- * advisory lock, the others wait for it and find nothing left to do.
- * @returns names of the migrations that were applied now.
+ * Migrates the database to the schema of this version. Any number of processes may call it at once: one migrates under
+ * an advisory lock, the others wait and have nothing left to do. @returns the names of the applied migrations.
  */
 export async function migrate(databaseUrl: string, folder = 'migrations'): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

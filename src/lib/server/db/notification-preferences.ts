@@ -11,7 +11,7 @@ const DEFAULTS = Object.fromEntries(
 ) as NotificationPreferences;
 const row = z.object({ category: z.enum(NOTIFICATION_PREFERENCES), email: z.boolean(), in_app: z.boolean() });
 
-/** Both channels are on for what a person has not chosen (specification 2.6). */
+/** Both channels are on by default (specification 2.6). */
 export async function findPreferences(tx: Tx, userId: string): Promise<NotificationPreferences> {
   const rows = await tx.any(sql.type(row)`
     SELECT category, email, in_app FROM notification_preferences WHERE user_id = ${userId}`);
@@ -19,7 +19,7 @@ export async function findPreferences(tx: Tx, userId: string): Promise<Notificat
   return { ...DEFAULTS, ...chosen };
 }
 
-/** Writes the categories given and no other: of two changes at once each keeps its own. */
+/** Writes only the given categories, so that two concurrent changes do not overwrite each other. */
 export async function savePreferences(
   tx: Tx,
   userId: string,
@@ -33,7 +33,7 @@ export async function savePreferences(
     ON CONFLICT (user_id, category) DO UPDATE SET email = excluded.email, in_app = excluded.in_app`);
 }
 
-/** Of these people, those who want to hear of a kind of event by a channel; all of them where nobody chooses. */
+/** Of these people, those who want notifications of a category through a channel; all if it has no preference. */
 export const whoWants = async (
   tx: Tx,
   userIds: readonly string[],
@@ -48,7 +48,7 @@ export const whoWants = async (
     ORDER BY person`);
 };
 
-/** Notes that an event is mailed to these people. @returns those of them to whom it was not before. */
+/** Records that an event is mailed to these people. @returns those to whom it had not been mailed yet. */
 export const claimMailing = (tx: Tx, userIds: readonly string[], eventKey: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id }))`
     INSERT INTO mailed_notices (user_id, event_key)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every category can be told; who may not see the organization reads what is told of its reader, and no other', async () => {
+test('every category can be stored; people who may not see the organization read only notifications about themselves', async () => {
   const { organization } = await organizationOf(services, await person(services, 'technician', 'Fay Founder'), {
     private: true
   });

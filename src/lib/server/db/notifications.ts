@@ -28,11 +28,11 @@ export const aboutCalibration = (eventKey: FragmentSqlToken): FragmentSqlToken =
 
 const columns = sql.fragment`id, category, parameters, ${aboutCalibration(sql.fragment`event_key`)} AS calibration_id,
   asset_id, organization_id, read_at, created_at`;
-// A person who lost sight of an organization keeps no window into it; the decision about themselves stays theirs.
+// Someone who no longer sees an organization sees none of its notifications, except decisions about themselves.
 const own = sql.fragment`user_id = app_user_id() AND removed_at IS NULL
   AND (organization_id IS NULL OR of_reader OR app_may_read(organization_id))`;
 
-/** The stored row as its reader gets it, worded in their language. */
+/** The stored row as returned to its reader, in their language. */
 export function notificationFor(language: Language, row: NotificationRow): Notification {
   const { parameters, calibration_id: _, ...record } = row;
   const event = { category: row.category, parameters } as unknown as NotificationEvent;
@@ -71,7 +71,7 @@ const readState = (unread: boolean | undefined): FragmentSqlToken =>
       ? sql.fragment`read_at IS NULL`
       : sql.fragment`read_at IS NOT NULL`;
 
-/** `null` where the caller has no such notification. */
+/** `null` if the caller has no such notification. */
 export const markNotificationRead = (tx: Tx, id: string): Promise<NotificationRow | null> =>
   tx.maybeOne(sql.type(notificationRow)`
     UPDATE notifications SET read_at = coalesce(read_at, now()) WHERE id = ${id} AND ${own} RETURNING ${columns}`);
@@ -80,12 +80,12 @@ export async function markAllNotificationsRead(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`UPDATE notifications SET read_at = now() WHERE read_at IS NULL AND ${own}`);
 }
 
-/** Makes the caller's devices fetch all that they hold, which is worded in a language that they no longer read. */
+/** Makes the caller's devices pull all their notifications again, in the new language. */
 export async function renumberNotifications(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`UPDATE notifications SET read_at = read_at WHERE ${own}`);
 }
 
-/** Kept as a row without text for the person's devices, which must hear of the removal. @returns whether there was one. */
+/** Kept as a row without text, so that the person's devices learn of the removal. @returns whether there was one. */
 export async function removeNotification(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE notifications SET removed_at = now() WHERE id = ${id} AND ${own}`);
@@ -96,7 +96,7 @@ export async function removeAllNotifications(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`UPDATE notifications SET removed_at = now() WHERE ${own}`);
 }
 
-/** One thing to tell one person; the same event key tells the same person once, however often it is sent. */
+/** One notification for one person; the same event key notifies the same person once, however often it is sent. */
 export type NewNotification = {
   readonly id: string;
   readonly user_id: string;
@@ -106,7 +106,7 @@ export type NewNotification = {
   readonly event_key: string;
 };
 
-/** Written by the system alone. In the order of people, in which everybody takes their counters. */
+/** Written only by the system, ordered by person: all writers take the counters in this order. */
 export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   const rows = notifications.map(({ event, ...row }) => ({

@@ -13,7 +13,7 @@ export type StoredOperation = z.infer<typeof listed>;
 const COLUMNS = sql.fragment`id, kind, state, progress, created_at, started_at, finished_at, result, error,
   object_key IS NOT NULL AS has_file`;
 
-/** Nobody has more at once that are worth showing. */
+/** The maximum number shown. */
 const MOST_LISTED = 100;
 
 /** Those that the caller may see: their own. */
@@ -45,7 +45,7 @@ const begun = z.object({
 });
 export type BegunOperation = z.infer<typeof begun>;
 
-/** Begins it, or begins it again where its process died. @returns null where it was cancelled or is finished */
+/** Starts it, or restarts it if its process died. @returns null if it was cancelled or has finished */
 export const beginOperation = (tx: Tx, id: string): Promise<BegunOperation | null> =>
   tx.maybeOne(sql.type(begun)`
     UPDATE operations SET state = 'running', attempts = attempts + 1, progress = NULL,
@@ -53,14 +53,14 @@ export const beginOperation = (tx: Tx, id: string): Promise<BegunOperation | nul
     WHERE id = ${id} AND finished_at IS NULL
     RETURNING id, user_id, kind, request, attempts`);
 
-/** @returns false where it was cancelled meanwhile */
+/** @returns false if it was cancelled meanwhile */
 export async function noteProgress(tx: Tx, id: string, progress: Progress): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE operations SET progress = ${JSON.stringify(progress)}::jsonb WHERE id = ${id} AND state = 'running'`);
   return rowCount === 1;
 }
 
-/** What came of it. */
+/** Its outcome. */
 export type Outcome = {
   readonly state: 'done' | 'failed';
   readonly result?: object | null;
@@ -69,8 +69,8 @@ export type Outcome = {
 };
 
 /**
- * Ends it; in the transaction that does the work, so that a cancellation comes before its commit or not at all.
- * @returns false where it was cancelled
+ * Ends it; in the transaction that does the work, so that it is cancelled before its commit or not at all. @returns
+ * false if it was cancelled
  */
 export async function finishOperation(tx: Tx, id: string, { state, result, error, file }: Outcome): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
@@ -81,7 +81,7 @@ export async function finishOperation(tx: Tx, id: string, { state, result, error
 }
 const orNull = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 
-/** @returns false where it has finished */
+/** @returns false if it has finished */
 export async function cancelUnfinished(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE operations SET state = 'cancelled', finished_at = clock_timestamp() WHERE id = ${id} AND finished_at IS NULL`);
@@ -92,13 +92,13 @@ export async function deleteOperation(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM operations WHERE id = ${id}`);
 }
 
-/** Removes those that finished, or were left alone, before an instant. */
+/** Removes those that finished or were abandoned before an instant. */
 export async function deleteOperationsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(sql.unsafe`
     DELETE FROM operations WHERE coalesce(finished_at, created_at) < ${before.toISOString()}::timestamptz`);
 }
 
-/** Lets the file be fetched once until an instant. */
+/** Allows one download of the file until an instant. */
 export async function allowDownload(tx: Tx, id: string, tokenSha256: string, until: Date): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE operations SET download_sha256 = ${tokenSha256}, download_until = ${until.toISOString()}::timestamptz
@@ -107,7 +107,7 @@ export async function allowDownload(tx: Tx, id: string, tokenSha256: string, unt
 
 const allowed = z.object({ object_key: z.string(), file_name: z.string() });
 
-/** Uses the token up. @returns null where it opens nothing, or nothing any more */
+/** Uses up the token. @returns null if it is unknown or no longer valid */
 export const takeDownload = (
   tx: Tx,
   id: string,

@@ -15,14 +15,14 @@ import { columnsOf, derivedColumns, documentColumns } from './described.ts';
 import { allOf } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-/** What people set of an organization; the rest of its record is counted and derived. */
+/** The fields of an organization that people set; the rest of its record is counted and derived. */
 export type OrganizationRow = Pick<StoredOrganization, OrganizationColumnKey>;
 const COLUMNS = columnsOf(ORGANIZATION);
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id');
-/** What the database can tell of; who manages what is a rule of the laboratory's. */
+/** The part of the record from the database; who manages what is a rule in `laboratory`. */
 const ASKED = without(ORGANIZATION, { can_manage: ORGANIZATION.can_manage });
 
-// Roster questions count people who could act: an admin who is deactivated or a viewer manages nothing.
+// Counts only people who can act: an admin who is deactivated or a viewer manages nothing.
 const columns = sql.fragment`
   ${documentColumns(ASKED, 'o', {})}, o.certificate_prefix,
   ${derivedColumns(ASKED, {
@@ -45,7 +45,7 @@ const from = sql.fragment`organizations o
   LEFT JOIN memberships own ON own.organization_id = o.id AND own.user_id = app_user_id()`;
 
 const storedOrganization = organizationSchema.omit({ can_manage: true }).extend({ certificate_prefix: z.string() });
-/** The record with the prefix of its certificate numbers, which answers do not carry. */
+/** The record with the prefix of its certificate numbers, which answers do not include. */
 export type StoredOrganization = z.infer<typeof storedOrganization>;
 
 const select = (tx: Tx, where: FragmentSqlToken): Promise<readonly StoredOrganization[]> =>
@@ -64,7 +64,7 @@ export const listReadableOrganizations = (
 
 const nameOnly = privateOrganizationSchema.omit({ is_member: true });
 
-/** The names of private organizations that the caller may know nothing else of. */
+/** The names of private organizations of which the caller may see nothing else. */
 export async function listNamesOfPrivateOrganizations(tx: Tx, id: string | null): Promise<VisibleOrganization[]> {
   const names = await tx.any(sql.type(nameOnly)`
     SELECT o.id, o.name, o.private, o.is_active,
@@ -78,7 +78,7 @@ export async function listNamesOfPrivateOrganizations(tx: Tx, id: string | null)
 export const isOrganizationVisible = (tx: Tx, id: string): Promise<boolean> =>
   tx.exists(sql.unsafe`SELECT FROM organizations WHERE id = ${id} AND app_may_read(id)`);
 
-/** Not read back: until its founder is introduced as a member, a private one is invisible even to them. */
+/** Not read back: until its founder is added as a member, a private one is invisible even to them. */
 export async function insertOrganization(tx: Tx, organization: OrganizationRow, founderId: string): Promise<void> {
   const columns = [...COLUMNS, { name: 'created_by', type: 'uuid', of: () => founderId } as const];
   await tx.query(sql.unsafe`${insertRow('organizations', columns, organization)}`);
@@ -101,11 +101,11 @@ export async function setOrganizationActive(tx: Tx, id: string, active: boolean)
     UPDATE organizations SET is_active = ${active}, updated_at = clock_timestamp() WHERE id = ${id}`);
 }
 
-/** The name that everybody may know of an active organization, private ones included; `null` where there is none. */
+/** The name of an active organization, including private ones, which everybody may see; `null` if there is none. */
 export const findOrganizationName = (tx: Tx, id: string): Promise<string | null> =>
   tx.maybeOneFirst(sql.type(z.object({ name: z.string() }))`SELECT name FROM organization_names() WHERE id = ${id}`);
 
-/** The record as this caller gets it. */
+/** The record as returned to this caller. */
 export function organizationAsSeenBy(actor: PersonActor, stored: StoredOrganization): Organization {
   const { certificate_prefix: _prefix, ...record } = stored;
   return { ...record, can_manage: mayManageOrganization(actor, record.id) };

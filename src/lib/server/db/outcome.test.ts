@@ -4,7 +4,7 @@ import { noteCommit, OutcomeUnknown, tellingOutcome } from './outcome.ts';
 
 const lost = new BackendTerminatedError(new Error('terminating connection'));
 
-test('what fails for the moment after a commit of its own request has an unknown outcome', async () => {
+test('a temporary failure after a commit of its own request has an unknown outcome', async () => {
   const asked = tellingOutcome(async () => {
     await Promise.resolve();
     noteCommit();
@@ -13,7 +13,7 @@ test('what fails for the moment after a commit of its own request has an unknown
   await expect(asked).rejects.toBeInstanceOf(OutcomeUnknown);
 });
 
-test('what fails before any commit, and a mistake after one, stay what they are', async () => {
+test('a failure before any commit, and a bug after one, stay unchanged', async () => {
   await expect(tellingOutcome(() => Promise.reject(lost))).rejects.toBe(lost);
   const mistake = new TypeError('undefined is no function');
   const asked = tellingOutcome(async () => {
@@ -21,6 +21,6 @@ test('what fails before any commit, and a mistake after one, stay what they are'
     throw mistake;
   });
   await expect(asked).rejects.toBe(mistake);
-  // The commit of one request says nothing of another.
+  // The commit of one request does not affect another.
   await expect(tellingOutcome(() => Promise.reject(lost))).rejects.toBe(lost);
 });

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isTransient } from './transient.ts';
 
 /**
- * The database went away while something was being committed, or after it: it may be done or not. Whoever asked must ask again with
- * the very same, or look; "nothing was done" would be a lie.
+ * The database went away while something was being committed, or after it: it may be done or not. The caller must
+ * repeat the same request, or check; "nothing was done" would be wrong.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -14,18 +14,18 @@ export class OutcomeUnknown extends Error {
 
 const requests = new AsyncLocalStorage<{ committed: boolean }>();
 
-/** Notes that something of the request in hand is in the database for good. */
+/** Records that something of the current request has been committed. */
 export function noteCommit(): void {
   const request = requests.getStore();
   if (request !== undefined) request.committed = true;
 }
 
-/** Is something of the request in hand in the database for good, so that it must not be begun again? */
+/** Whether something of the current request has been committed, so that it must not be repeated. */
 export const hasCommitted = (): boolean => requests.getStore()?.committed ?? false;
 
 /**
- * Does the work of one request that may change something.
- * @throws OutcomeUnknown where the database fails it for the moment after it has committed something.
+ * Runs the work of one request that may change something. @throws OutcomeUnknown if the database fails temporarily
+ * after something was committed.
  */
 export async function tellingOutcome<T>(work: () => Promise<T>): Promise<T> {
   const request = { committed: false };

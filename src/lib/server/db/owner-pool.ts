@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Connections as the owner of the schema, past row-level security: for the queue's own tables only. Everything that people
- * asked for goes through `openPool`.
+ * Connections as the owner of the schema, bypassing row-level security: only for the queue's own tables. All requests
+ * use `openPool`.
  */
 export const openOwnerPool = (databaseUrl: string, size: number): pg.Pool => {
   const pool = new pg.Pool({

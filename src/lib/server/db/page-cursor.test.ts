@@ -4,11 +4,11 @@ import { decodeCursor, encodeCursor } from './page-cursor.ts';
 
 const id = '0198f000-0000-7000-8000-000000000001';
 
-test('a cursor comes back as it was made', () => {
+test('a cursor is read back unchanged', () => {
   expect(decodeCursor(encodeCursor('name', { key: 'Größe', id }), 'name', 'text')).toEqual({ key: 'Größe', id });
 });
 
-test('keys are taken as Postgres writes them', () => {
+test('keys are accepted in Postgres’s format', () => {
   for (const [key, type] of [
     ['2024-02-29', 'date'],
     ['infinity', 'date'],
@@ -20,7 +20,7 @@ test('keys are taken as Postgres writes them', () => {
   }
 });
 
-test('a cursor of another sorting, a broken one and one with a key of another type are refused', () => {
+test('a cursor of another sort order, a damaged one and one with a key of another type are refused', () => {
   const forged = (key: string) => encodeCursor('due_date', { key, id });
   for (const [text, type] of [
     [encodeCursor('name', { key: 'a', id }), 'date'],

@@ -1,12 +1,12 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 
-/** Where a page ended: the sort key (as Postgres writes it) and the id of its last row. */
+/** The end of a page: the sort key (in Postgres's format) and the id of its last row. */
 export type Cursor = { readonly key: string; readonly id: string };
 /** The Postgres type of a sort key. */
 export type KeyType = 'text' | 'timestamptz' | 'date' | 'bigint';
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** A day that is in the calendar: `Date` takes the 30th of February for one in March, and knows a year 0. */
+/** A valid calendar day: `Date` accepts the 30th of February as one in March, and a year 0. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -20,11 +20,11 @@ const IS_KEY: Readonly<Record<KeyType, (text: string) => boolean>> = {
   bigint: (text) => /^\d{1,18}$/.test(text)
 };
 
-/** Opaque to callers; names the sorting, so that a cursor cannot be carried over to another one. */
+/** Opaque to callers; includes the sort order, so that a cursor cannot be used with another one. */
 export const encodeCursor = (sorting: string, { key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([sorting, key, id])).toString('base64url');
 
-/** @throws Refusal `invalid_cursor` for anything that `encodeCursor` did not make for this sorting. */
+/** @throws Refusal `invalid_cursor` for anything that `encodeCursor` did not create for this sort order. */
 export function decodeCursor(text: string, sorting: string, type: KeyType): Cursor {
   const parts = parse(text);
   if (Array.isArray(parts) && parts.length === 3) {

@@ -4,10 +4,10 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { decodeCursor, encodeCursor, type KeyType } from './page-cursor.ts';
 import type { Tx } from './transaction.ts';
 
-/** What every row of a page carries beside itself: its place in the order, and how many rows there are in all. */
+/** Additional columns of every row of a page: its sort key, and the total number of rows. */
 const place = z.object({ page_key: z.string(), page_id: z.string(), page_total: z.int() });
 
-/** How a list can be sorted: never null, so that every row has a place. */
+/** How a list can be sorted: never null, so that every row has a position. */
 export type SortKey = { readonly expression: FragmentSqlToken; readonly type: KeyType };
 
 export type PageRequest<Row extends z.ZodObject> = {
@@ -15,17 +15,17 @@ export type PageRequest<Row extends z.ZodObject> = {
   readonly columns: FragmentSqlToken;
   readonly from: FragmentSqlToken;
   readonly where: readonly FragmentSqlToken[];
-  /** UUID column that settles the order among equal keys. */
+  /** UUID column that orders rows with equal keys. */
   readonly id: FragmentSqlToken;
   readonly sortKeys: Readonly<Record<string, SortKey>>;
-  /** A name of `sortKeys`; `-` before it turns the order around. */
+  /** A name of `sortKeys`; `-` before it reverses the order. */
   readonly sort: string;
   readonly limit: number;
   readonly cursor: string | undefined;
 };
 
 /**
- * One page of a list by keyset: rows that are added or removed between two pages neither repeat nor hide others.
+ * One page of a list by keyset: rows that are added or removed between two pages do not repeat or hide others.
  * @throws Refusal `invalid_cursor`
  */
 export async function readPage<Row extends z.ZodObject>(
@@ -47,7 +47,7 @@ export async function readPage<Row extends z.ZodObject>(
     }
     LIMIT ${request.limit + 1}`);
   const [first] = rows;
-  // Behind the last row there is none that could tell.
+  // An empty page has no row with the total.
   const total =
     (first?.page_total as number | undefined) ?? (await tx.oneFirst(sql.type(z.object({ total: z.int() }))`${count}`));
   const last = rows.length > request.limit ? rows[request.limit - 1] : undefined;
@@ -80,10 +80,10 @@ const TYPES: Readonly<Record<KeyType, FragmentSqlToken>> = {
   bigint: sql.fragment`bigint`
 };
 
-/** Conditions that must all hold; none means: every row. */
+/** Conditions that must all be true; none means every row. */
 export const allOf = (conditions: readonly FragmentSqlToken[]): FragmentSqlToken =>
   conditions.length === 0 ? sql.fragment`true` : sql.fragment`${sql.join([...conditions], sql.fragment` AND `)}`;
 
-/** Does any of the columns contain the words as typed, whatever their case? No wildcard has a meaning. */
+/** Whether any of the columns contains the text as typed, ignoring case. Wildcards have no meaning. */
 export const containsText = (text: string, columns: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`strpos(lower(concat_ws(' ', ${columns})), lower(${text})) > 0`;

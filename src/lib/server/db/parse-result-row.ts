@@ -1,6 +1,6 @@
 import { SchemaValidationError, type Interceptor } from 'slonik';
 
-/** Rows are checked against the schema of their query, so that a changed column is found where it is read. */
+/** Rows are checked against the schema of their query, so that a changed column is noticed where it is read. */
 export const parseResultRow: Interceptor = {
   name: 'parse-result-row',
   transformRow: (context, query, row) => {

@@ -37,7 +37,7 @@ const busyWith = (statement: string) =>
     return rowCount === SIZE;
   });
 
-test('connections that break with a statement in hand keep no slot: the callers are told, and the next are served', async () => {
+test('connections that break during a statement free their slot: the callers get an error, and the next are served', async () => {
   const asked = callers(() => pool.query(sql.unsafe`SELECT pg_sleep(600)`));
   await busyWith('SELECT pg_sleep(600)');
   // Those that waited get the next connections; they lose them too.
@@ -76,7 +76,7 @@ test('a statement that fails while another of its connection runs keeps no slot 
   expect((await callers(answer)).map(({ status }) => status)).toEqual(Array(CALLERS).fill('fulfilled'));
 });
 
-test('who waits for a connection is told after a while that there is none, and holds up nobody', async () => {
+test('a caller that waits too long for a connection gets an error, and does not block others', async () => {
   const impatient = await openPool(line.url, 1, 50);
   let finish = () => {};
   let held: Promise<unknown> = Promise.resolve();
@@ -91,7 +91,7 @@ test('who waits for a connection is told after a while that there is none, and h
   await impatient.end();
 });
 
-test('where nobody answers the callers are told so at once', async () => {
+test('if the server does not answer, callers get an error at once', async () => {
   const away = await openPool('postgresql://nobody@127.0.0.1:1/nothing', SIZE);
   const asked = await callers(() => away.oneFirst(sql.unsafe`SELECT 1`));
   expect(asked.map((one) => one.status === 'rejected' && isTransient(one.reason))).toEqual(Array(CALLERS).fill(true));

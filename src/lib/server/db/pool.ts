@@ -4,7 +4,7 @@ import { createDriver } from './driver/create-driver.ts';
 import { parseResultRow } from './parse-result-row.ts';
 
 const TIMEOUTS = { connect: 15_000, statement: 60_000, idleInTransaction: 60_000, idle: 30_000 };
-/** How long a caller waits for a connection while others have them all. */
+/** How long a caller waits for a connection if all are in use. */
 const PATIENCE_MS = 15_000;
 
 /**
@@ -16,11 +16,11 @@ export async function openPool(databaseUrl: string, size: number, patienceMs = P
   const pool = await createPool(databaseUrl, {
     driverFactory: createDriver(databaseUrl, TIMEOUTS),
     maximumPoolSize: size,
-    // A caller learns at once that the database is away, and may come again; devices do so by themselves.
+    // A caller learns at once that the database is unreachable, and may retry; devices do so automatically.
     connectionRetryLimit: 0,
-    // Nothing is set for longer than a transaction, so there is nothing to discard at each release.
+    // Settings last only for a transaction, so nothing needs to be reset at each release.
     resetConnection: () => Promise.resolve(),
-    // Results are read by the driver.
+    // The driver parses results.
     typeParsers: [],
     interceptors: [parseResultRow]
   });

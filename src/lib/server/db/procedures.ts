@@ -21,7 +21,7 @@ const COLUMNS = columnsOf(PROCEDURE);
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
 const SEARCHED = columnNames(searchedKeys(PROCEDURE));
 
-/** What is stored of a procedure; the rest of its record the database adds, and every revision it keeps. */
+/** The stored columns of a procedure; the database adds the rest of its record and keeps every revision. */
 export type ProcedureRow = Omit<Procedure, 'created_at' | 'updated_at'>;
 
 /** @throws Refusal `procedure_code_taken` */

@@ -22,10 +22,12 @@ export type ComputedLine = {
   readonly again: RecallFigures | null;
 };
 
-/** Who asked for the numbers, as the decisions name them that are open again because of them. */
+/** Who requested the numbers, for decisions that are reopened because of them. */
 type StartedBy = { readonly started_by: string; readonly started_by_name: string; readonly started_by_role: string };
 
-/** Writes the numbers of lines. A decision stays, unless the calibration belongs to another class now: then it is open again. */
+/**
+ * Writes the numbers of lines. A decision stays unless the calibration is now in another class: then it is reopened.
+ */
 export async function upsertLines(
   tx: Tx,
   recallId: string,
@@ -75,7 +77,7 @@ async function insertDecisions(
     JOIN recall_lines l ON l.recall_id = ${recallId} AND l.calibration_id = d.calibration_id`);
 }
 
-/** Keeps a decision about lines, beside those before it. */
+/** Stores a decision about lines; earlier ones are kept. */
 export async function writeDecisions(
   tx: Tx,
   recallId: string,
@@ -96,7 +98,7 @@ const toDecide = z.object({
   disposition: z.enum(DISPOSITIONS).nullable()
 });
 
-/** Lines that somebody wants to decide about, as far as they may be read. */
+/** Lines for a decision, as far as they may be read. */
 export const findLines = (tx: Tx, recallId: string, ids: readonly string[]) =>
   tx.any(sql.type(toDecide)`
     SELECT l.calibration_id, l.organization_id, c.asset_label || ' v' || c.version AS label, l.disposition
@@ -124,7 +126,7 @@ export type LineFilter = {
   readonly cursor?: string | undefined;
 };
 
-/** The gravest first, then by asset. @throws Refusal `invalid_cursor` */
+/** The most severe first, then by asset. @throws Refusal `invalid_cursor` */
 export function pageOfLines(tx: Tx, recallId: string, filter: LineFilter): Promise<Page<RecallLine>> {
   const where: FragmentSqlToken[] = [sql.fragment`l.recall_id = ${recallId}`, mayRead(sql.fragment`l.organization_id`)];
   if (filter.class) where.push(sql.fragment`l.class = ${filter.class}`);

@@ -1,4 +1,4 @@
-/** Recalls as a whole; their lines are in recall-lines.ts. */
+/** Recalls without their lines, which are in recall-lines.ts. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { calibrationHeaderSchema, type CalibrationHeader } from '#lib/contracts/calibrations.ts';
@@ -63,7 +63,7 @@ type Start = {
   readonly reason: string | null;
 };
 
-/** Begins a recall, or begins it again. @returns its id and the number of this start */
+/** Starts or restarts a recall. @returns its id and the number of this start */
 export const upsertRecall = (tx: Tx, actor: PersonActor, start: Start): Promise<{ id: string; round: number }> =>
   tx.one(sql.type(z.object({ id, round: z.int() }))`
     INSERT INTO recalls AS r (id, organization_id, calibration_id, asset_id, cause, reason, started_by, started_by_name, started_by_role)
@@ -75,7 +75,7 @@ export const upsertRecall = (tx: Tx, actor: PersonActor, start: Start): Promise<
       started_by_role = excluded.started_by_role, finished_at = NULL
     RETURNING r.id, r.round`);
 
-/** The recall of a start that is still the last one. */
+/** The recall, if this start is still its last one. */
 export const findRound = (tx: Tx, recallId: string, round: number) =>
   tx.maybeOne(sql.type(
     z.object({
@@ -123,8 +123,8 @@ const beside = (of: Subject, condition: FragmentSqlToken, order: FragmentSqlToke
   ORDER BY ${order} LIMIT 1`;
 
 /**
- * The last good calibration before one: not voided, and not found out of tolerance, or left within it. One that was not judged, as
- * those of laboratories outside are, counts as good.
+ * The last good calibration before one: not voided, and not found out of tolerance, or left within it. One without a
+ * verdict, such as an external one, counts as good.
  */
 export const findLastGood = (tx: Tx, of: Subject): Promise<Neighbour | null> =>
   tx.maybeOne(
@@ -137,7 +137,7 @@ export const findLastGood = (tx: Tx, of: Subject): Promise<Neighbour | null> =>
     )}`
   );
 
-/** The next one after it that counts. */
+/** The next valid one after it. */
 export const findNext = (tx: Tx, of: Subject): Promise<Neighbour | null> =>
   tx.maybeOne(
     sql.type(neighbour)`${beside(
@@ -149,12 +149,15 @@ export const findNext = (tx: Tx, of: Subject): Promise<Neighbour | null> =>
 
 const linkRow = z.object({ id, rests_on_id: id.nullable() });
 
-/** What took its values from a voided calibration. */
+/** Calibrations that took their values from a voided one. */
 export const findUsersOf = (tx: Tx, calibrationId: string) =>
   tx.any(sql.type(linkRow)`
     SELECT c.id, c.reference_calibration_id AS rests_on_id FROM calibrations c WHERE c.reference_calibration_id = ${calibrationId}`);
 
-/** What used the instrument since a day, with the values of calibrations before the one that found it out of tolerance. */
+/**
+ * Calibrations that used the instrument since a day, with values from before the calibration that found it out of
+ * tolerance.
+ */
 export const findUsersSince = (tx: Tx, failed: Subject, since: string | null) =>
   tx.any(sql.type(linkRow)`
     SELECT c.id, c.reference_calibration_id AS rests_on_id

@@ -2,12 +2,12 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import type { Tx } from './transaction.ts';
 
-/** With a person's id the place where deliveries and refusals of their entries wait for each other. */
+/** With a person's id, the lock that serialises deliveries and refusals of their entries. */
 const DELIVERIES = 736_015;
 
 /**
- * The last attempt of each of these entries that was refused. Until the transaction ends no refusal of the person's entries is
- * remembered: whoever is refused afterwards finds what this transaction has applied.
+ * The last attempt of each of these entries that was refused. Until the transaction ends no refusal of the person's
+ * entries is recorded: a later refusal sees what this transaction has applied.
  */
 export async function findRefusedAttempts(
   tx: Tx,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('of two transactions that wait for each other one is tried again, and both succeed', async () => {
+test('of two transactions in a deadlock one is retried, and both succeed', async () => {
   let attempts = 0;
   const inOrder = (first: number, second: number) =>
     transaction(database.pool, SYSTEM, async (tx) => {

@@ -1,4 +1,4 @@
-/** What a search finds of each kind, a few of each, as far as the caller may read it. */
+/** The results of a search, a few of each kind, as far as the caller may read them. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { searchHitSchema, type SearchHit } from '#lib/contracts/dashboard.ts';
 import { mayRead } from './may-read.ts';
@@ -80,14 +80,14 @@ const findOf = (tx: Tx, of: Kind, { query, words, most }: Search): Promise<reado
              lower(${of.title}), ${of.id}
     LIMIT ${most}`);
 
-/** The sign after all others: every text that begins with another lies between it and it with this sign. */
+/** The last character: every text with a prefix sorts between the prefix and the prefix with this character. */
 const END = sql.fragment`chr(1114111)`;
 const beginsWith = (number: FragmentSqlToken, start: FragmentSqlToken) => sql.fragment`
   ${number} COLLATE "C" >= ${start} AND ${number} COLLATE "C" < ${start} || ${END}`;
 
 /**
  * Calibrations by the beginning of their certificate number, with or without the organization's prefix, or of another laboratory's
- * number as typed or in capitals; the highest numbers first. Each organization's are found by an index.
+ * number as typed or in capitals; the highest numbers first. Uses an index for each organization.
  */
 export const calibrationsNumbered = ({ query, most }: Omit<Search, 'words'>): FragmentSqlToken => {
   const found = (number: FragmentSqlToken, starts: FragmentSqlToken) => sql.fragment`

@@ -1,13 +1,16 @@
 import pg from 'pg';
 
-/** The mark of the key that the database is sealed with; null where none was left yet. Read and written as the owner of the schema. */
+/**
+ * The mark of the key that the database is sealed with; null if there is none yet. Read and written as the owner of the
+ * schema.
+ */
 export const readSecretKeyMark = (databaseUrl: string): Promise<string | null> =>
   withOwner(databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ mark: string | null }>('SELECT secret_key_mark AS mark FROM installation');
     return rows[0]?.mark ?? null;
   });
 
-/** Puts `mark` in the place of `before`. @returns whether `before` was still there. */
+/** Replaces `before` with `mark`. @returns whether `before` was still there. */
 export const replaceSecretKeyMark = (databaseUrl: string, before: string | null, mark: string): Promise<boolean> =>
   withOwner(databaseUrl, async (owner) => {
     const { rowCount } = await owner.query(

@@ -1,4 +1,4 @@
-/** What an instrument was the reference of since it last conformed. */
+/** The calibrations that used an instrument as their reference since it last conformed. */
 import { sql } from 'slonik';
 import { z } from 'zod';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
@@ -10,8 +10,9 @@ export type Served = z.infer<typeof servedRow>;
 type Failed = Pick<CalibrationHeader, 'id' | 'asset' | 'channel_id' | 'calibration_date' | 'version'>;
 
 /**
- * The day of the last calibration before this one that conforms, or that was left within tolerance; and, newest first, the valid
- * calibrations since that day that used the instrument, but not by this very calibration. Read by the system, of all organizations.
+ * The day of the last calibration before this one that conforms, or that was left within tolerance; and, newest first,
+ * the valid calibrations since that day that used the instrument, excluding this calibration. Read by the system, of
+ * all organizations.
  */
 export async function findServed(
   tx: Tx,

@@ -6,11 +6,11 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
-/** 30 days, prolonged by use; or 12 hours, never prolonged. */
+/** 30 days, extended by use; or 12 hours, never extended. */
 export type SessionKind = 'remembered' | 'brief';
 
 const sessionRow = z.object({ id: z.string(), user_id: id, expires_at: instant, last_used_at: instant });
-/** What a request must know of the person who calls. */
+/** What a request needs to know about its caller. */
 export const sessionUser = z.object({
   user_id: id,
   full_name: z.string(),
@@ -25,7 +25,7 @@ const sessionWithUser = sessionRow.extend(sessionUser.shape);
 export type SessionRow = z.infer<typeof sessionRow>;
 export type SessionWithUser = z.infer<typeof sessionWithUser>;
 
-/** A session with all that a request must know of its user, in one question. */
+/** A session with everything that a request needs to know about its user, in one query. */
 export const findSession = (db: CommonQueryMethods, id: string, kind: SessionKind): Promise<SessionWithUser | null> =>
   db.maybeOne(sql.type(sessionWithUser)`
     SELECT s.id, s.user_id, s.expires_at, s.last_used_at, u.full_name, u.role, u.language, u.is_active, u.is_verified,
@@ -41,7 +41,7 @@ export const listSessionsOf = (
   db.any(sql.type(sessionRow)`
     SELECT id, user_id, expires_at, last_used_at FROM sessions WHERE user_id = ${userId} AND kind = ${kind}`);
 
-/** A person's live sessions, newest first, by the ids that they are shown. @param currentId the one that asks */
+/** A person's live sessions, newest first, by their public ids. @param currentId the caller's session */
 export const pageOfSessions = (
   tx: Tx,
   person: { readonly userId: string; readonly currentId: string; readonly now: Date },
@@ -92,7 +92,7 @@ export async function deleteSession(db: CommonQueryMethods, id: string): Promise
   await db.query(sql.unsafe`DELETE FROM sessions WHERE id = ${id}`);
 }
 
-/** Ends the sessions of a user, all but `keepId`. */
+/** Ends all sessions of a user except `keepId`. */
 export async function deleteSessionsOf(db: CommonQueryMethods, userId: string, keepId: string | null): Promise<void> {
   await db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${keepId}`);
 }

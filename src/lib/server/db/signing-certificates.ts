@@ -12,12 +12,12 @@ const stored = z.object({
   not_before: instant,
   not_after: instant
 });
-/** A signing certificate with its key, wrapped; for the server's own eyes (its row is shown to the system alone). */
+/** A signing certificate with its wrapped key; only for the server (its row is visible only to the system). */
 export type StoredSigningCertificate = z.infer<typeof stored>;
 
 const columns = sql.fragment`id, certificate_pem, wrapped_private_key, algorithm, fingerprint_sha256, not_before, not_after`;
 
-/** What an organization signs with now; `null` for the instance's own. */
+/** The certificate that an organization signs with now; `null` for the instance's own. */
 export const findCurrentSigningCertificate = (
   tx: Tx,
   organizationId: string | null
@@ -26,17 +26,17 @@ export const findCurrentSigningCertificate = (
     SELECT ${columns} FROM signing_certificates
     WHERE coalesce(organization_id, nobody()) = coalesce(${organizationId}::uuid, nobody()) AND is_current`);
 
-/** One by its id, also one that was retired; `null` for one whose key is forgotten. */
+/** One by its id, also one that was retired; `null` if its key has been deleted. */
 export const findSigningCertificate = (tx: Tx, certificateId: string): Promise<StoredSigningCertificate | null> =>
   tx.maybeOne(sql.type(stored)`
     SELECT ${columns} FROM signing_certificates WHERE id = ${certificateId} AND wrapped_private_key IS NOT NULL`);
 
-/** Retires a certificate that another is about to follow; it is kept, to verify what was signed with it. */
+/** Retires a certificate that is about to be replaced; it is kept to verify earlier signatures. */
 export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`UPDATE signing_certificates SET is_current = false WHERE id = ${id} AND is_current`);
 }
 
-/** Stores a certificate unless somebody else was faster: an owner has one that is current. */
+/** Stores a certificate unless a concurrent one was stored first: an owner has one current certificate. */
 export async function offerSigningCertificate(
   tx: Tx,
   organizationId: string | null,
@@ -51,23 +51,23 @@ export async function offerSigningCertificate(
 }
 
 const wrapped = z.object({ id, organization_id: id.nullable(), wrapped_private_key: z.string() });
-/** A private key as it is stored, and whose it is; `null` for the instance's own. */
+/** A stored private key and its owner; `null` for the instance's own. */
 export type WrappedKey = z.infer<typeof wrapped>;
 
-/** All of them, those of retired certificates too. */
+/** All of them, including those of retired certificates. */
 export const findWrappedKeys = (tx: Tx): Promise<readonly WrappedKey[]> =>
   tx.any(sql.type(wrapped)`
     SELECT id, organization_id, wrapped_private_key FROM signing_certificates
     WHERE wrapped_private_key IS NOT NULL ORDER BY id`);
 
-/** Forgets every private key; the certificates stay. @returns how many there were */
+/** Deletes every private key; the certificates stay. @returns how many there were */
 export async function forgetWrappedKeys(tx: Tx): Promise<number> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE signing_certificates SET wrapped_private_key = NULL, is_current = false WHERE wrapped_private_key IS NOT NULL`);
   return rowCount;
 }
 
-/** @returns whether it was still as it had been read. */
+/** @returns whether it was still unchanged. */
 export async function replaceWrappedKey(
   tx: Tx,
   { id, wrapped_private_key }: WrappedKey,

@@ -7,8 +7,8 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { Tx } from './transaction.ts';
 
 /**
- * A right with which the request began has ended since: nothing may be decided by it any more. Whoever can asks again who calls
- * (http/with-present-rights.ts), and is refused there for what is true now.
+ * A right that the request began with has been revoked since and must no longer be used. If possible the caller is
+ * authenticated again (http/with-present-rights.ts), and refused there for the current reason.
  */
 export class RightsEnded extends Refusal {
   constructor() {
@@ -28,7 +28,7 @@ const standing = z.object({
   memberships: z.record(id, organizationRole)
 });
 
-/** Tells the database that from here on the service itself acts. */
+/** Sets the service itself as the database's acting user. */
 export async function actAsSystem(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`
     SELECT set_config('app.user_id', '', true), set_config('app.role', ${SYSTEM.kind}, true),
@@ -36,8 +36,8 @@ export async function actAsSystem(tx: Tx): Promise<void> {
 }
 
 /**
- * Tells the database who acts from here on, and reads their rights as they are by now; row-level security follows these.
- * @returns null where the account or the session opens nothing any more.
+ * Sets the database's acting user and reads their current rights, which row-level security uses. @returns null if the
+ * account or the session is no longer valid.
  */
 export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | null> {
   const now = await tx.oneFirst(sql.type(z.object({ standing: standing.nullable() }))`
@@ -54,14 +54,14 @@ export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | n
 }
 
 /**
- * The same, for whoever has decided already by the rights that they began with.
- * @throws RightsEnded where one of them has ended
+ * The same, for callers that have already decided by their initial rights. @throws RightsEnded if one of these has been
+ * revoked
  */
 export async function introduce(tx: Tx, actor: Actor): Promise<void> {
   if (actor.kind === 'system') return actAsSystem(tx);
   const now = await actAs(tx, actor);
   if (now === null || !hasAtLeast(now, actor)) throw new RightsEnded();
-  // Who has been given more since is not refused for what they lacked.
+  // Additional rights granted since do not lead to a refusal.
   if (actor.remembered && !isAsBefore(now, actor)) throw new RightsEnded();
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from './transaction.ts';
 
 type Asset = { readonly id: string; readonly organization_id: string };
 
-/** The tasks of an asset `a`, as records and devices hold them. */
+/** The tasks of an asset `a`, as in records and on devices. */
 export const tasksOfAsset = sql.fragment`
   (SELECT coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'kind', t.kind, 'channel_id', t.channel_id,
@@ -40,7 +40,7 @@ export async function saveTasks(tx: Tx, asset: Asset, tasks: readonly Task[]): P
       next_due = excluded.next_due`);
 }
 
-/** Takes tasks off their asset; what was done stays. */
+/** Removes tasks from their asset; the record of completed ones stays. */
 export async function archiveTasks(tx: Tx, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return;
   const those = sql.array(
@@ -50,15 +50,15 @@ export async function archiveTasks(tx: Tx, tasks: readonly Task[]): Promise<void
   await tx.query(sql.unsafe`UPDATE tasks SET archived_at = now() WHERE id = ANY (${those})`);
 }
 
-/** Whether a task of this asset is or was there. */
+/** Whether this asset has or had a task. */
 export const findTask = (tx: Tx, assetId: string, id: string): Promise<{ readonly archived: boolean } | null> =>
   tx.maybeOne(sql.type(z.object({ archived: z.boolean() }))`
     SELECT archived_at IS NOT NULL AS archived FROM tasks WHERE id = ${id} AND asset_id = ${assetId}`);
 
-/** One time that a task was done, before anybody has been looked up. */
+/** One completion of a task, before names are looked up. */
 export type PerformanceRow = Omit<TaskPerformance, 'done_by' | 'recorded_at'> & { readonly done_by: string };
 
-/** @returns whether it is new: the id of another is refused by the database, whoever may see that one */
+/** @returns whether it is new: the database refuses an id that is in use, even if invisible to the caller */
 export async function insertPerformance(tx: Tx, asset: Asset, row: PerformanceRow): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     INSERT INTO task_performances (id, organization_id, task_id, date, outcome, note, "values", took_out_of_service, done_by)
@@ -77,7 +77,7 @@ export const findPerformance = (tx: Tx, id: string): Promise<TaskPerformance | n
   tx.maybeOne(sql.type(taskPerformanceSchema)`
     SELECT ${performanceColumns} FROM ${performanceSource} WHERE p.id = ${id}`);
 
-/** Each time that a task was done, latest first. */
+/** The completions of a task, latest first. */
 export const pageOfPerformances = (
   tx: Tx,
   taskId: string,

@@ -8,7 +8,7 @@ import type { Tx } from './transaction.ts';
 const tracedRow = tracedCalibrationSchema.omit({ depth: true, rests_on_id: true, hidden_between: true });
 export type TracedRow = z.infer<typeof tracedRow>;
 
-/** What a walk tells of these calibrations, as far as the caller may read them. */
+/** The facts about these calibrations in a traceability chain, as far as the caller may read them. */
 export const findTraced = (tx: Tx, ids: readonly string[]): Promise<readonly TracedRow[]> =>
   tx.any(sql.type(tracedRow)`
     SELECT c.id, c.organization_id, o.name AS organization_name,

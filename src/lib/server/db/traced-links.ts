@@ -1,4 +1,6 @@
-/** Which calibration took its reference values from which: walked level by level, so that no circle is walked twice. */
+/**
+ * Which calibration took its reference values from which: walked level by level, so that a cycle is not walked twice.
+ */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
@@ -23,7 +25,7 @@ const among = (column: FragmentSqlToken, ids: readonly string[]): FragmentSqlTok
 export const findRoots = (tx: Tx, ids: readonly string[]): Promise<readonly Row[]> =>
   find(tx, among(sql.fragment`c.id`, ids));
 
-/** From the roots to all that rest on them. Read by the system: who asks is shown less. */
+/** From the roots to everything based on them. Read by the system: the caller may see less. */
 export const walkForward = (tx: Tx, roots: readonly Row[], reach: Reach): Promise<Walk> =>
   walk(roots, reach, (level) =>
     find(
@@ -35,7 +37,7 @@ export const walkForward = (tx: Tx, roots: readonly Row[], reach: Reach): Promis
     )
   );
 
-/** From the roots to all that they rest on. Read by the system: who asks is shown less. */
+/** From the roots to everything they are based on. Read by the system: the caller may see less. */
 export const walkBackward = (tx: Tx, roots: readonly Row[], reach: Reach): Promise<Walk> =>
   walk(roots, reach, async (level) => {
     const wanted = level.flatMap((row) => row.rests_on_id ?? []);

@@ -49,12 +49,12 @@ test('row-level security shows own and public organizations, and no private fore
   expect(await visibleNames(person)).toEqual(['Foreign public', 'Own']);
 });
 
-test('the system sees all, and what one transaction was told does not reach the next', async () => {
+test('the system sees everything, and one transaction’s user does not carry over to the next', async () => {
   expect(await visibleNames(SYSTEM)).toHaveLength(3);
   expect(await visibleNames(person)).toHaveLength(2);
 });
 
-test('outside a transaction that says who acts, nothing is visible', async () => {
+test('outside a transaction with an acting user, nothing is visible', async () => {
   expect(await database.pool.any(sql.unsafe`SELECT name FROM organizations`)).toEqual([]);
 });
 

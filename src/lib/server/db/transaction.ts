@@ -5,14 +5,14 @@ import { connectionWasLost } from './driver/connection-lost.ts';
 import { noteCommit, OutcomeUnknown } from './outcome.ts';
 import { actAs, beReadOnlySnapshot, introduce, RightsEnded } from './standing.ts';
 
-/** A transaction in which the database knows who acts. Use-cases and queries take it as their first argument. */
+/** A transaction with an acting user set in the database. Use cases and queries take it as their first argument. */
 export type Tx = DatabaseTransactionConnection;
 
 /**
- * Runs `work` in one transaction on behalf of `actor`, whose rights are read again at its beginning: a use-case may go on with what
- * it knew of them. Row-level security follows what was read.
- * Serialization failures and deadlocks are tried again, so `work` must have no effect outside the database.
- * @throws RightsEnded where a right has ended since the request began.
+ * Runs `work` in one transaction on behalf of `actor`, whose rights are read again at its beginning and still include
+ * those known before. Row-level security uses the rights read. Serialization failures and deadlocks are retried, so
+ * `work` must have no effect outside the database. @throws RightsEnded if a right has been revoked since the request
+ * began.
  */
 export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   atomically(pool, async (tx) => {
@@ -21,8 +21,8 @@ export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx
   });
 
 /**
- * Reads everything as it is at one moment, for however long: nothing that others commit meanwhile is seen.
- * @throws RightsEnded where a right has ended since the request began.
+ * Reads from one snapshot, however long it takes: later commits of others are not visible. @throws RightsEnded if a
+ * right has been revoked since the request began.
  */
 export const snapshot = <T>(pool: CommonQueryMethods, actor: Actor, read: (tx: Tx) => Promise<T>): Promise<T> =>
   atomically(pool, async (tx) => {
@@ -32,8 +32,8 @@ export const snapshot = <T>(pool: CommonQueryMethods, actor: Actor, read: (tx: T
   });
 
 /**
- * The same for what decides by the rights of this very moment, on each thing by itself: `work` is given who acts now.
- * @throws RightsEnded where the account or the session opens nothing any more.
+ * The same for work that decides each item by the current rights: `work` receives the current actor. @throws
+ * RightsEnded if the account or the session is no longer valid.
  */
 export const transactionAsOfNow = <T>(
   pool: CommonQueryMethods,
@@ -47,9 +47,9 @@ export const transactionAsOfNow = <T>(
   });
 
 /**
- * One transaction, or a savepoint of the one that `pool` already is. Slonik throws a connection away when its user throws; a
- * refusal is no fault of the connection, so it is carried past the pool.
- * @throws OutcomeUnknown where the connection broke during the commit.
+ * One transaction, or a savepoint of the one that `pool` already is. Slonik discards a connection when its user throws;
+ * a refusal is not a fault of the connection, so it bypasses the pool. @throws OutcomeUnknown if the connection broke
+ * during the commit.
  */
 export async function atomically<T>(pool: CommonQueryMethods, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isPool(pool)) return pool.transaction(work, 3);

@@ -28,13 +28,13 @@ export function insertUser(tx: Tx, user: UserRow): Promise<User> {
   );
 }
 
-/** Everything but the addresses, which have rules of their own below. */
+/** Everything except the addresses, which have their own rules below. */
 export const updateUserRow = (tx: Tx, user: Omit<UserRow, 'email'>): Promise<User> =>
   tx.one(sql.type(userSchema)`
     UPDATE users SET ${assignments(CHANGEABLE, user)}, updated_at = clock_timestamp()
     WHERE id = ${user.id} RETURNING ${columns}`);
 
-/** An address that is known to be the person's. @throws Refusal `email_taken` */
+/** A confirmed address. @throws Refusal `email_taken` */
 export const saveConfirmedEmail = (tx: Tx, id: string, email: string): Promise<User> =>
   refusingTakenAddress(
     tx.one(sql.type(userSchema)`
@@ -42,7 +42,10 @@ export const saveConfirmedEmail = (tx: Tx, id: string, email: string): Promise<U
       WHERE id = ${id} RETURNING ${columns}`)
   );
 
-/** An address that somebody else has written: the confirmed one is remembered until this one is. @throws Refusal `email_taken` */
+/**
+ * An address entered by somebody else: the confirmed one is kept until this one is confirmed. @throws Refusal
+ * `email_taken`
+ */
 export const saveEmailOfOthers = (tx: Tx, id: string, email: string): Promise<User> =>
   refusingTakenAddress(
     tx.one(sql.type(userSchema)`
@@ -51,7 +54,7 @@ export const saveEmailOfOthers = (tx: Tx, id: string, email: string): Promise<Us
       WHERE id = ${id} RETURNING ${columns}`)
   );
 
-/** The address that a person wants for themself, until the link mailed there is followed. */
+/** The address that a person has requested, until they follow the link mailed there. */
 export const savePendingEmail = (tx: Tx, id: string, email: string): Promise<User> =>
   tx.one(sql.type(userSchema)`
     UPDATE users SET pending_email = ${email}, updated_at = clock_timestamp() WHERE id = ${id} RETURNING ${columns}`);
@@ -65,12 +68,17 @@ async function refusingTakenAddress(written: Promise<User>): Promise<User> {
   }
 }
 
-/** Deletes an account that left no trace, with all that hangs on it. Throws where something else still points at it. */
+/**
+ * Deletes an account without a trace, with everything that belongs to it. Throws if something else still refers to it.
+ */
 export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM users WHERE id = ${id}`);
 }
 
-/** Is anybody left who can sign in as superadmin? Ask under the instance's audit chain, which queues all who change accounts. */
+/**
+ * Whether anybody can still sign in as superadmin. Call it under the instance's audit chain, which serialises changes
+ * of accounts.
+ */
 export const anySuperadminIsLeft = (tx: Tx): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     SELECT EXISTS (SELECT FROM users WHERE role = 'superadmin' AND is_active AND is_verified) AS found`);
@@ -80,11 +88,11 @@ export const findSuperadmins = (tx: Tx): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM users WHERE role = 'superadmin' AND ${usable} ORDER BY id`);
 
-/** Has a person ever acted, or is a member? That one registered is no trace. */
+/** Whether a person has ever acted or is a member. The registration itself does not count. */
 export const hasHistory = (tx: Tx, id: string): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ found: z.boolean() }))`SELECT person_has_history(${id}) AS found`);
 
-/** Organizations, also unseen ones, of which a person is an admin. */
+/** Organizations, including invisible ones, of which a person is an admin. */
 export const organizationsAdministeredBy = (tx: Tx, id: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`SELECT id FROM organizations_administered_by(${id}) AS id`);
 
@@ -146,7 +154,7 @@ const credentials = z.object({
   is_verified: z.boolean(),
   argon2id: z.string().nullable()
 });
-/** What sign-in compares with; read nowhere else. */
+/** The credentials for sign-in; read nowhere else. */
 export type Credentials = z.infer<typeof credentials>;
 
 export const findCredentials = (db: CommonQueryMethods, email: string): Promise<Credentials | null> =>
@@ -154,8 +162,8 @@ export const findCredentials = (db: CommonQueryMethods, email: string): Promise<
     SELECT id, is_active, is_verified, argon2id FROM users LEFT JOIN passwords ON user_id = id WHERE email = ${email}`);
 
 /**
- * The credentials as they are by now, kept so until the transaction ends: whoever changes the password or the account waits, and
- * then ends the session that was begun meanwhile.
+ * The current credentials, locked until the transaction ends: a change of the password or the account waits, and then
+ * ends the session that was started meanwhile.
  */
 export async function lockCredentials(tx: Tx, userId: string): Promise<Credentials | null> {
   await tx.query(sql.unsafe`SELECT FROM passwords WHERE user_id = ${userId} FOR UPDATE`);
@@ -174,7 +182,7 @@ export async function savePasswordHash(db: CommonQueryMethods, userId: string, a
     ON CONFLICT (user_id) DO UPDATE SET argon2id = excluded.argon2id, changed_at = now()`);
 }
 
-/** The part of a person that other people's records embed. @param withEmail whether the reader may know the address. */
+/** The part of a person that other people's records embed. @param withEmail whether the reader may see the address. */
 export const summaryOf = (user: User, withEmail: boolean): UserSummary => ({
   id: user.id,
   full_name: user.full_name,

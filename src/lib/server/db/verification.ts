@@ -14,12 +14,12 @@ const verifiable = z.object({
   is_under_review: z.boolean(),
   is_public: z.boolean()
 });
-/** An issued certificate as its verification page needs it. */
+/** The data of an issued certificate for its verification page. */
 export type Verifiable = z.infer<typeof verifiable>;
 
 /**
- * `null` where this installation has not issued a certificate for the calibration: an archive may bring any file as a certificate, so
- * nothing imported is vouched for. Read by the system: whoever asks has no account.
+ * `null` if this installation has not issued a certificate for the calibration: an archive may contain any file as a
+ * certificate, so imported ones are not confirmed. Read by the system: the caller has no account.
  */
 export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
   tx.maybeOne(sql.type(verifiable)`

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Tx } from './transaction.ts';
 
-/** @returns false where it was voided before. */
+/** @returns false if it was already voided. */
 export async function markVoided(tx: Tx, id: string, actor: PersonActor, reason: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE calibrations SET voided_at = clock_timestamp(), voided_by = ${actor.userId}, voided_by_name = ${actor.fullName},
@@ -11,7 +11,7 @@ export async function markVoided(tx: Tx, id: string, actor: PersonActor, reason:
   return rowCount === 1;
 }
 
-/** @returns false where it was not voided. */
+/** @returns false if it was not voided. */
 export async function clearVoided(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE calibrations SET voided_at = NULL, voided_by = NULL, voided_by_name = NULL, voided_by_role = NULL, void_reason = NULL
@@ -20,8 +20,8 @@ export async function clearVoided(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Gives the valid calibration that is now the latest of an asset or channel a new change number: devices hold the latest one
- * whole, and it may have become the latest by the voiding of another.
+ * Assigns a new change number to the valid calibration that is now the latest of an asset or channel: devices store the
+ * latest one completely, and voiding another may have made it the latest.
  */
 export async function stampLatest(tx: Tx, assetId: string, channelId: string | null): Promise<void> {
   await tx.query(sql.unsafe`

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const OLDEST = 15;
 const PATIENCE_SECONDS = 60;
-/** Not there yet, or there and still starting. */
+/** Not running yet, or still starting. */
 const MAY_COME = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'];
 
 /**

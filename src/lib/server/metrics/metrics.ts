@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** What one process counts. One registry a process: the built server and its jobs share it. */
+/** The metrics of a process. One registry per process: the built server and its jobs share it. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });

@@ -5,12 +5,15 @@ import {
   IdleTransactionTimeoutError
 } from 'slonik';
 
-/** The server has ended the session, or will: administration, crash of another, database gone; class 08 is the connection itself. */
+/**
+ * The server has ended the session, or will: administration, crash of another session, database gone; class 08 is the
+ * connection itself.
+ */
 const SESSION_ENDED = /^(57P0[1-4]|57P05|25P03|08...)$/;
-/** What the client library says, without a code, where the line and not a statement failed. */
+/** The client library's messages without a code, if the connection and not a statement failed. */
 const LINE_FAILED =
   /^Connection terminated|^timeout expired$|^Query read timeout$|not queryable|^Cannot use released connection/;
-/** Of the operating system: ECONNRESET, EPIPE, ETIMEDOUT and their like. */
+/** From the operating system: ECONNRESET, EPIPE, ETIMEDOUT and similar. */
 const OF_THE_SYSTEM = /^E[A-Z]+$/;
 
 /** The error and what caused it, each cause after its effect. */
@@ -18,7 +21,7 @@ export function* causesOf(thrown: unknown): Generator<Error & { readonly code?: 
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) yield cause;
 }
 
-/** Was it the connection that failed? Then nobody knows what became of the last statement sent on it. */
+/** Whether the connection failed. Then the outcome of the last statement on it is unknown. */
 export function connectionWasLost(thrown: unknown): boolean {
   for (const cause of causesOf(thrown)) {
     if (cause instanceof ConnectionError || cause instanceof IdleTransactionTimeoutError) return true;

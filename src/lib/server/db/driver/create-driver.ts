@@ -4,17 +4,17 @@ import { driverClient } from './driver-client.ts';
 import { exactTypes } from './type-parsers.ts';
 
 export type Timeouts = {
-  /** For a connection to be made. */
+  /** For making a connection. */
   readonly connect: number;
-  /** For one statement, kept by the server; here it counts a little longer, in case the server is silent. */
+  /** For one statement, enforced by the server; slightly longer here, in case the server does not answer. */
   readonly statement: number;
   readonly idleInTransaction: number;
-  /** For a connection that nobody uses. */
+  /** For an unused connection. */
   readonly idle: number;
 };
 
 const SILENCE_MS = 5000;
-/** The pool connects as the owner and steps down to a role that owns nothing, so that row-level security binds. */
+/** The pool connects as the owner and switches to a role that owns nothing, so that row-level security applies. */
 const STEP_DOWN = `SELECT set_config('role', 'plumbline_app', false), set_config('timezone', 'UTC', false)`;
 
 /** Makes the connections of Slonik's pool; all times are milliseconds. */
@@ -31,10 +31,10 @@ export const createDriver =
         idle_in_transaction_session_timeout: idleInTransaction,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        // What begins a transaction goes out with its first statement.
+        // The beginning of a transaction is sent with its first statement.
         pipeline: true
       });
-      // Until it is the pool's, a break rejects `connect`; that it is told twice must not end the process.
+      // Until the pool has it, a break rejects `connect`; reporting it twice must not end the process.
       client.on('error', () => undefined);
       try {
         await client.connect();

@@ -14,16 +14,16 @@ import {
 import { isOutdated, preparedStatements } from './prepared-statements.ts';
 import { lineError, slonikError } from './slonik-error.ts';
 
-/** A connection that says nothing to its own end is cut off after this. */
+/** A connection that does not confirm its end is cut off after this. */
 const LAST_WORDS_MS = 5000;
-/** As Slonik begins a transaction. */
+/** Slonik's statements that begin a transaction. */
 const START = 'START TRANSACTION';
 const BEGUN: DriverQueryResult = { command: 'START' as DriverCommand, fields: [], rowCount: 0, rows: [] };
 
 /**
- * A connected `client` as Slonik's pool uses it. The driver that comes with Slonik (47.3) keeps the slot of a connection that breaks
- * with a statement in hand: it waits for that statement, which fails, and never tells the pool. This one tells the pool first, at
- * once and once, whatever then becomes of the line.
+ * A connected `client` as Slonik's pool uses it. The driver that comes with Slonik (47.3) leaks the slot of a
+ * connection that breaks during a statement: it waits for that statement, which fails, and never tells the pool. This
+ * one tells the pool first, immediately and once, whatever happens to the connection.
  */
 export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   const events = new EventEmitter() as DriverClientEventEmitter;
@@ -36,11 +36,11 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   const prepared = preparedStatements();
   const { stream } = lineOf(client);
   let held = 0;
-  /** Holds the beginning of a transaction back until its first statement goes out with it: one journey for both. */
+  /** Delays the beginning of a transaction until its first statement, to save a round trip. */
   const begin = (): DriverQueryResult => {
     stream.cork();
     held++;
-    // Where it fails, the first statement fails with it, and tells.
+    // If it fails, the first statement fails with it and reports the error.
     active = client.query(START).catch(() => undefined);
     return BEGUN;
   };
@@ -60,7 +60,7 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   const isAcquired = () => {
     if (state !== 'ACQUIRED') throw new Error(`Connection terminated: it is ${state}.`);
   };
-  // An error that nobody listens to would end the process.
+  // An error without a listener would end the process.
   events.on('error', () => undefined);
   client.on('error', (error) => {
     events.emit('error', lineError(error));
@@ -80,7 +80,7 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
       events.emit('acquire');
     },
     release: async () => {
-      // It broke in the last moment: the pool knows already.
+      // It has just broken: the pool already knows.
       if (state === 'DESTROYED') return;
       isAcquired();
       state = 'IDLE';
@@ -97,7 +97,7 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
       send();
       active = answer.catch(() => undefined);
       return answer.then(resultOf, (thrown: unknown) => {
-        // A migration has changed what the statement gives: other connections prepare it anew.
+        // A migration has changed the statement's columns: other connections prepare it again.
         if (isOutdated(thrown)) void destroy();
         throw slonikError(thrown, { sql, values: (values ?? []) as readonly PrimitiveValueExpression[] });
       });
@@ -111,7 +111,7 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   };
 }
 
-/** Lets the statement in hand end, says goodbye, and cuts the line where that takes too long. */
+/** Waits for the current statement, closes the connection, and cuts it off if that takes too long. */
 async function end(client: pg.Client, active: Promise<unknown>): Promise<void> {
   const tooLate = new AbortController();
   const farewell = active.then(() => client.end());
@@ -122,7 +122,7 @@ async function end(client: pg.Client, active: Promise<unknown>): Promise<void> {
   lineOf(client).stream.destroy();
 }
 
-/** The socket, which the types of pg do not tell of. */
+/** The socket, which is missing in the types of pg. */
 const lineOf = (client: pg.Client) =>
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;
 

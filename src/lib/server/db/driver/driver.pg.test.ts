@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('what a double or a Date would change comes as it is written, in arrays too', async () => {
+test('values that a double or a Date would change are read exactly, in arrays too', async () => {
   const row = await database.pool.one(sql.type(z.record(z.string(), z.unknown()))`
     SELECT 9007199254740991::int8 AS count, 0.10::numeric AS amount, '2026-11-21'::date AS day,
            '2026-11-21 10:30:00.123456+01'::timestamptz AS instant, ARRAY[1, NULL]::int8[] AS counts,
@@ -34,7 +34,7 @@ test('what a double or a Date would change comes as it is written, in arrays too
   await expect(beyond).rejects.toThrow(/beyond the exact integers/);
 });
 
-test('broken rules of the database come in Slonik’s words', async () => {
+test('violated constraints become Slonik’s errors', async () => {
   const twice = database.pool.transaction(async (tx) => {
     await tx.query(
       sql.unsafe`CREATE TEMPORARY TABLE own (id int PRIMARY KEY, other int REFERENCES own) ON COMMIT DROP`
@@ -55,7 +55,7 @@ test('one statement at a time', async () => {
   await expect(database.pool.query(sql.unsafe`SELECT 1; SELECT 2`)).rejects.toThrow(/multiple commands/);
 });
 
-test('a statement that comes again is prepared, and one whose table has changed meanwhile is prepared anew', async () => {
+test('a repeated statement is prepared, and prepared again if its table has changed', async () => {
   const { pool } = database;
   await execute(database.url, 'CREATE TABLE IF NOT EXISTS changing (a int); GRANT SELECT ON changing TO plumbline_app');
   const read = () => pool.connect((connection) => connection.any(sql.unsafe`SELECT * FROM changing`));
@@ -71,7 +71,7 @@ test('a statement that comes again is prepared, and one whose table has changed 
   expect(outcomes.at(-1)).not.toBe('refused');
 });
 
-test('a transaction whose first statement fails is rolled back, and its connection goes on', async () => {
+test('a transaction whose first statement fails is rolled back, and its connection is still usable', async () => {
   const backend = (db: CommonQueryMethods) => db.oneFirst(sql.unsafe`SELECT pg_backend_pid()`);
   await database.pool.connect(async (connection) => {
     const before = await backend(connection);

@@ -1,6 +1,7 @@
 /**
- * Which statements of a connection are prepared: those that it runs again. Postgres then reads and plans them once; for a record of many joins
- * that takes longer than to run it. Texts that come once, such as writes of a list of columns, are not kept.
+ * Which statements of a connection are prepared: those that it repeats. Postgres then parses and plans them once, which
+ * for a record with many joins takes longer than running it. Statements that are used once, such as writes of a list of
+ * columns, are not kept.
  */
 export function preparedStatements(most = MOST): (text: string) => { readonly name?: string } {
   const seen = new Set<string>();
@@ -10,7 +11,7 @@ export function preparedStatements(most = MOST): (text: string) => { readonly na
     if (name !== undefined) return { name };
     if (names.size >= most || !PLANNED.test(text)) return {};
     if (!seen.has(text)) {
-      // So many texts that come once: begin to look again.
+      // Too many texts that were used only once: start counting again.
       if (seen.size >= most) seen.clear();
       seen.add(text);
       return {};
@@ -21,11 +22,11 @@ export function preparedStatements(most = MOST): (text: string) => { readonly na
   };
 }
 
-/** A backend keeps a few ten kilobytes for each. */
+/** A backend uses tens of kilobytes for each. */
 const MOST = 256;
-/** What has a plan; beginning and ending a transaction has none. */
+/** Statements with a plan; beginning and ending a transaction have none. */
 const PLANNED = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 
-/** Whether a prepared statement gives other columns than when it was prepared: a migration ran meanwhile. */
+/** Whether a prepared statement's columns have changed since: a migration ran meanwhile. */
 export const isOutdated = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === '0A000' && /cached plan/.test(thrown.message);

@@ -17,7 +17,7 @@ import { connectionWasLost } from './connection-lost.ts';
 
 type Statement = { readonly sql: string; readonly values: readonly PrimitiveValueExpression[] };
 
-/** The error of a statement in Slonik's words, which queries recognise; one that it has no word for stays as it is. */
+/** The error of a statement as Slonik's error class, which queries recognise; others stay unchanged. */
 export function slonikError(thrown: unknown, statement: Statement): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const code = 'code' in thrown ? thrown.code : undefined;
@@ -39,7 +39,7 @@ export function slonikError(thrown: unknown, statement: Statement): unknown {
     case '42601':
       return new InputSyntaxError(thrown, statement);
     case '57014':
-      // One code for both; only the sentence tells them apart.
+      // One code for both; only the message distinguishes them.
       return /due to user request/.test(thrown.message)
         ? new StatementCancelledError(thrown)
         : new StatementTimeoutError(thrown);
@@ -47,7 +47,7 @@ export function slonikError(thrown: unknown, statement: Statement): unknown {
   return lineError(thrown);
 }
 
-/** The same where no statement is known: what broke was the connection. */
+/** The same without a statement: the connection broke. */
 export function lineError(thrown: Error): Error {
   if (!connectionWasLost(thrown)) return thrown;
   return 'code' in thrown && thrown.code === '57P01'

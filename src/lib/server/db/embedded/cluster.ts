@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 
 /**
- * The cluster below `folder`, made at the first start. It appears whole or not at all, so that neither a start that was
- * killed nor two first starts at once leave half of one.
+ * The cluster below `folder`, created at the first start. It appears complete or not at all, so neither a killed start
+ * nor two concurrent first starts leave a partial one.
  */
 export async function makeCluster(folder: string, initdb: string, account: Account): Promise<string> {
   const cluster = join(folder, 'cluster');
@@ -36,7 +36,7 @@ export async function makeCluster(folder: string, initdb: string, account: Accou
   return cluster;
 }
 
-/** No first start takes so long: what is older belongs to one that was killed. */
+/** No first start takes this long: older leftovers belong to one that was killed. */
 const ABANDONED_MS = 3_600_000;
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -52,7 +52,7 @@ function ignoreIfExists(thrown: NodeJS.ErrnoException): void {
   if (thrown.code !== 'ENOTEMPTY' && thrown.code !== 'EEXIST') throw thrown;
 }
 
-/** The cluster's only password, made once; `link` lets one of two first starts win. */
+/** The cluster's only password, created once; with `link` only one of two first starts wins. */
 export async function superuserPassword(folder: string): Promise<string> {
   const file = join(folder, 'password');
   if (!existsSync(file)) {

@@ -1,9 +1,9 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 
 /**
- * Ends the processes that a killed postmaster left behind: while one works on, the cluster cannot be started again. They end by
- * themselves when they notice, which a busy one does late. Only Linux tells which they are; elsewhere they are waited for.
- * Call it only where the cluster has no postmaster.
+ * Ends the processes that a killed postmaster left behind: while one is running, the cluster cannot be restarted. They
+ * end by themselves when they notice, but a busy one notices late. Only Linux lists them; elsewhere it waits. Call it
+ * only if the cluster has no postmaster.
  */
 export async function endOrphans(cluster: string): Promise<void> {
   const home = await realpath(cluster);

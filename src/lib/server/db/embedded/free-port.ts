@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could otherwise take ours while PostgreSQL is away. */
+/** Below the ports for outgoing connections, one of which could otherwise take ours while PostgreSQL is stopped. */
 const FIRST = 15_000;
 const LAST = 31_999;
 const TRIES = 100;
 
-/** A port of this machine that nobody uses now. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = randomInt(FIRST, LAST + 1);

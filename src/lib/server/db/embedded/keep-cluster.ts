@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 1000;
 /** Starts that fail before processes of the dead postmaster are ended rather than waited for. */
 const PATIENT_STARTS = 3;
 
-/** Who is told what happens to the cluster. */
+/** Callbacks for the state of the cluster. */
 export type Watcher = {
   readonly say: (line: string) => void;
   /** The cluster is lost to this process, which must end. */
@@ -17,13 +17,13 @@ export type Watcher = {
 
 export type KeptCluster = {
   readonly stop: () => Promise<void>;
-  /** PostgreSQL is away and being started again. */
+  /** PostgreSQL has stopped and is being restarted. */
   readonly isRecovering: () => boolean;
 };
 
 /**
- * Keeps a cluster running and locked for this process until `stop`: a server that died is started again, also where that takes several
- * tries because its disk is full, and a lock that went with its connection is taken again.
+ * Keeps a cluster running and locked for this process until `stop`: a server that died is restarted, with several
+ * attempts if its disk is full, and a lock that was lost with its connection is taken again.
  * @param start starts the server, or finds the one that runs; always on the same port.
  */
 export function keepCluster(
@@ -74,7 +74,7 @@ export function keepCluster(
       stopped = true;
       await lock.release();
       await kept;
-      // Taken in the same moment.
+      // Another process took it at the same moment.
       await lock.release();
       await stopPostmaster(postmaster);
     }

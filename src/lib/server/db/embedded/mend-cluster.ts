@@ -3,14 +3,16 @@ import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 
 const CLOSED = 0o700;
-/** By these it shows whether a cluster was copied whole with its owner: the folder, what initdb wrote, what a copy wrote last. */
+/**
+ * These show whether a cluster was copied completely with its owner: the folder, a file of initdb, the file that a copy
+ * writes last.
+ */
 const SIGNS = ['', 'PG_VERSION', 'base', 'global/pg_control', 'pg_wal'] as const;
 
 /**
- * Puts right what a copy leaves wrong (`cp -r`, an archive unpacked by root): PostgreSQL starts only in a folder that is its own user's and
- * that is closed to others.
- * @param say is told what was put right
- * @throws Error with the command for the person at the console, where this process has no right to do it.
+ * Repairs owner and permissions after a copy (`cp -r`, an archive unpacked by root): PostgreSQL starts only in a folder
+ * that belongs to its user and is closed to others. @param say reports repairs @throws Error with the command for the
+ * console if this process may not do it.
  */
 export async function mendCluster(cluster: string, account: Account, say: (line: string) => void): Promise<void> {
   const uid = 'uid' in account ? account.uid : process.getuid?.();

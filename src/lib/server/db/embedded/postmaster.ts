@@ -16,8 +16,8 @@ const STOP_SECONDS = 60;
 
 /**
  * The server of the cluster: started now, or the one that an earlier, killed process of ours left running.
- * @param port where the started one answers; any free one unless given.
- * @throws Error with the end of PostgreSQL's own log where it does not start.
+ * @param port the port to listen on; by default any free one.
+ * @throws Error with the end of PostgreSQL's own log if it does not start.
  */
 export async function startPostmaster(
   cluster: string,
@@ -59,7 +59,7 @@ function launch(postgres: string, args: readonly string[], account: Account, log
   return state;
 }
 
-/** What the cluster's pid file says, if the process it names is this cluster's server. */
+/** The contents of the cluster's pid file, if its process is this cluster's server. */
 async function announcedPostmaster(cluster: string): Promise<(Postmaster & { readonly state: string }) | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -68,7 +68,7 @@ async function announcedPostmaster(cluster: string): Promise<(Postmaster & { rea
   return { pid, port: Number(lines[3]), state: lines[7] ?? '' };
 }
 
-/** After a crash of the machine the pid in the file may be anybody's. */
+/** After a crash of the machine the pid in the file may belong to another process. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!lives(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);

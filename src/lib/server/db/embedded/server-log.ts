@@ -1,10 +1,10 @@
 import { openSync } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 
-/** One older log is kept beside; together they never grow far beyond twice this. */
+/** One older log is kept; together they never exceed twice this by much. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** PostgreSQL's own log: what it said before its end is still there after the next start. */
+/** PostgreSQL's own log: its last messages are still there after the next start. */
 export class ServerLog {
   #begun = 0;
   constructor(readonly file: string) {}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Held in the cluster by the one process that uses it; a session's locks end with the process, however it ends. */
+/** Held in the cluster by the process that uses it; a session's locks end with the process, however it ends. */
 const IN_USE = 736_003;
 const PATIENCE_MS = 3000;
 
@@ -14,8 +14,8 @@ export type ClusterLock = {
 export type HeldBy = { readonly heldBy: string };
 
 /**
- * Makes this process the only one that uses the cluster behind `url`. Waits a moment for one that is just ending.
- * @returns null, or the process id of the other where there is one.
+ * Makes this process the only user of the cluster at `url`. Waits briefly for one that is ending. @returns null, or the
+ * process id of the other user.
  */
 export async function lockCluster(url: string): Promise<ClusterLock | HeldBy> {
   const client = new pg.Client({

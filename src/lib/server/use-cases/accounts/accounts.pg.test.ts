@@ -89,7 +89,7 @@ test('ten wrong guesses from one address close the account to that address, not 
   await expect(signIn(EMAIL)).resolves.toMatch(/^plr_/);
 });
 
-test('200 wrong passwords of one address, shared by many, lock out nobody who knows the own one', async () => {
+test('200 wrong passwords from one address, shared by many, do not lock out users with the right one', async () => {
   const address = '198.51.100.9';
   const others = Array.from({ length: 200 }, () => `sign-in from ${address}`);
   await execute(database.url, 'INSERT INTO login_attempts (key) SELECT unnest($1::text[])', [others]);
@@ -100,12 +100,12 @@ test('200 wrong passwords of one address, shared by many, lock out nobody who kn
       context: { retry_after_seconds: expect.any(Number) }
     });
   }
-  // An account is left few tries from there, so that a crowded address is no way to guess.
+  // Each account has few attempts left from there, so that a shared address does not allow guessing.
   await expect(signIn(EMAIL, PASSWORD, true, address)).rejects.toMatchObject({ code: 'too_many_requests' });
   await expect(signIn(EMAIL)).resolves.toMatch(/^plr_/);
 });
 
-test('of 130 registrations of one address at once 100 pass, and what is refused delays nobody', async () => {
+test('of 130 concurrent registrations from one address 100 succeed, and the refused ones delay nobody', async () => {
   const client = { ...CLIENT, address: '198.51.100.10' };
   const limits = registrationLimits(client.address);
   const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => countAttempt(services.pool, limits)));
@@ -156,7 +156,7 @@ test('a remembered session slides over 30 days; a brief one ends after 12 hours 
   expect(await findSessionOf(services.pool, brief)).toBeNull();
 });
 
-test('a token whose kind was relabelled is worth nothing', async () => {
+test('a token whose kind was changed is invalid', async () => {
   const brief = await signIn(EMAIL, PASSWORD, false);
   expect(await findSessionOf(services.pool, brief.replace('plb_', 'plr_'))).toBeNull();
 });
@@ -178,7 +178,7 @@ test('a new password needs the current one, ends all other sessions and is the o
   await expect(signIn(email, change.password)).resolves.toBeTypeOf('string');
 });
 
-test('an outdated hash is made anew when its password is next known', async () => {
+test('an outdated hash is replaced at the next sign-in', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 });
   const owner = 'SELECT id FROM users WHERE email = $2';

@@ -14,9 +14,9 @@ import type { Client } from './client.ts';
 import { invalidToken } from './verify-email.ts';
 
 /**
- * Confirms an address by a mailed token: one that the person wants, or one that somebody else has written. Nobody is signed in: the
- * reader of a mailbox is not yet the owner of the account.
- * @throws Refusal `invalid_token`; `email_taken` where another account has taken the address meanwhile
+ * Confirms an address by a mailed token: one that the person requested, or one that somebody else entered. Nobody is
+ * signed in: the reader of a mailbox is not necessarily the owner of the account. @throws Refusal `invalid_token`;
+ * `email_taken` if another account has taken the address meanwhile
  */
 export const confirmEmail = (
   { pool, now }: Services,

@@ -9,9 +9,8 @@ import { isSession } from '#lib/server/db/sessions.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /**
- * Holds the lock of those who end all that is signed in: only after it is it known whether the caller's session still lives. A token
- * that leaked must not make others that outlive its revocation.
- * @param sessionId by which the caller asks
+ * Takes the lock of all operations that end sessions: only then is it known whether the caller's session is still
+ * valid. A leaked token must not create others that outlive its revocation. @param sessionId the caller's session
  * @throws Refusal `forbidden` for a call by an access token
  */
 export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
@@ -20,7 +19,7 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
   throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
 }
 
-/** Stores a new token of the caller, whose session is held. */
+/** Stores a new token of the caller, whose session is locked. */
 export async function issueAccessToken(
   tx: Tx,
   actor: PersonActor,

@@ -44,7 +44,7 @@ function assertMaySignIn(account: Credentials): void {
   }
 }
 
-/** Whose password it is, the hash that it was compared with, and a new one where that was made at another cost. */
+/** The password's owner, the hash it was compared with, and a new hash if the cost has changed. */
 type Proven = { readonly id: string; readonly argon2id: string; readonly renewed: string | null };
 
 async function authenticate({ pool }: Services, client: Client, email: string, password: string): Promise<Proven> {

@@ -10,8 +10,8 @@ import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * Mails a token to an address that an account has and that has use for one; anything else ends here in silence. The token is made
- * now, not when it was asked for: it never waits in the queue, and each further try makes a new one. With mail off none is made.
+ * Mails a token to the address of an account that needs one; otherwise does nothing. The token is created now, not when
+ * it was requested: it never waits in the queue, and each retry creates a new one. With mail off none is created.
  */
 export async function mailAccount(services: Services, { email, purpose }: JobPayloads['mail_account']): Promise<void> {
   const letter = await transaction(services.pool, SYSTEM, async (tx) => {

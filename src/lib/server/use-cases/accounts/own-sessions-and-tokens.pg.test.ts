@@ -33,7 +33,7 @@ async function signedIn() {
 }
 const isAlive = async (token: string) => (await findSessionOf(services.pool, token)) !== null;
 
-test('own sessions are listed, this one is marked, and one of them is ended; others’ are not there', async () => {
+test('own sessions are listed, this one is marked, and one of them is ended; others’ are not listed', async () => {
   const { actor, signIn, token, sessionId } = await signedIn();
   const elsewhere = await signIn();
   const stranger = await signedIn();
@@ -76,7 +76,7 @@ test('an access token is shown once, stored hashed, works, notes its use, and is
   expect(await isAlive(made.token)).toBe(false);
 });
 
-test('an access token ends when it said, and by logging out with it', async () => {
+test('an access token ends at its expiry, and by logging out with it', async () => {
   const { actor, sessionId } = await signedIn();
   const brief = { name: 'Brief', expires_at: new Date(Date.now() + 3_600_000).toISOString() };
   const made = await createAccessToken(services, actor, sessionId, brief);
@@ -92,7 +92,7 @@ test('an access token ends when it said, and by logging out with it', async () =
   );
 });
 
-test('an access token makes no other', async () => {
+test('an access token cannot create another', async () => {
   const { actor, sessionId } = await signedIn();
   const { token } = await createAccessToken(services, actor, sessionId, { name: 'First' });
   const by = (await findSessionOf(services.pool, token))?.sessionId ?? '';

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('with mail off no token is ever made, and the answer is the same', async () => {
+test('with mail off no token is ever created, and the answer is the same', async () => {
   const { email } = await getMe(services, await person(services, 'viewer'));
   const known = await forgotPassword(services, CLIENT, { email });
   expect(await forgotPassword(services, CLIENT, { email: 'nobody@laboratory.example' })).toEqual(known);
@@ -56,7 +56,7 @@ describe('with mail on', () => {
     smtp = await withMail(services);
   });
 
-  test('an address of an account gets a link, any other one nothing; both enqueue one and the same job', async () => {
+  test('an address of an account gets a link, any other nothing; both enqueue the same job', async () => {
     const { email } = await getMe(services, await person(services, 'viewer'));
     const before = smtp.mails.length;
     await forgotPassword(services, CLIENT, { email: 'nobody@laboratory.example' });
@@ -83,7 +83,7 @@ describe('with mail on', () => {
     await expect(again(NEXT)).resolves.toHaveProperty('access_token');
   });
 
-  test('of five who bring one token at once, one password is set', async () => {
+  test('of five concurrent uses of one token, one sets a password', async () => {
     const { token, email } = await asking();
     const words = ['first', 'second', 'third', 'fourth', 'fifth'].map((word) => `${NEXT} ${word}`);
     const outcomes = await Promise.allSettled(words.map((word) => reset(token, word)));
@@ -104,7 +104,7 @@ describe('with mail on', () => {
     await expect(reset(token, NEXT, after(3599))).resolves.toHaveProperty('access_token');
   });
 
-  test('it verifies the address too; of a deactivated account it is worth nothing', async () => {
+  test('it also verifies the address; for a deactivated account it is invalid', async () => {
     const email = 'unverified@laboratory.example';
     const { id } = await register(services, CLIENT, { email, password: PASSWORD, full_name: 'Una' });
     await workOff(database.url, services, 'mail_account');

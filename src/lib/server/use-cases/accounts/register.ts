@@ -16,8 +16,8 @@ import type { Client } from './client.ts';
 
 /**
  * Creates an account (specification 3.1). The first one of the installation is a verified superadmin; all later
- * ones are technicians who wait for their verification: by a mail where mail is on, else by an admin. The instance's audit chain, locked first, lets one registration after
- * the other look whether it is the first.
+ * ones are technicians who wait for their verification: by mail if mail is on, else by an admin. The instance's audit
+ * chain, locked first, serialises the check whether a registration is the first.
  * @throws Refusal `email_taken`, `too_many_requests`; InvalidInput `password_common`
  */
 export async function register({ pool }: Services, client: Client, body: z.output<typeof registerBody>): Promise<User> {

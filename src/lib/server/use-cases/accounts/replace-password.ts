@@ -4,8 +4,8 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import { savePasswordHash } from '#lib/server/db/users.ts';
 
 /**
- * Gives somebody who cannot sign in a new password. Whoever had got in with the old one is out: every session and access token
- * ends, and what was mailed to the account before opens nothing.
+ * Sets a new password for somebody who cannot sign in. Every session and access token ends, and links mailed before
+ * become invalid.
  */
 export async function replacePassword(tx: Tx, userId: string, argon2id: string): Promise<void> {
   await savePasswordHash(tx, userId, argon2id);

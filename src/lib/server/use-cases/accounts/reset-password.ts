@@ -18,8 +18,8 @@ import { replacePassword } from './replace-password.ts';
 import { invalidToken } from './verify-email.ts';
 
 /**
- * Sets a new password by a mailed token and signs in (specification 3.2). Whoever reads the mail has the address, so it is verified
- * too; all that was signed in before ends, access tokens too.
+ * Sets a new password by a mailed token and signs in (specification 3.2). Reading the mail proves the address, so it is
+ * verified, too; all earlier sessions and access tokens end.
  * @throws Refusal `invalid_token`; InvalidInput `password_common`, which leaves the token alive.
  */
 export async function resetPassword(
@@ -29,7 +29,7 @@ export async function resetPassword(
 ): Promise<z.output<typeof tokenSchema>> {
   const hash = mailedTokenHash(token);
   assertUncommon(new_password, 'new_password');
-  // Hashing is dear; it is done for who has a token, and before the transaction.
+  // Hashing is expensive: it is done only with a valid token, and before the transaction.
   if (!(await transaction(pool, SYSTEM, (tx) => isLiveAccountToken(tx, 'reset_password', hash, now())))) {
     throw invalidToken();
   }

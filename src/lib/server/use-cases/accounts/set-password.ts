@@ -9,8 +9,9 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**
- * Sets somebody's password from the server's console: the way back in where no mail can be sent, for the one superadmin too. It is
- * no operation of the API, because an admin must not be able to act in another person's name. All that was signed in ends.
+ * Sets somebody's password from the server's console, for when mail cannot be sent, also for the only superadmin. It is
+ * not an operation of the API, because an admin must not be able to act as another person. All sessions and access
+ * tokens end.
  * @returns the person's name.
  * @throws Refusal `not_found` (no account with this address), InvalidInput `password_common`.
  */

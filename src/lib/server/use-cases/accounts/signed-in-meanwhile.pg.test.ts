@@ -1,4 +1,4 @@
-/** Whoever signs in, or makes a token, just while all that is signed in is being ended, comes too late. */
+/** Signing in or creating a token while all sessions are being ended is too late. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import { getMe } from '#lib/server/use-cases/people/get-user.ts';
@@ -47,7 +47,7 @@ test('nobody signs in to an account that is being deactivated', async () => {
   expect(await late(off, signIn)).toMatchObject({ status: 'rejected', reason: { code: 'inactive' } });
 });
 
-test('a session that is being ended makes no access token', async () => {
+test('a session that is being ended cannot create an access token', async () => {
   const { actor, here, elsewhere } = await signedIn();
   const make = () => createAccessToken(services, actor, elsewhere.sessionId, { name: 'Late' });
   const outcome = await late((within) => updateMe(within, actor, here.sessionId, NEW, null), make);

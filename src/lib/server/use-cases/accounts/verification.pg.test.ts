@@ -23,7 +23,7 @@ const registered = (name: string, language: 'en' | 'de' = 'en') =>
   register(services, CLIENT, { email: email(name), password: PASSWORD, full_name: name, language });
 const signIn = (name: string) => logIn(services, CLIENT, { email: email(name), password: PASSWORD, remember: true });
 const tokens = async () => (await execute(database.url, 'SELECT * FROM account_tokens')).rows;
-/** Works off the queue and gives the token of the last mail. */
+/** Runs the queue and returns the token of the last mail. */
 async function mailedToken(): Promise<string> {
   await workOff(database.url, services, 'mail_account');
   return tokenIn(smtp.mails.at(-1)?.source ?? '');
@@ -82,7 +82,7 @@ describe('while mail is on', () => {
     await expect(signIn('greta')).resolves.toHaveProperty('access_token');
   });
 
-  test('of ten who bring one token at once, one is signed in', async () => {
+  test('of ten concurrent uses of one token, one signs in', async () => {
     await registered('racer');
     const token = await mailedToken();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => verifyEmail(services, CLIENT, token)));
@@ -112,7 +112,7 @@ describe('while mail is on', () => {
     await expect(verifyEmail(services, CLIENT, 'nonsense')).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  test('a token is worth nothing once the account is deactivated, its address changed, or an admin was faster', async () => {
+  test('a token is invalid once the account is deactivated, its address has changed, or an admin has verified it', async () => {
     const admin = await superadmin(services);
     for (const change of [{ is_active: false }, { email: email('moved') }, { is_verified: true }]) {
       const user = await registered(`changed-${Object.keys(change)[0]?.replace('_', '-')}`);
@@ -122,7 +122,7 @@ describe('while mail is on', () => {
     }
   });
 
-  test('only who waits for a verification is mailed again; unknown and verified addresses get the same answer', async () => {
+  test('only people waiting for verification are mailed again; unknown and verified addresses get the same answer', async () => {
     const before = smtp.mails.length;
     const known = await resendVerification(services, CLIENT, { email: email('greta') });
     const unknown = await resendVerification(services, CLIENT, { email: email('nobody') });
@@ -134,7 +134,7 @@ describe('while mail is on', () => {
     expect(smtp.mails).toHaveLength(before);
   });
 
-  test('an account made by an admin is verified, without a mail', async () => {
+  test('an account created by an admin is verified, without a mail', async () => {
     const before = smtp.mails.length;
     const body = { email: email('made'), password: PASSWORD, full_name: 'Made', role: 'viewer' } as const;
     expect(await createUser(services, await superadmin(services), body)).toMatchObject({ is_verified: true });
@@ -142,7 +142,7 @@ describe('while mail is on', () => {
     expect(smtp.mails).toHaveLength(before);
   });
 
-  test('a common password is refused when an account is made', async () => {
+  test('a common password is refused when an account is created', async () => {
     const body = { email: email('weak'), password: 'Password12345', full_name: 'Weak' };
     await expect(register(services, CLIENT, body)).rejects.toMatchObject({ faults: [{ type: 'password_common' }] });
   });

@@ -1,7 +1,7 @@
 import { measuringFaults, type Measuring } from '#lib/laboratory/measuring-faults.ts';
 import { InvalidInput, type InputFault } from '#lib/laboratory/refusal.ts';
 
-/** An asset's own measuring fields and those of each channel must agree with themselves. @throws InvalidInput */
+/** The measuring fields of an asset and of each channel must be consistent. @throws InvalidInput */
 export function assertMeasuring(
   asset: Measuring,
   channels: readonly Measuring[],

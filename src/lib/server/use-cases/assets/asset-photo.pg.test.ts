@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** From a telephone: large, lying on its side, and telling where it was taken. */
+/** From a phone: large, rotated, and with the place where it was taken. */
 const photo = async (background = '#886644') => ({
   bytes: await sharp({ create: { width: 4000, height: 3000, channels: 3, background } })
     .jpeg()
@@ -45,7 +45,7 @@ const made = (asset_id: string) => createAsset(services, technician, { asset_id,
 const files = async () =>
   (await execute(database.url, 'SELECT id FROM files ORDER BY id')).rows.map(({ id }: { id: string }) => id);
 
-test('a photo is turned upright, made smaller and stripped of what it tells; another takes its place, and it can go', async () => {
+test('a photo is rotated upright, resized and stripped of metadata; it can be replaced and removed', async () => {
   await made('P-1');
   const first = await putAssetPhoto(services, technician, { ref: 'P-1' }, await photo());
   expect(first.photo_url).toBe(`/api/v1/files/${first.photo_file_id}`);
@@ -69,7 +69,7 @@ test('a photo is turned upright, made smaller and stripped of what it tells; ano
   ]);
 });
 
-test('who may not edit stores nothing, and what is no picture changes nothing', async () => {
+test('people without the right to edit store nothing, and a file that is not a picture changes nothing', async () => {
   const asset = await made('P-2');
   const before = await files();
   for (const actor of [viewer, stranger]) {
@@ -86,7 +86,7 @@ test('who may not edit stores nothing, and what is no picture changes nothing', 
   expect(await getAsset(services, technician, { ref: 'P-2' })).toEqual(asset);
 });
 
-test('of photos sent at once one stays, with its file and no other', async () => {
+test('of concurrent photos one stays, with only its file', async () => {
   await made('P-3');
   const pictures = await Promise.all(['#111111', '#222222', '#333333'].map(photo));
   await Promise.all(pictures.map((upload) => putAssetPhoto(services, technician, { ref: 'P-3' }, upload)));

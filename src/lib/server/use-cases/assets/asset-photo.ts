@@ -54,7 +54,7 @@ const claimOf = (id: string, { userId }: PersonActor, ref: string, bytes: Uint8A
   contentSha256: null
 });
 
-/** @throws Refusal `id_reused` where the id is that of something else */
+/** @throws Refusal `id_reused` if the id belongs to something else */
 async function wasApplied(tx: Tx, claim: AppliedId): Promise<boolean> {
   const before = (await findAppliedIds(tx, [claim.id])).get(claim.id);
   if (before === undefined) return false;
@@ -75,7 +75,7 @@ async function setPhoto(
 ): Promise<Asset> {
   const { after, gone } = await transaction(services.pool, actor, async (tx) => {
     const before = await holdAsset(tx, services, actor, asset);
-    // The same upload twice at once: the one that came second finds itself applied, and its own bytes go again.
+    // The same upload twice at once: the second finds it already applied, and its bytes are removed.
     if (claim !== null && !(await claimIds(tx, [claim])).has(claim.id)) {
       await wasApplied(tx, claim);
       return { after: before, gone: photo?.id ?? null };

@@ -57,7 +57,7 @@ const auditOf = async (asset: Asset) =>
     tx.any(sql.unsafe`SELECT action, changes FROM audit_log WHERE resource_id = ${asset.id} ORDER BY number`)
   )) as readonly { action: string; changes: Record<string, { old: unknown; new: unknown }> }[];
 
-test('an asset comes back as it was given, with its channels in order and everything else empty', async () => {
+test('an asset is returned as created, with its channels in order and everything else empty', async () => {
   const tolerance = [{ kind: 'absolute' as const, lower: -0.3, upper: 0.3 }];
   const asset = await create({
     unit: '°C',
@@ -105,7 +105,7 @@ test('a public organization’s assets are read by everybody and changed by memb
   await expect(create({ organization_id: organization.id }, outsider)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('an identifier is unique in its organization whatever its case, also among twenty at once', async () => {
+test('an identifier is unique in its organization ignoring case, also among twenty concurrent requests', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) => create({ asset_id: i % 2 ? 'TWIN' : 'twin' }))
   );
@@ -134,7 +134,7 @@ test('a ref means the own organization’s asset first, and names the candidates
   await expect(resolve(technician, foreign.id, organizationId)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('impossible ranges and tolerances are faults at their place', async () => {
+test('impossible ranges and tolerances are reported at their fields', async () => {
   const bad = { range_min: 5, range_max: 5, tolerance: [{ kind: 'absolute' as const, lower: null, upper: null }] };
   const refused = await create({ channels: [{ name: 'ok' }, { name: 'bad', ...bad }] }).catch(
     (thrown: unknown) => thrown
@@ -146,7 +146,7 @@ test('impossible ranges and tolerances are faults at their place', async () => {
   ]);
 });
 
-test('a change tells what changed, field by field, and a stale one is refused', async () => {
+test('a change is recorded field by field, and a stale one is refused', async () => {
   const asset = await create({ manufacturer: 'Acme', resolution: 0.1 });
   const changed = await update(asset, { manufacturer: 'Acme Ltd', resolution: 0.1 }, etag(asset.updated_at));
   expect(changed).toMatchObject({ manufacturer: 'Acme Ltd', resolution: 0.1, name: asset.name });
@@ -208,7 +208,7 @@ test('an asset is changed while a calibration that refers to it is still being w
   const asset = await create();
   const recording = new pg.Client({ connectionString: database.url });
   await recording.connect();
-  // What a foreign key takes of the row that it points to.
+  // The lock that a foreign key takes on the row it refers to.
   await recording.query('BEGIN');
   await recording.query('SELECT FROM assets WHERE id = $1 FOR KEY SHARE', [asset.id]);
   const late = new Promise((resolve) => setTimeout(() => resolve('had to wait'), 5000));
@@ -227,7 +227,7 @@ test('retiring and restoring keep the asset and its history, and leave one row e
   expect((await auditOf(asset)).map((row) => row.action)).toEqual(['asset.created', 'asset.retired', 'asset.restored']);
 });
 
-test('the audit chain of all that was done here is sound, and a row changed behind its back is found', async () => {
+test('the audit chain of everything done here is valid, and a row changed without it is found', async () => {
   const broken = () => transaction(database.pool, SYSTEM, (tx) => findBrokenLink(tx, organizationId));
   expect(await broken()).toBeNull();
   await Promise.all(Array.from({ length: 12 }, () => create()));

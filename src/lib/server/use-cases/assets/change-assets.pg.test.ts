@@ -48,7 +48,7 @@ const change = (refs: readonly string[], wanted: object, actor = technician) =>
 const read = (ref: string) => getAsset(services, technician, { ref });
 const audit = async (ref: string) => (await listAssetAuditLogs(services, technician, { ref }, { limit: 50 })).items;
 
-test('many are changed at once, each with an entry of its own; those that are so already have none', async () => {
+test('many are changed at once, each with its own entry; unchanged ones have none', async () => {
   const hall = await place('Hall');
   const a = await made(mine, { calibration_interval_days: 90, tags: ['spare', 'hot'] });
   const b = await made(mine, { tags: ['line 2'], calibration_interval_months: 6, location_id: hall.id });
@@ -94,7 +94,7 @@ test('assets of several organizations are retired and brought back with one reas
   expect(await read(refs[0] ?? '')).toMatchObject({ status: 'active', retired: null });
 });
 
-test('where one cannot be changed, none is', async () => {
+test('if one cannot be changed, none is', async () => {
   const a = await made();
   const theirs = await createAsset(services, outsider, { asset_id: 'F-1', name: 'Theirs', organization_id: foreign });
   const full = await made(mine, { tags: Array.from({ length: 50 }, (_, i) => `tag ${i}`) });
@@ -139,7 +139,7 @@ test('a thousand are changed at once', async () => {
   expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
-test('where an asset has been is told from its history, each move with its places and who made it', async () => {
+test('the previous locations of an asset come from its history, each move with its locations and author', async () => {
   const [hall, cellar] = [await place('Hall 1'), await place('Cellar')];
   const { id } = await made(mine, { location_id: hall.id });
   await updateAsset(services, technician, { ref: id }, { location_id: cellar.id, name: 'Renamed' }, null);

@@ -22,8 +22,8 @@ const FIELDS = changeableKeys(ASSET);
 type Changed = { readonly asset: Asset; readonly event: AuditEvent };
 
 /**
- * Makes one change to many assets, of all organizations that the caller may edit: to all of them or, where one cannot be changed, to
- * none. Each asset that changes has its own entry in the history.
+ * Makes one change to many assets, of all organizations that the caller may edit: to all of them or, if one cannot be
+ * changed, to none. Each asset that changes has its own entry in the history.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`; InvalidInput
  */
 export function changeAssets(
@@ -46,7 +46,7 @@ export function changeAssets(
         await assertProcedureUsable(tx, change.procedure_id, organization, ['body', 'change', 'procedure_id']);
       }
     }
-    // Read again: what somebody else was changing while this waited is what is changed now.
+    // Read again: somebody else may have changed it while this waited.
     const ids = [...new Set(seen.map(({ id }) => id))];
     const assets = await resolveAssets(tx, services, actor, ids, null);
     const changed = assets.flatMap((asset) => changedBy(asset, change, actor, services.now()) ?? []);

@@ -1,4 +1,6 @@
-/** The rule by which an asset is due stands in TypeScript for devices and in SQL for lists: both say the same of any history. */
+/**
+ * The due rule exists in TypeScript for devices and in SQL for lists: both must give the same result for any history.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset, CalibrationStatus } from '#lib/contracts/assets.ts';
@@ -36,7 +38,7 @@ const isListed = async (asset: Asset, calibration_status: CalibrationStatus, bas
   return items.some(({ id }) => id === asset.id);
 };
 
-test('the database finds of any history what a device derives, and lists the asset under that status alone', async () => {
+test('the database gives the same status as a device for any history, and lists the asset only under it', async () => {
   const seen = new Set<CalibrationStatus>();
   await fc.assert(
     fc.asyncProperty(history, async (given) => {

@@ -40,7 +40,7 @@ const LIKE = {
 };
 const audit = async (ref: string) => (await listAssetAuditLogs(services, technician, { ref }, { limit: 50 })).items;
 
-test('a copy measures the same, and has no history, serial number, photo or state of the other', async () => {
+test('a copy has the same measuring fields, but not the history, serial number, photo or state', async () => {
   const like = await createAsset(services, technician, {
     ...LIKE,
     asset_id: 'D-1',
@@ -52,7 +52,7 @@ test('a copy measures the same, and has no history, serial number, photo or stat
   });
   const [first] = like.channels;
   await recorded(services, technician, externalBody(like, { channel_id: first?.id }));
-  // The calibrated channel is archived, and is no part of the copy.
+  // The calibrated channel is archived and not copied.
   await updateAsset(services, technician, { ref: 'D-1' }, { channels: [{ name: 'T3', resolution: 0.5 }] }, null);
   await retireAsset(services, technician, { ref: 'D-1' }, { reason: 'broken' });
 
@@ -86,7 +86,7 @@ test('a copy needs an identifier of its own, and the right to edit', async () =>
   await expect(copy(viewer, 'D-10')).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('who retires an asset says why; whoever brings it back may say why too, and the history tells both', async () => {
+test('retiring an asset needs a reason, restoring may have one, and the history has both', async () => {
   const { id } = await createAsset(services, technician, { asset_id: 'R-1', name: 'Gauge', organization_id });
   const retired = await retireAsset(services, technician, { ref: id }, { reason: 'cracked glass' });
   expect(retired).toMatchObject({
@@ -94,7 +94,7 @@ test('who retires an asset says why; whoever brings it back may say why too, and
     retired: { by: { id: technician.userId }, reason: 'cracked glass' }
   });
   expect(Date.parse(retired.retired?.at ?? '')).not.toBeNaN();
-  // Asked again, nothing changes.
+  // Repeated, nothing changes.
   expect(await retireAsset(services, technician, { ref: id }, { reason: 'other' })).toEqual(retired);
   const back = await restoreAsset(services, technician, { ref: id }, { reason: 'repaired' });
   expect(back).toMatchObject({ status: 'active', retired: null });

@@ -22,8 +22,8 @@ const COPIED = changeableKeys(ASSET).filter((key) => !ITS_OWN.has(key));
 const OF_CHANNEL = changeableKeys(CHANNEL);
 
 /**
- * Registers another asset like this one: what it measures, its channels in use, attributes, tags, interval, tasks and place. Its
- * history, serial number, photo and state stay its own.
+ * Registers another asset like this one: its measuring fields, channels in use, attributes, tags, interval, tasks and
+ * location, but not its history, serial number, photo and state.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `asset_id_taken`
  */
 export function duplicateAsset(

@@ -1,4 +1,7 @@
-/** What is true of each described field of an asset and of a channel, whatever it is: a new one is tested by being described. */
+/**
+ * What must be true for each described field of an asset and of a channel: a new field is tested as soon as it is
+ * described.
+ */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
@@ -72,7 +75,7 @@ const valueOf = (description: Readonly<Record<string, Field>>, key: string, turn
 const filled = (description: Readonly<Record<string, Field>>, keys: readonly string[], turn: number) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(description, key, turn)]));
 
-/** Instead of which another field is given; what holds of the two is tested beside it (one-interval.pg.test.ts). */
+/** Fields that exclude another field; tested in one-interval.pg.test.ts. */
 const INSTEAD = 'calibration_interval_months';
 const OF_ASSET = changeableKeys(ASSET).filter((key) => key !== INSTEAD);
 const OF_CHANNEL = changeableKeys(CHANNEL);
@@ -90,7 +93,7 @@ const made = () =>
 const pick = (record: object, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, (record as Readonly<Record<string, unknown>>)[key]]));
 
-test('is kept as it was given, changed, told of in the audit log, held by devices and found by its words', async () => {
+test('is stored, changed, recorded in the audit log, sent to devices and found by search', async () => {
   const created = await made();
   expect(pick(created, OF_ASSET)).toEqual(filled(ASSET, OF_ASSET, 0));
   expect(created.channels.map((channel) => pick(channel, OF_CHANNEL))).toEqual([filled(CHANNEL, OF_CHANNEL, 0)]);
@@ -132,7 +135,7 @@ test('is kept as it was given, changed, told of in the audit log, held by device
   }
 });
 
-test('is left as it is where a change does not name it', async () => {
+test('is unchanged if a change does not include it', async () => {
   const asset = await createAsset(
     services,
     technician,

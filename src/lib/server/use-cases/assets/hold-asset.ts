@@ -9,7 +9,7 @@ import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
 /**
- * The asset that is about to be changed, as it is while its organization's history is held: nobody else changes it until the
+ * The asset that is about to be changed, read under its organization's audit lock: nobody else changes it until the
  * transaction ends.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`
  */

@@ -45,7 +45,7 @@ const failed = async (actor: PersonActor, given: object = {}) =>
     })
   ).items.map(({ asset_id }) => asset_id);
 
-test('an asset stands with the verdict of its last valid calibration, and its status keeps its values', async () => {
+test('an asset has the verdict of its last valid calibration, and its status keeps its values', async () => {
   const { admin, technician } = laboratory;
   expect((await assetNow(laboratory.asset)).last_verdict).toBeNull();
   const good = await recorded(services, technician, internalBody(laboratory, { calibration_date: '2026-11-18' }));
@@ -69,7 +69,7 @@ test('an asset stands with the verdict of its last valid calibration, and its st
   expect(await failed(technician)).toEqual([]);
 });
 
-test('for histories of every kind the database finds what a device derives, and filters by it in every order', async () => {
+test('for all kinds of histories the database gives the same verdict as a device, and filters by it in every order', async () => {
   const { admin, organizationId } = laboratory;
   let state = 20261122;
   const random = (below: number): number => {

@@ -9,7 +9,7 @@ import type { AssetRef } from './get-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
 /**
- * When an asset came from one location to another, and who moved it; for members of its organization.
+ * The moves of an asset between locations, and who moved it; for members of its organization.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `invalid_cursor`
  */
 export const listAssetMoves = (

@@ -22,7 +22,7 @@ type Given = Partial<Parameters<typeof createAsset>[2]> & { readonly asset_id: s
 const create = (owner: PersonActor, organization_id: string, given: Given) =>
   createAsset(services, owner, { name: `Asset ${given.asset_id}`, organization_id, ...given });
 
-test('pages hold every asset once, whatever is added meanwhile, in each sorting and both directions', async () => {
+test('pages contain every asset once, whatever is added meanwhile, in each sort order and both directions', async () => {
   const { organization, founder: owner } = await organizationOf(services, await person(services, 'technician'));
   for (let i = 0; i < 7; i++) {
     const asset = await create(owner, organization.id, { asset_id: `P-${i}`, name: i % 2 ? 'Even' : 'odd' });
@@ -50,7 +50,7 @@ test('pages hold every asset once, whatever is added meanwhile, in each sorting 
   ).rejects.toMatchObject({ code: 'invalid_cursor' });
 });
 
-test('filters find what they name, and the signs of a pattern are only signs', async () => {
+test('filters find what they name, and wildcards have no meaning', async () => {
   const { organization, founder: owner } = await organizationOf(services, await person(services, 'technician'));
   const due = await create(owner, organization.id, { asset_id: 'DUE', tags: ['hot'], serial_number: 'S/N 100%' });
   await create(owner, organization.id, { asset_id: 'REF', is_reference: true, model: 'Über 9' });

@@ -9,7 +9,7 @@ import type { AssetRef } from './get-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
 /**
- * Each time that a task of an asset was done, latest first; also of a task that has been removed.
+ * The completions of an asset's tasks, latest first; including removed tasks.
  * @throws Refusal `not_found`, `ambiguous_ref`, `invalid_cursor`
  */
 export const listTaskPerformances = (

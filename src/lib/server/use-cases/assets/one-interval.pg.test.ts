@@ -28,7 +28,7 @@ const made = (asset_id: string, fields: object = {}) =>
   createAsset(services, technician, { asset_id, name: 'Gauge', organization_id, ...fields });
 const change = (id: string, body: object) => updateAsset(services, technician, { ref: id }, body, null);
 
-test('an interval is in days or in months: one takes the place of the other, and both at once are refused', async () => {
+test('an interval is in days or in months: one replaces the other, and both at once are refused', async () => {
   const asset = await made('I-1', { calibration_interval_days: 90 });
   expect(await change(asset.id, { calibration_interval_months: 3 })).toMatchObject({
     calibration_interval_days: null,

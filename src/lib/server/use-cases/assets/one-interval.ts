@@ -15,7 +15,7 @@ export function assertOneInterval({ calibration_interval_days: days, calibration
   );
 }
 
-/** A change of which one takes the place of the other. @throws InvalidInput `two_intervals` */
+/** A change in which one replaces the other. @throws InvalidInput `two_intervals` */
 export function oneInterval<Changes extends Intervals>(changes: Changes): Changes {
   assertOneInterval(changes);
   if (typeof changes.calibration_interval_days === 'number') return { ...changes, calibration_interval_months: null };

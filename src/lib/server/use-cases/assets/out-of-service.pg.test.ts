@@ -50,7 +50,7 @@ const auditOf = async (asset: Asset) =>
     tx.any(sql.unsafe`SELECT action, changes FROM audit_log WHERE resource_id = ${asset.id} ORDER BY number`)
   )) as readonly { action: string; changes: Record<string, { old: unknown; new: unknown }> }[];
 
-test('out of service with a reason, said better later, and back: since when stays, each change leaves one row', async () => {
+test('out of service with a reason, corrected later, and back: the start date stays, each change leaves one row', async () => {
   const asset = await create();
   expect(asset.out_of_service).toBeNull();
   const taken = await take(asset, { reason: 'Dropped' });
@@ -89,7 +89,7 @@ test('out of service with a reason, said better later, and back: since when stay
   ]);
 });
 
-test('the state outlives a change of other fields, and a day that it is expected back on', async () => {
+test('the state survives a change of other fields, and the day it is expected back', async () => {
   const asset = await create();
   await take(asset, { reason: 'Away', until: services.today() });
   expect(
@@ -99,7 +99,7 @@ test('the state outlives a change of other fields, and a day that it is expected
   expect((await getAsset(later, technician, { ref: asset.id })).out_of_service).toMatchObject({ reason: 'Away' });
 });
 
-test('refused: a day that has passed, a retired asset, who may not change it, who may not see it', async () => {
+test('refused: a day in the past, a retired asset, people who may not change or see it', async () => {
   const asset = await create();
   await expect(take(asset, { reason: 'Away', until: '2026-01-01' })).rejects.toMatchObject({
     faults: [{ loc: ['body', 'until'], type: 'date_in_past' }]
@@ -126,7 +126,7 @@ test('of many at once each finds the state that the one before left, and the cha
   expect(await transaction(database.pool, SYSTEM, (tx) => findBrokenLink(tx, organizationId))).toBeNull();
 });
 
-test('it is found by its state, and nothing falls due of it', async () => {
+test('it is found by its state, and is never due', async () => {
   const asset = await create();
   await storedCalibration(database, asset, technician.userId, { date: '2025-12-02', due: '2026-12-02' });
   const events = async () =>

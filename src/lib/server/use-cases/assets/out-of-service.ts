@@ -13,8 +13,8 @@ import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
 
 /**
- * Takes an asset out of service until somebody puts it back. Asked again, its reason and the day it is expected back are changed;
- * since when stays.
+ * Takes an asset out of service until somebody puts it back. If it already is, its reason and the day it is expected
+ * back are changed; the start date stays.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `asset_retired`; InvalidInput `date_in_past`
  */
 export function takeOutOfService(
@@ -34,7 +34,7 @@ export function takeOutOfService(
   });
 }
 
-/** Puts an asset back into service; one that is in service stays as it is. */
+/** Puts an asset back into service; one that is in service is unchanged. */
 export const putBackIntoService = (services: Services, actor: PersonActor, asset: AssetRef): Promise<Asset> =>
   change(services, actor, asset, 'asset.put_back_into_service', () => null);
 
@@ -63,7 +63,7 @@ export function outOfServiceEvent(action: AuditAction, before: Asset, after: Out
   return { action, resource: { type: 'asset', id: before.id, label: before.asset_id }, changes };
 }
 
-/** As the history tells it. */
+/** The format in the history. */
 const asFields = (state: OutOfService | null) => ({
   out_of_service: state !== null,
   reason: state?.reason ?? null,

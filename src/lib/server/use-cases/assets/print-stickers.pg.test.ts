@@ -37,7 +37,7 @@ const print = (given: Omit<Parameters<typeof stickersBody.parse>[0] & object, ne
   printStickers(services, actor, stickersBody.parse(given) as StickersBody, null);
 const text = (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : strFromU8(bytes));
 
-test('a sticker leads to the asset by its UUID, and tells the due date in the reader’s words', async () => {
+test('a sticker links to the asset by its UUID, with the due date in the reader’s language', async () => {
   const calibrated = await asset('ST-1');
   await recorded(services, technician, { ...externalBody(calibrated), due_date: '2027-03-18' });
   const png = await getSticker(services, viewer, { ref: 'st-1' }, { size: '2x2', format: 'png' });
@@ -54,7 +54,7 @@ test('a sticker leads to the asset by its UUID, and tells the due date in the re
   }
 });
 
-test('what is retired says so instead of a date; what was never calibrated says nothing', async () => {
+test('a retired asset says so instead of a date; one that was never calibrated has no date', async () => {
   const { id } = await asset('ST-2');
   const said = async () =>
     (
@@ -79,7 +79,7 @@ test('many are printed in the order given, by identifier or UUID, also twice', a
   expect(await codesIn(zip['ST-3.png'] ?? new Uint8Array())).toEqual([`http://localhost:3000/a/${a.id}`]);
 });
 
-test('sheets begin at the label asked for', async () => {
+test('sheets begin at the requested label', async () => {
   await asset('ST-5');
   const pdf = (skip: number) => print({ refs: ['ST-5', 'ST-5'], format: 'pdf', sheet: 'avery_l7163', skip });
   expect((await pdfFacts((await pdf(12)).bytes as Uint8Array)).pages).toBe(1);
@@ -87,7 +87,7 @@ test('sheets begin at the label asked for', async () => {
   await expect(pdf(14)).rejects.toMatchObject({ faults: [{ loc: ['body', 'skip'], type: 'no_label_left' }] });
 });
 
-test('a sheet goes with PDF alone, and only sheets have labels to skip', async () => {
+test('a sheet is only possible as PDF, and only sheets have labels to skip', async () => {
   await asset('ST-6');
   await expect(print({ refs: ['ST-6'], format: 'zpl', sheet: 'avery_5160' })).rejects.toMatchObject({
     faults: [{ loc: ['body', 'sheet'], type: 'pdf_only' }]
@@ -97,7 +97,7 @@ test('a sheet goes with PDF alone, and only sheets have labels to skip', async (
   });
 });
 
-test('nobody gets a sticker of what they may not see, and one such asset refuses all', async () => {
+test('nobody gets a sticker of an asset they may not see, and one such asset refuses all', async () => {
   const { id } = await asset('ST-7');
   for (const ref of ['ST-7', id]) {
     await expect(getSticker(services, outsider, { ref }, { size: '2x2', format: 'png' })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('an identifier that several organizations use is decided by the organizatio
   expect(text((await printStickers(services, both, body, second.organization.id)).bytes)).toContain(there.id);
 });
 
-test('a thousand are printed, one more is too many', async () => {
+test('a thousand are printed, one more is refused', async () => {
   await asset('ST-9');
   const refs = Array.from({ length: 1000 }, () => 'ST-9');
   expect(text((await print({ refs, format: 'zpl', size: '1x0.5' })).bytes).match(/\^XA/g)).toHaveLength(1000);

@@ -49,8 +49,8 @@ export async function getSticker(
 
 /**
  * Stickers for many, in the order given; all or nothing.
- * @param organizationId decides where several organizations use the same `asset_id`.
- * @throws InvalidInput where the sheet does not go with the rest; Refusal `not_found`, `ambiguous_ref`, `too_many_requests`
+ * @param organizationId decides if several organizations use the same `asset_id`. @throws InvalidInput if the sheet
+ * does not match the other options; Refusal `not_found`, `ambiguous_ref`, `too_many_requests`
  */
 export async function printStickers(
   services: Services,
@@ -124,7 +124,7 @@ function fileOf(drawn: DrawnStickers): Uint8Array | string {
   return drawn.file;
 }
 
-/** One after another: a thousand at once would hold all of them unpacked. */
+/** One after another: a thousand at once would all be unpacked in memory. */
 async function picturesOf(
   draw: Draw,
   stickers: readonly Sticker[],

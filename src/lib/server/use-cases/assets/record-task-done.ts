@@ -65,7 +65,7 @@ export function recordTaskDone(
   });
 }
 
-/** @throws Refusal `id_reused` where the id is that of something else */
+/** @throws Refusal `id_reused` if the id belongs to something else */
 async function isRecorded(tx: Tx, row: PerformanceRow): Promise<boolean> {
   const before = await findPerformance(tx, row.id);
   if (before === null) return false;

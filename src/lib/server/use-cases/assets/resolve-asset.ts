@@ -4,9 +4,8 @@ import { findAssetKeys, type AssetKey } from '#lib/server/db/assets.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /**
- * The asset that a `{ref}` means: its UUID, or its `asset_id` whatever the case. Assets of the caller's own organizations come
- * before others that they may see.
- * @param organizationId decides where several organizations use the same `asset_id`.
+ * The asset that a `{ref}` means: its UUID, or its `asset_id` in any case. Assets of the caller's own organizations
+ * come before others that they may see. @param organizationId decides if several organizations use the same `asset_id`.
  * @throws Refusal `not_found`; `ambiguous_ref` with `context.candidates`.
  */
 export async function resolveAsset(tx: Tx, ref: string, organizationId: string | null = null): Promise<AssetKey> {

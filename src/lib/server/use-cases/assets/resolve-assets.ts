@@ -7,7 +7,7 @@ import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 
 /**
  * The assets that many refs mean, in their order.
- * @param organizationId decides where several organizations use the same `asset_id`.
+ * @param organizationId decides if several organizations use the same `asset_id`.
  * @throws Refusal `not_found`, `ambiguous_ref`
  */
 export async function resolveAssets(

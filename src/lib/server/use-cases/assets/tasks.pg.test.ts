@@ -86,7 +86,7 @@ test.each([
   ]);
 });
 
-test('done, it is due an interval after that day; the last day of a month stays one; what comes late moves nothing back', async () => {
+test('when done, it is due an interval after that day; the last day of a month stays one; a late record moves nothing back', async () => {
   const asset = await made([{ ...MONTHLY, next_due: '2026-02-01' }]);
   const dates = ['2026-02-28', '2026-01-15', '2026-02-28', '2026-03-31'];
   const seen: unknown[] = [];
@@ -103,7 +103,7 @@ test('done, it is due an interval after that day; the last day of a month stays 
   expect((await history(asset)).map(({ date }) => date)).toEqual([...dates].sort().reverse());
 });
 
-test('the list is changed with the asset: kept, renamed, put in order, removed, each told in the history', async () => {
+test('the list is changed with the asset: kept, renamed, reordered, removed, each recorded in the history', async () => {
   const asset = await made([MONTHLY, { ...MONTHLY, name: 'Clean', kind: 'maintenance' }]);
   const [ice, clean] = asset.tasks;
   await done(asset);
@@ -133,7 +133,7 @@ test('the list is changed with the asset: kept, renamed, put in order, removed, 
   expect(await history(asset, ice?.id)).toHaveLength(1);
 });
 
-test('a task of a channel goes with it, and the channel stays part of the evidence', async () => {
+test('a task of a channel is removed with it, and the channel stays as evidence', async () => {
   const asset = await made();
   const [a, b] = asset.channels;
   const channel_id = a?.id ?? '';
@@ -151,7 +151,7 @@ test('a task of a channel goes with it, and the channel stays part of the eviden
   });
 });
 
-test('a list that makes no sense is refused whole', async () => {
+test('an inconsistent list is refused as a whole', async () => {
   const asset = await made();
   const { id } = taskOf(asset);
   await expect(set(asset, [{ ...MONTHLY, id: randomUUID() }])).rejects.toMatchObject({
@@ -165,7 +165,7 @@ test('a list that makes no sense is refused whole', async () => {
   expect(await now(asset)).toEqual(asset);
 });
 
-test('sent again it is known again, whenever; another deed under its id is refused', async () => {
+test('sent again it is recognised at any time; a different record with its id is refused', async () => {
   const asset = await made();
   const body = { id: randomUUID(), note: 'at the bath', values: [{ key: 'Ice', value: '0.02', unit: '°C' }] };
   const after = await done(asset, body);
@@ -182,7 +182,7 @@ test('sent again it is known again, whenever; another deed under its id is refus
   expect((await auditOf(asset)).filter(({ action }) => action === 'asset.task_done')).toHaveLength(2);
 });
 
-test('two devices that do the same task at once have both done it; one delivery twice at once is one', async () => {
+test('two devices that do the same task at once are both recorded; one delivery twice at once counts once', async () => {
   const asset = await made();
   const id = randomUUID();
   const all = [
@@ -209,7 +209,7 @@ test('done while it is being removed: recorded before, or refused as removed, ne
   await expect(done(asset, {}, technician, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('what is not OK takes the asset out of service where that was asked, and leaves a state that there is', async () => {
+test('a failed task takes the asset out of service if requested, and keeps an existing state', async () => {
   const asset = await made();
   const out_of_service = { reason: 'Reads too high', until: '2026-07-01' };
   expect((await done(asset, { outcome: 'not_ok' })).out_of_service).toBeNull();
@@ -225,14 +225,14 @@ test('what is not OK takes the asset out of service where that was asked, and le
   expect(taskDoneBody.safeParse({ date: TODAY, outcome: 'ok', out_of_service }).success).toBe(false);
 });
 
-test('of a retired asset it is recorded, because it was done, and its state stays', async () => {
+test('for a retired asset it is recorded, because it was done, and the state stays', async () => {
   const asset = await made();
   await retireAsset(services, technician, { ref: asset.id });
   const after = await done(asset, { outcome: 'not_ok', out_of_service: { reason: 'Broken' } });
   expect([after.status, after.out_of_service, taskOf(after).last_done]).toEqual(['retired', null, '2026-06-10']);
 });
 
-test('the day after tomorrow has not come, and an instrument is not back before it was taken out', async () => {
+test('the day after tomorrow is refused, and so is a return before it was taken out', async () => {
   const asset = await made();
   await expect(done(asset, { date: '2026-06-17' })).rejects.toMatchObject({ faults: [{ type: 'date_in_future' }] });
   const out_of_service = { reason: 'Broken', until: '2026-06-09' };
@@ -242,7 +242,7 @@ test('the day after tomorrow has not come, and an instrument is not back before 
   expect(await history(asset)).toEqual([]);
 });
 
-test('those who edit records record it; members read what was done; nobody changes it', async () => {
+test('people who edit records record it; members read it; nobody changes it', async () => {
   const asset = await made();
   await expect(done(asset, {}, viewer)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(done(asset, {}, outsider)).rejects.toMatchObject({ code: 'not_found' });
@@ -270,7 +270,7 @@ test('devices are sent the asset with its tasks when one was done', async () => 
   expect(held.seq).toBeGreaterThan(before.seq);
 });
 
-test('a duplicate has the same tasks, of its own channels, and nothing done', async () => {
+test('a duplicate has the same tasks, for its own channels, and no completions', async () => {
   const asset = await made([]);
   await set(asset, [{ ...MONTHLY, channel_id: asset.channels[1]?.id ?? '' }]);
   await done(await now(asset));

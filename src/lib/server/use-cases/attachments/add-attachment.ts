@@ -12,7 +12,7 @@ import { judgeFile, type JudgedFile } from './judge-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 
 /**
- * Keeps a file with a record. Sent again under the same name, it is the one that is there already.
+ * Adds a file to a record. Sent again under the same name, the existing one is returned.
  * @param receive reads the file; called once it is known that the caller may add it
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `wrong_type`, `not_an_image`, `too_large`, `too_many_files`
  */
@@ -27,7 +27,7 @@ export async function addAttachment(
   const file = await judgeFile(await upload.receive(), upload.name);
   const id = uuidv7();
   const key = keyOfAttachment(id);
-  // Noted before it is stored, so that whatever ends this process leaves nothing behind that nobody knows of.
+  // Recorded before it is stored, so that no unknown object remains if the process ends.
   await transaction(pool, SYSTEM, (tx) => noteUnkeptObject(tx, key));
   await store.putFile(key, file.path, { contentType: file.mediaType });
   try {
@@ -35,7 +35,7 @@ export async function addAttachment(
     if (kept.id !== id) await store.delete(key);
     return withAddress(services, kept);
   } catch (thrown) {
-    // After any other failure the row may be there.
+    // After any other failure the row may exist.
     if (thrown instanceof Refusal) await store.delete(key);
     throw thrown;
   }

@@ -5,12 +5,12 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Where the bytes of an attachment lie in the object store. */
+/** The key of an attachment in the object store. */
 export const keyOfAttachment = (id: string): string => `attachments/${id}`;
 
 /**
- * The file with an address that downloads it for an hour. The app serves it whichever store is used: always to be saved, under its
- * name, and never as a page of this site.
+ * The file with an address that downloads it for an hour. The app serves it whichever store is used: always as a
+ * download, under its name, and never as a page of this site.
  */
 export const withAddress = (services: Services, file: StoredAttachment): Attachment => ({
   ...file,

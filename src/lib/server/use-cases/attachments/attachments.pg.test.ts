@@ -69,7 +69,7 @@ const rows = async () =>
     .map(({ id }: { id: string }) => keyOfAttachment(id))
     .sort();
 
-test('a file is listed with who brought it, is saved under its own name, and its removal stands in the history', async () => {
+test('a file is listed with its uploader, downloads under its own name, and its removal is in the history', async () => {
   const file = await add('Prüfplan „A“ 2026.pdf', '%PDF-1.7\nhello');
   expect(file).toMatchObject({
     name: 'Prüfplan „A“ 2026.pdf',
@@ -112,7 +112,7 @@ test.each([
   expect(file.name).toBe(kept);
 });
 
-test('a picture is made anew, without what it tells of the place', async () => {
+test('a picture is re-encoded, without its location', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#886644' } })
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -155,7 +155,7 @@ test.each([
   expect((await add(name, contents)).media_type).toMatch(media);
 });
 
-test('who may not edit the record is refused before anything is read, and sees what they may see', async () => {
+test('people who may not edit the record are refused before anything is read, and see what they may see', async () => {
   const before = [await stored(), await rows()];
   const never = () => Promise.reject(new Error('the body was read'));
   for (const [actor, code] of [
@@ -176,7 +176,7 @@ test('who may not edit the record is refused before anything is read, and sees w
   expect([await stored(), await rows()]).toEqual(before);
 });
 
-test('of one file sent many times at once one is kept; of many files all are', async () => {
+test('of one file sent many times at once one is kept; of many different files all are', async () => {
   const before = (await rows()).length;
   const same = await Promise.all(Array.from({ length: 4 }, () => add('same.txt', 'the same')));
   expect(new Set(same.map(({ id }) => id)).size).toBe(1);
@@ -185,7 +185,7 @@ test('of one file sent many times at once one is kept; of many files all are', a
   expect(await stored()).toEqual(await rows());
 });
 
-test('files of a calibration are added, and nobody takes them away, not even past the application', async () => {
+test('files are added to a calibration and never removed, not even directly in the database', async () => {
   const { id } = await recorded(services, laboratory.technician, externalBody(laboratory.asset));
   const file = await addAttachment(services, laboratory.technician, { calibration: id }, upload('raw.csv', '1;2'));
   expect(await listAttachments(services, viewer, { calibration: id })).toEqual([file]);
@@ -196,7 +196,7 @@ test('files of a calibration are added, and nobody takes them away, not even pas
   );
 });
 
-test('a record takes 200 files, and says so to whoever brings another', async () => {
+test('a record has at most 200 files, and another is refused with that reason', async () => {
   await execute(
     database.url,
     `INSERT INTO attachments (id, organization_id, asset_id, name, media_type, bytes, sha256, uploaded_by)
@@ -213,7 +213,7 @@ test('a record takes 200 files, and says so to whoever brings another', async ()
   await execute(database.url, `DELETE FROM attachments WHERE asset_id = '${laboratory.multi.id}'`);
 });
 
-test('what broke off after it was stored, and what went with its procedure, is gone after a day', async () => {
+test('an upload that was interrupted after storing, and files of a deleted procedure, are gone after a day', async () => {
   const body = { code: 'P-1', name: 'P', body: '', organization_id: laboratory.organizationId };
   const procedure = await createProcedure(services, laboratory.admin, body);
   const kept = await stored();

@@ -28,6 +28,6 @@ export async function deleteAttachment(
     });
     await deleteRow(tx, id);
   });
-  // Should this fail, housekeeping does it: the deleted row has left a note (`unkept_objects`).
+  // If this fails, housekeeping does it: the deleted row is recorded in `unkept_objects`.
   await services.store.delete(keyOfAttachment(id));
 }

@@ -3,10 +3,10 @@ import { ATTACHMENT_TYPES } from '#lib/contracts/attachments.ts';
 
 export type Ending = keyof typeof ATTACHMENT_TYPES;
 
-/** What a name must not contain to be shown and saved as it is: separators of folders, and marks that turn text around. */
+/** What a name must not contain: path separators, and characters that reverse the direction of text. */
 const MISLEADING = /[/\\:*?"<>|]|\p{Bidi_Control}/gu;
 
-/** The name under which a file is shown and saved: never a path, and never one that seems to end otherwise than it does. */
+/** The name under which a file is shown and saved: never a path, and never one that appears to have another ending. */
 export const safeName = (name: string): string => name.normalize('NFC').replace(MISLEADING, '_');
 
 /** The ending of a name, if files of its type are accepted. */

@@ -9,7 +9,7 @@ import { requireCalibration } from '#lib/server/use-cases/calibrations/get-calib
 import { resourceOf } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { requireProcedure } from '#lib/server/use-cases/procedures/require-procedure.ts';
 
-/** The record whose files are meant, as a caller names it. */
+/** The record of the files, as named by a caller. */
 export type HolderRef =
   { readonly asset: AssetRef } | { readonly procedure: string } | { readonly calibration: string };
 
@@ -38,7 +38,7 @@ export async function editableHolder(tx: Tx, actor: PersonActor, ref: HolderRef)
   return holder;
 }
 
-/** The same while its organization's history is held: nobody else changes its files until the transaction ends. */
+/** The same under its organization's audit lock: nobody else changes its files until the transaction ends. */
 export async function heldHolder(tx: Tx, actor: PersonActor, ref: HolderRef): Promise<FoundHolder> {
   const { organization_id } = await editableHolder(tx, actor, ref);
   await lockAuditChain(tx, organization_id);

@@ -13,8 +13,8 @@ export type JudgedFile = ReceivedFile & { readonly name: string; readonly mediaT
 export const ATTACHED_SIDE_PIXELS = 3200;
 
 /**
- * Accepts a file whose contents are what its name says. A picture is made anew from its pixels, without what it tells of place and
- * camera, in the same place on the disk.
+ * Accepts a file whose contents match its name. A picture is re-encoded from its pixels, without location and camera
+ * data, in the same file.
  * @throws Refusal `wrong_type`, `not_an_image`
  */
 export async function judgeFile(file: ReceivedFile, givenName: string): Promise<JudgedFile> {

@@ -1,18 +1,18 @@
-/** Whether the contents of a file are what its ending says; the sender's own word for its type counts for nothing. */
+/** Whether the contents of a file match its ending; the type declared by the sender is ignored. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Ending } from './file-name.ts';
 
 const PICTURES: readonly Ending[] = ['png', 'jpg', 'jpeg', 'webp', 'gif'];
-/** The directory of a ZIP stands at its end; that of a workbook is small. */
+/** The directory of a ZIP is at its end; that of a workbook is small. */
 const DIRECTORY_BYTES = 256 * 1024;
 const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const UTF_8_MARK = '\xef\xbb\xbf';
-/** Tab, line feed, form feed, carriage return; the rest of the control characters stands in no text. */
+/** Tab, line feed, form feed, carriage return; other control characters do not occur in text. */
 const LINE_SIGNS = new Set([9, 10, 12, 13]);
 
-/** Decoding a picture shows what it is, so it is not judged here. */
+/** Decoding a picture verifies it, so it is not checked here. */
 export const isPicture = (ending: Ending): boolean => PICTURES.includes(ending);
 
 export async function looksLike(path: string, ending: Ending): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function looksLike(path: string, ending: Ending): Promise<boolean> 
 
 const startsWithAny = (head: string, marks: readonly string[]): boolean => marks.some((mark) => head.startsWith(mark));
 
-/** Text of any of the usual encodings. Texts in UTF-16, which instruments write, say so by their first two bytes. */
+/** Text of any of the usual encodings. UTF-16, which instruments write, is recognised by its first two bytes. */
 async function isText(path: string, head: string): Promise<boolean> {
   if (startsWithAny(head, UTF_16)) return true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
@@ -52,7 +52,7 @@ async function isText(path: string, head: string): Promise<boolean> {
   return true;
 }
 
-/** Bytes of a file as characters of the same numbers. @param from negative: counted from the end */
+/** Bytes of a file as characters with the same codes. @param from negative: counted from the end */
 async function part(path: string, from: number, length = -from): Promise<string> {
   const file = await open(path, 'r');
   try {

@@ -67,7 +67,7 @@ describe('the log is read', () => {
     await expect(read(now)).rejects.toEqual(refusedAs('forbidden'));
   });
 
-  test('by nobody else: members, viewers though admins of the organization, strangers', async () => {
+  test('by nobody else: members, viewers even if admins of the organization, strangers', async () => {
     const member = await joined(services, await person(services, 'technician'), lab.id);
     const viewer = await joined(services, await person(services, 'viewer'), lab.id, 'admin');
     const stranger = await person(services, 'admin');
@@ -79,7 +79,7 @@ describe('the log is read', () => {
   });
 });
 
-test('an update tells each field that changed, before and after, by whom and in which request', async () => {
+test('an update has each changed field, before and after, by whom and in which request', async () => {
   await updateOrganization(services, keeper, lab.id, { website: ' www.lab.example ', phone: '12' }, null);
   expect((await read(keeper, { action: 'organization.updated' }))[0]).toMatchObject({
     actor_id: keeper.userId,
@@ -92,7 +92,7 @@ test('an update tells each field that changed, before and after, by whom and in 
   });
 });
 
-test('filters narrow it: who, what, which, and when; days count whole', async () => {
+test('filters narrow it: who, what, which, and when; days are inclusive', async () => {
   const room = await createLocation(services, adminMember, {
     name: 'Room',
     organization_id: lab.id,

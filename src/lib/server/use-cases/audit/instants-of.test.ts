@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from './instants-of.ts';
 
-test('days count whole, in UTC, also at the end of a year', () => {
+test('days are inclusive, in UTC, also at the end of a year', () => {
   expect(instantsOf({ from: '2026-11-21', to: '2026-12-31' })).toEqual({
     from: '2026-11-21T00:00:00Z',
     until: '2027-01-01T00:00:00.000Z'
@@ -14,6 +14,6 @@ test('an instant as end is included, whatever its precision and offset', () => {
   expect(instantsOf({ to: '2026-11-21T09:30:59.999999Z' })).toEqual({ until: '2026-11-21T09:31:00.000000Z' });
 });
 
-test('nothing given limits nothing', () => {
+test('without dates there is no limit', () => {
   expect(instantsOf({})).toEqual({});
 });

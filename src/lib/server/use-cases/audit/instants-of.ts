@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const isDay = (moment: string): boolean => /^\d{4}-\d\d-\d\d$/.test(moment);
 
 /**
- * A window of time with its end left out, as queries compare. A day (`YYYY-MM-DD`, UTC) counts whole; an instant as `to` is
- * included, to the microsecond that the database keeps.
+ * A period with an exclusive end, for queries. A day (`YYYY-MM-DD`, UTC) is inclusive; an instant as `to` is included,
+ * with the database's precision of a microsecond.
  */
 export function instantsOf({ from, to }: Window): { from?: string; until?: string } {
   return {

@@ -31,8 +31,8 @@ export type Applied =
 const MOST_ATTEMPTS = 8;
 
 /**
- * Applies checked submissions in one transaction: those that may not be applied are left out with their reason, all others are
- * written whole. What has to be computed because of what the registry says is computed before it, while nothing is locked.
+ * Applies checked submissions in one transaction: those that may not be applied are skipped with their reason, all
+ * others are written completely. What the registry's data require to be computed is computed before it, without locks.
  * Throws when the transaction itself fails; nothing is written then.
  */
 export async function applyBatch(
@@ -49,7 +49,7 @@ export async function applyBatch(
   throw new Error('what calibrations are judged with changed again and again while they were being recorded');
 }
 
-/** `null`: results are wanted, and nothing was written. */
+/** `null`: results are needed first, and nothing was written. */
 function tryToApply(
   services: Services,
   begun: PersonActor,
@@ -94,7 +94,7 @@ function tryToApply(
   });
 }
 
-/** @throws Refusal `overtaken` for what was sent before an attempt that has been refused */
+/** @throws Refusal `overtaken` for a submission sent before an attempt that has been refused */
 function assertTimely({ submission: { id, attempt } }: Checked, refused: ReadonlyMap<string, number>): void {
   const last = refused.get(id) ?? 0;
   if (attempt === undefined || attempt > last) return;
@@ -103,7 +103,7 @@ function assertTimely({ submission: { id, attempt } }: Checked, refused: Readonl
 
 type Keep = <T>(checked: Checked, work: () => T) => T[];
 
-/** Reads what the registry says of the whole batch and decides on each submission. `null`: results are wanted first. */
+/** Reads the registry's data for the whole batch and decides on each submission. `null`: results are needed first. */
 async function planAll(
   tx: Tx,
   { today }: Services,

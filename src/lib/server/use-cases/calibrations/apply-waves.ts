@@ -7,18 +7,18 @@ import { applyBatch, type Applied } from './apply-batch.ts';
 import type { Ended } from './record-calibrations.ts';
 import { isBusy, isRejection, namedCalibrations, type Checked } from './submission.ts';
 
-/** When the database may be free again, and when somebody has had time to mend what nobody expected. */
+/** Seconds until a retry: when the database may be free again, and when an unexpected fault may be fixed. */
 const SOON_SECONDS = 2;
 const LATER_SECONDS = 60;
 
 type Place = readonly [index: number, checked: Checked];
-/** `null`: another delivery was faster. */
+/** `null`: another delivery was applied first. */
 type End = readonly [index: number, end: Ended | null];
 
 /**
- * Applies checked submissions, each wave in one transaction: what refers to a calibration of the same delivery (its reference,
- * calibrated on the same day without network) comes in the wave after it.
- * @throws OutcomeUnknown where the database went away during a commit; RightsEnded where the account is no longer signed in.
+ * Applies checked submissions, each wave in one transaction: one that refers to a calibration of the same delivery (its
+ * reference, calibrated offline on the same day) is in a later wave. @throws OutcomeUnknown if the database failed
+ * during a commit; RightsEnded if the account is no longer signed in.
  */
 export async function applyWaves(
   services: Services,
@@ -37,7 +37,7 @@ function wavesOf(places: readonly Place[]): Place[][] {
   for (const place of places) {
     const { submission, body } = place[1];
     const needs = [submission.id, ...namedCalibrations(body)];
-    // The history that a judgement is compared with holds what was delivered before it.
+    // The history for a judgement includes what was delivered before it.
     const followsItself = body.judged_with !== undefined && assets.has(body.asset_ref.toLowerCase());
     const isLater = followsItself || needs.some((id) => ids.has(id)) || assets.has(body.reference_asset_id ?? '');
     if (waves.length === 0 || isLater) {
@@ -59,9 +59,9 @@ async function applyWave(services: Services, actor: PersonActor, wave: readonly 
   try {
     applied = await applyBatch(services, actor, batch);
   } catch (thrown) {
-    // "Nothing was written" may be wrong now: whoever delivers must learn that, and deliver the same again.
+    // "Nothing was written" may be wrong now: the sender must learn that and deliver the same again.
     if (thrown instanceof OutcomeUnknown) throw thrown;
-    // Who delivers is signed out or deactivated by now: nothing is wrong with what they have saved.
+    // The sender has been signed out or deactivated: nothing is wrong with the saved calibrations.
     if (thrown instanceof RightsEnded) throw thrown;
     if (wave.length > 1) {
       services.log.warn({ err: thrown, size: wave.length }, 'a batch failed as a whole and is applied one by one');

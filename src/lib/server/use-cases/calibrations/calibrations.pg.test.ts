@@ -68,7 +68,7 @@ describe('voiding', () => {
     expect((await voidCalibration(services, await superadmin(services), id, null)).voided).not.toBeNull();
   });
 
-  test('stamps the calibration that becomes the latest, so that devices hold it whole', async () => {
+  test('stamps the calibration that becomes the latest, so that devices store it completely', async () => {
     const { services, admin } = at.laboratory;
     const older = await recorded(services, admin, internalBody(at.laboratory, { calibration_date: '2026-11-20' }));
     const newer = await recorded(services, admin, internalBody(at.laboratory, { calibration_date: '2026-11-21' }));
@@ -104,7 +104,7 @@ describe('lists', () => {
     expect((await listCalibrations(own.services, own.technician, summer)).items).toHaveLength(3);
   });
 
-  test('tell one channel from another, and strangers nothing of a private organization', async () => {
+  test('separate channels, and show strangers nothing of a private organization', async () => {
     const { services, multi } = at.laboratory;
     const [one] = multi.channels;
     await recorded(services, at.technician, externalBody(multi, { channel_id: one?.id ?? null }));

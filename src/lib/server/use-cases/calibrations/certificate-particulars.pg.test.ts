@@ -21,15 +21,15 @@ async function frozen({ id }: CalibrationHeader): Promise<CertificateContext> {
   return certificateContextSchema.parse((rows[0] as { certificate_context: unknown }).certificate_context);
 }
 
-describe('what a certificate says beside the numbers', () => {
-  test('condition, receipt and specification are recorded and frozen as they were stated', async () => {
+describe('the contents of a certificate besides the numbers', () => {
+  test('condition, receipt and specification are recorded and frozen as stated', async () => {
     const stated = { specification: SPECIFICATION, received_on: '2026-11-18', item_condition: 'Housing scratched' };
     const header = await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory, stated));
     expect(header).toMatchObject(stated);
     expect((await frozen(header)).calibration).toMatchObject(stated);
   });
 
-  test('what the customer has stated is marked, and only where it is stated at all', async () => {
+  test('data provided by the customer are marked, and only if present', async () => {
     const customer_data = ['specification', 'item', 'item'] as const;
     const body = internalBody(at.laboratory, { specification: SPECIFICATION, customer_data: [...customer_data] });
     const header = await recorded(at.laboratory.services, at.technician, body);
@@ -42,13 +42,13 @@ describe('what a certificate says beside the numbers', () => {
     expect((await frozen(other)).calibration).not.toHaveProperty('customer_data');
   });
 
-  test('who recorded is who authorized the release', async () => {
+  test('the recorder authorized the release', async () => {
     const context = await frozen(await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory)));
     expect(context.release).toEqual({ by: { full_name: 'Tess Technician', role: 'technician' }, automatic: true });
     expect(context.technician).toEqual(context.release?.by);
   });
 
-  test('the specification of the instrument counts where its very tolerance was judged, and nowhere else', async () => {
+  test('the specification of the instrument is used only if its exact tolerance was judged', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'SPEC' });
     const { services, admin, asset } = own;
     const request = analysisRequest();
@@ -90,7 +90,7 @@ describe('what a certificate says beside the numbers', () => {
 });
 
 describe('records of external calibrations', () => {
-  test('have a series of their own, and take no number of a certificate', async () => {
+  test('have their own series, and use no number of a certificate', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'SER' });
     const numberOf = async (body: Parameters<typeof recorded>[2]) =>
       (await recorded(own.services, own.technician, body)).certificate?.number;

@@ -14,8 +14,8 @@ import type { Checked, Submission } from './submission.ts';
 
 /**
  * Reads one submission and recomputes its result, because the server signs only its own results. Without the database,
- * so that nothing is locked meanwhile.
- * @throws InvalidInput for what is malformed, `result_mismatch`, `result_changed`; AnalysisRefusal; Refusal `analysis_too_long`, `too_many_requests`
+ * so that nothing is locked meanwhile. @throws InvalidInput for malformed input, `result_mismatch`, `result_changed`;
+ * AnalysisRefusal; Refusal `analysis_too_long`, `too_many_requests`
  */
 export async function checkSubmission(
   { analyses }: Services,
@@ -43,7 +43,7 @@ export async function checkSubmission(
   return { submission, body, contentSha256, result, deviceResult: device, warnings };
 }
 
-/** The fields that a refusal of the engine names lie deeper in the body than in the request. */
+/** The fields in a refusal of the engine are deeper in the body than in the request. */
 async function analyzeAsSent(
   analyses: Services['analyses'],
   actor: PersonActor,

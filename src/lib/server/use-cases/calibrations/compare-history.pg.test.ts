@@ -28,7 +28,10 @@ beforeAll(async () => {
   referenceId = first.reference_calibration_id ?? '';
 });
 
-/** An instrument whose first calibration found it 0.2 above, so that its correction in force decides how it is found. */
+/**
+ * An instrument that read 0.2 too high in its first calibration, so that its correction in force decides the verdict as
+ * found.
+ */
 async function corrected(name: string, applied = true) {
   const { services, admin, organizationId } = at.laboratory;
   const asset = await createAsset(services, admin, {
@@ -70,7 +73,7 @@ const refused = async (body: CreateCalibrationBody) => {
   return outcome?.status === 'rejected' && outcome.reason instanceof Refusal ? outcome.reason.context : undefined;
 };
 
-test('a device that knew what the server knows is recorded without a word, and so is one that does not say', async () => {
+test('a device with the server’s history is recorded without a warning, and so is one that does not report its history', async () => {
   const { asset, before } = await corrected('H-1');
   const inForce = correctionInForce(before) ?? undefined;
   const knowing = judgedAs({ ...(inForce && { correction_in_force: inForce }) });
@@ -79,7 +82,7 @@ test('a device that knew what the server knows is recorded without a word, and s
   expect(codesOf(await record(bodyOf(asset, judgedAs({}))))).not.toContain(OTHER_HISTORY);
 });
 
-test('readings that fail with the correction in force are not taken as passed by a device that did not have it', async () => {
+test('readings that fail with the correction in force are not accepted as passed from a device that did not have it', async () => {
   // Without the correction 0.25 + 0.05 … of error; with it nearly none: the verdicts differ.
   const { asset, before } = await corrected('H-2');
   const counts = await countWritten(at.database);
@@ -104,7 +107,7 @@ test('the same verdict with both histories is recorded with a warning', async ()
   expect(codesOf(await record(body))).toContain(OTHER_HISTORY);
 });
 
-test('what the author chose against what the device knew stays chosen', async () => {
+test('what the author chose despite what the device knew stays chosen', async () => {
   const { asset, before } = await corrected('H-4');
   const judged = { correction_calibration_id: before.id, reference_calibration_id: referenceId };
   expect(codesOf(await record(bodyOf(asset, judgedAs({}), judged)))).not.toContain(OTHER_HISTORY);
@@ -145,7 +148,7 @@ test('of two calibrations of one instrument in one delivery the second is compar
   expect(warned[1]).not.toBe(false);
 });
 
-test('a newer calibration of the reference whose U turns the verdict is told with both verdicts', async () => {
+test('a newer calibration of the reference whose U changes the verdict is refused with both verdicts', async () => {
   const { services, admin } = at.laboratory;
   const { asset } = await corrected('H-7', false);
   const newer = await recorded(
@@ -174,7 +177,7 @@ test('a newer calibration of the reference whose U turns the verdict is told wit
   expect(codesOf(kept)).not.toContain(OTHER_HISTORY);
 });
 
-test('while it is judged with the history of the laboratory no transaction is open, and what is recorded meanwhile counts', async () => {
+test('while it is judged with the server’s history no transaction is open, and calibrations recorded meanwhile count', async () => {
   const { services } = at.laboratory;
   const { asset, before } = await corrected('H-9');
   const judged = { correction_calibration_id: null, reference_calibration_id: referenceId };
@@ -209,7 +212,7 @@ test('while it is judged with the history of the laboratory no transaction is op
   expect(await countOf(asset.id)).toBe(own + 2);
 });
 
-test('a server that has too much to do to judge it with its history refuses nothing: it is to be sent again', async () => {
+test('a server that is too busy to judge it with its history does not refuse it: it must be sent again', async () => {
   const { services } = at.laboratory;
   const { asset } = await corrected('H-10');
   const judged = { correction_calibration_id: null, reference_calibration_id: referenceId };

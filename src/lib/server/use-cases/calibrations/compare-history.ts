@@ -16,8 +16,8 @@ import type { Plan } from './plan-calibration.ts';
 import { mayLackNominal } from './put-in-nominal.ts';
 
 /**
- * What has to be asked about the instruments themselves: devices of older versions do not say what they judged with, and other clients
- * may leave it out, so that the nominal characteristic may have to be put in.
+ * The queries about the instruments themselves: devices with older versions do not report what they judged with, and
+ * other clients may omit it, so the nominal characteristic may have to be added.
  */
 export const historyQuestions = (plans: readonly Plan[]) =>
   plans
@@ -33,22 +33,22 @@ export const historyQuestions = (plans: readonly Plan[]) =>
     }));
 
 /**
- * Compares the history that a calibration was judged with to that of the server. Where it differs the same readings are judged
- * again: an equal verdict is recorded with a warning, another one is refused.
- * @returns what gives the plan, or throws the Refusal `history_differs`; `null` where the other verdict has to be found first
+ * Compares the history with which a calibration was judged with the server's. If it differs, the same readings are
+ * judged again: an equal verdict is recorded with a warning, a different one is refused. @returns a function that
+ * returns the plan or throws the Refusal `history_differs`; `null` if the other verdict has to be computed first
  */
 export function compareHistory(found: FoundResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
   const { judged_with: judged, analysis } = plan.checked.body;
   if (judged === undefined || analysis === undefined || plan.checked.result === null) return () => plan;
   const own = ownHistory(plan, curves);
-  // A reference in doubt is what somebody decides about: here it counts as the device knew it.
+  // Somebody decides about a reference in doubt: here the device's data about it count.
   const isHeld = plan.heldFor.length > 0;
   const known = isHeld ? { ...judged, reference_calibration_id: own.reference?.calibration_id ?? null } : judged;
   if (!isOtherHistory(known, own)) return () => plan;
   const device = verdictsOf(plan.checked.result);
   const judgedHere = found.of(plan.checked.submission.id, asJudgedHere(analysis.request, known, own));
   if (judgedHere === null) return null;
-  // Readings that cannot be judged with the server's history are no equal verdict.
+  // If the readings cannot be judged with the server's history, the verdict is not equal.
   const here = judgedHere instanceof AnalysisRefusal ? 'refused' : verdictsOf(judgedHere);
   if (here !== 'refused' && sameVerdicts(device, here)) {
     return () => ({ ...plan, warnings: [...plan.warnings, calibrationWarning('judged_with_other_history')] });

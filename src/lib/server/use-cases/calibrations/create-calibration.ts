@@ -8,7 +8,7 @@ import { recordCalibrations } from './record-calibrations.ts';
 
 /**
  * Records one calibration: a batch of one (record-calibrations.ts).
- * @returns the whole record; `created` is false where the same body had been recorded before under the same id.
+ * @returns the complete record; `created` is false if the same body had already been recorded with the same id.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`, `id_reused`; InvalidInput; AnalysisRefusal
  */
 export async function createCalibration(

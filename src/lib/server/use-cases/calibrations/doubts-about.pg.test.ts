@@ -1,4 +1,4 @@
-/** What makes a record doubtful, as the server finds it when it is recorded. */
+/** The reasons for doubt that the server finds when a calibration is recorded. */
 import { describe, expect, test } from 'vitest';
 import { putBackIntoService, takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
@@ -15,7 +15,7 @@ import { reasonOf, recordAsTechnician, recordingLaboratory } from '../../../../.
 const at = recordingLaboratory();
 
 describe('a reference', () => {
-  test('that has a newer calibration by now stays the one used, and that is recorded', async () => {
+  test('that has a newer calibration remains the one used, with a warning', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'REF' });
     const first = (await recorded(own.services, own.technician, internalBody(own))).reference_calibration_id;
     const newer = await recorded(
@@ -37,7 +37,7 @@ describe('a reference', () => {
     expect(latest.warnings.map(({ code }) => code)).toContain('reference_overdue');
   });
 
-  test('that was retired meanwhile warns, and so does a retired asset', async () => {
+  test('that was retired meanwhile gives a warning, and so does a retired asset', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'OLD' });
     const retire = `UPDATE assets SET status = 'retired', retired_at = now() WHERE organization_id = $1`;
     await execute(at.database.url, retire, [own.organizationId]);
@@ -51,7 +51,7 @@ describe('a reference', () => {
 });
 
 describe('a reference out of service', () => {
-  test('asks for a reason, which the record carries; back in service, it asks for none', async () => {
+  test('needs a reason, which is recorded; back in service, it needs none', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'OOS' });
     const ref = { ref: own.reference.id };
     await takeOutOfService(own.services, own.technician, ref, { reason: 'Dropped on the floor' });
@@ -67,7 +67,7 @@ describe('a reference out of service', () => {
   });
 });
 
-test('history from before the registration warns of its date, unless the instrument was in use by then', async () => {
+test('a date before the registration gives a warning, unless the instrument was already in use', async () => {
   const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'HIST' });
   const codes = async () =>
     (await recorded(own.services, own.technician, internalBody(own))).warnings.map(({ code }) => code);

@@ -1,4 +1,7 @@
-/** What makes a record doubtful: refused beyond belief, else kept with it; a reference in doubt needs a reason. */
+/**
+ * The reasons for doubt about a record: the impossible is refused, others are recorded with it; a reference in doubt
+ * needs a reason.
+ */
 import type { ReferenceProblem } from '#lib/contracts/calibrations.ts';
 import { todayIn } from '#lib/laboratory/calibration-status.ts';
 import { calibrationWarning, type CalibrationWarning } from '#lib/laboratory/calibration-warnings.ts';
@@ -31,9 +34,9 @@ const WORDS: Readonly<Record<ReferenceProblem, string>> = {
 };
 
 /**
- * The problems of a reference that its author gave no reason for. A device could not know all of them and does not lose its work for
- * that: they hold the certificate until somebody has decided.
- * @throws InvalidInput `reference_needs_reason` for whoever asks without a device
+ * The problems of a reference for which the author gave no reason. A device could not know all of them, so its work is
+ * not refused: they hold the certificate until somebody decides. @throws InvalidInput `reference_needs_reason` for
+ * callers without a device
  */
 export function unexplained(
   { body, submission }: Checked,

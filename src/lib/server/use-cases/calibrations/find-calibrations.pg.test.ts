@@ -19,7 +19,7 @@ let hall: string;
 const ids: string[] = [];
 type Query = Parameters<typeof listCalibrations>[2];
 
-/** Of the external calibration of the reference, three of an instrument, and one of a logger. */
+/** The external calibration of the reference, three of an instrument, and one of a logger. */
 beforeAll(async () => {
   own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'FIND' });
   const { services, admin, technician, organizationId } = own;
@@ -73,7 +73,7 @@ describe('calibrations are found', () => {
     expect(got.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('by words of their certificate number, whatever their case', async () => {
+  test('by words of their certificate number, in any case', async () => {
     const [{ certificate } = { certificate: null }] = (await list({ kind: 'internal', limit: 1 })).items;
     expect((await list({ q: certificate?.number.toLowerCase() ?? '' })).total).toBe(1);
     expect((await list({ q: '100%' })).total).toBe(0);
@@ -97,14 +97,14 @@ test.each(['calibration_date', '-recorded_at', 'asset', '-asset', 'certificate_n
   }
 );
 
-test('a cursor of one order is no place in another', async () => {
+test('a cursor of one order is invalid in another', async () => {
   const { nextCursor } = await list({ sort: 'asset', limit: 1 });
   await expect(list({ sort: '-recorded_at', cursor: nextCursor ?? '' })).rejects.toMatchObject({
     code: 'invalid_cursor'
   });
 });
 
-test('no filter shows a stranger anything of a private organization', async () => {
+test('no filter shows strangers anything of a private organization', async () => {
   const stranger = await person(own.services, 'technician');
   for (const query of [{ recorded_by: own.technician.userId }, { calibration_location_id: hall }, { q: 'FIND' }]) {
     expect((await list(query, stranger)).items).toEqual([]);

@@ -5,8 +5,9 @@ import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * Results that a plan needs because of what the registry says, found while no transaction is open. A transaction notes what it wants
- * and ends without having written; the next one finds it here, and wants another where the registry has changed meanwhile.
+ * Results that a plan needs because of the registry's data, computed while no transaction is open. A transaction
+ * records what it needs and ends without writing; the next one finds it here, or needs another if the registry has
+ * changed meanwhile.
  */
 export class FoundResults {
   readonly #found = new Map<string, AnalysisResult | AnalysisRefusal>();
@@ -16,7 +17,7 @@ export class FoundResults {
     return this.#wanted.size > 0;
   }
 
-  /** @returns what was found; `null` where it is wanted from now on */
+  /** @returns the result; `null` if it is now requested */
   of(submissionId: string, request: AnalysisRequest): AnalysisResult | AnalysisRefusal | null {
     // The readings of a submission are always the same.
     const { points: _, as_found_points: _found, verification_points: _verification, ...asked } = request;
@@ -26,7 +27,7 @@ export class FoundResults {
     return found ?? null;
   }
 
-  /** Finds all that is wanted. @throws Refusal `analysis_too_long`, `too_many_requests` */
+  /** Computes all requested results. @throws Refusal `analysis_too_long`, `too_many_requests` */
   async find({ analyses }: Pick<Services, 'analyses'>, actor: PersonActor): Promise<void> {
     for (const [key, request] of this.#wanted) {
       const found = await analyses.analyze(request, { person: actor.userId }).catch((thrown: unknown) => {

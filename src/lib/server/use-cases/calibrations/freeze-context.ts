@@ -71,7 +71,7 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
   };
 }
 
-/** The reference's own certificate is the link of traceability; a laboratory outside has its own number for it. */
+/** The reference's own certificate is the link of traceability; an external laboratory has its own number for it. */
 function referenceContext(
   asset: AssetFacts,
   calibration: PriorCalibration
@@ -103,7 +103,7 @@ type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 const withoutUndefined = <T extends object>(value: T): Defined<T> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 
-/** Only what is stated at all can have been stated by the customer; the item always is. */
+/** Only data that are present can be marked as provided by the customer; the item always is. */
 function statedByCustomer({ specification, checked: { body } }: Plan): { customer_data?: CustomerDatum[] } {
   const isStated = { item: true, condition: Boolean(body.item_condition), specification: specification !== null };
   const marked = CUSTOMER_DATA.filter((datum) => body.customer_data?.includes(datum) && isStated[datum]);

@@ -10,7 +10,7 @@ export const getCalibration = ({ pool }: Services, actor: PersonActor, id: strin
   transactionAsOfNow(pool, actor, (tx) => requireCalibration(tx, id));
 
 /**
- * For what took long to make of a calibration: a right that ended meanwhile gives it to nobody.
+ * For results of a calibration that took long to produce: checks that the right has not been revoked meanwhile.
  * @throws Refusal `not_found`
  */
 export const assertStillVisible = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>

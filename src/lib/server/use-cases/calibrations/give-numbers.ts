@@ -1,6 +1,6 @@
 /**
- * Versions and certificate numbers: the next ones, or, for a calibration that is offered again after older data were put back, those
- * that it had, unless another has them by now.
+ * Versions and certificate numbers: the next ones, or, for a calibration that is sent again after older data were
+ * restored, its previous ones, unless another has them now.
  */
 import { certificateNumber, seriesOf, type CertificateSeries } from '#lib/laboratory/certificate-number.ts';
 import type { AuditEvent } from '#lib/server/db/audit.ts';

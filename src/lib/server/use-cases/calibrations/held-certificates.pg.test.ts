@@ -41,13 +41,13 @@ test('a reference voided while the device was offline: applied, its certificate 
   expect(await jobsOf(id)).toEqual(['notify_calibration_recorded', 'notify_certificate_held']);
   await expect(getCertificate(services, technician, id)).rejects.toMatchObject({ code: 'certificate_held' });
   await expect(downloadCertificate(services, admin, id)).rejects.toMatchObject({ code: 'certificate_held' });
-  // A job that should not be there leaves it as it is, and is not tried again.
+  // A superfluous job leaves it unchanged and is not retried.
   await expect(issueCertificate(services, id)).rejects.toMatchObject({ code: 'certificate_held' });
   await handlers.issue_certificate(services, { calibration_id: id });
   expect((await recordOf(id)).certificate).toMatchObject({ state: 'held', error: null });
 });
 
-test('the database itself issues none that is held, and forgets no decision', async () => {
+test('the database itself does not allow issuing a held one or deleting a decision', async () => {
   const id = await heldCalibration(at.laboratory);
   const run = (text: string) => execute(at.database.url, `${text} WHERE calibration_id = '${id}'`);
   await expect(
@@ -59,7 +59,7 @@ test('the database itself issues none that is held, and forgets no decision', as
   await expect(run(`UPDATE certificates SET kept_reason = 'other'`)).rejects.toThrow(/never changed/);
 });
 
-test('those who may decide are told once, the others are not', async () => {
+test('those who may decide are notified once, the others are not', async () => {
   const { services, admin, technician, organizationId } = at.laboratory;
   const manager = await joined(services, await person(services, 'technician'), organizationId, 'admin');
   const viewer = await joined(services, await person(services, 'viewer'), organizationId, 'admin');
@@ -101,7 +101,7 @@ test('kept with a reason it is issued, and record, certificate and audit log car
   await expect(keepCalibration(services, admin, id, 'again')).rejects.toMatchObject({ code: 'not_held' });
 });
 
-test('of many who decide at once one is heard; a voided one waits until it counts again', async () => {
+test('of many concurrent decisions one is accepted; a voided calibration waits until it is restored', async () => {
   const { services, admin } = at.laboratory;
   const id = await heldCalibration(at.laboratory);
   const outcomes = await Promise.allSettled([1, 2, 3].map((n) => keepCalibration(services, admin, id, `reason ${n}`)));
@@ -121,7 +121,7 @@ test('of many who decide at once one is heard; a voided one waits until it count
   expect((await recordOf(other)).certificate?.kept).not.toBeNull();
 });
 
-test('a reason covers what its author knew of; what came to be since holds the certificate', async () => {
+test('a reason covers what its author knew; newer problems hold the certificate', async () => {
   const reason = { reference_reason: 'No other one was at hand', reference_problems: ['overdue' as const] };
   const body = await bodyWithVoidedReference(at.laboratory, reason);
   const record = await recordOf(await recordedByDevice(at.laboratory, body));
@@ -159,7 +159,7 @@ test('a reference that was taken out of service while its device was away holds 
   expect(record.certificate).toMatchObject({ state: 'held', held_for: ['reference_out_of_service'] });
 });
 
-test('a sound reference holds nothing', async () => {
+test('a reference without problems holds nothing', async () => {
   const id = await recordedByDevice(at.laboratory, internalBody(at.laboratory));
   expect((await recordOf(id)).certificate).toMatchObject({ state: 'pending', held_for: [], kept: null });
 });

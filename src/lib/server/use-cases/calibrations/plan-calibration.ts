@@ -23,7 +23,7 @@ import type { Checked } from './submission.ts';
 /** A submission whose asset is known. */
 export type Located = { readonly checked: Checked; readonly asset: AssetFacts; readonly channel: ChannelFacts | null };
 
-/** What else the registry says, for the whole batch. */
+/** Further data from the registry, for the whole batch. */
 export type Surroundings = {
   readonly assets: readonly AssetFacts[];
   readonly places: readonly PlaceFacts[];
@@ -31,7 +31,7 @@ export type Surroundings = {
   readonly priors: readonly PriorCalibration[];
 };
 
-/** A calibration that may be written: everything but what the counters give. */
+/** A calibration that may be written: everything except its numbers. */
 export type Plan = Located & {
   readonly dueDate: string | null;
   readonly unit: string | null;
@@ -41,7 +41,7 @@ export type Plan = Located & {
   readonly procedure: ProcedureFacts | null;
   readonly reference: { readonly asset: AssetFacts; readonly calibration: PriorCalibration } | null;
   readonly superseded: boolean;
-  /** The calibration of the reference that counts by what the server holds. */
+  /** The calibration of the reference that counts according to the server. */
   readonly latestReference: PriorCalibration | null;
   readonly replaces: PriorCalibration | null;
   readonly warnings: readonly CalibrationWarning[];
@@ -50,7 +50,7 @@ export type Plan = Located & {
 };
 
 /**
- * Visibility, permission and the units, in this order, so that a refusal tells only what its reader may know.
+ * Visibility, permission and the units, in this order, so that a refusal reveals only what its reader may know.
  * @throws Refusal `not_found`, `ambiguous_ref`, `forbidden`; InvalidInput
  */
 export function locate(checked: Checked, assets: readonly AssetFacts[], actor: PersonActor): Located {
@@ -64,7 +64,7 @@ export function locate(checked: Checked, assets: readonly AssetFacts[], actor: P
   return { checked, asset, channel };
 }
 
-/** What has to be asked about the reference of an internal calibration; `null` where there is none. */
+/** The query about the reference of an internal calibration; `null` if there is none. */
 export function referenceQuestion(
   { checked: { body }, asset, channel }: Located,
   assets: readonly AssetFacts[]
@@ -79,7 +79,7 @@ export function referenceQuestion(
   };
 }
 
-/** Everything else that must hold. @throws InvalidInput naming the field */
+/** All other conditions. @throws InvalidInput naming the field */
 export function plan(located: Located, around: Surroundings, today: string): Plan {
   const { checked, asset, channel } = located;
   const { body } = checked;
@@ -111,7 +111,7 @@ export function plan(located: Located, around: Surroundings, today: string): Pla
   };
 }
 
-/** As stated; else that of the asset or channel, where the calibration was judged against its very tolerance. */
+/** As stated; else that of the asset or channel, if the calibration was judged against exactly its tolerance. */
 function specificationOf({ checked: { body }, asset, channel }: Located): string | null {
   if (body.specification !== undefined) return body.specification;
   const { tolerance, specification } = channel ?? asset;
@@ -149,7 +149,7 @@ function planReference(located: Located, unit: string | null, { assets, priors }
   return { asset, latest, ...checked };
 }
 
-/** The priors of a whole batch lie together, so the day and the unit decide once more which of them count here. */
+/** The priors are those of the whole batch, so the day and the unit select those that count here. */
 const latestOf = (priors: readonly PriorCalibration[], { date, unit }: ReferenceQuestion): PriorCalibration | null =>
   priors
     .filter((c) => !c.voided && c.calibration_date <= date && c.expanded_uncertainty !== null)
@@ -187,7 +187,7 @@ function channelOf(asset: AssetFacts, channelId: string | null, field: string): 
   return channel;
 }
 
-/** The revision that was followed: the one named, else the one in force. */
+/** The revision that was followed: the one named, else the current one. */
 function procedureOf({ checked: { body }, asset }: Located, procedures: readonly ProcedureFacts[]) {
   const { procedure_id: id, procedure_revision: named } = body;
   const known = procedures.filter((procedure) => procedure.id === id && procedure.is_current);
@@ -221,7 +221,7 @@ function replacedBy({ checked: { body }, asset, channel }: Located, priors: read
 
 function warningsOf({ checked: { submission, result }, asset, channel }: Located): CalibrationWarning[] {
   const seen = submission.assetSeenAt;
-  // Who asks for an analysis without naming the instrument is given the verdict after correction, unless they say which decides.
+  // An analysis without an instrument has the verdict after correction, unless the request specifies which one decides.
   const decidesCorrected = result?.conformity?.judge === 'as_left' && result.fit.model !== 'none';
   return [
     ...(asset.status === 'retired' ? [calibrationWarning('asset_retired')] : []),

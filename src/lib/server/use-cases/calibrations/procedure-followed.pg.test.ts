@@ -1,4 +1,4 @@
-/** Which revision of a procedure a calibration followed, and what is said of it. */
+/** The revision of a procedure that a calibration followed, and its warnings. */
 import { describe, expect, test } from 'vitest';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
@@ -35,7 +35,7 @@ const change = (id: string, name: string) =>
   updateProcedure(at.laboratory.services, at.laboratory.technician, id, { name }, null);
 
 describe('a calibration', () => {
-  test('keeps the revision in force that it followed, whatever becomes of the procedure', async () => {
+  test('keeps the revision that it followed, whatever happens to the procedure', async () => {
     const { id, code } = await create();
     const first = await followed({ procedure_id: id, environment: { temperature_c: 22 } });
     await change(id, 'Renamed');
@@ -47,7 +47,7 @@ describe('a calibration', () => {
     expect(await contextOf(second.id)).toEqual({ context: expect.objectContaining({ procedure: { id, code, name: 'Renamed', revision: '2' } }) }); // prettier-ignore
   });
 
-  test('of a device that had an older revision keeps that one, with a warning', async () => {
+  test('from a device with an older revision keeps that one, with a warning', async () => {
     const { id, code } = await create();
     await change(id, 'Renamed');
     const late = await followed({ procedure_id: id, procedure_revision: 1 });
@@ -56,7 +56,7 @@ describe('a calibration', () => {
     expect(await contextOf(late.id)).toEqual({ context: expect.objectContaining({ procedure: { id, code, name: 'Comparison', revision: '1' } }) }); // prettier-ignore
   });
 
-  test('done outside the limits of the revision that was followed says so in its record', async () => {
+  test('outside the limits of the revision that was followed has a warning', async () => {
     const { id } = await create();
     const hot = await followed({ procedure_id: id, environment: { temperature_c: 25.1 } });
     expect(codesOf(hot)).toContain('environment_outside_procedure');
@@ -76,7 +76,7 @@ describe('a calibration', () => {
     await expect(deleteProcedure(services, technician, id)).rejects.toMatchObject({ code: 'in_use' });
   });
 
-  test('names a revision that there is, of a procedure of its own organization', async () => {
+  test('must name an existing revision, of a procedure of its own organization', async () => {
     const { id } = await create();
     const { services } = at.laboratory;
     const elsewhere = await organizationOf(services, await person(services, 'technician'));

@@ -6,10 +6,11 @@ import type { FoundResults } from './found-results.ts';
 import type { Plan } from './plan-calibration.ts';
 
 /**
- * The capability below which a laboratory reports no uncertainty is that of its record, whatever a request says. A device puts in
- * the same; where a request has another one or none, the same readings are evaluated anew with the record's. A verdict or an
- * uncertainty that its author then has not seen is refused. What another laboratory has found is not ours to limit.
- * @returns what gives the plan, or throws ResultsDiffer `result_changed`, AnalysisRefusal; `null` where the result has to be found first
+ * The laboratory's capability, below which it reports no uncertainty, is that of its record, whatever a request
+ * contains. A device uses the same; if a request has another one or none, the same readings are evaluated again with
+ * the record's. If that gives a verdict or an uncertainty that the author has not seen, it is refused. The results of
+ * other laboratories are not limited. @returns a function that returns the plan or throws ResultsDiffer
+ * `result_changed`, AnalysisRefusal; `null` if the result has to be computed first
  */
 export function putInCapability(found: FoundResults, plan: Plan): (() => Plan) | null {
   const { checked, asset, channel } = plan;
@@ -22,7 +23,7 @@ export function putInCapability(found: FoundResults, plan: Plan): (() => Plan) |
   const limited = { ...request, uncertainty: { ...request.uncertainty, cmc: capability } };
   const result = found.of(checked.submission.id, limited);
   if (result === null) return null;
-  // What the device found and differs from this without a change that its author would have seen is compared already.
+  // Differences from the device's result that its author would not see have already been compared.
   const seen = checked.result;
   return () => {
     if (result instanceof AnalysisRefusal) throw result;

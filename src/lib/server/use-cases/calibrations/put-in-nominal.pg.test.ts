@@ -50,7 +50,7 @@ const record = async (asset: Asset, asked = request(), given: Partial<CreateCali
 const codes = ({ warnings }: Awaited<ReturnType<typeof record>>) => warnings.map(({ code }) => code);
 
 describe('an output signal is used with its nominal characteristic', () => {
-  test('which is put in where a request leaves it out: errors as found are known, and the record says whence', async () => {
+  test('which is added if a request omits it: errors as found are known, with a warning', async () => {
     const stored = await record(await transmitter());
     expect(stored.analysis_request?.correction_in_force).toEqual(NOMINAL);
     expect(stored.result?.points[0]?.error).toBeCloseTo(0.1, 10);
@@ -66,7 +66,7 @@ describe('an output signal is used with its nominal characteristic', () => {
     expect(stored.result?.points[0]?.error).toBeCloseTo(0.1, 10);
   });
 
-  test('not over a curve that a calibration gave, nor one that the request names', async () => {
+  test('not instead of a curve from a calibration, nor one in the request', async () => {
     const asset = await transmitter();
     await record(asset, request(), { calibration_date: '2026-11-19' });
     const later = await record(asset);
@@ -77,7 +77,7 @@ describe('an output signal is used with its nominal characteristic', () => {
     for (const stored of [later, own]) expect(codes(stored)).not.toContain('nominal_put_in');
   });
 
-  test('nor where the device says that none was in force, or indications are values already', async () => {
+  test('nor if the device reports that none was in force, or indications are already values', async () => {
     const said = await record(await transmitter(), request(), {
       judged_with: { correction_calibration_id: null, reference_calibration_id: null }
     });
@@ -88,7 +88,7 @@ describe('an output signal is used with its nominal characteristic', () => {
     expect(stored.analysis_request).not.toHaveProperty('correction_in_force');
   });
 
-  test('a verdict that decides and that its author has not seen is refused, with both', async () => {
+  test('a deciding verdict that its author has not seen is refused, with both', async () => {
     const conformity = request().conformity;
     const asked = request(conformity && { conformity: { ...conformity, judge: 'as_found' } });
     expect(analyze(asked).conformity?.conforms).toBeNull();

@@ -9,8 +9,8 @@ import type { FoundResults } from './found-results.ts';
 import type { Plan } from './plan-calibration.ts';
 
 /**
- * Whether a request of an instrument with an output signal names no correction in force although nobody said that there is none: a
- * device of today says what it judged with.
+ * Whether a request for an instrument with an output signal has no correction in force without stating that there is
+ * none: current devices report what they judged with.
  */
 export function mayLackNominal({ asset, channel, measuredUnit, unit, checked: { body, result } }: Plan): boolean {
   const request = body.analysis?.request;
@@ -27,10 +27,11 @@ export function mayLackNominal({ asset, channel, measuredUnit, unit, checked: { 
 }
 
 /**
- * The nominal characteristic of an output signal is what an instrument is used with until a calibration gives another curve: where a
- * request leaves it out, it is put in as the correction in force, so that errors as found are known, and a warning says so. A verdict
- * that its author has seen, and then is another, is refused; one as found that could not be given before is new.
- * @returns what gives the plan, or throws ResultsDiffer `result_changed`, AnalysisRefusal; `null` where the result has to be found first
+ * An instrument with an output signal is used with its nominal characteristic until a calibration gives another curve:
+ * if a request omits it, it is added as the correction in force, so that errors as found are known, with a warning. If
+ * a verdict that the author has seen changes, the calibration is refused; a verdict as found that did not exist before
+ * is new. @returns a function that returns the plan or throws ResultsDiffer `result_changed`, AnalysisRefusal; `null`
+ * if the result has to be computed first
  */
 export function putInNominal(found: FoundResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
   const { asset, channel, checked } = plan;
@@ -44,7 +45,7 @@ export function putInNominal(found: FoundResults, plan: Plan, curves: readonly C
   const result = found.of(checked.submission.id, request);
   if (result === null) return null;
   const seen = checked.deviceResult ?? checked.result;
-  // The engine's warnings are those of the new result; what the recording itself noted stays.
+  // The engine's warnings are those of the new result; those of the recording stay.
   const noted = plan.warnings.filter(({ code }) => code in CALIBRATION_WARNINGS);
   return () => {
     if (result instanceof AnalysisRefusal) throw result;

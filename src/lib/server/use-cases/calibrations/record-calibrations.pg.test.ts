@@ -29,7 +29,7 @@ const record = (...bodies: CreateCalibrationBody[]) => recordAsTechnician(at.lab
 const written = () => countWritten(at.database);
 
 describe('an internal calibration', () => {
-  test('comes back whole: header, points, request and result as they were sent', async () => {
+  test('is returned completely: header, points, request and result as sent', async () => {
     const request = analysisRequest(0, {
       as_found_points: [{ reference: 0, measured: 0.31, direction: 'up', group: 4 }],
       evaluate_at: [12.5]
@@ -54,7 +54,7 @@ describe('an internal calibration', () => {
     const { as_found, as_left } = calibration.result?.conformity ?? {};
     expect(calibration.profile).toMatchObject({ adjusted: true, as_found, as_left });
     expect(as_left).toBe('pass');
-    // The record says by which rules its repeats were meant.
+    // The record has the format that defines its repeats.
     expect(calibration.analysis_request).toEqual({ ...body.analysis?.request, format: 2 });
     expect(calibration.result).toEqual({ ...body.analysis?.result, format: 1 });
     expect(calibration.points).toEqual(body.analysis?.result.points);
@@ -112,7 +112,7 @@ describe('versions', () => {
     expect(outcomes.map((outcome) => outcome.status === 'applied' && outcome.record?.version)).toEqual([1, 1, 2, 3]);
   });
 
-  test('of two batches that name the same assets in opposite order neither fails', async () => {
+  test('of two batches with the same assets in opposite order neither fails', async () => {
     const { reference } = at.laboratory;
     const there = [at.laboratory.asset, reference].map((asset) => externalBody(asset));
     const back = [...there].reverse();
@@ -124,7 +124,7 @@ describe('versions', () => {
 });
 
 describe('delivered again', () => {
-  test('the same bytes are a duplicate with the stored record, other bytes and other authors are refused', async () => {
+  test('the same bytes are a duplicate with the stored record; other bytes and other authors are refused', async () => {
     const id = randomUUID();
     const body = internalBody(at.laboratory);
     const first = await recorded(at.laboratory.services, at.technician, body, id);
@@ -140,7 +140,7 @@ describe('delivered again', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('by five requests at once it is applied once', async () => {
+  test('in five concurrent requests it is applied once', async () => {
     const submission = submissionOf(internalBody(at.laboratory), randomUUID());
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => recordCalibrations(at.laboratory.services, at.technician, [submission]))
@@ -171,7 +171,7 @@ describe('delivered again', () => {
 });
 
 describe('in a batch', () => {
-  test('one bad entry does not stop the others, and each has its result in order', async () => {
+  test('one invalid entry does not stop the others, and the results are in order', async () => {
     const good = internalBody(at.laboratory);
     const outcomes = await record(good, { ...good, asset_ref: randomUUID() }, good, {
       ...good,
@@ -180,7 +180,7 @@ describe('in a batch', () => {
     expect(outcomes.map(reasonOf)).toEqual(['applied', 'not_found', 'applied', 'reference_is_itself']);
   });
 
-  test('what the database refuses as a whole is applied one by one', async () => {
+  test('a batch that the database refuses is applied one by one', async () => {
     await execute(at.database.url, `ALTER TABLE calibrations ADD CONSTRAINT no_poison CHECK (notes <> 'poison')`);
     const outcomes = await record(
       internalBody(at.laboratory),

@@ -15,9 +15,9 @@ import { isBusy, isRejection, type Checked, type Outcome, type Submission } from
 export type Ended = { readonly status: 'applied' | 'duplicate' } | Extract<Outcome, { status: 'rejected' | 'retry' }>;
 
 /**
- * Records calibrations, each whole or not at all, each once however often it is delivered: the one way into the record, for
- * the API and for devices alike (sync/README.md, Push).
- * @returns an outcome for each submission, in the order given. Throws only when nothing could be decided (no database).
+ * Records calibrations, each completely or not at all, and once however often it is delivered: the only way to record,
+ * for the API and devices (sync/README.md, Push). @returns an outcome for each submission, in order. Throws only if
+ * nothing could be decided (no database).
  */
 export async function recordCalibrations(
   services: Services,
@@ -31,23 +31,23 @@ export async function recordCalibrations(
     const found = await tryToCheck(services, actor, submission);
     if ('status' in found) ended[i] = found;
     else checked.set(i, found);
-    // Analyses take milliseconds each; other requests get their turn in between.
+    // Analyses take milliseconds each; other requests run in between.
     if (submissions.length > 1) await nextTurn();
   }
   for (const [i, end] of await applyWaves(services, actor, checked)) ended[i] = end;
-  // What another delivery had applied meanwhile is known now.
+  // Another delivery may have been applied meanwhile.
   const overtaken = submissions.filter((_, i) => ended[i] === null);
   const again = overtaken.length > 0 ? await settleKnown(services, actor, overtaken) : [];
   const settled = ended.map((end): Ended => end ?? again.shift() ?? { status: 'retry', reason: null, afterSeconds: 1 });
   for (const i of await rememberRefusals(services, actor, submissions, settled)) {
-    // An earlier attempt came through while this one was being refused.
+    // An earlier attempt was applied while this one was being refused.
     const [found] = await settleKnown(services, actor, submissions.slice(i, i + 1));
     if (found) settled[i] = found;
   }
   return withRecords(services, actor, submissions, settled);
 }
 
-/** Applied before: a duplicate for its author with the very same bytes, refused to everybody else. `null`: not known. */
+/** Applied before: a duplicate for its author with the same bytes, refused for everybody else. `null`: unknown. */
 async function settleKnown(
   { pool }: Services,
   actor: PersonActor,
@@ -69,7 +69,7 @@ async function settleKnown(
   return settled;
 }
 
-/** By its bytes, or else by what they say. */
+/** By its bytes, or else by its content. */
 async function isTheSame({ id, payloadSha256, read }: Submission, before: AppliedId): Promise<boolean> {
   const stored = [before.payloadSha256, before.contentSha256];
   if (stored.includes(payloadSha256)) return true;

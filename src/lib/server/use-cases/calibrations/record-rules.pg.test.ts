@@ -59,7 +59,7 @@ describe('refused with its reason, nothing written', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('a result that the server does not find, naming both values', async () => {
+  test('a result that differs from the server’s, with both values', async () => {
     const body = internalBody(at.laboratory);
     const U = body.analysis?.result.expanded_uncertainty ?? 0;
     if (body.analysis) body.analysis.result.expanded_uncertainty = U * 1.0001;
@@ -70,7 +70,7 @@ describe('refused with its reason, nothing written', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('a request that the engine refuses, at its place in the body', async () => {
+  test('a request that the engine refuses, with its path in the body', async () => {
     const body = internalBody(at.laboratory);
     if (body.analysis)
       body.analysis.request.points = body.analysis.request.points.map((point) => ({ ...point, measured: 5 }));
@@ -80,7 +80,7 @@ describe('refused with its reason, nothing written', () => {
     expect(reason instanceof AnalysisRefusal && reason.path.slice(0, 3)).toEqual(['analysis', 'request', 'points']);
   });
 
-  test('a viewer who is a member, a technician who is not, and nobody learns of a private asset', async () => {
+  test('a viewer who is a member, a technician who is not, without revealing a private asset', async () => {
     const viewer = await joined(
       at.laboratory.services,
       await person(at.laboratory.services, 'viewer'),
@@ -99,7 +99,7 @@ describe('refused with its reason, nothing written', () => {
 });
 
 describe('an instrument that is used without correction', () => {
-  test('and is judged after one says so in its record; judged as found it does not', async () => {
+  test('but is judged after one gives a warning; judged as found it does not', async () => {
     const own = await calibratedLaboratory(at.laboratory.services, { certificate_prefix: 'RAW' });
     const asset = await createAsset(own.services, own.admin, {
       ...MEASURING,
@@ -142,7 +142,7 @@ describe('a device weeks behind', () => {
     expect(calibration.warnings.map(({ code }) => code)).toContain('engine_differs');
   });
 
-  test('is refused where a verdict or the printed uncertainty would change under its author', async () => {
+  test('is refused if a verdict or the printed uncertainty would change', async () => {
     const body = older((result) => {
       result.expanded_uncertainty_rounded = { ...result.expanded_uncertainty_rounded, text: '9.9' };
     });
@@ -151,7 +151,7 @@ describe('a device weeks behind', () => {
 });
 
 describe('what was recorded', () => {
-  test('cannot be changed or deleted by any statement; a bare change of its number is allowed', async () => {
+  test('cannot be changed or deleted by any statement, except for its change number', async () => {
     const { id } = await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory));
     for (const statement of [
       'UPDATE calibrations SET calibration_date = calibration_date - 1 WHERE id = $1',
@@ -166,7 +166,7 @@ describe('what was recorded', () => {
     await execute(at.database.url, 'UPDATE calibrations SET voided_at = voided_at WHERE id = $1', [id]);
   });
 
-  test('has no points without a calibration, and no run without its first point: the database sees to it', async () => {
+  test('has no points without a calibration, and no run without its first point: the database ensures it', async () => {
     const write = (position: number) =>
       transaction(at.database.pool, SYSTEM, (tx) =>
         tx.query(sql.unsafe`
@@ -177,7 +177,7 @@ describe('what was recorded', () => {
     await expect(write(1)).rejects.toMatchObject({ cause: { message: 'the points of a run are written together' } });
   });
 
-  test('is told as the contract describes it', async () => {
+  test('is returned as in the contract', async () => {
     const header = await recorded(at.laboratory.services, at.technician, externalBody(at.laboratory.asset));
     expect(calibrationHeaderSchema.parse(header)).toEqual(header);
     expect(header.curve).toEqual({ model: 'none', coefficients: [], center: 0, scale: 1, equation: 'f(y) = y' });
@@ -203,15 +203,15 @@ describe('the capability of the record', () => {
     );
   };
 
-  test('is put in by the server where the device has not, and its result is the one that counts', async () => {
-    // Below U of the readings at every point but not at none: nothing that its author has seen changes.
+  test('is added by the server if the device omitted it, and its result counts', async () => {
+    // Below U of the readings at some points: nothing that its author has seen changes.
     const asset = await capable({ a: 0.001, b: 0 });
     const header = await recorded(at.laboratory.services, at.technician, bodyOf(asset, 0.0001));
     const stored = await getCalibration(at.laboratory.services, at.technician, header.id);
     expect(stored.analysis_request?.uncertainty.cmc).toBe(0.001);
   });
 
-  test('cannot be weakened: an uncertainty that then is another is refused, with both', async () => {
+  test('cannot be weakened: an uncertainty that would change is refused, with both', async () => {
     const asset = await capable({ a: 0.1, b: 0.001 });
     const before = await written();
     const [outcome] = await record(bodyOf(asset, 0.0001));
@@ -222,7 +222,7 @@ describe('the capability of the record', () => {
     expect(same).toMatchObject({ coverage_factor: 2, effective_degrees_of_freedom: null });
   });
 
-  test('is what a later calibration takes over: U/k of the reference is half of it', async () => {
+  test('is used by later calibrations: U/k of the reference is half of it', async () => {
     const asset = await capable(0.5);
     const header = await recorded(at.laboratory.services, at.technician, bodyOf(asset, 0.5));
     expect((header.expanded_uncertainty ?? 0) / (header.coverage_factor ?? 0)).toBe(0.25);

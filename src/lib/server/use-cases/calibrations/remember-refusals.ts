@@ -7,9 +7,9 @@ import type { Ended } from './record-calibrations.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * A refusal is for an attempt: its author may correct the entry now, so that an earlier attempt, which hung in a proxy, must not be
- * applied any more. Not remembered is what of the entry was wrong: the next attempt is looked at anew.
- * @returns the places of those that an earlier attempt has been applied of meanwhile.
+ * A refusal belongs to an attempt: its author may now correct the entry, so an earlier attempt delayed in a proxy must
+ * no longer be applied. The fault itself is not recorded: the next attempt is judged again. @returns the indices of
+ * entries of which an earlier attempt has been applied meanwhile.
  */
 export async function rememberRefusals(
   { pool }: Services,

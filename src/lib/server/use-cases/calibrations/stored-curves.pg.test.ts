@@ -17,7 +17,7 @@ const at = recordingLaboratory();
 const record = (body: CreateCalibrationBody) => recorded(at.laboratory.services, at.laboratory.technician, body);
 const requestFor = (fit: FitRequest, changes: Partial<AnalysisRequest> = {}): AnalysisRequest => {
   const request = analysisRequest(0, { fit, ...changes });
-  // From five degrees up, so that no logarithm is asked of zero.
+  // From five degrees up, to avoid the logarithm of zero.
   return { ...request, points: request.points.filter(({ measured }) => measured > 4) };
 };
 
@@ -53,7 +53,7 @@ describe('the curve of a stored calibration', () => {
     { model: 'custom', coefficients: [0.1, 1], expression: 'a + b * y' },
     { model: 'interpolation', coefficients: [0, 50.1, 100], knots: [0, 50, 100] },
     { model: 'steinhart_hart', coefficients: [1.1e-3, 2.3e-4, 8.8e-8] }
-  ] as const)('$model of an outside certificate is kept whole', async (stated) => {
+  ] as const)('$model of an external certificate is stored completely', async (stated) => {
     const given = { expanded_uncertainty: 0.03, coverage_factor: 2, unit: '°C', measured_unit: '°C' };
     const body = externalBody(at.laboratory.asset, {
       coefficients_only: { ...given, ...JSON.parse(JSON.stringify(stated)) }
@@ -65,7 +65,7 @@ describe('the curve of a stored calibration', () => {
   });
 });
 
-test('calibrations that were there before are completed by the migration as recording would have done', async () => {
+test('the migration completes existing calibrations in the same way as recording', async () => {
   const adjusted = requestFor({ model: 'interpolation' }, { as_found_points: analysisRequest(0.2).points });
   const grouped = requestFor({ model: 'custom', expression: 'a + b * y', start: [0, 1] });
   const points = grouped.points.slice(0, 10).flatMap((point, group) => [

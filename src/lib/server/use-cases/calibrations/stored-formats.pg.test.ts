@@ -1,4 +1,4 @@
-/** Records of other versions of the product, as the database may hold them. */
+/** Stored records of other versions of the product. */
 import { expect, test } from 'vitest';
 import { problem } from '#lib/server/http/problem.ts';
 import { internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
@@ -8,7 +8,7 @@ import { getCalibration } from './get-calibration.ts';
 
 const at = recordingLaboratory();
 
-/** Records a calibration, changes the stored result, and answers how to read the record. */
+/** Records a calibration, changes the stored result, and returns a function that reads the record. */
 async function storedAs(change: string) {
   const { services } = at.laboratory;
   const { id } = await recorded(services, at.technician, internalBody(at.laboratory));
@@ -22,13 +22,13 @@ async function storedAs(change: string) {
   return { before, read: () => getCalibration(services, at.technician, id) };
 }
 
-test('a result without a number is of the first format, and read as it was', async () => {
+test('a result without a number has the first format, and is read unchanged', async () => {
   const { before, read } = await storedAs(`result - 'format'`);
   expect(before.result?.format).toBe(1);
   expect(await read()).toEqual(before);
 });
 
-test('a result of a newer format is not guessed at: the answer says what to do, and a later attempt may succeed', async () => {
+test('a result in a newer format is not interpreted: the answer says what to do, and a later attempt may succeed', async () => {
   const { read } = await storedAs(`result || '{"format": 2}'`);
   const thrown = await read().catch((error: unknown) => error);
   const answer = problem(thrown, 'r-1');

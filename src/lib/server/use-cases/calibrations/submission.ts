@@ -5,51 +5,51 @@ import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import type { IssuedNumbers } from './receipt.ts';
 
-/** A calibration on its way into the record: from the API alone, from a device with others. */
+/** A calibration to be recorded: a single one from the API, one of several from a device. */
 export type Submission = {
-  /** The calibration's id, and for ever the key under which it is applied once. */
+  /** The calibration's id, and permanently the key under which it is applied once. */
   readonly id: string;
   /** SHA-256 of the payload as received, hex. */
   readonly payloadSha256: string;
-  /** SHA-256 of what it says, where that is known before it is read (payload-digest.ts). */
+  /** SHA-256 of its content, if known before it is read (payload-digest.ts). */
   readonly contentSha256?: string | undefined;
   /** Reads the payload. @throws InvalidInput */
   readonly read: () => Promise<CreateCalibrationBody>;
   /** What the author's device knew of the asset when saving. */
   readonly assetSeenAt?: string | undefined;
-  /** What it was given when it was recorded before, in data that are gone. */
+  /** The numbers from when it was recorded before, in data that are lost. */
   readonly told?: IssuedNumbers | undefined;
   /** How often a device has sent it, this time included. */
   readonly attempt?: number | undefined;
-  /** It was saved on a device that could not know what has become of the reference: what is wrong holds the certificate. */
+  /** It was saved on a device that could not know the current state of the reference: problems hold the certificate. */
   readonly fromDevice?: boolean | undefined;
-  /** How far the device's clock was off, where more than five minutes. */
+  /** The offset of the device's clock, if more than five minutes. */
   readonly clockSkewSeconds?: number | undefined;
 };
 
-/** A submission that is well-formed and whose numbers the server has found itself. */
+/** A well-formed submission with results confirmed by the server. */
 export type Checked = {
   readonly submission: Submission;
   readonly body: CreateCalibrationBody;
-  /** SHA-256 of what the payload says, hex (payload-digest.ts). */
+  /** SHA-256 of the payload's content, hex (payload-digest.ts). */
   readonly contentSha256: string;
   readonly result: AnalysisResult | null;
-  /** Kept beside the result where another engine computed it. */
+  /** The device's result, kept if another engine computed it. */
   readonly deviceResult: AnalysisResult | null;
   readonly warnings: readonly CalibrationWarning[];
 };
 
-/** An expected "no". */
+/** An expected refusal. */
 export type Rejection = InvalidInput | Refusal | AnalysisRefusal;
 export const isRejection = (thrown: unknown): thrown is Rejection =>
   thrown instanceof InvalidInput || thrown instanceof Refusal || thrown instanceof AnalysisRefusal;
 
-/** The server had too much to do for it; the calibration itself is not refused. */
+/** The server was too busy; the calibration itself is not refused. */
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Refusal && (thrown.code === 'analysis_too_long' || thrown.code === 'too_many_requests');
 
 export type Outcome =
-  /** The stored record; `null` where the author may no longer read it. */
+  /** The stored record; `null` if the author may no longer read it. */
   | { readonly status: 'applied' | 'duplicate'; readonly record: CalibrationHeader | null }
   /** Nothing was written, nothing is remembered. */
   | { readonly status: 'rejected'; readonly reason: Rejection }

@@ -9,7 +9,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireCalibration } from './get-calibration.ts';
 
 /**
- * Voids a calibration: it stays on record with its points and certificate, and counts no longer (specification 3.5).
+ * Voids a calibration: it stays on record with its points and certificate, but no longer counts (specification 3.5).
  * @throws Refusal `not_found`, `forbidden`, `already_voided`
  */
 export const voidCalibration = (
@@ -34,7 +34,7 @@ export const voidCalibration = (
   });
 
 /**
- * Takes a voided calibration back into account.
+ * Restores a voided calibration.
  * @throws Refusal `not_found`, `forbidden`, `not_voided`
  */
 export const restoreCalibration = ({ pool }: Services, actor: PersonActor, id: string): Promise<Calibration> =>
@@ -60,7 +60,7 @@ async function requireVoidable(tx: Tx, actor: PersonActor, id: string): Promise<
   return calibration;
 }
 
-/** What the audit log calls it. */
+/** Its name in the audit log. */
 export const resourceOf = ({ id, asset, version }: Calibration) => ({
   type: 'calibration' as const,
   id,

@@ -16,8 +16,8 @@ import { freezeContext, type Numbered } from './freeze-context.ts';
 import type { Plan } from './plan-calibration.ts';
 
 /**
- * Writes planned calibrations by set-based statements. Locks are taken in the one order that everybody keeps (db/counters.ts):
- * versions first, and last, organization by organization, what all its writers queue for.
+ * Writes planned calibrations with set-based statements. Locks are taken in the common order (db/counters.ts): versions
+ * first, and last, organization by organization, the lock of all its writers.
  */
 export async function writeCalibrations(
   tx: Tx,
@@ -88,7 +88,7 @@ async function takeNumbers(
   return { certificates, change: await takeChangeNumbers(tx, organizationId, 2 * group.length) };
 }
 
-/** In the order of the organizations' ids, in which everybody takes their counters. */
+/** In the order of the organizations' ids, as all writers take the counters. */
 function byOrganization(plans: readonly Plan[], versions: readonly number[]): [string, Versioned[]][] {
   const groups = new Map<string, Versioned[]>();
   plans.forEach((plan, i) => {
