@@ -71,7 +71,7 @@ test('a certificate is traced back to the laboratory outside, and a reference fo
     .getByRole('link', { name: /REF-001/ })
     .click();
   await main().getByRole('link', { name: 'Traceability' }).click();
-  await see(main().getByRole('heading', { name: 'What rests on this calibration' })).toBeVisible();
+  await see(main().getByRole('heading', { name: 'Calibrations based on this one' })).toBeVisible();
   await see(
     main()
       .getByRole('link', { name: /TT-031/ })

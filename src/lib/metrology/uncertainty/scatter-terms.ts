@@ -7,7 +7,7 @@ import type { BudgetTerm, Situation } from './budget-terms.ts';
 import { fixed, one, slopeOf } from './own-line.ts';
 import { statedScale, type Repeatability } from './repeatability.ts';
 
-/** The uncertainty of the curve from the scatter of the points. */
+/** The uncertainty of the fitted curve. */
 export function curveFitTerm(outcome: FitOutcome, sharesOutside: boolean): BudgetTerm {
   const known = outcome.plan.covariance === 'known';
   const value = (at: Situation): number => at.uFit ?? 0;
