@@ -5,7 +5,10 @@ import { english } from './en.ts';
 import { spanish } from './es.ts';
 import { french } from './fr.ts';
 
-/** All texts of the default certificate, with the marks of document/phrase.ts: `*variable*`, `_{below}`, `{value}`. */
+/**
+ * Texts of the default certificate; a block may have its own beside it (parts/further-values-words.ts). With the marks of
+ * document/phrase.ts: `*variable*`, `_{below}`, `{value}`.
+ */
 export type CertificateLabels = {
   readonly certificate: string;
   readonly record: string;
@@ -104,10 +107,6 @@ export type CertificateLabels = {
   readonly circles_error: string;
   readonly diamonds: string;
   readonly shaded: string;
-  readonly evaluated: string;
-  readonly corrected_value: string;
-  readonly wanted_values: string;
-  readonly wanted_value: string;
   readonly coefficient: string;
   readonly value: string;
   readonly standard_error: string;

@@ -6,6 +6,7 @@ import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { differenceUnit } from '../print/units.ts';
 import { columnTitle, section, tableLook } from '../print/style.ts';
+import { FURTHER_VALUES_WORDS } from './further-values-words.ts';
 
 /** Digits of a value without a known uncertainty. */
 const DIGITS_WITHOUT_UNCERTAINTY = 8;
@@ -23,6 +24,7 @@ export function furtherValues(
   print: Printer
 ): readonly Block[] {
   const { labels, unit, measuredUnit } = print;
+  const words = FURTHER_VALUES_WORDS[print.language];
   const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
   const evaluated = (result.evaluated ?? []).map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
     given: measured,
@@ -37,14 +39,14 @@ export function furtherValues(
   }));
   return [
     ...linesTable(
-      labels.evaluated,
-      [indication, columnTitle(labels.corrected_value, unit), columnTitle('*U*', print.differenceUnit)],
+      words.evaluated,
+      [indication, columnTitle(words.corrected_value, unit), columnTitle('*U*', print.differenceUnit)],
       evaluated,
       print
     ),
     ...linesTable(
-      labels.wanted_values,
-      [columnTitle(labels.wanted_value, unit), indication, columnTitle('*U*', differenceUnit(measuredUnit))],
+      words.wanted_values,
+      [columnTitle(words.wanted_value, unit), indication, columnTitle('*U*', differenceUnit(measuredUnit))],
       inverse,
       print
     )

@@ -1,0 +1,36 @@
+import type { Language } from '#lib/contracts/primitives.ts';
+
+type FurtherValuesWords = {
+  readonly evaluated: string;
+  readonly corrected_value: string;
+  readonly wanted_values: string;
+  readonly wanted_value: string;
+};
+
+/** The texts of the block in each language. */
+export const FURTHER_VALUES_WORDS: Readonly<Record<Language, FurtherValuesWords>> = {
+  en: {
+    evaluated: 'Corrected values at further indications',
+    corrected_value: 'Corrected value',
+    wanted_values: 'Indications of wanted values',
+    wanted_value: 'Wanted value'
+  },
+  de: {
+    evaluated: 'Korrigierte Werte bei weiteren Anzeigen',
+    corrected_value: 'Korrigierter Wert',
+    wanted_values: 'Anzeigen zu vorgegebenen Werten',
+    wanted_value: 'Vorgegebener Wert'
+  },
+  fr: {
+    evaluated: 'Valeurs corrigées pour d’autres indications',
+    corrected_value: 'Valeur corrigée',
+    wanted_values: 'Indications pour des valeurs voulues',
+    wanted_value: 'Valeur voulue'
+  },
+  es: {
+    evaluated: 'Valores corregidos para otras indicaciones',
+    corrected_value: 'Valor corregido',
+    wanted_values: 'Indicaciones para valores deseados',
+    wanted_value: 'Valor deseado'
+  }
+};
