@@ -135,6 +135,8 @@ export const archivedCalibrationSchema = z.strictObject({
     certificate: true,
     imported: true
   }).shape,
+  // The next one is counted on from it.
+  version: z.int().min(1).max(1_000_000),
   asset_id: id,
   asset_label: text(64),
   asset_name: text(200),

@@ -43,6 +43,7 @@ export const REFUSALS = {
   history_differs: 409,
   certificate_failed: 409,
   certificate_held: 409,
+  certificate_imported: 409,
   not_held: 409,
   nothing_to_recall: 409,
   recall_running: 409,

@@ -128,7 +128,7 @@ export const calibrationOperations = {
     params: byId,
     body: keepBody,
     answers: { 200: calibrationSchema },
-    refusals: ['not_found', 'forbidden', 'not_held', 'already_voided']
+    refusals: ['not_found', 'forbidden', 'not_held', 'already_voided', 'certificate_imported']
   }),
   getCertificate: operation({
     method: 'GET',
@@ -138,7 +138,7 @@ export const calibrationOperations = {
     access: 'user',
     params: byId,
     answers: { 200: certificateUrlSchema },
-    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held']
+    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held', 'certificate_imported']
   }),
   downloadCertificate: operation({
     method: 'GET',
@@ -148,6 +148,13 @@ export const calibrationOperations = {
     access: 'user',
     params: byId,
     answers: { 200: { media: 'application/pdf' } },
-    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held', 'too_many_requests']
+    refusals: [
+      'not_found',
+      'no_results',
+      'certificate_failed',
+      'certificate_held',
+      'certificate_imported',
+      'too_many_requests'
+    ]
   })
 } as const;

@@ -12,8 +12,11 @@ export const seriesOf = (kind: 'internal' | 'external'): CertificateSeries =>
 export const certificateNumber = (prefix: string, series: CertificateSeries, year: number, sequence: number): string =>
   `${prefix}${series === 'external' ? '-X' : ''}-${year}-${String(sequence).padStart(4, '0')}`;
 
-/** The year and the sequence of a number with any prefix; null if the text is not a number. */
+/**
+ * The year and the sequence of a number with any prefix; null if the text is not a number. One of more than seven digits is a date or
+ * another system's code: counting on from it would leave no numbers for the year.
+ */
 export function partsOfCertificateNumber(number: string): { readonly year: number; readonly sequence: number } | null {
-  const found = /-(\d{4})-(\d{4,9})$/.exec(number);
+  const found = /-(\d{4})-(\d{4,7})$/.exec(number);
   return found === null ? null : { year: Number(found[1]), sequence: Number(found[2]) };
 }

@@ -82,10 +82,11 @@ export const findCalibrationIds = async (
       SELECT id FROM calibrations WHERE organization_id = ${organizationId} AND id = ANY (${uuids(ids)})`)
   );
 
-/** Accounts by the hash of their address. */
-export const findAccounts = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
+/** Accounts of an organization's people by the hash of their address: who else has an account is not to be found out by an archive. */
+export const findAccounts = async (tx: Tx, organizationId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.any(sql.type(z.object({ id: z.string(), hash: z.string() }))`
-    SELECT id, encode(sha256(convert_to(email, 'UTF8')), 'hex') AS hash FROM users`);
+    SELECT u.id, encode(sha256(convert_to(u.email, 'UTF8')), 'hex') AS hash FROM users u
+    JOIN memberships m ON m.user_id = u.id WHERE m.organization_id = ${organizationId}`);
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 };
 

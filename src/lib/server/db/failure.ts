@@ -1,4 +1,4 @@
-import { NotFoundError } from 'slonik';
+import { IntegrityConstraintViolationError, NotFoundError } from 'slonik';
 import { causesOf } from './driver/connection-lost.ts';
 import { OutcomeUnknown } from './outcome.ts';
 import { isTransient } from './transient.ts';
@@ -29,3 +29,6 @@ export function failureOf(thrown: unknown): Failure | null {
   if (codes.includes(NO_RIGHT)) return 'no_right';
   return thrown instanceof NotFoundError ? 'gone' : null;
 }
+
+/** Whether the database's own rules refuse what was to be written: of records that come from outside, that is no mistake of ours. */
+export const isContradiction = (thrown: unknown): boolean => thrown instanceof IntegrityConstraintViolationError;

@@ -2,7 +2,7 @@ import type { AboutOf } from '#lib/laboratory/notifications/notification-event.t
 import { SENT_CATEGORIES, type SentCategory } from '#lib/records/notifications.ts';
 import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
-import { isHeld, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
+import { isNotToBeIssued, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
@@ -32,7 +32,7 @@ export const handlers: Handlers = {
   issue_certificate: async (services, { calibration_id }) => {
     await issueCertificate(services, calibration_id).catch((thrown: unknown) => {
       // Keeping the calibration enqueues another one.
-      if (!isHeld(thrown)) throw thrown;
+      if (!isNotToBeIssued(thrown)) throw thrown;
     });
   },
   ...noticeHandlers,

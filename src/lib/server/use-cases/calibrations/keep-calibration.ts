@@ -7,12 +7,13 @@ import { markKept } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { assertRecordedHere } from './assert-recorded-here.ts';
 import { requireCalibration } from './get-calibration.ts';
 import { resourceOf } from './void-calibration.ts';
 
 /**
  * Keeps a calibration whose certificate is held: the certificate is issued and states the reason.
- * @throws Refusal `not_found`, `forbidden`, `not_held`, `already_voided`
+ * @throws Refusal `not_found`, `forbidden`, `not_held`, `already_voided`, `certificate_imported`
  */
 export const keepCalibration = (
   { pool }: Services,
@@ -23,6 +24,7 @@ export const keepCalibration = (
   transaction(pool, actor, async (tx) => {
     const calibration = await requireCalibration(tx, id);
     assertMayDecideOnCertificatesOf(actor, calibration.organization_id);
+    assertRecordedHere(calibration);
     // Of two concurrent decisions, the second waits here and then sees the first.
     await lockAuditChain(tx, calibration.organization_id);
     if ((await requireCalibration(tx, id)).voided !== null) {

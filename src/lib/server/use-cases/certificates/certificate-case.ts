@@ -1,11 +1,16 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import type { Certifiable } from '#lib/server/db/certificates.ts';
+import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 
 type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt' | 'logo'>;
 
-/** The facts that a certificate prints. @throws Refusal `no_results` where there is neither an analysis nor a curve */
+/**
+ * The facts that a certificate prints. What an archive says of a calibration was not recorded here: nothing of it is printed or signed.
+ * @throws Refusal `certificate_imported`; `no_results` where there is neither an analysis nor a curve
+ */
 export function certificateCase({ calibration, context }: Certifiable, print: Print): CertificateCase {
+  assertRecordedHere(calibration);
   const { analysis_request: request, result, coefficients_only: coefficientsOnly } = calibration;
   const voided = calibration.voided && { at: calibration.voided.at, reason: calibration.voided.reason };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -3,6 +3,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCertifiable } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
+import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
@@ -11,7 +12,7 @@ import { assertNotHeld } from './issue-certificate.ts';
 
 /**
  * A fresh, signed print that says COPY and its date; the issued certificate is not touched.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `too_many_requests` where ten wait for theirs already
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `too_many_requests` where ten wait for theirs already
  */
 export async function downloadCertificate(
   services: Services,
@@ -22,6 +23,7 @@ export async function downloadCertificate(
   const certifiable = await transaction(services.pool, actor, (tx) => findCertifiable(tx, calibrationId));
   if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
   const { calibration, context } = certifiable;
+  assertRecordedHere(calibration);
   assertNotHeld(calibration.certificate);
   const printedAt = services.now();
   const facts = certificateCase(certifiable, {

@@ -10,6 +10,7 @@ import {
   type Certifiable
 } from '#lib/server/db/certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
@@ -20,7 +21,8 @@ import { toldReason } from './told-reason.ts';
  * Sets, signs and stores the certificate of a calibration, once: whoever comes while it is being made waits and finds it
  * issued. The job calls it after the calibration has been committed, and a reader who cannot wait.
  * @returns the key of the stored file.
- * @throws Refusal `certificate_held` where somebody has to decide first; whatever went wrong, after noting it as the certificate's state;
+ * @throws Refusal `certificate_held` where somebody has to decide first, `certificate_imported`; whatever went wrong, after noting it as the
+ * certificate's state;
  * a job is tried again by the queue.
  */
 export const issueCertificate = (services: Services, calibrationId: string): Promise<string> =>
@@ -28,7 +30,7 @@ export const issueCertificate = (services: Services, calibrationId: string): Pro
     try {
       return await issue(services, calibrationId);
     } catch (thrown) {
-      if (isHeld(thrown)) throw thrown;
+      if (isNotToBeIssued(thrown)) throw thrown;
       services.log.error({ err: thrown, calibration: calibrationId }, 'a certificate could not be made');
       await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, toldReason(thrown)));
       throw thrown;
@@ -44,8 +46,9 @@ async function issue(services: Services, calibrationId: string): Promise<string>
     certificate: await findCertificate(tx, calibrationId)
   }));
   if (found.certificate?.object_key) return found.certificate.object_key;
-  assertNotHeld(found.certificate);
   if (found.certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
+  assertRecordedHere(found.certifiable.calibration);
+  assertNotHeld(found.certificate);
   // Made and stored while no transaction is open: that may take seconds, connections are few, and a time-stamping server or an object
   // store may keep one waiting. What was stored and never marked, `removeLeftovers` takes away.
   const made = await make(services, found.certifiable);
@@ -94,4 +97,6 @@ export function assertNotHeld(certificate: { readonly state: string } | null): v
   );
 }
 
-export const isHeld = (thrown: unknown): boolean => thrown instanceof Refusal && thrown.code === 'certificate_held';
+/** A refusal that trying again does not change. */
+export const isNotToBeIssued = (thrown: unknown): boolean =>
+  thrown instanceof Refusal && (thrown.code === 'certificate_held' || thrown.code === 'certificate_imported');

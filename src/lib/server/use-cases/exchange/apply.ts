@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { seriesOf } from '#lib/laboratory/certificate-number.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import { claimIds } from '#lib/server/db/applied-ids.ts';
 import { beginImporting, insertWhole, raiseVersions, updateWholeAsset } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { noteUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { keepCertificateNumbers } from '#lib/server/db/counters.ts';
+import { isContradiction } from '#lib/server/db/failure.ts';
+import { OutcomeUnknown } from '#lib/server/db/outcome.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { keyOfAttachment } from '#lib/server/use-cases/attachments/attachment-address.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
@@ -31,7 +34,10 @@ export type Writing = {
   readonly stored: string[];
 };
 
-/** Writes everything in one transaction; files are stored before their rows, and removed where it does not commit. */
+/**
+ * Writes everything in one transaction; files are stored before their rows, and removed where it does not commit.
+ * @throws Refusal `archive_refused`
+ */
 export async function apply(
   services: Services,
   work: LongWork,
@@ -61,10 +67,17 @@ export async function apply(
       await finish(tx);
     });
   } catch (thrown) {
-    for (const key of stored) await services.store.delete(key);
-    throw thrown;
+    // Where nobody knows whether it has committed, its rows may be there and need their files.
+    if (!(thrown instanceof OutcomeUnknown)) for (const key of stored) await services.store.delete(key);
+    throw isContradiction(thrown) ? contradiction() : thrown;
   }
 }
+
+const contradiction = () =>
+  new Refusal(
+    'archive_refused',
+    'Nothing was imported: its records contradict each other, or what has been recorded here since the file was checked. Check it again.'
+  );
 
 async function writeAsset(writing: Writing, incoming: IncomingAsset, action: 'create' | 'update'): Promise<void> {
   const { tx, actor, mapping, plan } = writing;

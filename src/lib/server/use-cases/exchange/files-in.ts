@@ -28,7 +28,6 @@ export async function writeFiles(
     stored.push(key);
     await services.store.put(key, bytes, { contentType: mediaType });
     const { uploaded_by: hash, uploaded_by_name, uploaded_by_role, created_at } = file.record;
-    const uploaded_by = accountOf(mapping, hash);
     rows.push({
       id,
       organization_id: organizationId,
@@ -38,8 +37,8 @@ export async function writeFiles(
       bytes: bytes.byteLength,
       sha256,
       created_at,
-      uploaded_by,
-      imported: uploaded_by === null ? { hash, name: uploaded_by_name, role: uploaded_by_role } : null
+      uploaded_by: accountOf(mapping, hash),
+      imported: { hash, name: uploaded_by_name, role: uploaded_by_role }
     });
   }
   await insertWhole(tx, 'attachments', rows);

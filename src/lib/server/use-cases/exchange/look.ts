@@ -79,7 +79,7 @@ export const look = (
       referred: new Set(),
       parts: new Map(),
       existing: await findAssetIds(tx, organizationId),
-      accounts: await findAccounts(tx),
+      accounts: await findAccounts(tx, organizationId),
       locations: await findUsableLocations(tx, organizationId)
     };
     const byCode = new Map(procedures.filter(({ own }) => own).map(({ code, id }) => [code, id]));
@@ -116,9 +116,7 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
   });
   if (record === null) return said('refuse');
   const key = record.asset_id.toLowerCase();
-  if (looking.seen.has(key))
-    findings.push(errorFinding('asset_id_twice', ['asset_id'], 'The file has this identifier twice.'));
-  looking.seen.add(key);
+  once(looking, findings, `asset ${key}`, 'asset_id_twice', ['asset_id']);
   const existing = looking.existing.get(key);
   if (existing !== undefined && looking.target.onExisting === 'skip') return said('skip');
   if (existing !== undefined && looking.target.onExisting === 'refuse') {
@@ -129,6 +127,12 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
   const fresh = await lookAtHistory(looking, incoming, record, existing, findings);
   const isRefused = findings.some(({ level }) => level === 'error');
   return said(isRefused ? 'refuse' : existing === undefined ? 'create' : 'update', isRefused ? 0 : fresh);
+}
+
+/** Notes what the file may have once: an id, an identifier, a number, a version. */
+function once({ claimed }: Looking, findings: Finding[], key: string, code: string, loc: readonly string[]): void {
+  if (claimed.has(key)) findings.push(errorFinding(code, loc, 'The file has this twice.'));
+  claimed.add(key);
 }
 
 /** @returns how many calibrations are new */
@@ -143,12 +147,12 @@ async function lookAtHistory(
   const there = existing === undefined ? null : await findHistoryIds(tx, existing);
   if (existing !== undefined && there !== null) looking.parts.set(existing, there.parts);
   if (existing !== undefined && existing !== record.id) looking.ids.set(record.id, existing);
-  const fresh =
-    existing === undefined ? [record.id, ...(record.photo_file_id === null ? [] : [record.photo_file_id])] : [];
+  const own = [record.id, ...(record.photo_file_id === null ? [] : [record.photo_file_id])];
+  for (const id of own) once(looking, findings, id, 'id_twice', ['id']);
+  const fresh = existing === undefined ? own : [];
   // What the asset has already keeps its id, or the one that it was given before.
   const claim = (id: string, loc: string) => {
-    if (looking.claimed.has(id)) findings.push(errorFinding('id_twice', [loc], 'The file has this record twice.'));
-    looking.claimed.add(id);
+    once(looking, findings, id, 'id_twice', [loc]);
     const derived = there === null ? id : derivedId(target.organizationId, id);
     if (there?.parts.has(id)) return;
     if (there?.parts.has(derived)) looking.ids.set(id, derived);
@@ -175,23 +179,24 @@ async function lookAtHistory(
     findings.push(...faultsOfCalibration(calibration, record, path, found.pdf !== null));
     findings.push(...(await faultsOfFiles(found.files)));
     claimFiles(found.files ?? []);
-    if (looking.seen.has(calibration.id))
-      findings.push(errorFinding('id_twice', [path, 'id'], 'The file has this record twice.'));
-    looking.seen.add(calibration.id);
-    for (const id of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
-      if (id !== null) looking.referred.add(id);
+    const { id, channel_id, version, certificate_number: number } = calibration;
+    once(looking, findings, id, 'id_twice', [path, 'id']);
+    once(looking, findings, `${record.id} ${channel_id} ${version}`, 'version_twice', [path, 'version']);
+    once(looking, findings, `number ${number}`, 'certificate_number_twice', [path, 'certificate_number']);
+    looking.seen.add(id);
+    for (const other of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
+      if (other !== null) looking.referred.add(other);
     for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);
     if (!calibration.people['recorded_by']) unknown.add('recorded_by');
-    const channel =
-      calibration.channel_id === null ? '' : (looking.ids.get(calibration.channel_id) ?? calibration.channel_id);
-    const same = there?.versions.get(`${channel}:${calibration.version}`);
+    const channel = channel_id === null ? '' : (looking.ids.get(channel_id) ?? channel_id);
+    const same = there?.versions.get(`${channel}:${version}`);
     if (same === undefined) {
-      fresh.push(calibration.id);
-      numbers.set(calibration.certificate_number, path);
+      fresh.push(id);
+      numbers.set(number, path);
       count++;
-    } else if (same === calibration.id || same === derivedId(target.organizationId, calibration.id)) {
-      looking.known.add(calibration.id);
-      if (same !== calibration.id) looking.ids.set(calibration.id, same);
+    } else if (same === id || same === derivedId(target.organizationId, id)) {
+      looking.known.add(id);
+      if (same !== id) looking.ids.set(id, same);
     } else {
       findings.push(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
     }
@@ -212,7 +217,7 @@ async function lookAtHistory(
       level: 'info',
       code: 'people_unknown',
       loc: [...unknown].sort(),
-      message: 'People without an account here stay as names.'
+      message: 'People who are not members of the organization stay as names.'
     });
   }
   return count;

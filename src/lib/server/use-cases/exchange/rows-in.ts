@@ -60,7 +60,7 @@ export function taskRows(
   const performances = record.tasks.flatMap(({ id, performances: done }) =>
     done.map(({ done_by: hash, done_by_name, done_by_role, ...one }) => {
       const done_by = accountOf(mapping, hash);
-      const imported = done_by === null ? { hash, name: done_by_name, role: done_by_role } : null;
+      const imported = { hash, name: done_by_name, role: done_by_role };
       return { ...one, ...of, id: idIn(mapping, one.id), task_id: idIn(mapping, id), done_by, imported };
     })
   );
@@ -96,7 +96,7 @@ export function pointRows(mapping: Mapping, record: ArchivedCalibration): readon
   return record.points.map((point) => ({ ...point, ...of }));
 }
 
-/** @param stored its file, where the archive has it; without one it is issued when somebody asks for it */
+/** @param stored its file, where the archive has it; without one it is as good as lost: none is created here */
 export function certificateRow(
   mapping: Mapping,
   record: ArchivedCalibration,

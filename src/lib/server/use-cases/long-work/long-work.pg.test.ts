@@ -129,6 +129,11 @@ test('after its process died it begins again, and gives up in the end', async ()
   await run(id, () => Promise.reject(away));
   expect(await getOperation(services, technician, id)).toMatchObject({ state: 'failed' });
 
+  const told = await begin();
+  await run(told, done);
+  await run(told, () => Promise.reject(new Error('it ran twice')));
+  expect(await services.store.head(keyOfResult(told))).not.toBeNull();
+
   const died = await begin();
   await execute(database.url, "UPDATE operations SET state = 'running', attempts = 1 WHERE id = $1", [died]);
   await run(died, done);

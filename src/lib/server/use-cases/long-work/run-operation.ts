@@ -5,6 +5,7 @@ import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { failureOf } from '#lib/server/db/failure.ts';
 import {
   beginOperation,
+  findOperation,
   finishOperation,
   noteProgress,
   type BegunOperation,
@@ -48,7 +49,7 @@ const TOLD_EVERY_MS = 500;
 export async function runOperation(services: Services, id: string, workers: LongWorkers): Promise<void> {
   const { pool } = services;
   const begun = await transaction(pool, SYSTEM, (tx) => beginOperation(tx, id));
-  if (begun === null) return removeFiles(services, id, true);
+  if (begun === null) return removeFiles(services, id, !(await isDone(services, id)));
   let stays = false;
   try {
     await attempt(services, begun, workers);
@@ -65,6 +66,10 @@ export async function runOperation(services: Services, id: string, workers: Long
     if (!stays) await removeFiles(services, id, false);
   }
 }
+
+/** Done before, by a process that ended before it could tell the queue: what it has made is there to be fetched. */
+const isDone = ({ pool }: Services, id: string): Promise<boolean> =>
+  transaction(pool, SYSTEM, async (tx) => (await findOperation(tx, id))?.state === 'done');
 
 async function attempt(services: Services, begun: BegunOperation, workers: LongWorkers): Promise<void> {
   const { id, kind, request, attempts, user_id } = begun;

@@ -1,0 +1,205 @@
+/** What an archive claims is nobody's word but that of whoever sends it. */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { keepCalibration } from '#lib/server/use-cases/calibrations/keep-calibration.ts';
+import { downloadCertificate } from '#lib/server/use-cases/certificates/download-certificate.ts';
+import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
+import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
+import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
+import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import {
+  calibratedLaboratory,
+  externalBody,
+  internalBody,
+  recorded,
+  type CalibratedLaboratory
+} from '../../../../../tests/support/calibrated-laboratory.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { organizationOf } from '../../../../../tests/support/people.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { exportAssets, runExport } from './export-assets.ts';
+import { importAssets, runImport } from './import-assets.ts';
+
+let database: TestDatabase;
+let services: Services;
+let laboratory: CalibratedLaboratory;
+let files: Readonly<Record<string, Uint8Array>>;
+/** Another laboratory of the same installation. */
+let into: { actor: PersonActor; organizationId: string };
+let count = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+  laboratory = await calibratedLaboratory(services);
+  const { technician, asset, reference, admin, organizationId } = laboratory;
+  const issued = await recorded(services, technician, internalBody({ asset, reference }));
+  await getCertificate(services, technician, issued.id);
+  await recorded(services, technician, externalBody(asset));
+  const { job_id } = await exportAssets(services, admin, { organization_id: organizationId });
+  await runOperation(services, job_id, { assets_export: runExport });
+  const stored = await services.store.get(keyOfResult(job_id));
+  files = unzipSync(await buffer(stored?.stream ?? new Blob([]).stream()));
+}, 120_000);
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const { organization, founder } = await organizationOf(services, laboratory.admin, {
+    name: `Other laboratory ${++count}`,
+    certificate_prefix: `OT${count}`
+  });
+  into = { actor: founder, organizationId: organization.id };
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever a forger writes
+type Forged = Record<string, any>;
+const CALIBRATION = /^assets\/TT-042\/calibrations\/.*\.json$/;
+
+/** The archive with changed records, and a manifest that agrees with them. @param forge answers null to leave a file out */
+function forged(forge: (path: string, record: Forged) => unknown): Uint8Array {
+  const changed: Record<string, Uint8Array> = {};
+  for (const [path, bytes] of Object.entries(files)) {
+    if (path === 'manifest.json') continue;
+    if (!path.endsWith('.json')) {
+      if (forge(path, {}) !== null) changed[path] = bytes;
+      continue;
+    }
+    const record = JSON.parse(strFromU8(bytes)) as Forged;
+    if (forge(path, record) !== null) changed[path] = strToU8(JSON.stringify(record));
+  }
+  const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Forged;
+  manifest['files'] = Object.entries(changed).map(([path, bytes]) => ({
+    path,
+    bytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex')
+  }));
+  return zipSync({ ...changed, 'manifest.json': strToU8(JSON.stringify(manifest)) });
+}
+
+async function imported(bytes: Uint8Array, onExisting: OnExisting = 'refuse') {
+  const query = {
+    organization_id: into.organizationId,
+    dry_run: false,
+    on_existing: onExisting,
+    format: 'auto'
+  } as const;
+  const { job_id } = await importAssets(services, into.actor, query, (path) => writeFile(path, bytes));
+  await runOperation(services, job_id, { assets_import: runImport });
+  const operation = await getOperation(services, into.actor, job_id);
+  return { ...operation, report: operation.result as ImportReport | null };
+}
+const rowsOf = async (sql: string) => (await execute(database.url, sql, [into.organizationId])).rows;
+const findingsOf = ({ report }: { report: ImportReport | null }) =>
+  report?.rows.flatMap(({ findings }) => findings.filter(({ level }) => level === 'error').map(({ code }) => code));
+
+test('the laboratory signs nothing of what an archive says: no certificate, no copy, none that is held and kept', async () => {
+  const bytes = forged((path, record) => {
+    if (path.endsWith('.pdf')) return null;
+    if (!CALIBRATION.test(path)) return;
+    record['certificate_context'].technician = { full_name: 'Somebody else', role: 'admin' };
+    record['certificate_context'].verify_url = 'https://elsewhere.example/verify';
+    if (record['kind'] === 'external')
+      Object.assign(record['certificate'], { state: 'held', held_for: ['reference_overdue'] });
+  });
+  expect((await imported(bytes)).error).toBeNull();
+  const found = await rowsOf(
+    `SELECT c.id, ce.state FROM calibrations c JOIN certificates ce ON ce.calibration_id = c.id
+     WHERE c.organization_id = $1 AND c.asset_label = 'TT-042' ORDER BY ce.state`
+  );
+  expect(found.map(({ state }) => state)).toEqual(['held', 'pending']);
+  const refusal = { code: 'certificate_imported' };
+  for (const { id } of found) {
+    await expect(getCertificate(services, into.actor, id)).rejects.toMatchObject(refusal);
+    await expect(downloadCertificate(services, into.actor, id)).rejects.toMatchObject(refusal);
+  }
+  const [held] = found;
+  await expect(keepCalibration(services, into.actor, held.id, 'It is good.')).rejects.toMatchObject(refusal);
+  expect(await rowsOf('SELECT FROM signing_certificates WHERE organization_id = $1')).toEqual([]);
+});
+
+test('a number of many digits is no number to count on from', async () => {
+  const bytes = forged((path, record) => CALIBRATION.test(path) && (record['certificate_number'] += '99999'));
+  expect((await imported(bytes)).error).toBeNull();
+  const [{ id }] = await rowsOf("SELECT id FROM assets WHERE organization_id = $1 AND asset_id = 'TT-042'");
+  const next = await recorded(services, into.actor, externalBody({ ...laboratory.asset, id }));
+  expect(next.certificate?.number).toMatch(/-0002$/);
+});
+
+test('the file that came with a calibration is opened as it came', async () => {
+  expect((await imported(forged(() => undefined))).error).toBeNull();
+  const [{ id }] = await rowsOf(
+    `SELECT c.id FROM calibrations c JOIN certificates ce ON ce.calibration_id = c.id
+     WHERE c.organization_id = $1 AND ce.state = 'issued'`
+  );
+  expect((await getCertificate(services, into.actor, id)).url).toContain('/storage/certificates/');
+  await expect(downloadCertificate(services, into.actor, id)).rejects.toMatchObject({ code: 'certificate_imported' });
+});
+
+test('people of an archive become accounts of the laboratory alone: others stay names, and nobody learns who has one', async () => {
+  const { error, report } = await imported(forged(() => undefined));
+  expect(error).toBeNull();
+  expect(report?.rows.flatMap(({ findings }) => findings.map(({ code }) => code))).toContain('people_unknown');
+  const rows = await rowsOf('SELECT recorded_by, recorded_by_name FROM calibrations WHERE organization_id = $1');
+  const own = rows.filter(({ recorded_by }) => recorded_by !== null);
+  expect(own.every(({ recorded_by }) => recorded_by === into.actor.userId)).toBe(true);
+  expect(rows.some(({ recorded_by_name }) => recorded_by_name === laboratory.technician.fullName)).toBe(true);
+});
+
+test.each<[what: string, code: string, forge: (path: string, record: Forged) => unknown]>([
+  [
+    'two assets of one id',
+    'id_twice',
+    (path, record) => {
+      if (path.endsWith('/asset.json')) record['id'] = laboratory.asset.id;
+      if (path.includes('/calibrations/')) return null;
+    }
+  ],
+  [
+    'two calibrations of one certificate number',
+    'certificate_number_twice',
+    (path, record) => CALIBRATION.test(path) && (record['certificate_number'] = 'LAB-2026-0001')
+  ],
+  [
+    'two calibrations of one version',
+    'version_twice',
+    (path, record) => {
+      if (path.endsWith('.pdf')) return null;
+      if (CALIBRATION.test(path)) record['version'] = 1;
+    }
+  ],
+  [
+    'a version after which none comes',
+    'too_big',
+    (path, record) => CALIBRATION.test(path) && (record['version'] = 2_147_483_647)
+  ]
+])('is refused by a finding, and not by a fault of the server: %s', async (_what, code, forge) => {
+  const operation = await imported(forged(forge));
+  expect(operation.error?.code).toBe('import_refused');
+  expect(findingsOf(operation)).toContain(code);
+});
+
+test('locations that lie in each other are refused before anything is written', async () => {
+  const [a, b] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];
+  const bytes = forged((path, record) => {
+    if (path.endsWith('/asset.json')) record['location_id'] = a;
+    if (path !== 'locations.json') return;
+    const at = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+    const place = { ...at, address: null, description: null, is_calibration_lab: false, common: false };
+    (record as unknown as Forged[]).splice(
+      0,
+      Infinity,
+      { ...place, id: a, name: 'A', parent_id: b },
+      { ...place, id: b, name: 'B', parent_id: a }
+    );
+  });
+  expect((await imported(bytes)).error).toMatchObject({
+    code: 'archive_refused',
+    detail: expect.stringContaining('contradict')
+  });
+  expect(await rowsOf('SELECT FROM locations WHERE organization_id = $1')).toEqual([]);
+});
