@@ -8,7 +8,9 @@ import type { Reading } from '#lib/server/reading/start-reading.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
-/** What use-cases work with; made once at start (server/runtime.ts), passed to every verb as its first argument. */
+/**
+ * The services of use cases; created once at start (server/runtime.ts), passed to every use case as its first argument.
+ */
 export type Services = SecretKeys & {
   /** The pool, or the transaction of a request that must take effect once; `transaction()` nests in either. */
   readonly pool: CommonQueryMethods;

@@ -6,8 +6,8 @@ import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-re
 type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt' | 'logo'>;
 
 /**
- * The facts that a certificate prints. What an archive says of a calibration was not recorded here: nothing of it is printed or signed.
- * @throws Refusal `certificate_imported`; `no_results` where there is neither an analysis nor a curve
+ * The facts that a certificate prints. An imported calibration was not recorded here: nothing of it is printed or signed.
+ * @throws Refusal `certificate_imported`; `no_results` if there is neither an analysis nor a curve
  */
 export function certificateCase({ calibration, context }: Certifiable, print: Print): CertificateCase {
   assertRecordedHere(calibration);
@@ -23,6 +23,6 @@ export function certificateCase({ calibration, context }: Certifiable, print: Pr
   throw new Refusal('no_results', 'This calibration has no results for a certificate.');
 }
 
-/** The name that signs: as the organization calls itself in full, else for short. */
+/** The signing name: the organization's full name, else its short one. */
 export const signerName = ({ context: { organization } }: Certifiable): string =>
   organization.full_name ?? organization.name;

@@ -9,8 +9,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 const BOX = { width: 110, height: 44 };
 
 /**
- * The logo that the organization had when the calibration was recorded, sized for the head of the certificate. Undefined without
- * one, and where its file is gone: a certificate is issued all the same.
+ * The logo that the organization had when the calibration was recorded, sized for the head of the certificate.
+ * Undefined if there is none or its file is gone: the certificate is issued anyway.
  */
 export async function certificateLogo(
   { store, log }: Services,

@@ -45,7 +45,7 @@ const stored = async (key: string) => {
 };
 
 describe('a signing certificate', () => {
-  test('is made once by twenty callers at once', async () => {
+  test('is created once by twenty callers at once', async () => {
     const { organizationId } = await calibratedLaboratory(services, { certificate_prefix: 'KEYS' });
     const keys = await Promise.all(
       Array.from({ length: 20 }, () => ensureSigningCertificate(services, { organizationId, name: 'Laboratory' }))
@@ -73,7 +73,7 @@ describe('a signing certificate', () => {
     });
   });
 
-  test('of the installation is another one, made at first need', async () => {
+  test('of the installation is a different one, created when first needed', async () => {
     const { admin } = laboratory;
     expect(await getSigningCertificate(services, admin, null)).toBeNull();
     await ensureSigningCertificate(services, { organizationId: null, name: 'Plumbline' });
@@ -158,7 +158,7 @@ describe('a certificate', () => {
     expect((await getCalibration(services, technician, id)).certificate?.state).toBe('issued');
   });
 
-  test('that fails says why and is made by a later try; the calibration is untouched', async () => {
+  test('that fails says why and is created by a later attempt; the calibration is unchanged', async () => {
     const { technician } = laboratory;
     const { id } = await recorded(services, technician, internalBody(laboratory));
     const full: Services = {
@@ -182,14 +182,14 @@ describe('a certificate', () => {
     });
   });
 
-  test('whose file is lost is made again, to the last byte, or not at all', async () => {
+  test('whose file is lost is recreated to the last byte, or not at all', async () => {
     const { technician, admin } = laboratory;
     const { id } = await recorded(services, technician, internalBody(laboratory));
     const key = await issueCertificate(services, id);
     const first = await stored(key);
     await voidCalibration(services, admin, id, 'wrong reference');
     await services.store.delete(key);
-    // It was issued on the 21st in London, and on the 20th in Honolulu: there another file would come out.
+    // It was issued on the 21st in London, and on the 20th in Honolulu: there the file would differ.
     const zone = process.env['TZ'];
     process.env['TZ'] = 'Pacific/Honolulu';
     await expect(getCertificate(services, technician, id)).rejects.toMatchObject({ code: 'certificate_failed' });
@@ -205,7 +205,7 @@ describe('a certificate', () => {
     ['empty', () => Buffer.alloc(0)],
     ['shorter', (pdf: Buffer) => pdf.subarray(0, -1)],
     ['of one other byte', (pdf: Buffer) => Buffer.from(pdf.map((byte, i) => (i === 5000 ? byte ^ 1 : byte)))]
-  ])('whose file is %s is not handed out, but made again as it was', async (_, damage) => {
+  ])('whose file is %s is not served, but recreated unchanged', async (_, damage) => {
     const { technician } = laboratory;
     const { id } = await recorded(services, technician, internalBody(laboratory));
     const key = await issueCertificate(services, id);

@@ -12,7 +12,7 @@ import { assertNotHeld } from './issue-certificate.ts';
 
 /**
  * A fresh, signed print that says COPY and its date; the issued certificate is not touched.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `too_many_requests` where ten wait for theirs already
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `too_many_requests` if ten are already waiting
  */
 export async function downloadCertificate(
   services: Services,

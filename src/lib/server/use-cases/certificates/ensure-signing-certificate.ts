@@ -24,8 +24,8 @@ export type OpenSigningKey = SigningKey & { readonly id: string };
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * The key that a signer signs with, made at first need and renewed when less than a year is left. Any number of callers at
- * once get the same one: each makes a key before it asks for a lock, one is stored, all read it back.
+ * The key of a signer, created when first needed and renewed when less than a year is left. Concurrent callers get the
+ * same one: each creates a key before it takes a lock, one is stored, all read it back.
  */
 export async function ensureSigningCertificate(services: Services, signer: Signer): Promise<OpenSigningKey> {
   const { pool, now } = services;
@@ -44,7 +44,7 @@ export async function ensureSigningCertificate(services: Services, signer: Signe
   return open(services, signer, stored);
 }
 
-/** The key that a signer has signed with before, retired or not; `null` where it is not known. */
+/** An earlier or current key of a signer; `null` if it is unknown. */
 export async function openSigningCertificate(
   services: Services,
   signer: Signer,

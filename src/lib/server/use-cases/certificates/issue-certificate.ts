@@ -18,12 +18,11 @@ import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { toldReason } from './told-reason.ts';
 
 /**
- * Sets, signs and stores the certificate of a calibration, once: whoever comes while it is being made waits and finds it
- * issued. The job calls it after the calibration has been committed, and a reader who cannot wait.
+ * Sets, signs and stores the certificate of a calibration, once: concurrent callers wait and find it issued. Called by
+ * the job after the calibration has been committed, and by a reader who cannot wait.
  * @returns the key of the stored file.
- * @throws Refusal `certificate_held` where somebody has to decide first, `certificate_imported`; whatever went wrong, after noting it as the
- * certificate's state;
- * a job is tried again by the queue.
+ * @throws Refusal `certificate_held` if somebody has to decide first, `certificate_imported`; other errors, after
+ * recording them as the certificate's state; the queue retries a job.
  */
 export const issueCertificate = (services: Services, calibrationId: string): Promise<string> =>
   services.prints.issuing.run(calibrationId, async () => {
@@ -37,7 +36,7 @@ export const issueCertificate = (services: Services, calibrationId: string): Pro
     }
   });
 
-/** What is made of a calibration, and with which key: not yet the certificate, which is what is stored first. */
+/** The file made from a calibration, and its key: not yet the certificate, which is the one stored first. */
 type Made = IssuedPdf & { readonly issuedAt: Date; readonly keyId: string };
 
 async function issue(services: Services, calibrationId: string): Promise<string> {

@@ -7,10 +7,9 @@ import { certificateLogo } from './certificate-logo.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
 
 /**
- * Makes the file of an issued certificate again, where the object store has lost or damaged it. Equal facts, key and day give the equal file,
- * so that it is the very one whose hash was written down; where it is not (a later version prints otherwise, a time stamp was in
- * it), none is stored: what was issued is never replaced.
- * @returns whether the file is there again.
+ * Recreates the file of an issued certificate that the object store has lost or damaged. Equal facts, key and day give
+ * an equal file with the recorded hash; if it differs (a later version prints differently, or it had a time stamp),
+ * nothing is stored: an issued certificate is never replaced. @returns whether the file exists again.
  */
 export async function remakeCertificate(services: Services, calibrationId: string): Promise<boolean> {
   const { certifiable, issued } = await transaction(services.pool, SYSTEM, async (tx) => ({
@@ -25,7 +24,7 @@ export async function remakeCertificate(services: Services, calibrationId: strin
   const issuedAt = new Date(issued.issued_at);
   const logo = await certificateLogo(services, certifiable);
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  // What was voided later did not say so when it was issued.
+  // A calibration that was voided later was not marked as void when it was issued.
   const voided = facts.voided !== null && Date.parse(facts.voided.at) <= issuedAt.getTime() ? facts.voided : null;
   const { certificatePem, privateKeyPem } = key;
   const order = { facts: { ...facts, voided }, key: { certificatePem, privateKeyPem, signerName: name } };

@@ -1,4 +1,7 @@
-/** Why a certificate could not be made, for whoever reads the calibration; what else went wrong is the log's matter, paths and all. */
+/**
+ * Why a certificate could not be created, for readers of the calibration; other details, such as paths, are only in the
+ * log.
+ */
 export function toldReason(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : '';
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;

@@ -7,10 +7,10 @@ import { findVerifiable, type Verifiable } from '#lib/server/db/verification.ts'
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * Tells whoever has a certificate what became of it. That of a private organization is told only to who presents the file; without
- * it, a token that leads to one answers as one that leads nowhere.
- * @param token the end of the address in the certificate's code: its calibration
- * @param presented SHA-256 (hex) of the file, where one is presented
+ * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
+ * without it, the token is answered like an unknown one.
+ * @param token the last part of the address in the certificate's code: its calibration
+ * @param presented SHA-256 (hex) of the file, if presented
  * @throws Refusal `too_many_requests`
  */
 export async function verifyCertificate(
@@ -37,7 +37,7 @@ function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verif
   return is_under_review ? 'under_review' : 'valid';
 }
 
-/** As it was printed, whatever the asset and the organization are called by now. */
+/** As printed, whatever the current names of the asset and the organization. */
 const certificateOf = ({ certificate_context: printed, sha256, issued_at }: Verifiable) => ({
   number: printed.certificate_number,
   asset_id: printed.asset.asset_id,

@@ -1,6 +1,6 @@
 /**
- * What was last seen of the data, kept outside the database: beside the files, or in the bucket. An older database that is put
- * back does not bring it along.
+ * The last known state of the data, stored outside the database: with the files, or in the bucket. A restored older
+ * database does not change it.
  */
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import { highest, type Highest } from '#lib/server/db/installation.ts';
@@ -9,7 +9,7 @@ const KEY = 'installation/last-seen.json';
 
 export type LastSeen = Highest & { readonly generation: string };
 
-/** Null where nothing was kept yet, or what was kept cannot be read any more. */
+/** Null if nothing was stored yet, or it can no longer be read. */
 export async function readLastSeen(store: ObjectStore): Promise<LastSeen | null> {
   const found = await store.get(KEY);
   if (found === null) return null;

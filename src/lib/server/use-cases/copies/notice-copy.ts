@@ -14,7 +14,7 @@ import { keepLastSeen, readLastSeen, type LastSeen } from './last-seen.ts';
 
 /** Why the data may be another copy than the one that was last in use. */
 export type CopyReason =
-  /** They lie elsewhere: a copied folder, a dump that was read back, a recovery, a failover. */
+  /** They are in another place: a copied folder, a restored dump, a recovery, a failover. */
   | 'elsewhere'
   /** They know of less than was seen of them. */
   | 'older'
@@ -23,18 +23,18 @@ export type CopyReason =
   /** Somebody said so (`npm run restored`). */
   | 'told';
 
-/** What is known now, and why a new generation has begun; `null`: these are the data that were last in use. */
+/** The state now, and why a new generation has begun; `null`: these are the data that were last in use. */
 export type Noticed = {
   readonly seen: LastSeen;
   readonly reason: CopyReason | null;
-  /** Whether it could be compared with what was kept; else that is asked for again. */
+  /** Whether it could be compared with the stored state; otherwise that is retried. */
   readonly compared: boolean;
 };
 
 /**
- * Looks whether the data may be another copy, and begins a new generation if so: devices then pull anew and offer again what
- * they were told is applied (sync/README.md, Another copy).
- * @param files tells copies of the embedded cluster apart; '' where the database is another's matter
+ * Checks whether the data may be another copy, and begins a new generation if so: devices then pull everything again
+ * and resend applied entries (sync/README.md, Another copy). @param files distinguishes copies of the embedded cluster;
+ * '' for an external database
  * @param before what this process has seen of the data itself; at a start it is read from where it is kept
  */
 export async function noticeCopy(
@@ -42,7 +42,7 @@ export async function noticeCopy(
   files: string,
   before?: LastSeen
 ): Promise<Noticed> {
-  // A store that is away holds up no start: where the data lie is compared all the same.
+  // An unavailable store does not delay the start: the place of the data is compared anyway.
   const absent = (err: unknown) => log.warn({ err }, 'what was last seen of the data cannot be reached');
   const found = before ?? (await readLastSeen(store).catch((err: unknown) => void absent(err)));
   const compared = found !== undefined;
@@ -65,7 +65,7 @@ export async function noticeCopy(
   return noticed;
 }
 
-/** Begins a new generation because somebody says that these data are another copy. */
+/** Begins a new generation because an operator declares that these data are another copy. */
 export const declareRestored = ({ pool }: Pick<Services, 'pool'>): Promise<LastSeen> =>
   transaction(pool, SYSTEM, async (tx) => {
     await lockInstallation(tx);

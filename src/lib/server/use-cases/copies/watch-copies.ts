@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { noticeCopy } from './notice-copy.ts';
 
-/** What was seen is kept this often, so no more than this is missing from it. */
+/** The state is stored this often, so at most this much is missing from it. */
 const EVERY_MS = 15_000;
 
 const WORDS = {
@@ -14,7 +14,7 @@ const WORDS = {
 /**
  * Notices another copy of the data before anything is served, and from then on while the process runs.
  * @param files see `noticeCopy`
- * @returns ends it, and keeps what was seen last.
+ * @returns a function that ends it and stores the last state.
  */
 export async function watchCopies(
   services: Pick<Services, 'pool' | 'store' | 'log'>,

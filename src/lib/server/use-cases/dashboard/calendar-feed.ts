@@ -16,14 +16,14 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { calendarWords } from './calendar-words.ts';
 import { writeDueCalendar } from './write-due-calendar.ts';
 
-/** What fell due longer ago is no appointment any more: the app lists it. */
+/** Older due dates are omitted: the app lists them. */
 const DAYS_BACK = 366;
-/** More than a calendar program shows in years; a feed without end would be fetched every few hours. */
+/** More than a calendar program shows in years; it fetches the feed every few hours, so its size is limited. */
 const MOST_ENTRIES = 10_000;
 
 /**
- * Makes the address of the caller's calendar feed; the one before stops working. What comes back is the only time that it is seen.
- * @param sessionId by which the caller asks: a token that leaked must not make others that outlive its revocation
+ * Creates the address of the caller's calendar feed; the previous one stops working. The address is returned only once.
+ * @param sessionId the caller's session: a leaked token must not create others that outlive its revocation
  * @throws Refusal `forbidden` for a call by an access token
  */
 export function createCalendarFeed(
@@ -48,8 +48,8 @@ export function createCalendarFeed(
 export type CalendarFile = { readonly text: string; readonly etag: string };
 
 /**
- * The due dates that the owner of a feed may see now, as iCalendar (RFC 5545) in their language: whoever lost a membership or was
- * deactivated reads nothing more.
+ * The due dates that the owner of a feed may see now, as iCalendar (RFC 5545) in their language: after losing a
+ * membership or being deactivated they can read nothing more.
  * @param address of the caller, for limits
  * @throws Refusal `too_many_requests`; `not_found` for a token that opens no feed, `inactive`, `unverified`
  */

@@ -7,7 +7,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 const MOST = 20;
-/** A longer query is no more exact, and each word costs a look at every text. */
+/** A longer query is not more precise, and each word must be compared with every text. */
 const MOST_WORDS = 8;
 
 /** The best twenty of what the actor may read, by the words of a query. */

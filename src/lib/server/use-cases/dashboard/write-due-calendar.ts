@@ -5,10 +5,10 @@ import type { CalendarWords } from './calendar-words.ts';
 const REFRESH_SECONDS = 6 * 3600;
 
 /**
- * Due dates as iCalendar (RFC 5545): whole days that keep nobody busy. An entry keeps its identity when its date moves, so that a
- * calendar program moves it too.
- * @param origin where people reach the service, for links
- * @param today the day that the entries are of; the same day and data give the same bytes
+ * Due dates as iCalendar (RFC 5545): whole days marked as free. An entry keeps its identity when its date changes, so
+ * that a calendar program moves it, too.
+ * @param origin the address of the service, for links
+ * @param today the day of the entries; the same day and data give the same bytes
  */
 export function writeDueCalendar(
   entries: readonly DueEntry[],

@@ -2,7 +2,7 @@ import { insertFile } from '#lib/server/db/files.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import type { Picture } from '#lib/server/images/re-encode-picture.ts';
 
-/** A picture that is stored under an id of its own. */
+/** A picture stored under its own id. */
 export type StoredPicture = Picture & { readonly id: string };
 
 /** The row of a picture, whose bytes are stored beside it (`storeWith`). @param organizationId null for a person's own */

@@ -5,10 +5,10 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { StoredObject } from '#lib/server/storage/object-store.ts';
 
-/** Where the bytes of a file lie in the object store. */
+/** The key of a file in the object store. */
 export const keyOfFile = (id: string): string => `files/${id}`;
 
-/** A file for whoever brought its signed path: call it after the signature was checked. @throws Refusal `not_found` */
+/** A file requested by its signed path: call it after the signature was checked. @throws Refusal `not_found` */
 export async function readFile({ pool, store }: Services, id: string): Promise<StoredFile & StoredObject> {
   const file = await transaction(pool, SYSTEM, (tx) => findFile(tx, id));
   const stored = file === null ? null : await store.get(keyOfFile(id));

@@ -3,8 +3,8 @@ import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import { keyOfFile } from './read-file.ts';
 
 /**
- * Stores the bytes of a new file, then its row: bytes without a row hurt nobody, a row without its bytes would. Where the row is
- * refused the bytes go again; after any other failure it may be there.
+ * Stores the bytes of a new file, then its row: bytes without a row do no harm, a row without its bytes would. If the
+ * row is refused the bytes are removed; after any other failure the row may exist.
  */
 export async function storeWith<T>(
   store: ObjectStore,

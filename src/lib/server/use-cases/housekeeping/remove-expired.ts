@@ -4,7 +4,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
-/** Once a day: removes what nobody may use any more. Running it twice is the same as once. */
+/** Once a day: removes everything that has expired. Running it twice has the same effect as once. */
 export async function removeExpired(services: Services): Promise<void> {
   const { pool, now, log } = services;
   const removed = await transaction(pool, SYSTEM, (tx) => removeExpiredRows(tx, now()));

@@ -7,7 +7,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
-/** The only files that are looked at: what somebody else has laid there is theirs. */
+/** The only files considered: others in the store are not ours. */
 const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
 
 /**

@@ -3,9 +3,9 @@ import { findLocation } from '#lib/server/db/locations.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /**
- * A record may lie in a location of its own organization or in one that belongs to all: any other would tell its readers of a
- * place that is not theirs. A location that the caller may not see is answered like one that does not exist.
- * @param loc where the id stood in the request.
+ * A record may have a location of its own organization or one that belongs to all: any other would reveal a foreign
+ * place to its readers. A location that the caller may not see is answered like one that does not exist.
+ * @param loc the path of the id in the request.
  * @throws InvalidInput `not_found`
  */
 export async function assertLocationUsable(

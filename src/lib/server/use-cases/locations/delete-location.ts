@@ -9,7 +9,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireLocation } from './require-location.ts';
 
 /**
- * Deletes a location that nothing lies in, was calibrated at, or is seated at.
+ * Deletes a location that no record uses: as its place, its parent, its place of calibration or its seat.
  * @throws Refusal `not_found`, `forbidden`, `in_use`
  */
 export function deleteLocation({ pool }: Services, actor: PersonActor, id: string): Promise<void> {
@@ -22,7 +22,7 @@ export function deleteLocation({ pool }: Services, actor: PersonActor, id: strin
       action: 'location.deleted',
       resource: { type: 'location', id, label: name }
     });
-    // Uses that the caller cannot see, or that are just being recorded, the database knows of.
+    // The database also finds uses that the caller cannot see or that are being recorded.
     await deleteLocationRow(tx, id).catch((thrown: unknown) => {
       throw isStillReferenced(thrown) ? inUse() : thrown;
     });

@@ -18,8 +18,9 @@ import { requireLocation } from './require-location.ts';
 const FIELDS = changeableKeys(LOCATION);
 
 /**
- * Changes the fields given; absent ones stay.
- * @throws Refusal `not_found`, `forbidden`, `stale`; InvalidInput for a parent that is foreign or lies in the location itself.
+ * Changes the fields in the body; omitted ones are unchanged.
+ * @throws Refusal `not_found`, `forbidden`, `stale`; InvalidInput for a parent that is foreign or inside the location
+ * itself.
  */
 export function updateLocation(
   { pool }: Services,

@@ -6,12 +6,12 @@ import { countUnfinished, insertOperation } from '#lib/server/db/operations.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 
-/** So many of one person wait or run at once. */
+/** The maximum number that wait or run for one person. */
 const MOST_AT_ONCE = 5;
 
 /**
- * Notes the work and hands it to the queue.
- * @param id where files were stored under it already
+ * Records the work and enqueues it.
+ * @param id if files have already been stored under it
  * @throws Refusal `too_many_requests`
  */
 export async function beginLongWork(

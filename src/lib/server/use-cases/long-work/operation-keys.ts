@@ -1,6 +1,6 @@
-/** Where the files of long work lie in the object store. */
+/** The keys of the files of long work in the object store. */
 export const OPERATION_FILES = 'operations/';
-/** What was uploaded for it; removed when it has finished. */
+/** The uploaded file; removed when the work has finished. */
 export const keyOfUpload = (id: string): string => `${OPERATION_FILES}${id}/upload`;
-/** What it has made. */
+/** The resulting file. */
 export const keyOfResult = (id: string): string => `${OPERATION_FILES}${id}/result`;

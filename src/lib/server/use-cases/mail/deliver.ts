@@ -2,9 +2,9 @@ import { MailFailure, type MailServer, type Message } from '#lib/server/mail/mai
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * Sends a mail from a job. What the server will never take is logged and left; anything else is thrown, so that the queue tries
- * again. Nobody waits for it: the operation that wanted the mail has ended long ago (specification 6, rule 4).
- * @throws MailFailure that is worth another try
+ * Sends a mail from a job. A permanent rejection is logged; other failures are thrown, so that the queue retries.
+ * Nobody is waiting: the operation that sent the mail has ended long ago (specification 6, rule 4). @throws MailFailure
+ * that is worth a retry
  */
 export async function deliver({ mailer, log }: Services, server: MailServer, message: Message): Promise<void> {
   try {

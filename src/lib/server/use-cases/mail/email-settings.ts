@@ -59,7 +59,7 @@ export async function updateEmailSettings(
     };
     if (isUnchanged(changes)) return shown(services, before);
     await appendAudit(tx, actor, null, { action: 'email_settings.updated', resource: RESOURCE, changes });
-    // Devices derive the status of what they hold by this number.
+    // Devices derive the status of assets with this number.
     if (after.reminder_lead_days !== before.reminder_lead_days) await signalToAll(tx);
     const saved = await updateEmailSettingsRow(tx, after);
     return shown(services, (await noteRoute(tx, actor, before, after)) ?? saved);
@@ -67,7 +67,7 @@ export async function updateEmailSettings(
 }
 
 /**
- * Approves the server that mail leaves by: from now on links that let in a superadmin are mailed by it.
+ * Approves the mail server: from now on it also sends links that sign in a superadmin.
  * @throws Refusal `forbidden`, `stale` where the settings are no longer those that were seen
  */
 export const approveEmailSettings = (
@@ -86,8 +86,8 @@ export const approveEmailSettings = (
   });
 
 /**
- * Notes who has said where mail goes, and tells the superadmins. A superadmin answers for the server only where they set it: one
- * who corrects the sender's name has not looked at the host. @returns the settings, where they changed thereby
+ * Records who has set the mail server, and notifies the superadmins. A superadmin is responsible for the server only if
+ * they set it: correcting the sender's name does not approve the host. @returns the settings, if they changed
  */
 async function noteRoute(tx: Tx, actor: PersonActor, before: StoredEmailSettings, after: StoredEmailSettings) {
   const isChanged = (fields: readonly (keyof StoredEmailSettings)[]) =>

@@ -7,13 +7,13 @@ import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 /** Whether mail is on: enabled by an admin, with a server and a sender. */
 export const isMailOn = async (tx: Tx): Promise<boolean> => (await findEmailSettings(tx)).enabled;
 
-/** The server that mail leaves by; `null` while mail is off (specification 7, rule 2). */
+/** The mail server; `null` while mail is off (specification 7, rule 2). */
 export async function findMailServer(tx: Tx, secrets: SecretKeys): Promise<MailServer | null> {
   const settings = await findEmailSettings(tx);
   return settings.enabled ? mailServerOf(settings, secrets) : null;
 }
 
-/** What settings say of the server, with the password opened; `null` where they name no server or no sender. */
+/** The server from the settings, with the decrypted password; `null` if they have no server or no sender. */
 export function mailServerOf(settings: StoredEmailSettings, secrets: SecretKeys): MailServer | null {
   const { host, port, security, username, sealed_password, from_address, from_name } = settings;
   if (host === null || from_address === null) return null;

@@ -23,9 +23,10 @@ const FAULTS: Readonly<Record<MailFault, string>> = {
 };
 
 /**
- * Sends a mail by the stored settings while the admin waits, also before mail is switched on.
+ * Sends a mail with the stored settings while the admin waits, even before mail is switched on.
  * @throws Refusal `forbidden`, `mail_not_configured`, `mail_password_unreadable`, `too_many_requests`; `mail_failed` with the kind
- * of fault and the server's reply code. What the other side said stands in the log: it may be any server within the network.
+ * of fault and the server's reply code. The server's response is only in the log: it may be any server within the
+ * network.
  */
 export async function sendTestMail(services: Services, actor: PersonActor, to: string): Promise<void> {
   assertMay(actor, 'settings.manage');

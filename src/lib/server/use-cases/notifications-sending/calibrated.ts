@@ -1,6 +1,6 @@
 import type { Certifiable } from '#lib/server/db/certificates.ts';
 
-/** The version of an instrument's calibration that is told of. */
+/** The version of the calibration in a notification. */
 export const calibrated = ({ calibration, context }: Certifiable) => ({
   asset_id: calibration.asset.asset_id,
   asset_name: calibration.asset.name,

@@ -2,7 +2,7 @@ import type { AboutOf, NotificationEvent, ParametersOf } from '#lib/laboratory/n
 import type { SentCategory } from '#lib/records/notifications.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
-/** What there is to tell of an event, and to whom. */
+/** The notification of an event, and its recipients. */
 export type Notice<C extends SentCategory> = {
   readonly parameters: ParametersOf<C>;
   /** One for an event and those who are told the same of it: under it a person is told once. */

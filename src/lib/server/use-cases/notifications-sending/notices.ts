@@ -7,7 +7,7 @@ import { mailSettingsChanged } from './mail-settings-changed.ts';
 import type { FindNotices } from './notice.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
 
-/** How the event of each category is found. */
+/** The function that finds the event of each category. */
 export const NOTICES: { readonly [C in SentCategory]: FindNotices<C> } = {
   calibration_recorded: calibrationRecorded,
   certificate_held: certificateHeld,

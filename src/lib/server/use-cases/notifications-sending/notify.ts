@@ -12,8 +12,8 @@ import { eventOf, type Notice } from './notice.ts';
 import { NOTICES } from './notices.ts';
 
 /**
- * Tells everybody concerned of an event (specification 6): in the app and by mail, by the channels that each has chosen. The event's
- * key lets a job that runs twice tell a person once.
+ * Notifies everybody concerned of an event (specification 6): in the app and by mail, through the channels that each
+ * has chosen. With the event's key a job that runs twice notifies a person once.
  */
 export const notify = <C extends SentCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
   transaction(pool, SYSTEM, async (tx) => {
@@ -41,7 +41,7 @@ async function showInApp<C extends SentCategory>(tx: Tx, category: C, notice: No
   );
 }
 
-/** One mail a person, for those who want it and have not been sent it; with mail off nothing happens. */
+/** One mail per person, for those who want it and have not received it; with mail off nothing happens. */
 async function enqueueMails<C extends SentCategory>(
   tx: Tx,
   category: C,

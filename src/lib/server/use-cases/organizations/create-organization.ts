@@ -15,7 +15,10 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
-/** Founds an organization; the founder becomes its first admin. Anybody but a viewer may (specification 4.1, rule 1). */
+/**
+ * Creates an organization; the creator becomes its first admin. Everybody except viewers may (specification 4.1, rule
+ * 1).
+ */
 export function createOrganization(
   { pool }: Services,
   actor: PersonActor,

@@ -4,9 +4,10 @@ import { isOrganizationVisible } from '#lib/server/db/organizations.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /**
- * Stops a transaction that has taken an active organization its last admin: an active one who is no viewer. Call it AFTER the
- * write (membership ended or demoted, account deactivated, global role to viewer); the row's lock makes such writers queue.
- * @throws Refusal `last_admin`, which names the organization to those alone who may know its roster.
+ * Stops a transaction that has removed the last admin of an active organization: an active one who is not a viewer.
+ * Call it AFTER the write (membership ended or demoted, account deactivated, global role to viewer); the row's lock
+ * serialises such writers. @throws Refusal `last_admin`, which names the organization only to people who may see its
+ * members.
  */
 export async function assertKeepsAdmin(tx: Tx, organizationId: string): Promise<void> {
   if (await organizationKeepsAdmin(tx, organizationId)) return;

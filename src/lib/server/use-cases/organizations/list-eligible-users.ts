@@ -8,7 +8,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
 
 /**
- * Active people who are no members, by name; addresses only for admins, as in every list of people.
+ * Active people who are not members, by name; addresses only for admins, as in every list of people.
  * @throws Refusal `not_found`, `forbidden`, `invalid_cursor`
  */
 export const listEligibleUsers = (

@@ -4,8 +4,8 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 
 /**
- * Makes a person a member by another way than approving their request. Where one waits, the membership settles it in their favour,
- * and they are told as of any decision (specification 6). Call it under the organization's audit chain.
+ * Makes a person a member in another way than approving their request. If one is pending, the membership approves it,
+ * and they are notified as of any decision (specification 6). Call it under the organization's audit chain.
  * @throws Refusal `already_member`
  */
 export async function makeMember(tx: Tx, membership: Membership): Promise<void> {

@@ -15,7 +15,7 @@ import { requireOrganization } from './require-organization.ts';
 const SIDE_PIXELS = 800;
 
 /**
- * Sets the logo, made anew from the pixels of the upload in its own proportions. A former one stays in the store: certificates
+ * Sets the logo, re-encoded from the upload with its proportions. The previous one stays in the store: certificates
  * print the logo of the day on which their calibration was recorded.
  * @throws Refusal `not_found`, `forbidden`, `not_an_image`
  */
@@ -25,7 +25,7 @@ export async function putLogo(
   id: string,
   upload: { readonly bytes: Uint8Array; readonly contentType: string }
 ): Promise<Organization> {
-  // Asked before anything is unpacked or stored; asked again where it is written.
+  // Checked before anything is decoded or stored, and again on writing.
   await transaction(services.pool, actor, async (tx) => {
     await requireOrganization(tx, id);
     assertMayManageOrganization(actor, id);
@@ -34,7 +34,7 @@ export async function putLogo(
   return storeWith(services.store, logo, () => setLogo(services, actor, id, logo));
 }
 
-/** Removes the logo; without one nothing happens. @throws Refusal `not_found`, `forbidden` */
+/** Removes the logo; does nothing if there is none. @throws Refusal `not_found`, `forbidden` */
 export const deleteLogo = async (services: Services, actor: PersonActor, id: string): Promise<void> =>
   void (await setLogo(services, actor, id, null));
 

@@ -11,9 +11,9 @@ import { confirmAddress } from '#lib/server/use-cases/accounts/confirm-email.ts'
 const TRIES = { maxAttempts: 6 };
 
 /**
- * Gives oneself another address; call it for who has just proven to be the owner of the account. With mail on it waits until the
- * link mailed there is followed, and the old address is told; with mail off there is no such proof, and it counts at once. The
- * address that one has already, given again, is confirmed thereby, and takes back a wish for another one.
+ * Changes one's own address; call it only after the caller has proven to own the account. With mail on it takes effect
+ * when the link mailed there is followed, and the old address is notified; with mail off it takes effect at once.
+ * Entering the current address again confirms it and cancels a pending change.
  * @throws Refusal `email_taken`
  */
 export async function changeOwnAddress(

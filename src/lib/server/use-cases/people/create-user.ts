@@ -11,7 +11,7 @@ import { insertUser, savePasswordHash } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
- * Makes an account that is verified from the start (specification 3.1).
+ * Creates an account that is verified from the start (specification 3.1).
  * @throws Refusal `email_taken`, `forbidden` for a superadmin made by anybody else than a superadmin; InvalidInput
  * `password_common`.
  */

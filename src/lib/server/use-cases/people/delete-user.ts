@@ -6,8 +6,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertGuardsHold, requireManagedUser, writeAccount } from './update-user.ts';
 
 /**
- * Removes an account that left no trace; one that did (a picture of oneself is one) is deactivated, so that what it did keeps its
- * author.
+ * Deletes an account without records; one with records (such as a profile picture) is deactivated, so that they keep
+ * their author.
  * @throws Refusal `not_found`, `forbidden`, `last_superadmin`, `last_admin`
  */
 export const deleteUser = ({ pool }: Services, actor: PersonActor, id: string): Promise<void> =>

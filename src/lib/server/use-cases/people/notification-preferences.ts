@@ -6,11 +6,11 @@ import { findPreferences, savePreferences } from '#lib/server/db/notification-pr
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** By which channels the caller hears of what; both are on until they choose otherwise. */
+/** The channels through which the caller is notified, by category; both are on by default. */
 export const getNotificationPreferences = ({ pool }: Services, actor: PersonActor): Promise<NotificationPreferences> =>
   transaction(pool, actor, (tx) => findPreferences(tx, actor.userId));
 
-/** Changes the categories given; the others stay. */
+/** Changes the given categories; the others are unchanged. */
 export const updateNotificationPreferences = (
   { pool }: Services,
   actor: PersonActor,

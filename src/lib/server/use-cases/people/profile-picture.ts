@@ -12,7 +12,7 @@ import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
-/** Sets the caller's picture, made anew from the pixels of the upload. @throws Refusal `not_an_image` */
+/** Sets the caller's picture, re-encoded from the upload. @throws Refusal `not_an_image` */
 export async function putProfilePicture(
   services: Services,
   actor: PersonActor,
@@ -23,7 +23,7 @@ export async function putProfilePicture(
   return storeWith(services.store, next, () => replacePicture(services, actor, next));
 }
 
-/** Removes the caller's picture; without one nothing happens. */
+/** Removes the caller's picture; does nothing if there is none. */
 export const deleteProfilePicture = async (services: Services, actor: PersonActor): Promise<void> =>
   void (await replacePicture(services, actor, null));
 
@@ -47,7 +47,7 @@ async function replacePicture(
     if (former !== null) await deleteFile(tx, former);
     return { user: after, gone: former };
   });
-  // Only after the commit: bytes without a row hurt nobody, a row without its bytes would.
+  // Only after the commit: bytes without a row do no harm, a row without its bytes would.
   if (gone !== null) await store.delete(keyOfFile(gone));
   return user;
 }

@@ -12,14 +12,13 @@ import { requireOrganization } from '#lib/server/use-cases/organizations/require
 type Wanted = readonly { readonly organization_id: string; readonly role: OrganizationRole }[];
 
 /**
- * Makes a person's memberships those wanted, as far as they lie in organizations that the actor administers (a superadmin: all);
- * the others stay untouched.
- * @throws Refusal `forbidden` where one that stays would have to change, `not_found`, `last_admin`
+ * Sets a person's memberships in the organizations that the actor administers (a superadmin: all); the others are
+ * unchanged. @throws Refusal `forbidden` if one of the others would have to change, `not_found`, `last_admin`
  */
 export async function setMemberships(tx: Tx, actor: PersonActor, person: User, wanted: Wanted): Promise<void> {
   const has = new Map((await membershipsOf(tx, person.id)).map((held) => [held.organization_id, held.role]));
   const wants = new Map(wanted.map((membership) => [membership.organization_id, membership.role]));
-  // In one order everywhere, so that two who change several do not wait for each other.
+  // Always in the same order, so that concurrent changes do not deadlock.
   for (const organizationId of [...new Set([...has.keys(), ...wants.keys()])].sort()) {
     const [old, next] = [has.get(organizationId) ?? null, wants.get(organizationId) ?? null];
     if (old === next || (next === null && !mayManageOrganization(actor, organizationId))) continue;

@@ -39,7 +39,7 @@ export async function updateMe(
   if (password !== undefined) assertUncommon(password);
   if (password !== undefined || email !== undefined) await assertIsOwner(services, actor, current_password);
   const argon2id = password === undefined ? null : await hashInTurn(password);
-  // Asked by the system: people may not read the mail settings.
+  // Read by the system: people may not read the mail settings.
   const mailIsOn = email !== undefined && (await transaction(pool, SYSTEM, isMailOn));
   return transaction(pool, actor, async (tx) => {
     await lockAuditChain(tx, null);

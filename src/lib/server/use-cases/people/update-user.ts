@@ -27,8 +27,9 @@ type Change = z.output<typeof updateUserBody>;
 const AUDITED = ['full_name', 'email', 'role', 'is_active', 'is_verified'] as const;
 
 /**
- * Changes somebody's account (specification 3.1, 4.2). Switching it on verifies it; switching it off ends its sessions and access
- * tokens, and so does another address. The instance's audit chain, locked first, queues all who change accounts, so that the guards count what is true.
+ * Changes somebody's account (specification 3.1, 4.2). Activating it verifies it; deactivating it, or changing its
+ * address, ends its sessions and access tokens. The instance's audit chain, locked first, queues all who change
+ * accounts, so that the guards count what is true.
  * @throws Refusal `not_found`, `forbidden`, `stale`, `email_taken`, `last_superadmin`, `last_admin`
  */
 export const updateUser = (
@@ -48,7 +49,8 @@ export const updateUser = (
   });
 
 /**
- * Locks the instance's chain and reads the account; somebody who was demoted while they waited changes nothing any more.
+ * Locks the instance's chain and reads the account; somebody who was demoted while waiting can no longer change
+ * anything.
  * @throws Refusal `not_found`, `forbidden`
  */
 export async function requireManagedUser(tx: Tx, actor: PersonActor, id: string): Promise<User> {
@@ -58,7 +60,7 @@ export async function requireManagedUser(tx: Tx, actor: PersonActor, id: string)
   return user;
 }
 
-/** Writes the fields given, tells the audit log, and does what the new state of the account asks for. */
+/** Writes the given fields and the audit entry, and does what the new state of the account requires. */
 export async function writeAccount(
   tx: Tx,
   actor: PersonActor,
@@ -99,7 +101,7 @@ async function writeRow(tx: Tx, actor: PersonActor, before: User, after: User): 
   return user;
 }
 
-/** @throws Refusal `last_superadmin`, `last_admin` where the account was the last that could act as one */
+/** @throws Refusal `last_superadmin`, `last_admin` if the account was the last that could act as one */
 export async function assertGuardsHold(tx: Tx, before: User, after: User | null): Promise<void> {
   if (before.role === 'superadmin' && !(await anySuperadminIsLeft(tx))) {
     throw new Refusal(

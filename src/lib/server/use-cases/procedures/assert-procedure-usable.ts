@@ -3,8 +3,8 @@ import { findProcedure } from '#lib/server/db/procedures.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /**
- * An asset may be given a procedure of its own organization or one that belongs to all, while it is in force. One that the caller may
- * not see is answered like one that does not exist.
+ * An asset may get a procedure of its own organization or one that belongs to all, unless it is retired. One that the
+ * caller may not see is answered like one that does not exist.
  * @throws InvalidInput `not_found`, `procedure_retired`
  */
 export async function assertProcedureUsable(

@@ -22,7 +22,7 @@ export function deleteProcedure({ pool }: Services, actor: PersonActor, id: stri
       action: 'procedure.deleted',
       resource: { type: 'procedure', id, label: code }
     });
-    // Uses that the caller cannot see, or that are just being recorded, the database knows of.
+    // The database also finds uses that the caller cannot see or that are being recorded.
     await deleteProcedureRow(tx, id).catch((thrown: unknown) => {
       throw isStillReferenced(thrown) ? inUse() : thrown;
     });

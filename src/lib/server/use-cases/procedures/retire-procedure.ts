@@ -8,8 +8,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireProcedure } from './require-procedure.ts';
 
 /**
- * Takes a procedure out of use: assets that have it keep it until somebody gives them another one, and no asset is given it anew.
- * Asked twice, it is as it was after the first time.
+ * Takes a procedure out of use: assets that have it keep it until somebody gives them another one, and no other asset
+ * can get it. Repeating it has no effect.
  * @throws Refusal `not_found`, `forbidden`
  */
 export const retireProcedure = (services: Services, actor: PersonActor, id: string): Promise<Procedure> =>

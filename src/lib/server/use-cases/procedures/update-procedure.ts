@@ -16,8 +16,8 @@ import { requireProcedure } from './require-procedure.ts';
 const CONTENT = changeableKeys(PROCEDURE);
 
 /**
- * Changes the fields given; absent ones stay. A change of what the procedure says makes its next revision, which holds from today
- * unless another day is given; the ones before are kept.
+ * Changes the fields in the body; omitted ones are unchanged. A change of the procedure's content creates its next
+ * revision, which is valid from today unless another day is given; earlier ones are kept.
  * @throws Refusal `not_found`, `forbidden`, `stale`, `procedure_code_taken`
  */
 export function updateProcedure(

@@ -6,7 +6,7 @@ import { opensSomething } from './reseal-secrets.ts';
 const PURPOSE = 'plumbline installation v1';
 const markOf = (secretKey: Uint8Array): string => signatureOf('secret key', PURPOSE, { secretKey }).toString('hex');
 
-/** The key at hand is not the one that the database is sealed with; the message says what to do. */
+/** The current key is not the one that the database is sealed with; the message says what to do. */
 export class WrongSecretKey extends Error {
   override readonly name = 'WrongSecretKey';
   constructor() {
@@ -20,8 +20,9 @@ export class WrongSecretKey extends Error {
 }
 
 /**
- * Confirms, before anything is served, that the key at hand opens what the database holds; leaves the key's mark there at the first start.
- * While the key is being replaced the old one's mark stays until everything is sealed anew.
+ * Confirms, before anything is served, that the current key decrypts the secrets in the database; stores the key's mark
+ * at the first start. While the key is being replaced the old one's mark stays until everything is sealed with the new
+ * one.
  * @throws WrongSecretKey
  */
 export async function confirmSecretKey(databaseUrl: string, secrets: SecretKeys): Promise<void> {
@@ -34,13 +35,13 @@ export async function confirmSecretKey(databaseUrl: string, secrets: SecretKeys)
     const opens = await opensSomething({ pool, ...secrets }).finally(() => pool.end());
     if (!opens) throw new WrongSecretKey();
     await replaceSecretKeyMark(databaseUrl, null, markOf(secretKeyBefore ?? secretKey));
-    // Another process may have been faster, with another key.
+    // Another process may have stored the mark of another key first.
     mark = await readSecretKeyMark(databaseUrl);
   }
   if (mark === null || !known.includes(mark)) throw new WrongSecretKey();
 }
 
-/** Leaves the mark of the present key, once nothing is sealed with the one before any more. */
+/** Stores the mark of the current key once nothing is sealed with the previous one any more. */
 export async function markResealed(databaseUrl: string, { secretKey }: SecretKeys): Promise<void> {
   await replaceSecretKeyMark(databaseUrl, await readSecretKeyMark(databaseUrl), markOf(secretKey));
 }

@@ -6,13 +6,13 @@ import { forgetWrappedKeys } from '#lib/server/db/signing-certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** What was forgotten. */
+/** What was deleted. */
 export type Forgotten = { readonly signingKeys: number; readonly mailPassword: boolean };
 
 /**
- * Drops all that a lost SECRET_KEY had sealed: private signing keys and the password of the mail server, whose mail is switched off. The
- * certificates of those keys stay, to verify what was signed; each organization signs with a new one from now on. Whoever is signed
- * in has to sign in again, programs too, because who has the key by now is not known.
+ * Deletes everything sealed with a lost SECRET_KEY: private signing keys and the password of the mail server, which is
+ * switched off. The certificates of those keys stay, to verify earlier signatures; each organization signs with a new
+ * one from now on. All users and programs have to sign in again, because it is unknown who has the key.
  */
 export const forgetSecrets = ({ pool }: Pick<Services, 'pool'>): Promise<Forgotten> =>
   transaction(pool, SYSTEM, async (tx) => {

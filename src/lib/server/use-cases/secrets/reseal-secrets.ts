@@ -8,21 +8,21 @@ import { openSealed, resealed, type Seal } from '#lib/server/secrets/sealed-text
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
-/** What came of resealing; `unreadable` names what opens with neither secret. */
+/** The outcome of resealing; `unreadable` lists what neither secret can decrypt. */
 export type Resealing = { readonly done: number; readonly already: number; readonly unreadable: readonly string[] };
 
 type Sealed = {
   readonly name: string;
   readonly text: string;
   readonly seal: Seal;
-  /** Writes the text sealed anew, where it still is what was read. */
+  /** Writes the resealed text if it has not changed since it was read. */
   readonly replace: (next: string) => Promise<boolean>;
 };
 
 /**
- * Seals with the present secret what was sealed with the one before: every signing key and the mail password. Each by itself, so that
- * the app may work meanwhile and a second run goes on where the first was stopped; what somebody changes in that moment was sealed
- * with the present secret by them.
+ * Seals with the current secret what was sealed with the previous one: every signing key and the mail password. Each
+ * separately, so that the app can run meanwhile and a second run continues where the first stopped; concurrent changes
+ * are already sealed with the current secret.
  */
 export async function resealSecrets(services: Pick<Services, 'pool'> & SecretKeys): Promise<Resealing> {
   let done = 0;
@@ -37,7 +37,7 @@ export async function resealSecrets(services: Pick<Services, 'pool'> & SecretKey
   return { done, already, unreadable };
 }
 
-/** Whether the secrets at hand open anything that is sealed; also where nothing is. */
+/** Whether the current secrets decrypt anything that is sealed; true if nothing is. */
 export async function opensSomething(services: Pick<Services, 'pool'> & SecretKeys): Promise<boolean> {
   const sealed = await everythingSealed(services);
   return sealed.length === 0 || sealed.some(({ text, seal }) => openSealed(text, seal, services) !== null);
