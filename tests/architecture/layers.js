@@ -314,6 +314,8 @@ export const PACKAGES = {
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },
   'node-forge': { home: server('certificates') },
+  pkijs: { home: server('certificates') },
+  asn1js: { home: server('certificates') },
   'ical-generator': { home: server('use-cases/dashboard') },
   qrcode: { home: ['src/lib/laboratory/qr-runs.ts'] },
   vite: { home: ['src/commands'] },

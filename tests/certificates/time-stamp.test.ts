@@ -10,15 +10,16 @@ import { startTimeStampAuthority, type TimeStampAuthority } from './time-stamp-a
 let key: SigningKey;
 let authority: TimeStampAuthority;
 const signerName = 'Northfield Calibration Laboratory';
+const trusted = () => ({ url: authority.url, anchorsPem: authority.certificatePem });
 
 beforeAll(async () => {
   [key, authority] = await Promise.all([makeSigningKey('Northfield', new Date()), startTimeStampAuthority()]);
 });
 afterAll(() => authority.stop());
 
-describe('a certificate signed with a time stamp server', () => {
+describe('a certificate signed with a time stamp server', { timeout: 30_000 }, () => {
   it('is PAdES B-T: the stamp over its signature verifies, and the signature stays valid', async () => {
-    const issued = await issueCertificatePdf(facts, { ...key, signerName, tsaUrl: authority.url });
+    const issued = await issueCertificatePdf(facts, { ...key, signerName, timeStamps: trusted() });
     expect(issued).toMatchObject({ profile: 'PAdES-B-T', warnings: [] });
     const parts = signedParts(issued.pdf);
     expect((await opensslVerify(parts, key.certificatePem)).output).toContain('CAdES Verification successful');
@@ -40,14 +41,22 @@ describe('a certificate signed with a time stamp server', () => {
       where === 'refusal' ? Buffer.from('30053003020102', 'hex') : Buffer.from('<html>')
     );
     try {
-      const tsaUrl = where.startsWith('http') ? where : broken.url;
-      const issued = await issueCertificatePdf(facts, { ...key, signerName, tsaUrl });
+      const timeStamps = { ...trusted(), url: where.startsWith('http') ? where : broken.url };
+      const issued = await issueCertificatePdf(facts, { ...key, signerName, timeStamps });
       expect(issued.profile).toBe('PAdES-B-B');
       expect(issued.warnings).toEqual([expect.stringContaining(reason)]);
       expect((await opensslVerify(signedParts(issued.pdf), key.certificatePem)).code).toBe(0);
     } finally {
       await broken.stop();
     }
+  });
+
+  it('falls back to B-B with a warning where the time stamp leads to no authority that is trusted', async () => {
+    const issued = await issueCertificatePdf(facts, { ...key, signerName, timeStamps: { url: authority.url } });
+    expect(issued.profile).toBe('PAdES-B-B');
+    expect(issued.warnings).toEqual([
+      'No time stamp: the certificate of Time stamps for tests leads to no authority that is trusted'
+    ]);
   });
 });
 

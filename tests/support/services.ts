@@ -43,7 +43,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     today: () => TODAY,
     origin,
     reminderLeadDays: 30,
-    tsaUrl: undefined,
+    timeStamps: undefined,
     secretKey,
     ...given
   };

@@ -39,7 +39,7 @@ const environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CERTIFICATE_TEX: z.enum(['pdflatex', 'lualatex', 'xelatex', 'tectonic']).optional(),
+  TSA_CA: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
@@ -77,7 +77,8 @@ export type Config = {
       }
     | undefined;
   readonly tsaUrl: string | undefined;
-  readonly certificateTex: string | undefined;
+  /** Path of the certificates in PEM that time stamps must lead to. */
+  readonly tsaCa: string | undefined;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly reminderLeadDays: number;
@@ -137,7 +138,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
             secretKey: env.S3_SECRET_KEY
           },
     tsaUrl: env.TSA_URL,
-    certificateTex: env.CERTIFICATE_TEX,
+    tsaCa: env.TSA_CA,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     reminderLeadDays: env.REMINDER_LEAD_DAYS,

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startAnalyses } from './analyses/start-analyses.ts';
-import type { Config } from './config.ts';
+import { ConfigurationError, type Config } from './config.ts';
 import { clusterFiles } from './db/embedded/cluster-files.ts';
 import { failureOf } from './db/failure.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
@@ -56,7 +57,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     today: () => calendarDate(new Date()),
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
-    tsaUrl: config.tsaUrl,
+    timeStamps: await timeStampServer(config),
     secretKey,
     secretKeyBefore: config.secretKeyBefore
   };
@@ -101,3 +102,15 @@ const calendarDate = (instant: Date): string =>
   [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+
+/** @throws ConfigurationError if the file of trusted certificates cannot be read or has none. */
+async function timeStampServer({ tsaUrl: url, tsaCa }: Config): Promise<Services['timeStamps']> {
+  if (url === undefined) return undefined;
+  if (tsaCa === undefined) return { url };
+  const anchorsPem = await readFile(tsaCa, 'utf8').catch((thrown: unknown) => {
+    throw new ConfigurationError(`TSA_CA: ${tsaCa} cannot be read (${String(thrown)})`);
+  });
+  if (!anchorsPem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new ConfigurationError(`TSA_CA: ${tsaCa} has no certificate in PEM`);
+  return { url, anchorsPem };
+}

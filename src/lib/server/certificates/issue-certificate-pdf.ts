@@ -3,9 +3,10 @@ import { isExternal, type CertificateCase } from './certificate-facts.ts';
 import { certificateLabels } from './labels/certificate-labels.ts';
 import { renderCertificate } from './render-certificate.ts';
 import { signPdf } from './signature/sign-pdf.ts';
+import type { TimeStampServer } from './signature/time-stamp.ts';
 import { describeSigningCertificate, type SigningKey } from './signing-keys.ts';
 
-export type KeyToSign = SigningKey & { readonly signerName: string; readonly tsaUrl?: string | undefined };
+export type KeyToSign = SigningKey & { readonly signerName: string; readonly timeStamps?: TimeStampServer | undefined };
 export type IssuedPdf = {
   readonly pdf: Uint8Array;
   /** Lower-case hex of the whole file, by which /verify recognises it. */
@@ -41,7 +42,7 @@ export async function issueCertificatePdf(facts: CertificateCase, key: KeyToSign
     name: key.signerName,
     signedAt: facts.copyOf?.printedAt ?? facts.issuedAt,
     place: rendered.signature,
-    tsaUrl: key.tsaUrl
+    timeStamps: key.timeStamps
   });
   const sha256 = createHash('sha256').update(signed.pdf).digest('hex');
   return { pdf: signed.pdf, sha256, pageCount: rendered.pageCount, profile: signed.profile, warnings: signed.warnings };

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik';
 import type { Logger } from 'pino';
 import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { StatusBasis } from '#lib/server/db/asset-record.ts';
+import type { TimeStampServer } from '#lib/server/certificates/signature/time-stamp.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
@@ -26,7 +27,7 @@ export type Services = SecretKeys & {
   readonly today: () => string;
   readonly origin: string;
   readonly reminderLeadDays: number;
-  readonly tsaUrl: string | undefined;
+  readonly timeStamps: TimeStampServer | undefined;
 };
 
 /** Today and the lead time, by which an asset is due. */

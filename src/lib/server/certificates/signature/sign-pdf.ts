@@ -3,7 +3,7 @@ import { SignPdf, Signer } from '@signpdf/signpdf';
 import type { SignaturePlace } from '../layout/paint.ts';
 import { type CmsKey, detachedCms, type TimeStamper } from './cms.ts';
 import { addSignatureField } from './signature-field.ts';
-import { requestTimeStamp } from './time-stamp.ts';
+import { requestTimeStamp, type TimeStampServer } from './time-stamp.ts';
 
 export type SignPdfOptions = {
   readonly privateKeyPem: string;
@@ -15,7 +15,7 @@ export type SignPdfOptions = {
   /** The position of the signature, from the renderer; null for an invisible one. */
   readonly place: SignaturePlace | null;
   /** An RFC 3161 server: the signature becomes PAdES B-T. */
-  readonly tsaUrl?: string | undefined;
+  readonly timeStamps?: TimeStampServer | undefined;
 };
 
 export type SignedPdf = {
@@ -28,44 +28,45 @@ export type SignedPdf = {
 const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
 
 /**
- * Signs a PDF: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `tsaUrl` it is B-T; if the
- * server fails the result is B-B with a warning, because a certificate must not wait for it. Without a server equal
- * input gives equal bytes.
+ * Signs a PDF: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `timeStamps` it is B-T; if the server
+ * fails or its token is not trusted, the result is B-B with a warning, because a certificate must not wait for it. Without a server
+ * equal input gives equal bytes.
  */
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
-  const { reason, location, name, signedAt, place, tsaUrl } = options;
-  const room = tsaUrl === undefined ? ROOM.plain : ROOM.timeStamped;
+  const { reason, location, name, signedAt, place, timeStamps } = options;
+  const room = timeStamps === undefined ? ROOM.plain : ROOM.timeStamped;
   const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room });
   const key = {
     privateKey: createPrivateKey(options.privateKeyPem),
     certificate: new X509Certificate(options.certificatePem)
   };
-  const signer = new CadesSigner(key, tsaUrl);
+  const signer = new CadesSigner(key, timeStamps);
   const signed = await new SignPdf().sign(prepared, signer);
-  const profile = tsaUrl !== undefined && signer.warnings.length === 0 ? 'PAdES-B-T' : 'PAdES-B-B';
+  const profile = timeStamps !== undefined && signer.warnings.length === 0 ? 'PAdES-B-T' : 'PAdES-B-B';
   return { pdf: new Uint8Array(signed), profile, warnings: signer.warnings };
 }
 
 class CadesSigner extends Signer {
   readonly warnings: string[] = [];
   readonly #key: CmsKey;
-  readonly #tsaUrl: string | undefined;
+  readonly #timeStamps: TimeStampServer | undefined;
 
-  constructor(key: CmsKey, tsaUrl: string | undefined) {
+  constructor(key: CmsKey, timeStamps: TimeStampServer | undefined) {
     super();
     this.#key = key;
-    this.#tsaUrl = tsaUrl;
+    this.#timeStamps = timeStamps;
   }
 
   override async sign(content: Buffer): Promise<Buffer> {
-    const url = this.#tsaUrl;
-    const timeStamp: TimeStamper | null = url === undefined ? null : (signature) => this.#timeStamp(url, signature);
+    const server = this.#timeStamps;
+    const timeStamp: TimeStamper | null =
+      server === undefined ? null : (signature) => this.#timeStamp(server, signature);
     return detachedCms(content, this.#key, timeStamp);
   }
 
-  async #timeStamp(url: string, signature: Uint8Array): Promise<Uint8Array | null> {
+  async #timeStamp(server: TimeStampServer, signature: Uint8Array): Promise<Uint8Array | null> {
     try {
-      return await requestTimeStamp(url, signature);
+      return await requestTimeStamp(server, signature);
     } catch (error) {
       this.warnings.push(`No time stamp: ${error instanceof Error ? error.message : String(error)}`);
       return null;

@@ -34,7 +34,7 @@ export async function downloadCertificate(
   const name = signerName(certifiable);
   const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });
   const { certificatePem, privateKeyPem } = key;
-  const order = { facts, key: { certificatePem, privateKeyPem, signerName: name, tsaUrl: services.tsaUrl } };
+  const order = { facts, key: { certificatePem, privateKeyPem, signerName: name, timeStamps: services.timeStamps } };
   const { pdf } = await services.prints.copy(actor.userId, order, signal);
   await assertStillVisible(services, actor, calibrationId);
   return { pdf, filename: `${context.certificate_number}-copy.pdf` };

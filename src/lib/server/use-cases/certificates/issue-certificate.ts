@@ -66,7 +66,7 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const logo = await certificateLogo(services, certifiable);
   const issuedAt = services.now();
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  const issued = await services.prints.issue({ facts, key: { ...key, signerName: name, tsaUrl: services.tsaUrl } });
+  const issued = await services.prints.issue({ facts, key: { ...key, signerName: name, timeStamps: services.timeStamps } });
   return { ...issued, issuedAt, keyId };
 }
 

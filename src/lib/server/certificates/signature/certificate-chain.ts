@@ -1,0 +1,34 @@
+import { type X509Certificate } from 'node:crypto';
+
+const LONGEST_CHAIN = 8;
+
+/**
+ * Follows a certificate up to one that is trusted. Each on the way is valid on `day`, issued and signed by the next, which is a
+ * certification authority.
+ * @param between certificates that may stand between the two, in any order
+ * @returns the certificates from the first to the anchor
+ * @throws Error with the reason in words
+ */
+export function chainTo(
+  anchors: readonly X509Certificate[],
+  certificate: X509Certificate,
+  between: readonly X509Certificate[],
+  day: Date
+): readonly X509Certificate[] {
+  const chain = [certificate];
+  for (let last = certificate; chain.length <= LONGEST_CHAIN; chain.push(last)) {
+    const current = last;
+    if (day < new Date(current.validFrom) || day > new Date(current.validTo))
+      throw new Error(`the certificate of ${nameOf(current)} is not valid on ${day.toISOString().slice(0, 10)}`);
+    if (anchors.some(({ raw }) => raw.equals(current.raw))) return chain;
+    const isIssuer = (other: X509Certificate) =>
+      other.ca && current.checkIssued(other) && current.verify(other.publicKey) && !other.raw.equals(current.raw);
+    const issuer = anchors.find(isIssuer) ?? between.find(isIssuer);
+    if (issuer === undefined)
+      throw new Error(`the certificate of ${nameOf(current)} leads to no authority that is trusted`);
+    last = issuer;
+  }
+  throw new Error('its certificates are too many');
+}
+
+const nameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject;
