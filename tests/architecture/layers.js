@@ -306,6 +306,7 @@ export const PACKAGES = {
   '@zxcvbn-ts/language-common': { home: ['src/lib/laboratory/passwords'] },
   nodemailer: { home: server('mail') },
   sharp: { home: server('images') },
+  yaml: { home: server('use-cases/exchange/formats') },
   minio: { home: server('storage') },
   jspdf: { home: server('certificates', 'stickers') },
   'opentype.js': { home: server('stickers') },

@@ -233,7 +233,14 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
   analysis_request: analysisRequestSchema.nullable(),
   points: z.array(pointResultSchema),
   result: analysisResultSchema.nullable(),
-  device_result: analysisResultSchema.nullable()
+  device_result: analysisResultSchema.nullable(),
+  original: z
+    .strictObject({
+      system: z.string(),
+      statistics: z.record(z.string(), z.unknown()).describe('Its numbers, under the names that they have there')
+    })
+    .nullable()
+    .describe('What another system had computed, if the record was imported from one')
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
 

@@ -46,6 +46,7 @@ export const REFUSALS = {
   certificate_imported: 409,
   not_held: 409,
   nothing_to_recall: 409,
+  already_finished: 409,
   recall_running: 409,
   stale: 412,
   analysis_too_long: 400,

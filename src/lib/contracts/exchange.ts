@@ -13,7 +13,7 @@ export const exportQuery = z.strictObject({
     .describe('UUIDs or identifiers, separated by commas; left out, all assets of the organization')
 });
 
-export const IMPORT_FORMATS = ['auto', 'plumbline'] as const;
+export const IMPORT_FORMATS = ['auto', 'plumbline', 'open-gauge'] as const;
 export const ON_EXISTING = ['refuse', 'skip', 'update'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longOperationSchema } from './long-work.ts';
 import { operation } from './operation.ts';
-import { id } from './primitives.ts';
+import { id, queryFlag } from './primitives.ts';
 
 const byId = z.strictObject({ id });
 
@@ -32,11 +32,15 @@ export const longWorkOperations = {
     tag: 'Long work',
     summary: 'Cancel it, or remove what came of it',
     description:
-      'What has not committed leaves nothing behind; what has is kept, and only its report and file are removed.',
+      'What has not committed leaves nothing behind; what has is kept, and only its report and file are removed. With `cancel`, ' +
+      'what has finished is left as it is: 409.',
     access: 'user',
     params: byId,
+    query: z.strictObject({
+      cancel: queryFlag.default(false).describe('true: cancel it, and refuse if it has finished by now')
+    }),
     answers: { 204: null },
-    refusals: ['not_found']
+    refusals: ['not_found', 'already_finished']
   }),
   downloadOperation: operation({
     method: 'GET',

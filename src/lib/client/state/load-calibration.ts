@@ -1,6 +1,7 @@
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { asStored } from '#lib/metrology/as-stored.ts';
 import { NewerFormat } from '#lib/metrology/newer-format.ts';
+import { OfflineError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { device } from '../database/device.ts';
 import { certificateOf } from './certificate-of.ts';
@@ -14,8 +15,15 @@ import { certificateOf } from './certificate-of.ts';
  */
 export async function loadCalibration(id: string): Promise<Calibration> {
   const { whole, known } = await find(id);
-  if (whole !== undefined) return asStored(whole);
-  const fetched = await call('getCalibration', { params: { id } });
+  // What another system had computed is not pulled: the server is asked, and what is held is enough without a network.
+  if (whole !== undefined && !(whole.imported && whole.original === null)) return asStored(whole);
+  let fetched: Calibration;
+  try {
+    fetched = await call('getCalibration', { params: { id } });
+  } catch (error) {
+    if (whole !== undefined && error instanceof OfflineError) return asStored(whole);
+    throw error;
+  }
   // Only calibrations that sync includes are stored, so that they are removed when they leave the scope.
   if (known) await (await device()).local.opened.put(fetched);
   return asStored(fetched);
@@ -46,7 +54,8 @@ async function find(id: string): Promise<{ readonly whole: Calibration | undefin
   const [held] = certificates.map((row) => documentOf('certificates', row));
   const certificate = certificateOf(held);
   const known = header !== undefined;
-  if (header !== undefined && detail !== undefined) return { whole: { ...detail, ...header, certificate }, known };
+  if (header !== undefined && detail !== undefined)
+    return { whole: { ...detail, ...header, certificate, original: null }, known };
   const opened = await local.opened.get(id);
   if (opened === undefined || header === undefined) return { whole: opened, known };
   return { whole: { ...opened, ...header, certificate }, known };

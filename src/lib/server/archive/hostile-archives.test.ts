@@ -2,10 +2,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { HOSTILE, zip } from '../../../../tests/support/hostile-zips.ts';
 import { ZipReader } from './zip-reader.ts';
 
 let folder: string;
@@ -13,65 +13,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plumbline-hostile-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-type Part = {
-  name: string | Buffer;
-  body?: Buffer;
-  flags?: number;
-  method?: number;
-  /** What is claimed instead of what is. */
-  size?: number;
-  packed?: number;
-  crc?: number;
-  at?: number;
-  mode?: number;
-  localName?: string;
-  localFlags?: number;
-};
-
-/** A ZIP as it should not be. */
-function zip(
-  parts: readonly Part[],
-  end: { entries?: number; disk?: number; at?: number; comment?: number } = {}
-): Buffer {
-  const bodies: Buffer[] = [];
-  const records: Buffer[] = [];
-  let at = 0;
-  for (const part of parts) {
-    const name = Buffer.from(part.name);
-    const raw = part.body ?? Buffer.from('{}');
-    const data = part.method === 8 ? deflateRawSync(raw) : raw;
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(part.localFlags ?? part.flags ?? 0x800, 6);
-    local.writeUInt16LE(part.method ?? 0, 8);
-    const localName = Buffer.from(part.localName ?? name);
-    local.writeUInt16LE(localName.length, 26);
-    bodies.push(local, localName, data);
-    const record = Buffer.alloc(46);
-    record.writeUInt32LE(0x02014b50, 0);
-    record.writeUInt16LE(part.mode === undefined ? 20 : (3 << 8) | 20, 4);
-    record.writeUInt16LE(part.flags ?? 0x800, 8);
-    record.writeUInt16LE(part.method ?? 0, 10);
-    record.writeUInt32LE(part.crc ?? crc32(raw), 16);
-    record.writeUInt32LE(part.packed ?? data.length, 20);
-    record.writeUInt32LE(part.size ?? raw.length, 24);
-    record.writeUInt16LE(name.length, 28);
-    record.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 38);
-    record.writeUInt32LE(part.at ?? at, 42);
-    records.push(record, name);
-    at += 30 + localName.length + data.length;
-  }
-  const directory = Buffer.concat(records);
-  const last = Buffer.alloc(22);
-  last.writeUInt32LE(0x06054b50, 0);
-  last.writeUInt16LE(end.disk ?? 0, 4);
-  last.writeUInt16LE(end.entries ?? parts.length, 10);
-  last.writeUInt32LE(directory.length, 12);
-  last.writeUInt32LE(end.at ?? at, 16);
-  last.writeUInt16LE(end.comment ?? 0, 20);
-  return Buffer.concat([...bodies, directory, last]);
-}
 
 let count = 0;
 async function readAll(bytes: Uint8Array): Promise<string[]> {
@@ -90,96 +31,6 @@ async function readAll(bytes: Uint8Array): Promise<string[]> {
     await rm(path);
   }
 }
-
-const named = (name: string | Buffer, given: Partial<Part> = {}): [Part] => [{ name, ...given }];
-const deep = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
-const HOSTILE: readonly (readonly [what: string, parts: readonly Part[], says: string])[] = [
-  ...(['../a.json', 'a/../../b.json', './a.json', 'a/./b.json', '..', 'a/..'] as const).map(
-    (name) => [`the path ${name}`, named(name), name] as const
-  ),
-  ...(['/etc/passwd', '//server/share.json', '/a'] as const).map(
-    (name) => [`the absolute path ${name}`, named(name), name] as const
-  ),
-  ...(['C:/a.json', 'c:a.json', 'a/b:c.json', 'file:///a'] as const).map(
-    (name) => [`the drive in ${name}`, named(name), name] as const
-  ),
-  ...(['a\\b.json', '..\\a.json', '\\\\server\\a'] as const).map(
-    (name) => [`the backslash in ${name}`, named(name), name] as const
-  ),
-  ...(['a//b.json', 'a/b//'] as const).map((name) => [`the empty part in ${name}`, named(name), name] as const),
-  ...(['a\0.json', 'a\nb.json', 'a\u202Egnp.json', 'a\u200Bb', 'a\u001bb'] as const).map(
-    (name) => [`a hidden character in ${JSON.stringify(name)}`, named(name), 'a?'] as const
-  ),
-  ...(['con.json', 'a/NUL', 'aux', 'com1.txt', 'LPT9', 'a./b.json', 'a /b.json', 'a.json.'] as const).map(
-    (name) => [`the name ${name}`, named(name), name] as const
-  ),
-  ...(['a.zip', 'a.tar.gz', 'a.TGZ', 'a.7z', 'a.rar', 'a.bz2', 'a.xz', 'a.jar', 'a.iso', 'a.zst'] as const).map(
-    (name) => [`the archive ${name}`, named(name), name] as const
-  ),
-  ...(
-    [
-      ['ZIP', [0x50, 0x4b, 3, 4]],
-      ['empty ZIP', [0x50, 0x4b, 5, 6]],
-      ['gzip', [0x1f, 0x8b, 8]],
-      ['bzip2', [0x42, 0x5a, 0x68]],
-      ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-      ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
-      ['RAR', [0x52, 0x61, 0x72, 0x21]],
-      ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-      ['tar', [...Array<number>(257).fill(65), 0x75, 0x73, 0x74, 0x61, 0x72]]
-    ] as const
-  ).map(
-    ([what, bytes]) =>
-      [`a ${what} by another name`, named('a.pdf', { body: Buffer.from([...bytes, 0, 0]) }), 'a.pdf'] as const
-  ),
-  ['a name that is no UTF-8', named(Buffer.from([0x61, 0xff, 0x62])), 'UTF-8'],
-  ['a name without letters', named(''), 'empty'],
-  ['a name longer than any', named('a'.repeat(501)), 'aaa'],
-  ['one name twice', [{ name: 'a.json' }, { name: 'a.json' }], 'a.json'],
-  ['names that differ in case', [{ name: 'a/B.json' }, { name: 'A/b.json' }], 'A/b.json'],
-  ['names that differ in composition', [{ name: 'é.json' }, { name: 'e\u0301.json' }], '.json'],
-  ['a file and a folder of one name', [{ name: 'a' }, { name: 'a/', body: Buffer.alloc(0) }], 'a/'],
-  ['a link', named('a.json', { mode: 0o120777 }), 'a.json'],
-  ['a device', named('a.json', { mode: 0o060666 }), 'a.json'],
-  ['a pipe', named('a.json', { mode: 0o010666 }), 'a.json'],
-  ['a socket', named('a.json', { mode: 0o140666 }), 'a.json'],
-  ['encryption', named('a.json', { flags: 0x801 }), 'a.json'],
-  ['strong encryption', named('a.json', { flags: 0x841 }), 'a.json'],
-  ['a masked header', named('a.json', { flags: 0x2800 }), 'a.json'],
-  ['encryption that only its beginning tells', named('a.json', { localFlags: 1 }), 'a.json'],
-  ['another method', named('a.json', { method: 12 }), 'a.json'],
-  ['a folder with contents', named('a/', { body: Buffer.from('x') }), 'a/'],
-  ['a false checksum', named('a.json', { crc: 1 }), 'a.json'],
-  ['a smaller size than it has', named('a.json', { method: 8, body: Buffer.alloc(5000, 32), size: 10 }), 'a.json'],
-  ['a larger size than it has', named('a.json', { method: 8, size: 1000 }), 'a.json'],
-  ['two sizes of one stored file', named('a.json', { size: 1 }), 'a.json'],
-  ['more packed bytes than there are', named('a.json', { packed: 9999, size: 9999 }), 'a.json'],
-  ['a beginning of another name', named('a.json', { localName: 'b.json' }), 'a.json'],
-  ['a beginning that is elsewhere', named('a.json', { at: 1 }), 'a.json'],
-  ['two entries of the same bytes', [{ name: 'a.json' }, { name: 'b.json', at: 0 }], '.json'],
-  [
-    'one file of more than 50 MiB',
-    named('a.bin', { method: 8, body: Buffer.alloc(4), size: 60 * 1024 ** 2, packed: 6 }),
-    'a.bin'
-  ],
-  ['a bomb', named('a.json', { method: 8, body: Buffer.alloc(17 * 1024 ** 2) }), 'a.json'],
-  [
-    'a bomb in many pieces',
-    Array.from({ length: 17 }, (_, i): Part => ({ name: `${i}.json`, method: 8, body: Buffer.alloc(1024 ** 2, 32) })),
-    '.json'
-  ],
-  ['JSON that is none', named('a.json', { body: Buffer.from('{') }), 'a.json'],
-  ['JSON in another encoding', named('a.json', { body: Buffer.from([0x22, 0xff, 0x22]) }), 'a.json'],
-  ['JSON with a character that no column holds', named('a.json', { body: Buffer.from('"\\u0000"') }), 'a.json'],
-  ['JSON nested deeper than any record', named('a.json', { body: deep(100) }), 'a.json'],
-  [
-    'JSON of nothing but names',
-    named('a.json', {
-      body: Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, 1]))))
-    }),
-    'a.json'
-  ]
-];
 
 test('the table is long enough to hold every rule', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(60));
 

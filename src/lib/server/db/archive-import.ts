@@ -51,6 +51,22 @@ export const findUsableLocations = async (tx: Tx, organizationId: string): Promi
       SELECT id FROM locations WHERE organization_id = ${organizationId} OR organization_id IS NULL`)
   );
 
+const named = z.object({ id: z.string(), parent_id: z.string().nullable(), name: z.string() });
+/** Locations that an organization can use, its own last. */
+export const findNamedLocations = (tx: Tx, organizationId: string): Promise<readonly z.infer<typeof named>[]> =>
+  tx.any(sql.type(named)`
+    SELECT id, parent_id, name FROM locations WHERE organization_id = ${organizationId} OR organization_id IS NULL
+    ORDER BY organization_id NULLS FIRST, id DESC`);
+/** Procedures that an organization can use, its own last. */
+export const findNamedProcedures = (
+  tx: Tx,
+  organizationId: string
+): Promise<readonly { readonly id: string; readonly name: string }[]> =>
+  tx.any(sql.type(named.omit({ parent_id: true }))`
+    SELECT id, name FROM procedures
+    WHERE (organization_id = ${organizationId} OR organization_id IS NULL) AND retired_at IS NULL
+    ORDER BY organization_id NULLS FIRST, id DESC`);
+
 /** Procedures that an organization can use, by id; for its own, also by code. */
 export const findUsableProcedures = (
   tx: Tx,

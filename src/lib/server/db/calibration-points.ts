@@ -66,6 +66,21 @@ function rowsOf({ id, organizationId, request, result }: AnalyzedCalibration): P
   );
 }
 
+/** The points of a calibration as an archive holds them. */
+export const pointRowsOf = (request: AnalysisRequest, result: AnalysisResult) =>
+  rowsOf({ id: '', organizationId: '', request, result }).map(({ role, position, point, found }) => ({
+    role,
+    position,
+    reference: point.reference,
+    measured: point.measured,
+    u_reference: point.u_reference ?? null,
+    u_measured: point.u_measured ?? null,
+    group_number: point.group ?? null,
+    nominal: point.nominal ?? null,
+    direction: point.direction ?? null,
+    result: found
+  }));
+
 const storedPoint = z.object({
   calibration_id: z.string(),
   role: z.enum(['points', 'as_found', 'verification']),

@@ -2,6 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import {
   calibrationHeaderSchema,
+  calibrationSchema,
   type Calibration,
   type CalibrationHeader,
   type Judgement
@@ -56,9 +57,10 @@ export const keptDecision = sql.fragment`CASE WHEN ce.kept_at IS NOT NULL THEN j
   'at', instant_text(ce.kept_at), 'reason', ce.kept_reason, 'by', json_build_object(
     'id', ce.kept_by, 'full_name', ce.kept_by_name, 'role', ce.kept_by_role, 'profile_picture_url', NULL)) END`;
 const headerColumns = sql.fragment`${columnsOf(currentPicture)},
-  json_build_object('number', c.certificate_number, 'state', coalesce(ce.state, 'pending'), 'sha256', ce.sha256,
-    'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', coalesce(ce.held_for, '[]'),
-    'kept', ${keptDecision}) AS certificate`;
+  CASE WHEN ce.calibration_id IS NOT NULL THEN
+    json_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
+      'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', ce.held_for,
+      'kept', ${keptDecision}) END AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
 
 /** Headers of these calibrations, as far as they may be read. */
@@ -78,10 +80,15 @@ export const analysisRow = {
 };
 type AnalysisRow = { readonly [K in keyof typeof analysisRow]: z.infer<(typeof analysisRow)[K]> };
 
+/** What another system had computed. */
+const original = calibrationSchema.shape.original;
+const originalColumn = sql.fragment`CASE WHEN c.imported ->> 'system' IS NOT NULL THEN json_build_object(
+  'system', c.imported ->> 'system', 'statistics', coalesce(c.imported -> 'statistics', '{}')) END`;
+
 /** One calibration with its points and analysis; `null` if there is none that may be read. */
 export async function findCalibration(tx: Tx, id: string): Promise<Calibration | null> {
-  const row = await tx.maybeOne(sql.type(calibrationHeaderSchema.extend(analysisRow))`
-    SELECT ${headerColumns}, ${analysisColumns} FROM ${headerTables}
+  const row = await tx.maybeOne(sql.type(calibrationHeaderSchema.extend({ ...analysisRow, original }))`
+    SELECT ${headerColumns}, ${analysisColumns}, ${originalColumn} AS original FROM ${headerTables}
     WHERE c.id = ${id} AND app_may_read(c.organization_id)`);
   if (row === null) return null;
   const pause = takeTurns();

@@ -99,5 +99,6 @@ export async function insertCalibrations(tx: Tx, calibrations: readonly NewCalib
 }
 
 const RUNS = ['points', 'as_found_points', 'verification_points'];
-const withoutRuns = (value: object): object =>
+/** Request or result without its points, which are rows of their own. */
+export const withoutRuns = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !RUNS.includes(name)));

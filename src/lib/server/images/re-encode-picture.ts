@@ -29,19 +29,19 @@ const FIT = { square: 'cover', whole: 'inside' } as const;
  * Rotates an upload upright, fits it into `side` by `side` pixels and encodes it as WebP, without metadata (location,
  * camera) or appended data. Only the first frame of an animation is kept.
  * @param upload the bytes, or the path of a file with them
- * @param contentType as sent; it must match the bytes
+ * @param contentType as sent; it must match the bytes. Null: none was sent
  * @throws Refusal `not_an_image` for anything but a PNG, JPEG, WebP or GIF picture of at most 50 million pixels.
  */
 export async function reEncodePicture(
   upload: Uint8Array | string,
-  contentType: string,
+  contentType: string | null,
   shape: PictureShape = 'square',
   side = 512
 ): Promise<Picture> {
   if (upload.length === 0) throw notAnImage();
   const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   const { format } = await source.metadata().catch((): Metadata => ({ format: undefined }) as unknown as Metadata);
-  if (format === undefined || FORMATS[format] !== contentType) throw notAnImage();
+  if (format === undefined || !isOf(format, contentType)) throw notAnImage();
   try {
     const { data, info } = await source
       .rotate()
@@ -55,6 +55,9 @@ export async function reEncodePicture(
     throw notAnImage();
   }
 }
+
+const isOf = (format: string, contentType: string | null): boolean =>
+  contentType === null ? Object.hasOwn(FORMATS, format) : FORMATS[format] === contentType;
 
 const notAnImage = (): Refusal =>
   new Refusal(

@@ -49,12 +49,12 @@ async function readWork(id: string, signal?: AbortSignal): Promise<LongOperation
   }
 }
 
-/** Stops it. @returns how it ended; null where it had finished before, so that only its report is gone */
+/** Stops it. @returns how it ended, which may be that it had finished before; null where it no longer exists */
 export async function stopWork(id: string): Promise<LongOperation | null> {
   try {
-    await call('cancelOperation', { params: { id } });
+    await call('cancelOperation', { params: { id }, query: { cancel: 'true' } });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
   }
   return readWork(id);
 }

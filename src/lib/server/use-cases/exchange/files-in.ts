@@ -1,3 +1,4 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { insertWhole } from '#lib/server/db/archive-import.ts';
 import { keyOfAttachment } from '#lib/server/use-cases/attachments/attachment-address.ts';
@@ -23,7 +24,12 @@ export async function writeFiles(
   for (const file of files) {
     const id = mapping.ids.get(file.record.id) ?? file.record.id;
     if (known?.has(id)) continue;
-    const { bytes, name, mediaType, sha256 } = await judgedFile(file);
+    const judged = await judgedFile(file).catch((thrown: unknown) => {
+      if (thrown instanceof Refusal && file.isOptional && thrown.code !== 'archive_refused') return null;
+      throw thrown;
+    });
+    if (judged === null) continue;
+    const { bytes, name, mediaType, sha256 } = judged;
     const key = keyOfAttachment(id);
     stored.push(key);
     await services.store.put(key, bytes, { contentType: mediaType });

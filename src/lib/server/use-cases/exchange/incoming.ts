@@ -14,6 +14,8 @@ export type IncomingFile = {
   readonly path: string;
   readonly record: ArchivedFile;
   readonly read: () => Promise<Uint8Array>;
+  /** Left out with a warning where it would not be accepted as an upload; others are an error. */
+  readonly isOptional?: boolean;
 };
 export type IncomingCalibration = {
   readonly path: string;
@@ -43,6 +45,8 @@ export type Incoming = {
   readonly procedures: readonly ArchivedProcedure[];
   /** The files of procedures, by their ids. */
   readonly procedureFiles?: ReadonlyMap<string, readonly IncomingFile[]>;
+  /** Its ids are made up: a location or procedure of the same name that is there is the same one. */
+  readonly matchesByName?: boolean;
   readonly assets: () => AsyncIterable<IncomingAsset>;
   readonly close: () => Promise<void>;
 };

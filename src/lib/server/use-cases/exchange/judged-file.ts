@@ -6,7 +6,7 @@ import type { Finding } from '#lib/contracts/exchange.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { ATTACHED_SIDE_PIXELS, judgeFile } from '#lib/server/use-cases/attachments/judge-file.ts';
 import { withFolder } from './archive-out.ts';
-import { errorFinding, type IncomingFile } from './incoming.ts';
+import { errorFinding, warningFinding, type IncomingFile } from './incoming.ts';
 import { pictureAsIs } from './picture-as-is.ts';
 
 export type Judged = {
@@ -39,7 +39,8 @@ export async function faultsOfFiles(files: readonly IncomingFile[] = []): Promis
   for (const file of files) {
     await judgedFile(file).catch((thrown: unknown) => {
       if (!(thrown instanceof Refusal) || thrown.code === 'archive_refused') throw thrown;
-      findings.push(errorFinding('file_refused', [file.path], thrown.message));
+      const finding = file.isOptional ? warningFinding : errorFinding;
+      findings.push(finding('file_refused', [file.path], thrown.message));
     });
   }
   return findings;

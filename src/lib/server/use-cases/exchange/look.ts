@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ArchivedAsset } from '#lib/contracts/archive.ts';
 import type { Finding, ImportAction, ImportRow, OnExisting } from '#lib/contracts/exchange.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
@@ -14,8 +13,10 @@ import {
 import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { derivedId } from './derived-id.ts';
 import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
 import { errorFinding, isFinding, type Incoming, type IncomingAsset, type IncomingFile } from './incoming.ts';
+import { matchByName } from './match-by-name.ts';
 import { faultsOfFiles } from './judged-file.ts';
 
 export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
@@ -82,13 +83,16 @@ export const look = (
       accounts: await findAccounts(tx, organizationId),
       locations: await findUsableLocations(tx, organizationId)
     };
+    if (incoming.matchesByName) await matchByName(looking, incoming);
     const byCode = new Map(procedures.filter(({ own }) => own).map(({ code, id }) => [code, id]));
     const usable = new Set(procedures.map(({ id }) => id));
     for (const { id, code, common } of incoming.procedures) {
       const same = common ? undefined : byCode.get(code.toLowerCase());
-      if (!usable.has(id) && same !== undefined) looking.ids.set(id, same);
+      if (!usable.has(id) && same !== undefined && !looking.ids.has(id)) looking.ids.set(id, same);
     }
-    const places = incoming.locations.map(({ id }) => id).filter((id) => !looking.locations.has(id));
+    const places = incoming.locations
+      .map(({ id }) => id)
+      .filter((id) => !looking.locations.has(id) && !looking.ids.has(id));
     const ways = incoming.procedures.map(({ id }) => id).filter((id) => !usable.has(id) && !looking.ids.has(id));
     const files = ways.flatMap((id) => incoming.procedureFiles?.get(id) ?? []);
     for (const { loc, message } of await faultsOfFiles(files)) throw refusedEntry(loc[0] ?? '', message);
@@ -229,13 +233,4 @@ async function giveIds({ tx, ids, target }: Looking, wanted: readonly string[]):
   const derived = taken.map((id) => derivedId(target.organizationId, id));
   taken.forEach((id, i) => ids.set(id, derived[i] ?? id));
   return derived.length === 0 || (await findTakenIds(tx, derived)).size === 0;
-}
-
-/** A UUID (version 8) made of the organization and the id that it replaces. */
-export function derivedId(organizationId: string, id: string): string {
-  const bytes = createHash('sha256').update(`${organizationId}:${id}`).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

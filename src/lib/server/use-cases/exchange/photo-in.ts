@@ -21,7 +21,7 @@ export async function writePhoto(
   const bytes = await read();
   const picture =
     (await pictureAsIs(bytes, SIDE_PIXELS)) ??
-    (await reEncodePicture(bytes, 'image/webp', 'whole', SIDE_PIXELS).catch((thrown: unknown) => {
+    (await reEncodePicture(bytes, null, 'whole', SIDE_PIXELS).catch((thrown: unknown) => {
       if (thrown instanceof Refusal) return null;
       throw thrown;
     }));

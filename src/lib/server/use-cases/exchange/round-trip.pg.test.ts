@@ -1,11 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { putAssetPhoto } from '#lib/server/use-cases/assets/asset-photo.ts';
 import { addAttachment } from '#lib/server/use-cases/attachments/add-attachment.ts';
@@ -20,9 +18,6 @@ import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
-import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
-import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
-import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
 import { updateProcedure } from '#lib/server/use-cases/procedures/update-procedure.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -34,14 +29,18 @@ import {
   recorded,
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, execute } from '../../../../../tests/support/database.ts';
+import {
+  exportedFrom,
+  filesOf,
+  importedInto,
+  traceOf,
+  type Installation
+} from '../../../../../tests/support/exchange.ts';
 import { organizationOf, superadmin } from '../../../../../tests/support/people.ts';
 import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
-import { exportAssets, runExport } from './export-assets.ts';
-import { importAssets, runImport } from './import-assets.ts';
 
-type Installation = { database: TestDatabase; services: Services; actor: PersonActor; organizationId: string };
 let here: Installation;
 let there: Installation;
 let laboratory: CalibratedLaboratory;
@@ -54,7 +53,7 @@ beforeAll(async () => {
   laboratory = await calibratedLaboratory(services);
   here = { database, services, actor: laboratory.admin, organizationId: laboratory.organizationId };
   await fill(laboratory);
-  archive = await exported(here);
+  archive = await exportedFrom(here);
   const empty = await createTestDatabase();
   const second = await testServices(empty);
   const boss = await superadmin(second);
@@ -152,51 +151,9 @@ async function fillFiles(
   );
 }
 
-async function exported({ services, actor, organizationId }: Installation): Promise<Buffer> {
-  const { job_id } = await exportAssets(services, actor, { organization_id: organizationId });
-  await runOperation(services, job_id, { assets_export: runExport });
-  const stored = await services.store.get(keyOfResult(job_id));
-  return buffer(stored?.stream ?? new Blob([]).stream());
-}
-
-async function imported(
-  into: Installation,
-  bytes: Buffer,
-  given: { dry_run?: boolean; on_existing?: OnExisting } = {}
-) {
-  const { services, actor, organizationId } = into;
-  const query = {
-    organization_id: organizationId,
-    dry_run: false,
-    on_existing: 'refuse',
-    format: 'auto',
-    ...given
-  } as const;
-  const { job_id } = await importAssets(services, actor, query, (path) => writeFile(path, bytes));
-  await runOperation(services, job_id, { assets_import: runImport });
-  const operation = await getOperation(services, actor, job_id);
-  return { ...operation, report: operation.result as ImportReport | null };
-}
-
-const traceOf = async ({ database }: Installation) =>
-  (
-    await execute(
-      database.url,
-      `SELECT (SELECT count(*) FROM assets) AS assets, (SELECT count(*) FROM calibrations) AS calibrations,
-              (SELECT count(*) FROM locations) AS locations, (SELECT count(*) FROM audit_log) AS audited,
-              (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier <> 'run_operation') AS jobs,
-              (SELECT count(*) FROM notifications) AS told, (SELECT sum(last_seq) FROM organization_changes) AS changes`
-    )
-  ).rows[0];
-const filesOf = async ({ services }: Installation, prefix: string) => {
-  const keys: string[] = [];
-  for await (const key of services.store.list(prefix, new Date(Date.now() + 60_000))) keys.push(key);
-  return keys;
-};
-
 test('a look tells what would be done, and writes nothing', async () => {
   const before = await traceOf(there);
-  const { state, error, report } = await imported(there, archive, { dry_run: true });
+  const { state, error, report } = await importedInto(there, archive, { dry_run: true });
   expect({ state, error }).toEqual({ state: 'done', error: null });
   expect(report).toMatchObject({
     format: 'plumbline',
@@ -210,10 +167,10 @@ test('a look tells what would be done, and writes nothing', async () => {
 
 test('exported, imported into an empty installation and exported again, everything is the same byte for byte', async () => {
   const before = await traceOf(there);
-  const { error, report } = await imported(there, archive);
+  const { error, report } = await importedInto(there, archive);
   expect(error).toBeNull();
   expect(report).toMatchObject({ applied: true, counts: { create: 63, calibrations: 11 } });
-  const [first, second] = [unzipSync(archive), unzipSync(await exported(there))];
+  const [first, second] = [unzipSync(archive), unzipSync(await exportedFrom(there))];
   expect(Object.keys(second)).toEqual(Object.keys(first));
   const differing = Object.keys(first).filter(
     (path) => !Buffer.from(first[path] ?? []).equals(second[path] ?? Buffer.alloc(0))
@@ -266,17 +223,17 @@ test('counters go on above what was imported', async () => {
 });
 
 test('what is there is refused, skipped or added to; a differing record under the same version is refused', async () => {
-  const refused = await imported(there, archive);
+  const refused = await importedInto(there, archive);
   expect(refused).toMatchObject({ state: 'failed', error: { code: 'import_refused' } });
   expect(refused.report?.rows[0]).toMatchObject({ action: 'refuse', findings: [{ code: 'asset_exists' }] });
-  expect((await imported(there, archive, { on_existing: 'skip' })).report?.counts).toMatchObject({
+  expect((await importedInto(there, archive, { on_existing: 'skip' })).report?.counts).toMatchObject({
     skip: 63,
     calibrations: 0
   });
-  const again = await imported(there, archive, { on_existing: 'update' });
+  const again = await importedInto(there, archive, { on_existing: 'update' });
   expect(again).toMatchObject({ error: null, report: { counts: { update: 63, calibrations: 0 } } });
   await recorded(here.services, laboratory.technician, externalBody(laboratory.asset));
-  const differs = await imported(there, await exported(here), { on_existing: 'update' });
+  const differs = await importedInto(there, await exportedFrom(here), { on_existing: 'update' });
   expect(differs.report?.rows[0]).toMatchObject({
     asset_id: 'TT-042',
     action: 'refuse',
@@ -287,7 +244,7 @@ test('what is there is refused, skipped or added to; a differing record under th
 test('beside its origin everything has other ids, and the same ones each time', async () => {
   const { organization, founder } = await organizationOf(here.services, here.actor, { certificate_prefix: 'TWO' });
   const beside = { ...here, actor: founder, organizationId: organization.id };
-  const once = await imported(beside, archive);
+  const once = await importedInto(beside, archive);
   expect(once).toMatchObject({ error: null, report: { counts: { create: 63, calibrations: 11 } } });
   const { rows } = await execute(
     here.database.url,
@@ -296,7 +253,7 @@ test('beside its origin everything has other ids, and the same ones each time', 
     [organization.id]
   );
   expect(rows).toEqual([{ linked: true }]);
-  expect((await imported(beside, archive, { on_existing: 'update' })).report?.counts).toMatchObject({
+  expect((await importedInto(beside, archive, { on_existing: 'update' })).report?.counts).toMatchObject({
     update: 63,
     calibrations: 0,
     refuse: 0

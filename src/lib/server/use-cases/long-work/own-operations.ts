@@ -32,11 +32,22 @@ export const getOperation = ({ pool, now }: Services, actor: PersonActor, id: st
     return answered(found, `/api/v1/operations/${id}/file?token=${token}`);
   });
 
-/** Cancels what has not committed; of what has finished it removes report and file. @throws Refusal `not_found` */
-export async function cancelOperation({ pool, store }: Services, actor: PersonActor, id: string): Promise<void> {
+/**
+ * Cancels what has not committed; of what has finished it removes report and file.
+ * @param cancel it is to be cancelled only: what has finished stays
+ * @throws Refusal `not_found`, `already_finished`
+ */
+export async function cancelOperation(
+  { pool, store }: Services,
+  actor: PersonActor,
+  id: string,
+  { cancel }: { readonly cancel: boolean } = { cancel: false }
+): Promise<void> {
   const wasRunning = await transaction(pool, actor, async (tx) => {
     await requireOperation(tx, id);
     if (await cancelUnfinished(tx, id)) return true;
+    if (cancel)
+      throw new Refusal('already_finished', 'It had already finished, so it could not be cancelled. Read its result.');
     await deleteOperation(tx, id);
     return false;
   });

@@ -1,9 +1,10 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { Incoming, ImportFormat } from '../incoming.ts';
+import { openGauge } from './open-gauge/open-gauge.ts';
 import { plumbline } from './plumbline/plumbline.ts';
 
 /** In the order in which they are asked whether a file is theirs. */
-const FORMATS: readonly ImportFormat[] = [plumbline];
+const FORMATS: readonly ImportFormat[] = [openGauge, plumbline];
 
 /** @throws Refusal `archive_refused` */
 export async function readIncoming(path: string, format: string): Promise<Incoming> {

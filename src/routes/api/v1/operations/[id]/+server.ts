@@ -3,6 +3,6 @@ import { cancelOperation, getOperation } from '#lib/server/use-cases/long-work/o
 
 export const GET = endpoint('getOperation', ({ services, actor, params }) => getOperation(services, actor, params.id));
 
-export const DELETE = endpoint('cancelOperation', ({ services, actor, params }) =>
-  cancelOperation(services, actor, params.id)
+export const DELETE = endpoint('cancelOperation', ({ services, actor, params, query }) =>
+  cancelOperation(services, actor, params.id, query)
 );

@@ -23,7 +23,7 @@ import { faultInAnalysis } from './analysis-fault.ts';
 import { filesOf } from './files.ts';
 import { listFolders, type AssetFolder, type CalibrationEntries } from './folders.ts';
 import { readManifest, type Listed } from './manifest.ts';
-import { findingsOf } from './shape-findings.ts';
+import { findingsOf } from '../shape-findings.ts';
 
 /** Our own archive: lossless. */
 export const plumbline: ImportFormat = {

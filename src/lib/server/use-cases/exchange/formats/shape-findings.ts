@@ -1,5 +1,5 @@
 import type { Finding } from '#lib/contracts/exchange.ts';
-import { errorFinding } from '../../incoming.ts';
+import { errorFinding } from '../incoming.ts';
 
 /** More about one record helps nobody. */
 const MOST = 20;

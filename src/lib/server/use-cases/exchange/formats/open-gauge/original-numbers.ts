@@ -1,0 +1,25 @@
+import type { GaugeCalibration } from '#lib/contracts/open-gauge.ts';
+
+/** Fields that have a place of their own in the record. */
+const PLACED: readonly string[] = [
+  'calibration_date',
+  'due_date',
+  'performed_by_name',
+  'external_lab_name',
+  'notes',
+  'created_at',
+  'channel_id',
+  'calibration_type',
+  'external_lab_certificate_number',
+  'internal_procedure_name',
+  'calibration_location_name',
+  'has_certificate_file',
+  'is_active',
+  'void_reason'
+];
+
+/** Every number of theirs, under the name that it has there. */
+export const originalNumbers = (given: GaugeCalibration): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => !PLACED.includes(key) && value !== null && value !== undefined)
+  );
