@@ -15,8 +15,10 @@ export const recallOperations = {
     summary:
       'Recall what was calibrated with a reference since its last good calibration; an existing recall is computed again',
     description:
-      'Of a calibration that was found out of tolerance or voided. The calibrations concerned are computed in the background: ask for the ' +
-      'recall until its state is no longer `running`. Decisions stay; a line whose class has changed is open again.',
+      'Of a calibration that was found out of tolerance or voided, or, with `suspected`, of the last good calibration of a reference that is ' +
+      'in doubt since. The calibrations concerned are computed in the background: ask for the recall until its state is no longer ' +
+      '`running`. Decisions stay; a line whose class has changed is open again. Once a later calibration of a suspected reference is ' +
+      'recorded, computing again uses the errors found by it instead of the one stated.',
     access: 'technician',
     params: byId,
     body: startRecallBody,

@@ -4,7 +4,7 @@ import { DISPOSITIONS, RECALL_CAUSES, RECALL_CLASSES, RECALL_OBSTACLES } from '#
 import { VERDICTS } from '#lib/metrology/types.ts';
 import { calibrationHeaderSchema } from './calibrations.ts';
 import { userSummarySchema } from './people.ts';
-import { calendarDate, id, instant, optionalText, text } from './primitives.ts';
+import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 
 const count = z.int().nonnegative();
 const named = z.strictObject({ id, version: z.int(), calibration_date: calendarDate });
@@ -13,12 +13,15 @@ export const recallSchema = z.strictObject({
   id,
   organization_id: id,
   calibration: calibrationHeaderSchema
-    .pick({ id: true, version: true, calibration_date: true, asset: true, channel_id: true })
+    .pick({ id: true, version: true, calibration_date: true, asset: true, channel_id: true, unit: true })
     .extend({ voided: z.boolean() })
-    .describe('Of the reference: the one found out of tolerance, or voided'),
+    .describe(
+      'Of the reference: the one found out of tolerance, or voided; of a suspected reference its last good one'
+    ),
   cause: z.enum(RECALL_CAUSES),
   reason: z.string().nullable(),
-  before: named.nullable().describe('The last good calibration of the reference before it'),
+  suspected_error: z.number().nullable().describe('Of a suspected reference: the error that was stated, if any'),
+  before: named.nullable().describe('The last good calibration of the reference'),
   after: named.nullable().describe('The one whose errors as found were taken'),
   state: z.enum(['running', 'ready', 'failed']),
   done: count,
@@ -89,7 +92,23 @@ export const recallLineSchema = z.strictObject({
 });
 export type RecallLine = z.infer<typeof recallLineSchema>;
 
-export const startRecallBody = z.strictObject({ reason: optionalText(2000).optional() });
+export const startRecallBody = z
+  .strictObject({
+    reason: optionalText(2000).optional(),
+    suspected: z
+      .strictObject({
+        error: finite
+          .nullable()
+          .describe('Value given minus true value, in the unit of the calibration; null where it is not known')
+      })
+      .optional()
+      .describe('The calibration was good, and the reference is in doubt since; a reason is required')
+  })
+  .refine(({ reason, suspected }) => suspected === undefined || Boolean(reason), {
+    error: 'Say why the reference is suspected',
+    path: ['reason']
+  });
+export type StartRecallBody = z.infer<typeof startRecallBody>;
 export const MOST_DECIDED = 1000;
 export const decideRecallBody = z.strictObject({
   calibration_ids: z.array(id).min(1).max(MOST_DECIDED),

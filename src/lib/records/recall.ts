@@ -1,5 +1,5 @@
 /** The words of a recall, for contracts, rules and screens. */
-export const RECALL_CAUSES = ['out_of_tolerance', 'voided'] as const;
+export const RECALL_CAUSES = ['out_of_tolerance', 'voided', 'suspected'] as const;
 export type RecallCause = (typeof RECALL_CAUSES)[number];
 
 /** What became of a calibration whose reference was wrong; `undetermined` where its numbers cannot be computed again. */

@@ -24,7 +24,7 @@ async function freshVoided({ services, boss }: World, { id }: Place): Promise<{ 
 
 async function freshRecall(world: World, place: Place) {
   const { voided, resting } = await freshVoided(world, place);
-  const { id } = await startRecall(world.services, world.boss, voided, null);
+  const { id } = await startRecall(world.services, world.boss, voided);
   await handlers.compute_recall(world.services, { recall_id: id, round: 1 });
   return { params: { id }, resting };
 }

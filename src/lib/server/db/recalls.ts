@@ -14,8 +14,8 @@ import type { Tx } from './transaction.ts';
 const named = (column: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
   SELECT json_build_object('id', n.id, 'version', n.version, 'calibration_date', n.calibration_date)
   FROM calibrations n WHERE n.id = ${column})`;
-const columns = sql.fragment`r.id, r.organization_id, r.cause, r.reason, r.state, r.done, r.total, r.started_at, r.finished_at,
-  json_build_object('id', c.id, 'version', c.version, 'calibration_date', c.calibration_date, 'channel_id', c.channel_id,
+const columns = sql.fragment`r.id, r.organization_id, r.cause, r.reason, r.suspected_error, r.state, r.done, r.total, r.started_at, r.finished_at,
+  json_build_object('id', c.id, 'version', c.version, 'calibration_date', c.calibration_date, 'channel_id', c.channel_id, 'unit', c.unit,
     'voided', c.voided_at IS NOT NULL,
     'asset', json_build_object('id', c.asset_id, 'asset_id', c.asset_label, 'name', c.asset_name)) AS calibration,
   ${named(sql.fragment`r.before_calibration_id`)} AS before, ${named(sql.fragment`r.after_calibration_id`)} AS after,
@@ -61,16 +61,19 @@ type Start = {
   readonly calibration: CalibrationHeader;
   readonly cause: RecallCause;
   readonly reason: string | null;
+  readonly suspectedError: number | null;
 };
 
 /** Starts or restarts a recall. @returns its id and the number of this start */
 export const upsertRecall = (tx: Tx, actor: PersonActor, start: Start): Promise<{ id: string; round: number }> =>
   tx.one(sql.type(z.object({ id, round: z.int() }))`
-    INSERT INTO recalls AS r (id, organization_id, calibration_id, asset_id, cause, reason, started_by, started_by_name, started_by_role)
+    INSERT INTO recalls AS r (id, organization_id, calibration_id, asset_id, cause, reason, suspected_error, started_by, started_by_name,
+                              started_by_role)
     VALUES (${start.id}, ${start.calibration.organization_id}, ${start.calibration.id}, ${start.calibration.asset.id}, ${start.cause},
-            ${start.reason}, ${actor.userId}, ${actor.fullName}, ${actor.role})
+            ${start.reason}, ${start.suspectedError}, ${actor.userId}, ${actor.fullName}, ${actor.role})
     ON CONFLICT (calibration_id) DO UPDATE SET
-      cause = excluded.cause, reason = coalesce(excluded.reason, r.reason), state = 'running', round = r.round + 1, done = 0, total = NULL,
+      cause = excluded.cause, reason = coalesce(excluded.reason, r.reason), suspected_error = excluded.suspected_error,
+      state = 'running', round = r.round + 1, done = 0, total = NULL,
       started_at = clock_timestamp(), started_by = excluded.started_by, started_by_name = excluded.started_by_name,
       started_by_role = excluded.started_by_role, finished_at = NULL
     RETURNING r.id, r.round`);
@@ -81,12 +84,13 @@ export const findRound = (tx: Tx, recallId: string, round: number) =>
     z.object({
       calibration_id: id,
       cause: recallSchema.shape.cause,
+      suspected_error: recallSchema.shape.suspected_error,
       started_by: id,
       started_by_name: z.string(),
       started_by_role: z.string()
     })
   )`
-    SELECT calibration_id, cause, started_by, started_by_name, started_by_role FROM recalls
+    SELECT calibration_id, cause, suspected_error, started_by, started_by_name, started_by_role FROM recalls
     WHERE id = ${recallId} AND round = ${round} FOR UPDATE`);
 
 export async function noteFound(
@@ -110,14 +114,14 @@ export async function endRound(tx: Tx, recallId: string, round: number, state: '
 }
 
 const neighbour = calibrationHeaderSchema
-  .pick({ id: true, profile: true, curve: true })
+  .pick({ id: true, version: true, profile: true, curve: true })
   .extend({ calibration_date: calendarDate });
 export type Neighbour = z.infer<typeof neighbour>;
 type Subject = Pick<CalibrationHeader, 'id' | 'asset' | 'channel_id' | 'calibration_date' | 'version'>;
 
 /** Calibrations of the same instrument or channel that count, on one side of this one. */
 const beside = (of: Subject, condition: FragmentSqlToken, order: FragmentSqlToken): FragmentSqlToken => sql.fragment`
-  SELECT c.id, c.profile, c.curve, c.calibration_date FROM calibrations c
+  SELECT c.id, c.version, c.profile, c.curve, c.calibration_date FROM calibrations c
   WHERE c.asset_id = ${of.asset.id} AND coalesce(c.channel_id, nobody()) = coalesce(${of.channel_id}::uuid, nobody())
     AND c.voided_at IS NULL AND ${condition}
   ORDER BY ${order} LIMIT 1`;
@@ -155,15 +159,21 @@ export const findUsersOf = (tx: Tx, calibrationId: string) =>
     SELECT c.id, c.reference_calibration_id AS rests_on_id FROM calibrations c WHERE c.reference_calibration_id = ${calibrationId}`);
 
 /**
- * Calibrations that used the instrument since a day, with values from before the calibration that found it out of
- * tolerance.
+ * Calibrations that used the instrument since a day, with values from before the calibration that shows its errors, if
+ * there is one.
  */
-export const findUsersSince = (tx: Tx, failed: Subject, since: string | null) =>
+export const findUsersSince = (
+  tx: Tx,
+  of: Pick<Subject, 'asset' | 'channel_id'>,
+  since: string | null,
+  shown: Pick<Subject, 'calibration_date' | 'version'> | null
+) =>
   tx.any(sql.type(linkRow)`
     SELECT c.id, c.reference_calibration_id AS rests_on_id
     FROM calibrations c LEFT JOIN calibrations used ON used.id = c.reference_calibration_id
-    WHERE c.reference_asset_id = ${failed.asset.id}
-      AND coalesce(c.reference_channel_id, nobody()) = coalesce(${failed.channel_id}::uuid, nobody())
+    WHERE c.reference_asset_id = ${of.asset.id}
+      AND coalesce(c.reference_channel_id, nobody()) = coalesce(${of.channel_id}::uuid, nobody())
       AND c.calibration_date >= coalesce(${since}::date, '-infinity')
-      AND (used.id IS NULL OR (used.calibration_date, used.version) < (${failed.calibration_date}::date, ${failed.version}::int))
+      AND (used.id IS NULL OR ${shown === null} OR
+           (used.calibration_date, used.version) < (${shown?.calibration_date ?? null}::date, ${shown?.version ?? null}::int))
     ORDER BY c.calibration_date DESC, c.id`);

@@ -80,7 +80,7 @@ test('one whose reference is recalled is under review until a decision is made t
   const doubtful = await issued();
   const used = doubtful.reference_calibration_id ?? '';
   await voidCalibration(services, admin, used, 'wrong certificate');
-  const { id } = await startRecall(services, admin, used, null);
+  const { id } = await startRecall(services, admin, used);
   await handlers.compute_recall(services, { recall_id: id, round: 1 });
   const decide = (disposition: Disposition) =>
     decideRecall(services, admin, id, { calibration_ids: [doubtful.id], disposition, reason: 'looked at' });

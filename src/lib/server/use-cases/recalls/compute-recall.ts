@@ -24,7 +24,7 @@ export async function computeRecall(services: Services, recallId: string, round:
       if (recall === null) return null;
       const faulty = (await findHeaders(tx, [recall.calibration_id])).get(recall.calibration_id);
       if (faulty === undefined) throw new Error(`there is no calibration ${recall.calibration_id}`);
-      const found = await planRecall(tx, recall.cause, faulty);
+      const found = await planRecall(tx, recall.cause, faulty, recall.suspected_error);
       await noteFound(tx, recallId, { before: found.before, after: found.after, total: found.links.length });
       return found;
     });

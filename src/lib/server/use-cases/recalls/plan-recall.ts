@@ -4,7 +4,8 @@ import {
   foundCurve,
   leftCurve,
   type ErrorCurve,
-  type ErrorInTime
+  type ErrorInTime,
+  type FoundError
 } from '#lib/laboratory/recall/reference-error.ts';
 import type { Link } from '#lib/laboratory/traceability/link-visible.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
@@ -22,27 +23,58 @@ export type RecallPlan = {
   readonly links: readonly Link[];
 };
 
-/** What a recall is about. Read by the system: a reference is used across organizations. */
-export async function planRecall(tx: Tx, cause: RecallCause, faulty: CalibrationHeader): Promise<RecallPlan> {
+/**
+ * What a recall is about. Read by the system: a reference is used across organizations.
+ * @param statedError of a suspected reference, as a person states it
+ */
+export async function planRecall(
+  tx: Tx,
+  cause: RecallCause,
+  faulty: CalibrationHeader,
+  statedError: number | null = null
+): Promise<RecallPlan> {
+  if (cause === 'suspected') return planSuspected(tx, faulty, statedError);
   const good = await findLastGood(tx, faulty);
   const isVoided = cause === 'voided';
   const roots = await (isVoided
     ? findUsersOf(tx, faulty.id)
-    : findUsersSince(tx, faulty, good?.calibration_date ?? null));
-  const { links } = await walkForward(tx, roots, { most: Infinity });
+    : findUsersSince(tx, faulty, good?.calibration_date ?? null, faulty));
   const later = isVoided ? await findNext(tx, faulty) : faulty;
   const found = later && foundCurve(later);
   return {
     before: good?.id ?? null,
     after: found ? later.id : null,
     referenceError: errorInTime(
-      isVoided ? voidedError(faulty, good) : good && { day: good.calibration_date, curve: leftCurve(good) },
-      found && { day: later.calibration_date, curve: found }
+      isVoided ? voidedError(faulty, good) : good && leftBy(good),
+      found && foundOn(later, found)
     ),
-    // In a circle the reference is found again.
-    links: links.filter(({ id }) => id !== faulty.id)
+    links: await linksFrom(tx, roots, faulty.id)
   };
 }
+
+/** Since a good calibration; the one after it, once there is one, shows more than anybody can state. */
+async function planSuspected(tx: Tx, good: CalibrationHeader, statedError: number | null): Promise<RecallPlan> {
+  const later = await findNext(tx, good);
+  const roots = await findUsersSince(tx, good, good.calibration_date, later);
+  const found = later && foundCurve(later);
+  const stated = statedError === null ? null : foundOn(good, [{ value: 0, error: statedError }]);
+  return {
+    before: good.id,
+    after: found ? later.id : null,
+    referenceError: found ? errorInTime(leftBy(good), foundOn(later, found)) : errorInTime(null, stated),
+    links: await linksFrom(tx, roots, found ? later.id : good.id)
+  };
+}
+
+/** @param shownBy in a circle, the calibration that shows the error is found again */
+async function linksFrom(tx: Tx, roots: Parameters<typeof walkForward>[1], shownBy: string): Promise<readonly Link[]> {
+  const { links } = await walkForward(tx, roots, { most: Infinity });
+  return links.filter(({ id }) => id !== shownBy);
+}
+
+type Dated = Pick<Neighbour, 'calibration_date'>;
+const foundOn = ({ calibration_date: day }: Dated, curve: ErrorCurve): FoundError => ({ day, curve });
+const leftBy = (good: Omit<Neighbour, 'version'>): FoundError => foundOn(good, leftCurve(good));
 
 const errorInTime = (before: ErrorInTime['before'], after: ErrorInTime['after']): ErrorInTime | null =>
   before === null && after === null ? null : { before, after };

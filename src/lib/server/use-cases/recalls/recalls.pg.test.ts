@@ -52,11 +52,11 @@ const judged = (standard: CalibrationHeader | null = null): AnalysisRequest => (
   conformity: { tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }], rule: 'simple_acceptance' }
 });
 /** A calibration of the reference by a laboratory outside that found it too high by as much everywhere. */
-const found = (error: number, day: string) => {
+const found = (error: number, day: string, of = laboratory.reference) => {
   const request = judged();
   const points = [0, 25, 50, 75, 100].map((reference) => ({ reference, measured: reference + error }));
   const { analysis } = internalBody(laboratory, {}, { ...request, points });
-  return externalBody(laboratory.reference, { calibration_date: day, analysis, coefficients_only: undefined } as never);
+  return externalBody(of, { calibration_date: day, analysis, coefficients_only: undefined } as never);
 };
 const calibrate = (asset: Asset, reference: Asset, day: string, request = judged(), reference_reason?: string) =>
   recorded(
@@ -94,7 +94,7 @@ beforeAll(async () => {
   field = await calibrate(probe, work, '2026-10-02', judged(working));
   bad = await recorded(services, admin, found(REFERENCE_ERROR, BAD_DAY));
   expect(bad.conforms).toBe(false);
-  recall = await startRecall(services, admin, bad.id, 'Certificate NL-2026-88');
+  recall = await startRecall(services, admin, bad.id, { reason: 'Certificate NL-2026-88' });
 }, 60_000);
 afterAll(() => database.drop());
 
@@ -106,9 +106,9 @@ test('a recall begins in the background, and two who start it at once have the s
     total: null,
     reason: 'Certificate NL-2026-88'
   });
-  expect((await startRecall(services, admin, bad.id, null)).id).toBe(recall.id);
-  await expect(startRecall(services, technician, bad.id, null)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(startRecall(services, admin, field.id, null)).rejects.toMatchObject({ code: 'nothing_to_recall' });
+  expect((await startRecall(services, admin, bad.id)).id).toBe(recall.id);
+  await expect(startRecall(services, technician, bad.id)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(startRecall(services, admin, field.id)).rejects.toMatchObject({ code: 'nothing_to_recall' });
   const body = { calibration_ids: [field.id], disposition: 'no_action' as const, reason: 'early' };
   await expect(decideRecall(services, admin, recall.id, body)).rejects.toMatchObject({ code: 'recall_running' });
 });
@@ -136,6 +136,9 @@ test('every calibration since the last good one is a line, also those that rest 
     const apart = analyze({ ...request, points });
     expect([day, again?.as_found]).toEqual([day, apart.conformity?.as_found]);
     expect(became === 'flipped').toBe(before?.as_found !== apart.conformity?.as_found);
+    // By hand: simple acceptance against ±0.3.
+    const worst = Math.max(...points.map(({ reference, measured }) => Math.abs(measured - reference)));
+    expect([before?.as_found, again?.as_found]).toEqual(['pass', worst > 0.3 ? 'fail' : 'pass']);
     expect(shift).toBeCloseTo(error, 9);
     expect(again?.error).toBeCloseTo(Math.max(...apart.points.map((point) => point.error ?? 0)), 6);
   }
@@ -205,7 +208,7 @@ test('a voided calibration of a reference is recalled without numbers while none
   const { services, admin } = laboratory;
   const working = used.get('2026-10-01')?.id ?? '';
   await voidCalibration(services, admin, working, 'wrong bath');
-  const { id } = await startRecall(services, admin, working, null);
+  const { id } = await startRecall(services, admin, working);
   await compute(id);
   expect(await linesOf(id)).toMatchObject([
     { calibration: { id: field.id }, class: 'undetermined', obstacle: 'reference_error_unknown', again: null }
@@ -213,7 +216,7 @@ test('a voided calibration of a reference is recalled without numbers while none
   const body = { calibration_ids: [field.id], disposition: 'no_action' as const, reason: 'checked by hand' };
   expect((await decideRecall(services, admin, id, body)).counts.open).toBe(0);
   await calibrate(work, laboratory.reference, BAD_DAY, judged(bad), 'its errors are known');
-  await startRecall(services, admin, working, null);
+  await startRecall(services, admin, working);
   await compute(id);
   // Its errors of indication are 0.05 to 0.19, and those come to the ones recorded.
   expect(await linesOf(id)).toMatchObject([
@@ -223,4 +226,36 @@ test('a voided calibration of a reference is recalled without numbers while none
       decisions: [{ disposition: null, reason: '' }, { disposition: 'no_action' }]
     }
   ]);
+});
+
+test('a suspected reference is recalled since its last good calibration: without numbers, with an error as stated, and with the one found', async () => {
+  const { services, admin, organizationId, asset } = laboratory;
+  const own = {
+    ...MEASURING,
+    organization_id: organizationId,
+    asset_id: 'DROPPED-1',
+    name: 'Dropped',
+    is_reference: true
+  };
+  const dropped = await createAsset(services, admin, own);
+  await recorded(services, admin, found(0.01, '2026-01-01', dropped));
+  const good = await recorded(services, admin, found(0.01, '2026-03-01', dropped));
+  await calibrate(asset, dropped, '2026-02-01', judged(good));
+  const after = await calibrate(asset, dropped, '2026-03-02', judged(good));
+  await expect(startRecall(services, admin, good.id)).rejects.toMatchObject({ code: 'nothing_to_recall' });
+  const { id } = await startRecall(services, admin, good.id, { reason: 'It fell', suspected: { error: null } });
+  await compute(id);
+  expect(await linesOf(id)).toMatchObject([
+    { calibration: { id: after.id }, class: 'undetermined', obstacle: 'reference_error_unknown' }
+  ]);
+  await startRecall(services, admin, good.id, { reason: 'It reads too high', suspected: { error: 0.35 } });
+  await compute(id);
+  expect(await linesOf(id)).toMatchObject([{ class: 'flipped', shift: expect.closeTo(0.35, 9) }]);
+  const stated = { cause: 'suspected', suspected_error: 0.35, before: { id: good.id }, after: null };
+  expect(await getRecall(services, admin, id)).toMatchObject({ ...stated, reason: 'It reads too high' });
+  const next = await recorded(services, admin, found(0.01, BAD_DAY, dropped));
+  expect(await startRecall(services, admin, good.id)).toMatchObject({ cause: 'suspected', state: 'running' });
+  await compute(id);
+  expect(await getRecall(services, admin, id)).toMatchObject({ after: { id: next.id }, before: { id: good.id } });
+  expect(await linesOf(id)).toMatchObject([{ calibration: { id: after.id }, again: { as_found: 'pass' } }]);
 });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import type { Recall } from '#lib/contracts/recalls.ts';
+import type { Recall, StartRecallBody } from '#lib/contracts/recalls.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { isOutOfTolerance } from '#lib/laboratory/out-of-tolerance.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
@@ -17,7 +17,7 @@ import { requireRecall } from './get-recall.ts';
 const ATTEMPTS = 5;
 
 /**
- * Recalls what a reference has touched since its last good calibration, or computes an existing recall again; one that is being computed
+ * Recalls what a reference has touched since its last good calibration, of which a suspected reference's is one, or computes an existing recall again; one that is being computed
  * is left alone.
  * @throws Refusal `not_found`, `forbidden`, `nothing_to_recall`
  */
@@ -25,34 +25,41 @@ export const startRecall = (
   { pool }: Services,
   actor: PersonActor,
   calibrationId: string,
-  reason: string | null
+  { reason = null, suspected }: StartRecallBody = {}
 ): Promise<Recall> =>
   transaction(pool, actor, async (tx) => {
     const calibration = await requireCalibration(tx, calibrationId);
     assertMay(actor, 'recalls.manage', calibration.organization_id);
     // Of two who start it at once, the second waits here and finds the recall of the first.
     await lockAuditChain(tx, calibration.organization_id);
-    const cause = causeOf(calibration);
     const known = await findRecallOf(tx, calibrationId);
     if (known?.state === 'running') return known;
+    const cause = causeOf(calibration, suspected !== undefined || known?.cause === 'suspected');
+    const suspectedError =
+      cause !== 'suspected' ? null : suspected ? suspected.error : (known?.suspected_error ?? null);
     const id = known?.id ?? uuidv7();
     await appendAudit(tx, actor, calibration.organization_id, {
       action: 'recall.started',
       resource: { type: 'recall', id, label: `${calibration.asset.asset_id} v${calibration.version}` },
-      changes: { cause: { old: known?.cause ?? null, new: cause }, reason: { old: known?.reason ?? null, new: reason } }
+      changes: {
+        cause: { old: known?.cause ?? null, new: cause },
+        reason: { old: known?.reason ?? null, new: reason },
+        suspected_error: { old: known?.suspected_error ?? null, new: suspectedError }
+      }
     });
-    const { round } = await upsertRecall(tx, actor, { id, calibration, cause, reason });
+    const { round } = await upsertRecall(tx, actor, { id, calibration, cause, reason, suspectedError });
     const job = { jobKey: `recall ${id}`, maxAttempts: ATTEMPTS };
     await enqueue(tx, 'compute_recall', { recall_id: id, round }, job);
     return requireRecall(tx, id);
   });
 
 /** @throws Refusal `nothing_to_recall` */
-function causeOf({ voided, conforms, profile }: CalibrationHeader): RecallCause {
+function causeOf({ voided, conforms, profile }: CalibrationHeader, isSuspected: boolean): RecallCause {
   if (voided !== null) return 'voided';
   if (isOutOfTolerance({ conforms, as_found: profile?.as_found ?? null })) return 'out_of_tolerance';
+  if (isSuspected) return 'suspected';
   throw new Refusal(
     'nothing_to_recall',
-    'This calibration is neither voided nor out of tolerance: nothing that rests on its reference is in doubt.'
+    'This calibration is neither voided nor out of tolerance. If the reference is in doubt since, say so with `suspected`.'
   );
 }
