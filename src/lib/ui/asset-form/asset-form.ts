@@ -5,6 +5,7 @@ import { without, type Attribute } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
 import { capabilityOf, capabilityRecord } from '#lib/laboratory/capability.ts';
 import type { TolerancePart, ValueKind } from '#lib/metrology/types.ts';
+import { missingInNamedValues, namedValuesOf, type NamedValue } from '../form/named-values.ts';
 import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
 
 export type ToleranceForm = { kind: ValueKind; lower: number | null; upper: number | null };
@@ -29,9 +30,8 @@ export const DETAILS = heldFields(OWN, [
   'calibration_interval_days',
   'calibration_interval_months'
 ]);
-export type AttributeForm = { key: string; value: string; unit: string };
 export type AssetForm = FormOf<typeof OWN> & {
-  attributes: AttributeForm[];
+  attributes: NamedValue[];
   several_channels: boolean;
   measuring: MeasuringForm;
   channels: ChannelForm[];
@@ -124,9 +124,7 @@ export function updateBody(form: AssetForm): z.input<typeof updateAssetBody> {
   const channels = form.several_channels ? form.channels.filter(({ archived }) => !archived) : [];
   return {
     ...bodyOfForm(OWN, form),
-    attributes: form.attributes
-      .map(({ key, value, unit }) => ({ key: key.trim(), value: value.trim(), unit: unit.trim() || null }))
-      .filter(isGiven),
+    attributes: namedValuesOf(form.attributes),
     ...measuringBody(form.several_channels ? emptyMeasuring() : form.measuring),
     channels: channels.map(({ id, name, measuring }) => ({
       ...(id && { id }),
@@ -140,8 +138,6 @@ export const createBody = (form: AssetForm): z.input<typeof createAssetBody> => 
   const { asset_id = '', name = '', ...rest } = updateBody(form);
   return { ...rest, asset_id, name, organization_id: form.organization_id };
 };
-
-const isGiven = ({ key, value, unit }: Attribute) => key !== '' || value !== '' || unit !== null;
 
 type Fault =
   | 'attribute_twice'
@@ -193,16 +189,14 @@ function measuringFaults(prefix: string, measuring: MeasuringForm): Record<strin
   return faults;
 }
 
-/** An attribute has a name, which no other has, and a value; a row that was left empty is none. */
-function attributeFaults(attributes: readonly AttributeForm[]): Record<string, Fault> {
+/** An attribute has a name, which no other has, and a value. */
+function attributeFaults(attributes: readonly NamedValue[]): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
+  for (const field of missingInNamedValues(attributes, 'attributes')) faults[field] = 'missing';
   const seen = new Set<string>();
-  attributes.forEach(({ key, value, unit }, i) => {
+  attributes.forEach(({ key }, i) => {
     const name = key.trim().toLowerCase();
-    if (name === '' && value.trim() === '' && unit.trim() === '') return;
-    if (name === '') faults[`attributes.${i}.key`] = 'missing';
-    else if (seen.has(name)) faults[`attributes.${i}.key`] = 'attribute_twice';
-    if (value.trim() === '') faults[`attributes.${i}.value`] = 'missing';
+    if (name !== '' && seen.has(name)) faults[`attributes.${i}.key`] = 'attribute_twice';
     seen.add(name);
   });
   return faults;
