@@ -55,7 +55,8 @@ export const procedureOperations = {
     body: updateProcedureBody,
     bodyLimit: MIB,
     answers: { 200: procedureSchema },
-    refusals: ['not_found', 'forbidden', 'procedure_code_taken', 'stale']
+    refusals: ['not_found', 'forbidden', 'procedure_code_taken', 'stale'],
+    idempotent: true
   }),
   deleteProcedure: operation({
     method: 'DELETE',

@@ -66,7 +66,8 @@ export const registryOperations = {
     params: byId,
     body: updateLocationBody,
     answers: { 200: locationSchema },
-    refusals: ['not_found', 'forbidden', 'stale']
+    refusals: ['not_found', 'forbidden', 'stale'],
+    idempotent: true
   }),
   deleteLocation: operation({
     method: 'DELETE',
@@ -150,7 +151,8 @@ export const registryOperations = {
     body: updateAssetBody,
     bodyLimit: MIB,
     answers: { 200: assetSchema },
-    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_id_taken', 'stale']
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'asset_id_taken', 'stale'],
+    idempotent: true
   }),
   retireAsset: operation({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
 import { etag } from '#lib/laboratory/freshness.ts';
 import { ApiError, errorOf, OfflineError } from './api-error.ts';
 import { files, routes } from './routes.ts';
+import { RetryKeys } from './retry-key.ts';
 import { currentToken, sessionEnded } from './token.ts';
 
 type Endpoints = typeof endpoints;
@@ -29,7 +30,7 @@ export type Input<N extends EndpointName> = {
   readonly file?: Endpoints[N] extends { readonly upload: readonly string[] } ? Blob : undefined;
   /** For operations that take a form. It may be large, so only `signal` ends the wait. */
   readonly form?: Endpoints[N] extends { readonly form: true } ? FormData : undefined;
-  /** A repeated create gets the answer of the first one. */
+  /** Replaces the key that `call` makes: a repeated write gets the answer of the first one. */
   readonly idempotencyKey?: string;
   /** `updated_at` of the record as read: a newer version is not overwritten (412 `stale`). */
   readonly seen?: string;
@@ -48,6 +49,7 @@ const BASE = '/api/v1';
 const TIMEOUT_MS = 60_000;
 /** For the largest files over slow connections. */
 const FILE_TIMEOUT_MS = 600_000;
+const retries = new RetryKeys();
 
 /**
  * Calls an operation of the API.
@@ -56,14 +58,16 @@ const FILE_TIMEOUT_MS = 600_000;
  * @throws OfflineError if there is no answer within a minute, or ten for a file, or the connection of a form breaks
  */
 export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
-  const answer = await send(name, input);
-  if (answer.status === 204) return null as Answer<N>;
-  return (await (files.has(name) ? answer.blob() : answer.json()).catch(unreadable)) as Answer<N>;
+  const { answer, key } = await send(name, input);
+  const record =
+    answer.status === 204 ? null : await (files.has(name) ? answer.blob() : answer.json()).catch(unreadable);
+  retries.answered(key);
+  return record as Answer<N>;
 }
 
 /** One page of a list; the next one is asked for with `query.cursor = nextCursor`. */
 export async function callPage<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Page<N>> {
-  const answer = await send(name, input);
+  const { answer } = await send(name, input);
   const items = (await answer.json().catch(unreadable)) as readonly Item<N>[];
   const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
   return {
@@ -73,13 +77,15 @@ export async function callPage<N extends EndpointName>(name: N, input: Input<N> 
   };
 }
 
-async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Response> {
+type Sent = { readonly answer: Response; readonly key: string | undefined };
+
+async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Sent> {
   const [method, path] = routes[name].split(' ') as [string, string];
   const token = input.token ?? currentToken();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
-  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+  const address = BASE + filled(path, input.params) + queryString(input.query);
   if (input.seen !== undefined) headers['if-match'] = etag(input.seen);
   const { file, form } = input as { readonly file?: Blob; readonly form?: FormData };
   const timeout = file === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS;
@@ -92,6 +98,8 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
     signal: AbortSignal.any(ends)
   };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);
+  const key = input.idempotencyKey ?? keyOf(request, `${address} ${input.seen ?? ''}`);
+  if (key) headers['idempotency-key'] = key;
   if (file !== undefined) {
     headers['content-type'] = file.type || 'application/octet-stream';
     request.body = file;
@@ -99,16 +107,23 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<R
   if (form !== undefined) request.body = form;
   let answer: Response;
   try {
-    answer = await fetch(BASE + filled(path, input.params) + queryString(input.query), request);
+    answer = await fetch(address, request);
   } catch (error) {
     input.signal?.throwIfAborted();
     throw new OfflineError(String(error));
   }
-  if (answer.ok) return answer;
+  if (answer.ok) return { answer, key };
   const error = await errorOf(answer);
+  if (error.status < 500) retries.answered(key);
   if (error.status === 401 && error.code === 'not_authenticated') sessionEnded(token);
   throw error;
 }
+
+/** What signs in has none: its answer is a secret. */
+const keyOf = ({ method, body }: RequestInit, address: string): string | undefined =>
+  method === 'GET' || typeof body !== 'string' || address.startsWith(`${BASE}/auth/`)
+    ? undefined
+    : retries.keyFor(`${method} ${address} ${body}`);
 
 const unreadable = (error: unknown): never => {
   throw error instanceof SyntaxError

@@ -1,3 +1,4 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { BulkChangeInput } from '#lib/contracts/asset-bulk.ts';
 
 export type BulkForm = {
@@ -79,5 +80,21 @@ export async function sendInParts(
     const part = refs.slice(from, from + CHUNK);
     changed += (await send(part)).changed;
     onprogress({ done: from + part.length, changed });
+  }
+}
+
+/** The keys of the parts of a change: when it is sent again because a part failed, the parts before it are not made twice. */
+export class PartKeys {
+  readonly #keys = new Map<string, string>();
+
+  keyOf(refs: readonly string[], change: BulkChangeInput): string {
+    const content = JSON.stringify([refs, change]);
+    const key = this.#keys.get(content) ?? uuidV7();
+    this.#keys.set(content, key);
+    return key;
+  }
+  /** The change is made: the same one later is another one. */
+  forget(): void {
+    this.#keys.clear();
   }
 }
