@@ -40,6 +40,20 @@ CREATE TABLE applied_ids (
   CONSTRAINT applied_ids_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE asset_views (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  query text NOT NULL,
+  filter text NOT NULL,
+  location_id uuid,
+  sort text NOT NULL,
+  columns text[] NOT NULL,
+  updated_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT asset_views_pkey PRIMARY KEY (id),
+  CONSTRAINT asset_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE assets (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -814,6 +828,8 @@ CREATE UNIQUE INDEX access_tokens_one_calendar ON access_tokens USING btree (use
 
 CREATE INDEX account_tokens_by_expiry ON account_tokens USING btree (expires_at);
 
+CREATE UNIQUE INDEX asset_views_by_name ON asset_views USING btree (user_id, lower(name));
+
 CREATE UNIQUE INDEX assets_by_asset_id ON assets USING btree (organization_id, lower(asset_id));
 
 CREATE INDEX assets_by_location ON assets USING btree (location_id);
@@ -1572,6 +1588,11 @@ CREATE TRIGGER stamp_memberships AFTER UPDATE OF full_name, role, profile_pictur
 
 -- Row-level security
 
+ALTER TABLE asset_views ENABLE ROW LEVEL SECURITY;
+ALTER TABLE asset_views FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON asset_views FOR ALL
+  USING (user_id = ( SELECT app_user_id() AS app_user_id));
+
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE assets FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON assets FOR INSERT
@@ -1885,6 +1906,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE access_tokens TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE account_tokens TO plumbline_app;
 
 GRANT INSERT, SELECT ON TABLE applied_ids TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE asset_views TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE assets TO plumbline_app;
 

@@ -2,15 +2,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import type { accountOperations } from '#lib/contracts/operations-accounts.ts';
+import type { assetViewOperations } from '#lib/contracts/operations-asset-views.ts';
 import type { mailAndFileOperations } from '#lib/contracts/operations-mail-and-files.ts';
 import type { User } from '#lib/contracts/people.ts';
+import { assetView } from '../support/asset-view.ts';
 import { execute } from '../support/database.ts';
 import { createPerson, type Laboratory } from '../support/laboratory.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { startSmtp } from '../support/smtp-server.ts';
 import type { Prepare } from './contract-samples.ts';
 
-type Names = keyof typeof accountOperations | keyof typeof mailAndFileOperations;
+type Names = keyof typeof accountOperations | keyof typeof assetViewOperations | keyof typeof mailAndFileOperations;
 
 const NEW_PASSWORD = 'another plumb line hangs true';
 const someAddress = () => `sample-${randomUUID().slice(0, 8)}@laboratory.example`;
@@ -38,6 +40,12 @@ async function ownSession(): Promise<{ token: string; id: string }> {
 async function ownAccessToken(): Promise<{ token: string; id: string }> {
   const { api, token } = await viewer();
   const { body } = await api<{ id: string }>('POST', '/users/me/access-tokens', { name: 'Script' });
+  return { token, id: body.id };
+}
+
+async function ownAssetView(): Promise<{ token: string; id: string }> {
+  const { api, token } = await viewer();
+  const { body } = await api<{ id: string }>('POST', '/users/me/asset-views', assetView('Oven round'));
   return { token, id: body.id };
 }
 
@@ -95,6 +103,10 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
     token: (await viewer()).token,
     body: { join_decision: { email: false, in_app: true } }
   }),
+  listAssetViews: async () => ({ status: 200, token: (await ownAssetView()).token }),
+  createAssetView: async () => ({ status: 201, token: (await viewer()).token, body: assetView('Oven round') }),
+  updateAssetView: async () => ({ status: 200, ...(await withId(ownAssetView())), body: { name: 'Autoclaves' } }),
+  deleteAssetView: async () => ({ status: 204, ...(await withId(ownAssetView())) }),
   getEmailSettings: () => ({ status: 200 }),
   updateEmailSettings: () => ({ status: 200, body: { from_name: 'Calibration laboratory', reminder_lead_days: 30 } }),
   approveEmailSettings: () => ({ status: 200 }),

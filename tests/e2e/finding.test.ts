@@ -1,8 +1,8 @@
-/** The list of calibrations and the search: narrowed, sorted, saved as a table, offline too. */
+/** The lists and the search: narrowed, sorted, ticked, kept as views, saved as a table, offline too. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound } from '../support/look-at.ts';
+import { expectSound, faultsOf } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -71,6 +71,7 @@ test('Ctrl K finds a certificate by its number, an instrument by its maker, a st
   };
   await type('ncl-2026');
   await see(search.getByText(/^Certificates\s*\d+/)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
   await search.getByRole('option', { name: /^Show all/ }).click();
   await see(totals()).toContainText(/\d+ calibrations/);
   await type('overdue');
@@ -94,4 +95,42 @@ test('? lists the keys, unless somebody is typing', async () => {
   await page.keyboard.press('?');
   await see(page.getByRole('dialog').getByText('Save the calibration')).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('ticked assets go on to stickers, and a view of the list is saved, picked again and there without a network', async () => {
+  const { page, context, at } = demonstration;
+  const views = page.getByRole('dialog');
+  const range = main().getByRole('columnheader', { name: 'Range' });
+  const openViews = () => main().getByRole('button', { name: 'Views…' }).click();
+  await page.goto(at('/assets?filter=references&sort=name'));
+  await main().getByRole('button', { name: 'Select…' }).click();
+  await main()
+    .getByRole('checkbox', { name: /REF-001/ })
+    .check();
+  await main().getByRole('button', { name: 'Stickers' }).click();
+  await see(page).toHaveURL(/stickers\?picked=1/);
+  await see(main().getByText('1 selected', { exact: true })).toBeVisible();
+
+  await page.goto(at('/assets?filter=references&sort=name'));
+  await see(range).toBeVisible();
+  await openViews();
+  await views.getByLabel('Range').uncheck();
+  await views.getByLabel('Save the list as it is now, under this name').fill('Our references');
+  await views.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(views.getByRole('button', { name: /^Our references/ })).toHaveAttribute('aria-current', 'true');
+  await expectSound(page, 'assets-views');
+
+  await page.goto(at('/assets'));
+  await see(range).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  try {
+    await openViews();
+    await see(views.getByText(/You can use your views offline/)).toBeVisible({ timeout: 60_000 });
+    await views.getByRole('button', { name: /^Our references/ }).click();
+    await see(page).toHaveURL(/filter=references&sort=name&columns=/);
+    await see(range).toHaveCount(0);
+  } finally {
+    await context.setOffline(false);
+  }
 });

@@ -155,6 +155,13 @@ describe('signed in', () => {
     expect(dialogs).toEqual([]);
   });
 
+  test('the saved views of the list of assets run nothing', async () => {
+    await page.goto(`${server.baseUrl}/assets`);
+    await page.getByRole('button', { name: 'Views…' }).click();
+    await see(page.getByRole('dialog').getByText(SENTINEL).first()).toBeVisible();
+    expect(dialogs).toEqual([]);
+  });
+
   test('the pages that show what was written are among them', () => {
     expect([...SHOWING].filter((route) => !routes.includes(route))).toEqual([]);
   });

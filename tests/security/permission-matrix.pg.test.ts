@@ -116,6 +116,7 @@ describe.each(cases)('%s %s', (name, _state, row) => {
 /** About oneself alone (sessions, inbox, preferences, mails asked for), or nothing that is kept; the pictures here were none. */
 const NO_HISTORY: readonly EndpointName[] = [
   ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
+  'createAssetView',
   ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
   ...([
     'analyze',

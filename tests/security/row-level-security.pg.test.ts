@@ -74,6 +74,7 @@ const OF_NO_ORGANIZATION = [
     'account_tokens',
     'applied_ids',
     'applied_migrations',
+    'asset_views',
     'clock_ticks',
     'email_settings',
     'idempotency_keys',

@@ -1,5 +1,6 @@
 /** Every operation of `/api/v1`, described once: handlers, browser client, OpenAPI and the contract test derive from this table. */
 import { accountOperations } from './operations-accounts.ts';
+import { assetViewOperations } from './operations-asset-views.ts';
 import { attachmentOperations } from './operations-attachments.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
@@ -20,6 +21,7 @@ import { traceabilityOperations } from './operations-traceability.ts';
 
 export const endpoints = {
   ...accountOperations,
+  ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,
   ...organizationOperations,

@@ -26,6 +26,8 @@ export const REFUSALS = {
   email_taken: 409,
   asset_id_taken: 409,
   procedure_code_taken: 409,
+  view_name_taken: 409,
+  too_many_views: 409,
   ambiguous_ref: 409,
   already_member: 409,
   request_pending: 409,

@@ -6,7 +6,7 @@ export default byArea(
   import.meta.glob<Dictionary>(
     [
       './es/*.json',
-      '!./es/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability}.json'
+      '!./es/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability,views}.json'
     ],
     {
       eager: true,

@@ -6,7 +6,7 @@ export default byArea(
   import.meta.glob<Dictionary>(
     [
       './fr/*.json',
-      '!./fr/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability}.json'
+      '!./fr/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability,views}.json'
     ],
     {
       eager: true,

@@ -18,12 +18,13 @@ export const LATER_AREAS = [
   'recall',
   'scan',
   'stickers',
-  'traceability'
+  'traceability',
+  'views'
 ] as const;
 export type LaterArea = (typeof LATER_AREAS)[number];
 
 const files = import.meta.glob<Dictionary>(
-  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability}.json',
+  './{en,es,fr,de}/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability,views}.json',
   {
     import: 'default'
   }

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { apiOf, eventually, type Api } from '../../support/api.ts';
+import { assetView } from '../../support/asset-view.ts';
 import { heldByPush } from '../../support/held-by-push.ts';
 import { ANALYSIS, PASSWORD } from '../../support/laboratory.ts';
 import { ONE_PIXEL_PNG } from '../../support/pictures.ts';
@@ -46,6 +47,8 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await write(boss, 'updateUser', 'PUT', `/users/${users}`);
   await write(boss, 'createAccessToken', 'POST', '/users/me/access-tokens');
+  const { id: view } = await write(boss, 'createAssetView', 'POST', '/users/me/asset-views', VIEW);
+  await write(boss, 'updateAssetView', 'PUT', `/users/me/asset-views/${view}`, VIEW);
   await write(boss, 'updateEmailSettings', 'PUT', '/admin/email-settings', { enabled: false });
   await sendPicture(baseUrl, token);
 
@@ -170,6 +173,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   return { email: EMAIL, filled, ids };
 }
 
+const { query: _query, ...VIEW } = assetView(payload('name', 60));
 const MONTHLY = { kind: 'other', interval: { value: 1, unit: 'months' } };
 const PLAN = { points: [{ nominal: 10, kind: 'absolute', direction: null, repeats: 1 }], runs: 'as_left' };
 const CURVE = { model: 'none', coefficients: [], expanded_uncertainty: 0.03, coverage_factor: 2 };

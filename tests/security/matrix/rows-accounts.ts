@@ -1,5 +1,6 @@
 /** Rows of what is about accounts, mail and files; organizations do not matter to any of it. */
 import { randomUUID } from 'node:crypto';
+import { assetView } from '../../support/asset-view.ts';
 import { person } from '../../support/people.ts';
 import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
 import type { Row } from './rows.ts';
@@ -38,6 +39,10 @@ export const accountRows = {
   deleteProfilePicture: once(anyUser(204), nothing),
   getNotificationPreferences: once(anyUser(200), nothing),
   updateNotificationPreferences: once(anyUser(200), () => ({ body: {} })),
+  listAssetViews: once(anyUser(200), nothing),
+  createAssetView: once(anyUser(201), () => ({ body: assetView(randomUUID()) })),
+  updateAssetView: once(anyUser(404), () => ({ ...unknownId(), body: {} })),
+  deleteAssetView: once(anyUser(404), unknownId),
   getEmailSettings: once(atLeastAdmin(200), nothing),
   updateEmailSettings: once(atLeastAdmin(200), () => ({ body: { reminder_lead_days: 21 } })),
   approveEmailSettings: once(superadmins(200), async ({ run, callers }) => {

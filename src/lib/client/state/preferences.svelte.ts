@@ -1,3 +1,5 @@
+import type { AssetView } from '#lib/contracts/asset-views.ts';
+
 /** A person's choices on this device. Stored with the session, readable before any database is open. */
 export type Theme = 'system' | 'light' | 'dark' | 'field';
 type Stored = {
@@ -10,6 +12,8 @@ type Stored = {
   round: Round | null;
   /** The results chosen in the search, latest first. */
   recent: readonly Visited[];
+  /** The saved views of the asset list, as the server last sent them. */
+  assetViews: readonly AssetView[];
   /** Whether a tone sounds when the camera has read a code. */
   scanSound: boolean;
 };
@@ -26,6 +30,10 @@ type Round = {
 const RECENT = 5;
 const isVisited = (given: unknown): given is Visited =>
   ['href', 'title', 'detail'].every((key) => typeof (given as Record<string, unknown> | null)?.[key] === 'string');
+const isView = (given: unknown): given is AssetView =>
+  ['id', 'name', 'query', 'filter', 'sort', 'columns'].every(
+    (key) => (given as Record<string, unknown> | null)?.[key] != null
+  );
 const KEY = 'plumbline.preferences';
 const THEMES: readonly unknown[] = ['system', 'light', 'dark', 'field'];
 
@@ -43,13 +51,22 @@ function read(): Stored {
       typeof stored.lastReference === 'object' && stored.lastReference !== null ? stored.lastReference : {},
     round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null,
     recent: Array.isArray(stored.recent) ? stored.recent.filter(isVisited).slice(0, RECENT) : [],
+    assetViews: Array.isArray(stored.assetViews) ? stored.assetViews.filter(isView) : [],
     scanSound: stored.scanSound !== false
   };
 }
 
 const stored = $state<Stored>(
   typeof localStorage === 'undefined'
-    ? { theme: 'system', organizationId: null, lastReference: {}, round: null, recent: [], scanSound: true }
+    ? {
+        theme: 'system',
+        organizationId: null,
+        lastReference: {},
+        round: null,
+        recent: [],
+        assetViews: [],
+        scanSound: true
+      }
     : read()
 );
 const write = () => localStorage.setItem(KEY, JSON.stringify(stored));
@@ -91,6 +108,13 @@ export const preferences = {
     stored.recent = [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT);
     write();
   },
+  get assetViews(): readonly AssetView[] {
+    return stored.assetViews;
+  },
+  set assetViews(views: readonly AssetView[]) {
+    stored.assetViews = views;
+    write();
+  },
   get scanSound(): boolean {
     return stored.scanSound;
   },
@@ -104,6 +128,7 @@ export const preferences = {
     stored.lastReference = {};
     stored.round = null;
     stored.recent = [];
+    stored.assetViews = [];
     write();
   }
 };

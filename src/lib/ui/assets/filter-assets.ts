@@ -1,30 +1,13 @@
 import { alikeOf, countAssetStates, DUE_WITHIN, isDueWithin, type DueWithin } from '#lib/laboratory/asset-counts.ts';
+import { ASSET_FILTERS, type AssetFilter, type AssetSort } from '#lib/records/asset-list.ts';
 import { dayHere } from '#lib/laboratory/calendar-day.ts';
 import { hasFailed, isInService } from '#lib/laboratory/calibration-status.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
 import { assetParts, type ListedAsset } from '../search/find-everything.ts';
 import { matches, searchText, wordsOf } from '../text/plain-text.ts';
 
-export const FILTERS = [
-  'all',
-  'failed',
-  'overdue',
-  'due_soon',
-  'due_30',
-  'due_60',
-  'due_90',
-  'references',
-  'never',
-  'calibrated',
-  'out_of_service',
-  'retired'
-] as const;
-export type AssetFilter = (typeof FILTERS)[number];
-export const SORTS = ['due', 'asset_id', 'name', 'location'] as const;
-export type AssetSort = (typeof SORTS)[number];
-
 /** Numbers of the dashboard lead to these; the list itself offers the others. */
-export const OFFERED = FILTERS.filter((filter) => !/^due_\d/.test(filter));
+export const OFFERED = ASSET_FILTERS.filter((filter) => !/^due_\d/.test(filter));
 
 type Passes = (asset: ListedAsset) => boolean;
 const passes: Readonly<Record<Exclude<AssetFilter, `due_${DueWithin}`>, Passes>> = {
@@ -46,7 +29,7 @@ function passesOf(filter: AssetFilter, today: string): Passes {
   return (asset) => isInService(asset) && isDue(asset.due_date);
 }
 
-const isFilter = (text: string): text is AssetFilter => FILTERS.some((filter) => filter === text);
+const isFilter = (text: string): text is AssetFilter => ASSET_FILTERS.some((filter) => filter === text);
 
 /** The filter that an address names; all where it names none. */
 export const filterNamed = (text: string | null): AssetFilter => (text !== null && isFilter(text) ? text : 'all');
