@@ -27,6 +27,9 @@ type Round = {
   readonly reference: string | null;
 };
 
+type Owned = { readonly organization_id: string | null };
+const ownedBy = ({ organization_id }: Owned, id: string): boolean => organization_id === null || organization_id === id;
+
 const RECENT = 5;
 const isVisited = (given: unknown): given is Visited =>
   ['href', 'title', 'detail'].every((key) => typeof (given as Record<string, unknown> | null)?.[key] === 'string');
@@ -85,6 +88,15 @@ export const preferences = {
   set organizationId(id: string | null) {
     stored.organizationId = id;
     write();
+  },
+  /** Whether a record belongs to the chosen organization, or to all of them. */
+  shows(record: Owned): boolean {
+    return !stored.organizationId || ownedBy(record, stored.organizationId);
+  },
+  /** The records of the chosen organization and those that belong to all. */
+  shown<T extends Owned>(records: readonly T[]): readonly T[] {
+    const { organizationId } = stored;
+    return organizationId ? records.filter((record) => ownedBy(record, organizationId)) : records;
   },
   get lastReference(): Readonly<Record<string, string>> {
     return stored.lastReference;

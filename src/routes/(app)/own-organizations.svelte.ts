@@ -1,7 +1,7 @@
 import { liveOrganizations } from '#lib/client/state/collections.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import { mayEditRecordsOf } from '#lib/laboratory/permissions.ts';
-import { acting } from '../acting.svelte.ts';
+import { acting } from './acting.svelte.ts';
 
 /** The organizations whose records the person may edit, to choose from. Call inside component initialisation. */
 export function ownOrganizations() {
