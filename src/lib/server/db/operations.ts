@@ -8,10 +8,12 @@ import {
 } from '#lib/contracts/long-work.ts';
 import type { Tx } from './transaction.ts';
 
-const listed = longOperationSchema.omit({ download_url: true }).extend({ has_file: z.boolean() });
+const listed = longOperationSchema
+  .omit({ download_url: true })
+  .extend({ has_file: z.boolean(), organization_id: z.string().nullable() });
 export type StoredOperation = z.infer<typeof listed>;
 const COLUMNS = sql.fragment`id, kind, state, progress, created_at, started_at, finished_at, result, error,
-  object_key IS NOT NULL AS has_file`;
+  object_key IS NOT NULL AS has_file, request ->> 'organizationId' AS organization_id`;
 
 /** The maximum number shown. */
 const MOST_LISTED = 100;

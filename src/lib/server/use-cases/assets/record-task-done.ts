@@ -31,6 +31,7 @@ export function recordTaskDone(
     const before = await holdAsset(tx, services, actor, asset);
     const found = await findTask(tx, before.id, asset.taskId);
     if (found === null) throw new Refusal('not_found', 'Task not found.');
+    const out = outOfServiceAfter(before, body, services.now());
     const row: PerformanceRow = {
       id: body.id ?? uuidv7(),
       task_id: asset.taskId,
@@ -38,10 +39,10 @@ export function recordTaskDone(
       outcome: body.outcome,
       note: body.note || null,
       values: body.values ?? [],
-      took_out_of_service: body.out_of_service !== undefined,
+      took_out_of_service: body.out_of_service !== undefined && out !== before.out_of_service,
       done_by: actor.userId
     };
-    if (await isRecorded(tx, row)) return before;
+    if (await isRecorded(tx, row, body)) return before;
     const task = before.tasks.find(({ id }) => id === asset.taskId);
     if (task === undefined) {
       throw new Refusal(
@@ -50,7 +51,6 @@ export function recordTaskDone(
       );
     }
     assertPossible(body, services.today());
-    const out = outOfServiceAfter(before, body, services.now());
     const taken = outOfServiceEvent('asset.taken_out_of_service', before, out);
     await appendAudits(tx, actor, before.organization_id, [eventOf(before, task, row), ...(taken ? [taken] : [])]);
     if (!(await insertPerformance(tx, before, row))) throw reused();
@@ -65,12 +65,16 @@ export function recordTaskDone(
   });
 }
 
-/** @throws Refusal `id_reused` if the id belongs to something else */
-async function isRecorded(tx: Tx, row: PerformanceRow): Promise<boolean> {
+/**
+ * A repetition finds the asset as the first left it: that it is out of service by now does not make it another request.
+ * @throws Refusal `id_reused` where something else has the id
+ */
+async function isRecorded(tx: Tx, row: PerformanceRow, { out_of_service }: TaskDoneBody): Promise<boolean> {
   const before = await findPerformance(tx, row.id);
   if (before === null) return false;
-  const { recorded_at: _, done_by, ...told } = before;
-  if (canonicalJson({ ...told, done_by: done_by.id }) !== canonicalJson(row)) throw reused();
+  const { recorded_at: _, done_by, took_out_of_service, ...told } = before;
+  const same = canonicalJson({ ...told, done_by: done_by.id, took_out_of_service: row.took_out_of_service });
+  if (same !== canonicalJson(row) || (took_out_of_service && out_of_service === undefined)) throw reused();
   return true;
 }
 

@@ -140,3 +140,13 @@ test('it is one picture of the records, whatever is saved meanwhile', async () =
   expect(names).toEqual(['Data logger', 'Pt100 SPRT', 'Transmitter']);
   expect(asset.name).toBe('Transmitter');
 });
+
+test('an export is fetched by members alone, also by who was one when it was made', async () => {
+  const { organizationId, technician } = laboratory;
+  const { job_id } = await exportAssets(services, technician, { organization_id: organizationId });
+  await runOperation(services, job_id, { assets_export: runExport });
+  expect((await getOperation(services, technician, job_id)).download_url).not.toBeNull();
+  await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [technician.userId]);
+  const outsider = { ...technician, memberships: new Map() };
+  expect(await getOperation(services, outsider, job_id)).toMatchObject({ state: 'done', download_url: null });
+});

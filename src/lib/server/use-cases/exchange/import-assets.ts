@@ -7,7 +7,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
+import { assertRoom, beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
 import { keyOfUpload } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/visibility/assert-organization-visible.ts';
@@ -34,6 +34,7 @@ export async function importAssets(
   await transaction(pool, actor, async (tx) => {
     await assertOrganizationVisible(tx, query.organization_id);
     assertMayEditRecordsOf(actor, query.organization_id);
+    await assertRoom(tx, actor);
   });
   const id = uuidv7();
   const key = keyOfUpload(id);

@@ -21,6 +21,14 @@ export async function beginLongWork(
   request: object,
   id = uuidv7()
 ): Promise<{ readonly job_id: string }> {
+  await assertRoom(tx, actor);
+  await insertOperation(tx, { id, userId: actor.userId, kind, request });
+  await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });
+  return { job_id: id };
+}
+
+/** Asked also before a file is received for the work: nobody sends gigabytes for nothing. @throws Refusal `too_many_requests` */
+export async function assertRoom(tx: Tx, actor: PersonActor): Promise<void> {
   if ((await countUnfinished(tx, actor.userId)) >= MOST_AT_ONCE) {
     throw new Refusal(
       'too_many_requests',
@@ -28,7 +36,4 @@ export async function beginLongWork(
       { retry_after_seconds: 15 }
     );
   }
-  await insertOperation(tx, { id, userId: actor.userId, kind, request });
-  await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });
-  return { job_id: id };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LongOperation } from '#lib/contracts/long-work.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { mayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import {
   allowDownload,
@@ -22,11 +23,15 @@ const DOWNLOAD_SECONDS = 60;
 export const listOperations = ({ pool }: Services, actor: PersonActor): Promise<readonly LongOperation[]> =>
   transaction(pool, actor, async (tx) => (await findOperations(tx)).map((found) => answered(found, null)));
 
-/** @returns it, with an address for its file that works once. @throws Refusal `not_found` */
+/**
+ * @returns it, with an address for its file that works once; without one for somebody who may not export from that organization any more
+ * @throws Refusal `not_found`
+ */
 export const getOperation = ({ pool, now }: Services, actor: PersonActor, id: string): Promise<LongOperation> =>
   transaction(pool, actor, async (tx) => {
     const found = await requireOperation(tx, id);
-    if (!found.has_file) return answered(found, null);
+    const { has_file, organization_id: from } = found;
+    if (!has_file || (from !== null && !mayEditRecordsOf(actor, from))) return answered(found, null);
     const token = randomBytes(32).toString('base64url');
     await allowDownload(tx, id, digest(token), new Date(now().getTime() + DOWNLOAD_SECONDS * 1000));
     return answered(found, `/api/v1/operations/${id}/file?token=${token}`);
@@ -78,7 +83,10 @@ async function requireOperation(tx: Tx, id: string): Promise<StoredOperation> {
 }
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
-const answered = ({ has_file: _, ...found }: StoredOperation, download_url: string | null): LongOperation => ({
+const answered = (
+  { has_file: _, organization_id: _from, ...found }: StoredOperation,
+  download_url: string | null
+): LongOperation => ({
   ...found,
   download_url
 });
