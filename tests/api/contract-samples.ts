@@ -24,6 +24,9 @@ export type Sample = {
 };
 export type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
 
+/** As little as a digital certificate has to say. */
+const SMALL_DCC = `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" schemaVersion="3.3.0"><d:administrativeData><d:coreData><d:uniqueIdentifier>N-1</d:uniqueIdentifier><d:beginPerformanceDate>2026-11-20</d:beginPerformanceDate></d:coreData><d:calibrationLaboratory><d:contact><d:name><d:content>Laboratory</d:content></d:name></d:contact></d:calibrationLaboratory></d:administrativeData></d:digitalCalibrationCertificate>`;
+
 const unique = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
 const email = () => `${unique('sample')}@laboratory.example`;
 
@@ -352,6 +355,8 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  readDcc: () => ({ status: 200, upload: { type: 'application/xml', bytes: new TextEncoder().encode(SMALL_DCC) } }),
+  downloadDcc: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   getSticker: async (laboratory) => ({
     status: 200,
     params: { ref: (await newAsset(laboratory)).asset_id },

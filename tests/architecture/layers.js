@@ -44,6 +44,7 @@ const USE_CASES = {
       'stickers',
       'archive',
       'turns',
+      'dcc',
       'jobs/queue.ts'
     )
   ],
@@ -194,6 +195,8 @@ export const LAYERS = {
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
+  // Digital calibration certificates that others wrote.
+  [`${SERVER}/dcc`]: { may: ['src/lib/laboratory', ...METROLOGY], types: ['src/lib/contracts'] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   // What all use cases are given.
@@ -311,6 +314,11 @@ export const PACKAGES = {
   jspdf: { home: server('certificates', 'stickers') },
   'opentype.js': { home: server('stickers') },
   'bidi-js': { home: server('stickers') },
+  // Signatures of digital certificates, and the documents they are checked in.
+  'xml-crypto': { home: server('certificates', 'dcc') },
+  '@xmldom/xmldom': { home: server('dcc') },
+  // XML as a stream of elements, without document types and entities.
+  saxes: { home: server('dcc') },
   fflate: { home: server('use-cases') },
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },

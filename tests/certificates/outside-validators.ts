@@ -11,7 +11,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   pdffonts: 'poppler-utils',
   pdfinfo: 'poppler-utils',
   qpdf: 'qpdf',
-  openssl: 'openssl'
+  openssl: 'openssl',
+  xmllint: 'libxml2-utils',
+  xmlsec1: 'xmlsec1'
 };
 
 /** Runs a program that others wrote. Where it is not installed the test fails and says what to install: never a silent pass. */

@@ -42,7 +42,7 @@ export async function launch(
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(build, 'commands/start.js')], {
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', COUNTRY: 'GB', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(runAs !== undefined && { uid: runAs, gid: runAs })
   });

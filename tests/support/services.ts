@@ -44,6 +44,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     origin,
     reminderLeadDays: 30,
     timeStamps: undefined,
+    country: 'GB',
     secretKey,
     ...given
   };

@@ -9,7 +9,9 @@ const NEEDED: Readonly<Record<string, string>> = {
   pdftotext: 'poppler-utils',
   zbarimg: 'zbar-tools',
   qpdf: 'qpdf',
-  openssl: 'openssl'
+  openssl: 'openssl',
+  xmllint: 'libxml2-utils',
+  xmlsec1: 'xmlsec1'
 };
 
 const isThere = (program: string): boolean =>

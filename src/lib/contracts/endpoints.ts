@@ -5,6 +5,7 @@ import { attachmentOperations } from './operations-attachments.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
 import { dashboardOperations } from './operations-dashboard.ts';
+import { dccOperations } from './operations-dcc.ts';
 import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
 import { longWorkOperations } from './operations-long-work.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...exchangeOperations,
   ...traceabilityOperations,
   ...recallOperations,
-  ...attachmentOperations
+  ...attachmentOperations,
+  ...dccOperations
 } as const;
 export type EndpointName = keyof typeof endpoints;

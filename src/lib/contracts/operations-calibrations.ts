@@ -156,5 +156,22 @@ export const calibrationOperations = {
       'certificate_imported',
       'too_many_requests'
     ]
+  }),
+  downloadDcc: operation({
+    method: 'GET',
+    path: '/calibrations/{id}/dcc',
+    tag: 'Certificates',
+    summary: 'The digital calibration certificate (PTB DCC 3.3.0), signed; the same bytes each time',
+    access: 'user',
+    params: byId,
+    answers: { 200: { media: 'application/xml' } },
+    refusals: [
+      'not_found',
+      'no_results',
+      'certificate_failed',
+      'certificate_held',
+      'certificate_imported',
+      'no_country'
+    ]
   })
 } as const;

@@ -38,6 +38,10 @@ const environment = z.object({
   S3_BUCKET: z.string().default('plumbline'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'two capital letters (ISO 3166-1), e.g. DE')
+    .optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TSA_CA: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -76,6 +80,8 @@ export type Config = {
         readonly secretKey: string;
       }
     | undefined;
+  /** Of the laboratories, as digital certificates state it. */
+  readonly country: string | undefined;
   readonly tsaUrl: string | undefined;
   /** Path of the certificates in PEM that time stamps must lead to. */
   readonly tsaCa: string | undefined;
@@ -137,6 +143,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
             accessKey: env.S3_ACCESS_KEY,
             secretKey: env.S3_SECRET_KEY
           },
+    country: env.COUNTRY,
     tsaUrl: env.TSA_URL,
     tsaCa: env.TSA_CA,
     logLevel: env.LOG_LEVEL,

@@ -58,6 +58,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
     timeStamps: await timeStampServer(config),
+    country: config.country,
     secretKey,
     secretKeyBefore: config.secretKeyBefore
   };

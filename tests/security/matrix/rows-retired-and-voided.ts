@@ -82,6 +82,8 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ['getCalibration', 'of a voided one', row(readers(200), ofVoided)],
   ['getCertificate', 'of a voided one', row(readers(200), ofVoided)],
   ['downloadCertificate', 'of a voided one', row(readers(200), ofVoided)],
+  ['downloadDcc', 'of a voided one', row(readers(200), ofVoided)],
+  ['downloadDcc', 'that is held', row(readers(409), ofHeld)],
   ['voidCalibration', 'of a voided one', row(voiders(409), ofVoided)],
   ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)],
   ['keepCalibration', 'that is not held', row(historians(409), kept(ofValid))],

@@ -315,6 +315,8 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   },
   getCertificate: { rule: readers(200), ask: ofCalibration },
   downloadCertificate: { rule: readers(200), ask: ofCalibration },
+  downloadDcc: { rule: readers(200), ask: ofCalibration },
+  readDcc: { once: true, rule: anyUser(415), ask: () => ({ body: {} }) },
   listCalendarEvents: { once: true, rule: anyUser(200), ask: () => ({ query: { year: '2026' } }) },
   getDashboardSummary: { rule: readers(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
   search: { once: true, rule: anyUser(200), ask: () => ({ query: { q: 'a' } }) }

@@ -137,6 +137,8 @@ export const routes: Routes = {
   keepCalibration: 'POST /calibrations/{id}/keep',
   getCertificate: 'GET /calibrations/{id}/certificate',
   downloadCertificate: 'GET /calibrations/{id}/certificate/download',
+  downloadDcc: 'GET /calibrations/{id}/dcc',
+  readDcc: 'POST /dcc/read',
   recordTaskDone: 'POST /assets/{ref}/tasks/{id}/done',
   listTaskPerformances: 'GET /assets/{ref}/tasks/{id}/history',
   listCalendarEvents: 'GET /dashboard/calendar-events',
@@ -150,6 +152,7 @@ export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getSigningCertificatePem',
   'getInstanceSigningCertificatePem',
   'downloadCertificate',
+  'downloadDcc',
   'getSticker',
   'printStickers',
   'downloadOperation'

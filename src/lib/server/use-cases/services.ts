@@ -28,6 +28,8 @@ export type Services = SecretKeys & {
   readonly origin: string;
   readonly reminderLeadDays: number;
   readonly timeStamps: TimeStampServer | undefined;
+  /** ISO 3166-1, of digital certificates; without it there are none. */
+  readonly country: string | undefined;
 };
 
 /** Today and the lead time, by which an asset is due. */

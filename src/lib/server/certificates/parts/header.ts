@@ -3,14 +3,10 @@ import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
 import { BODY, FAIL, INK_2, INK_LINE, space } from '../print/style.ts';
+import { shortened, voidNote } from './void-note.ts';
 
 /** The header is on every page, so its height is limited, whatever the input. */
 const LONGEST = { name: 200, address: 300, contact: 200, reason: 400 };
-
-function shortened(text: string, most: number): string {
-  const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
-}
 
 /**
  * Laboratory, number and page on every page; and, if applicable, whose data these are, and that it is a copy or void.
@@ -101,12 +97,8 @@ function foreignData(facts: CertificateFacts, { labels }: Printer): readonly Blo
 function stamps(facts: CertificateFacts, print: Printer): readonly Block[] {
   const { labels } = print;
   const blocks: Block[] = [];
-  if (facts.voided) {
-    const voided = isExternal(facts) ? labels.voided_record : labels.voided;
-    const reason = facts.voided.reason ? ` ${labels.void_reason}` : '';
-    const values = { date: print.date(facts.voided.at), reason: shortened(facts.voided.reason ?? '', LONGEST.reason) };
-    blocks.push(space(6), { kind: 'paragraph', content: phrase(voided + reason, values), color: FAIL });
-  }
+  const note = voidNote(facts, print, LONGEST.reason);
+  if (note) blocks.push(space(6), { kind: 'paragraph', content: note, color: FAIL });
   if (facts.copyOf) {
     blocks.push(space(6), {
       kind: 'paragraph',

@@ -28,6 +28,31 @@ export function resultsPlace(facts: CertificateFacts): ResultsPlace {
   return rows < LONG_TABLE ? 'inside' : 'annex';
 }
 
+/** The runs of points in the order in which they are reported: before an adjustment, the points of the curve, its verification. */
+export function resultRuns(
+  { request, result }: CertificateFacts & { readonly result: AnalysisResult },
+  { labels }: Pick<Printer, 'labels'>
+): readonly { readonly title: string; readonly run: Run }[] {
+  const corrected = result.fit.model !== 'none';
+  const adjusted = result.as_found_points !== undefined;
+  const main = { found: !adjusted, left: corrected || adjusted, result, adjusted };
+  const runs = [
+    {
+      title: adjusted ? labels.as_left : labels.results,
+      run: { ...main, points: result.points, directions: directionsOf(request?.points) }
+    }
+  ];
+  if (result.as_found_points) {
+    const before = { found: true, left: false, directions: directionsOf(request?.as_found_points) };
+    runs.unshift({ title: labels.before_adjustment, run: { ...main, points: result.as_found_points, ...before } });
+  }
+  if (result.verification_points) {
+    const verification = { found: false, directions: undefined };
+    runs.push({ title: labels.verification, run: { ...main, points: result.verification_points, ...verification } });
+  }
+  return runs;
+}
+
 /** The tables of points with the meaning of the columns (ISO/IEC 17025 7.8.2.1 m, 7.8.4.1). */
 export function resultTables(
   facts: CertificateFacts & { readonly result: AnalysisResult },
@@ -36,31 +61,9 @@ export function resultTables(
   const { request, result } = facts;
   const { labels } = print;
   const corrected = result.fit.model !== 'none';
-  const adjusted = result.as_found_points !== undefined;
-  const blocks: Block[] = [];
-  const runs: Run[] = [];
-  const add = (title: string, run: Run) => {
-    runs.push(run);
-    blocks.push(section(title), pointsTable(run, print));
-  };
-  const main = { found: !adjusted, left: corrected || adjusted, result, adjusted };
-  if (result.as_found_points) {
-    add(labels.before_adjustment, {
-      ...main,
-      points: result.as_found_points,
-      found: true,
-      left: false,
-      directions: directionsOf(request?.as_found_points)
-    });
-  }
-  add(adjusted ? labels.as_left : labels.results, {
-    ...main,
-    points: result.points,
-    directions: directionsOf(request?.points)
-  });
-  if (result.verification_points) {
-    add(labels.verification, { ...main, points: result.verification_points, found: false });
-  }
+  const titled = resultRuns(facts, print);
+  const runs = titled.map(({ run }) => run);
+  const blocks = titled.flatMap(({ title, run }): Block[] => [section(title), pointsTable(run, print)]);
   const notes = [phrase(request?.correction_in_force ? labels.error_in_force_note : labels.error_note)];
   if (corrected) notes.push(phrase(labels.corrected_error_note));
   notes.push(...coverageNotes(runs, print));

@@ -26,3 +26,7 @@ export function certificateCase({ calibration, context }: Certifiable, print: Pr
 /** The signing name: the organization's full name, else its short one. */
 export const signerName = ({ context: { organization } }: Certifiable): string =>
   organization.full_name ?? organization.name;
+
+/** A calibration that was voided later was not marked as void when its certificate was issued. */
+export const voidedWhenIssued = ({ voided, issuedAt }: CertificateCase): CertificateCase['voided'] =>
+  voided !== null && Date.parse(voided.at) <= issuedAt.getTime() ? voided : null;

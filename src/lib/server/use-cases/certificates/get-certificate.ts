@@ -6,9 +6,8 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible, getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isAsIssued } from './is-as-issued.ts';
-import { issueCertificate } from './issue-certificate.ts';
+import { issueOnDemand } from './issue-on-demand.ts';
 import { remakeCertificate } from './remake-certificate.ts';
-import { toldReason } from './told-reason.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -22,7 +21,7 @@ export async function getCertificate(
   calibrationId: string
 ): Promise<{ readonly url: string; readonly expires_at: string }> {
   const { certificate } = await getCalibration(services, actor, calibrationId);
-  const key = await issuedKey(services, calibrationId);
+  const key = await issueOnDemand(services, calibrationId);
   const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
   const isThere = issued !== null && (await isAsIssued(services.store, issued));
   if (!isThere && !(await remakeCertificate(services, calibrationId))) {
@@ -39,16 +38,4 @@ export async function getCertificate(
     contentType: 'application/pdf'
   });
   return { url, expires_at: spellInstant(expiresAt.toISOString()) };
-}
-
-async function issuedKey(services: Services, calibrationId: string): Promise<string> {
-  try {
-    return await issueCertificate(services, calibrationId);
-  } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown;
-    services.log.error({ err: thrown, calibration: calibrationId }, 'the certificate could not be issued on demand');
-    throw new Refusal('certificate_failed', 'The certificate could not be created. The server will try again.', {
-      reason: toldReason(thrown)
-    });
-  }
 }

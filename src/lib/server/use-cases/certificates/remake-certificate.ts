@@ -2,7 +2,7 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { certificateCase, signerName } from './certificate-case.ts';
+import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
 
@@ -24,10 +24,11 @@ export async function remakeCertificate(services: Services, calibrationId: strin
   const issuedAt = new Date(issued.issued_at);
   const logo = await certificateLogo(services, certifiable);
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  // A calibration that was voided later was not marked as void when it was issued.
-  const voided = facts.voided !== null && Date.parse(facts.voided.at) <= issuedAt.getTime() ? facts.voided : null;
   const { certificatePem, privateKeyPem } = key;
-  const order = { facts: { ...facts, voided }, key: { certificatePem, privateKeyPem, signerName: name } };
+  const order = {
+    facts: { ...facts, voided: voidedWhenIssued(facts) },
+    key: { certificatePem, privateKeyPem, signerName: name }
+  };
   const { pdf, sha256 } = await services.prints.issue(order);
   if (sha256 !== issued.sha256) return false;
   await services.store.put(issued.object_key, pdf, { contentType: 'application/pdf' });

@@ -8,6 +8,7 @@ import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { keepCalibration } from '#lib/server/use-cases/calibrations/keep-calibration.ts';
 import { downloadCertificate } from '#lib/server/use-cases/certificates/download-certificate.ts';
+import { downloadDcc } from '#lib/server/use-cases/certificates/download-dcc.ts';
 import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
 import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
@@ -97,7 +98,7 @@ const rowsOf = async (sql: string) => (await execute(database.url, sql, [into.or
 const findingsOf = ({ report }: { report: ImportReport | null }) =>
   report?.rows.flatMap(({ findings }) => findings.filter(({ level }) => level === 'error').map(({ code }) => code));
 
-test('the laboratory signs nothing of what an archive says: no certificate, no copy, none that is held and kept', async () => {
+test('the laboratory signs nothing of what an archive says: no certificate, no copy, no digital one, none that is held and kept', async () => {
   const bytes = forged((path, record) => {
     if (path.endsWith('.pdf')) return null;
     if (!CALIBRATION.test(path)) return;
@@ -116,6 +117,7 @@ test('the laboratory signs nothing of what an archive says: no certificate, no c
   for (const { id } of found) {
     await expect(getCertificate(services, into.actor, id)).rejects.toMatchObject(refusal);
     await expect(downloadCertificate(services, into.actor, id)).rejects.toMatchObject(refusal);
+    await expect(downloadDcc(services, into.actor, id)).rejects.toMatchObject(refusal);
   }
   const [held] = found;
   await expect(keepCalibration(services, into.actor, held.id, 'It is good.')).rejects.toMatchObject(refusal);
@@ -130,14 +132,16 @@ test('a number of many digits is no number to count on from', async () => {
   expect(next.certificate?.number).toMatch(/-0002$/);
 });
 
-test('the file that came with a calibration is opened as it came', async () => {
+test('the file that came with a calibration is opened as it came, and no other is made', async () => {
   expect((await imported(forged(() => undefined))).error).toBeNull();
   const [{ id }] = await rowsOf(
     `SELECT c.id FROM calibrations c JOIN certificates ce ON ce.calibration_id = c.id
      WHERE c.organization_id = $1 AND ce.state = 'issued'`
   );
   expect((await getCertificate(services, into.actor, id)).url).toContain('/storage/certificates/');
-  await expect(downloadCertificate(services, into.actor, id)).rejects.toMatchObject({ code: 'certificate_imported' });
+  for (const make of [downloadCertificate, downloadDcc]) {
+    await expect(make(services, into.actor, id)).rejects.toMatchObject({ code: 'certificate_imported' });
+  }
 });
 
 test('people of an archive become accounts of the laboratory alone: others stay names, and nobody learns who has one', async () => {

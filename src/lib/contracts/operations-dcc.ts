@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { dccReadingSchema } from './dcc.ts';
+import { operation } from './operation.ts';
+import { languageSchema } from './primitives.ts';
+
+/** Largest file that is read. */
+export const LARGEST_DCC = 16 << 20;
+
+export const dccOperations = {
+  readDcc: operation({
+    method: 'POST',
+    path: '/dcc/read',
+    tag: 'Certificates',
+    summary: 'Read a digital calibration certificate (PTB DCC 2.4 to 3.3); nothing is stored',
+    description:
+      'The body is the XML file, up to 16 MiB. Files with a document type declaration are refused. The answer has points with U and k, what a calibration would take from them, the state of the signature and, by XPath, everything that is not represented.',
+    access: 'user',
+    query: z.strictObject({ language: languageSchema.optional().describe('Of texts that the file has in several') }),
+    upload: ['application/xml', 'text/xml'],
+    bodyLimit: LARGEST_DCC,
+    answers: { 200: dccReadingSchema },
+    refusals: ['dcc_hostile', 'dcc_not_xml', 'dcc_invalid', 'dcc_signature_broken']
+  })
+} as const;

@@ -1,0 +1,89 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { DOMParser } from '@xmldom/xmldom';
+import { SignedXml } from 'xml-crypto';
+import type { DccSignature } from '#lib/contracts/dcc.ts';
+import { at, DSIG, everyElement, textAt, type XmlElement } from './xml-tree.ts';
+
+/** In a whole document without `xml:` attributes, version 1.1 gives the same text as 1.0, which the library knows. */
+const CANONICAL = {
+  'http://www.w3.org/2006/12/xml-c14n11': 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
+} as const;
+/** A broken one is refused before anybody is told what the file says. */
+export type CheckedSignature = Omit<DccSignature, 'state'> & { readonly state: DccSignature['state'] | 'broken' };
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const METHODS = new Set(
+  ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`)
+);
+
+/**
+ * Whether what was read is what somebody signed. The signer is named, not judged: nothing here knows which laboratories a reader
+ * trusts.
+ * @param text the whole file
+ */
+export function checkSignature(text: string, root: XmlElement): CheckedSignature {
+  const found = root.children.filter(({ name, namespace }) => name === 'Signature' && namespace === DSIG);
+  const [signature] = found;
+  if (!signature) return { state: 'none', signer: null };
+  const signer = signerOf(signature);
+  if (found.length > 1 || signer === null || !isUnderstood(signature, root)) {
+    return { state: 'not_checked', signer: signer?.described ?? null };
+  }
+  return { state: isIntact(text, signer.pem) ? 'intact' : 'broken', signer: signer.described };
+}
+
+/** One reference to the whole document, by methods that the library verifies. */
+function isUnderstood(signature: XmlElement, root: XmlElement): boolean {
+  const info = at(signature, 'SignedInfo');
+  const references = info?.children.filter(({ name }) => name === 'Reference') ?? [];
+  const [reference] = references;
+  const transforms = at(reference, 'Transforms')?.children.map((one) => one.attributes.get('Algorithm') ?? '') ?? [];
+  const method = at(info, 'SignatureMethod')?.attributes.get('Algorithm') ?? '';
+  const all = [...everyElement(root)];
+  const hasXmlAttributes = all.some(({ attributes }) => attributes.has('base') || attributes.has('space'));
+  return (
+    references.length === 1 &&
+    reference?.attributes.get('URI') === '' &&
+    transforms.includes(ENVELOPED) &&
+    METHODS.has(method) &&
+    !hasXmlAttributes &&
+    all.filter(({ name }) => name === 'SignedInfo').length === 1
+  );
+}
+
+function signerOf(signature: XmlElement): { readonly pem: string; readonly described: DccSignature['signer'] } | null {
+  const encoded = textAt(signature, 'KeyInfo', 'X509Data', 'X509Certificate');
+  if (encoded === null) return null;
+  try {
+    const certificate = new X509Certificate(Buffer.from(encoded, 'base64'));
+    const name = certificate.subject
+      .split('\n')
+      .map((part) => part.trim())
+      .join(', ');
+    const fingerprint = createHash('sha256').update(certificate.raw).digest('hex');
+    return {
+      pem: certificate.toString(),
+      described: { name, fingerprint_sha256: fingerprint, valid_to: new Date(certificate.validTo).toISOString() }
+    };
+  } catch {
+    return null;
+  }
+}
+
+function isIntact(text: string, pem: string): boolean {
+  try {
+    const checker = new SignedXml({ publicCert: pem, getCertFromKeyInfo: () => null });
+    for (const [alias, known] of Object.entries(CANONICAL)) {
+      const algorithm = checker.CanonicalizationAlgorithms[known];
+      if (algorithm)
+        checker.CanonicalizationAlgorithms[alias as keyof typeof checker.CanonicalizationAlgorithms] = algorithm;
+    }
+    const document = text.replace(/^\ufeff/u, '');
+    const nodes = checker.findSignatures(new DOMParser().parseFromString(document, 'text/xml'));
+    const [node] = nodes;
+    if (!node) return false;
+    checker.loadSignature(node);
+    return checker.checkSignature(document);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { fromDsi } from '#lib/laboratory/dcc/d-si-units.ts';
+import type { DccColumn } from '#lib/contracts/dcc.ts';
+import { at, childrenOf, textAt, type XmlElement } from './xml-tree.ts';
+
+export type Numbers = Pick<DccColumn, 'unit' | 'unit_dsi' | 'values' | 'uncertainty'>;
+
+/** Which of the elements of a quantity were read, so that nothing else of it is lost. */
+export type Read = (element: XmlElement) => void;
+
+/**
+ * The values of a quantity with their U and k; null if it has none that are real numbers. Of a quantity given in two units, the first
+ * one with an uncertainty, else the first; the others stay in the file.
+ */
+export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
+  const given = [...quantity.children, ...(at(quantity, 'hybrid')?.children ?? [])];
+  const usable = given.filter(({ name }) => name === 'real' || name === 'realListXMLList');
+  const chosen = usable.find((one) => uncertaintyElement(one) !== null) ?? usable[0];
+  if (!chosen) return null;
+  const isList = chosen.name === 'realListXMLList';
+  const values = at(chosen, isList ? 'valueXMLList' : 'value');
+  const unit = at(chosen, isList ? 'unitXMLList' : 'unit');
+  const units = new Set(words(unit));
+  // A list whose units differ is not one column.
+  if (values === null || unit === null || units.size !== 1) return null;
+  const numbers = words(values).map(numberOf);
+  if (numbers.includes(undefined)) return null;
+  read(values);
+  read(unit);
+  const symbol = unit.text.trim().split(/\s+/u)[0] ?? '';
+  const list = numbers as (number | null)[];
+  return {
+    unit: fromDsi(symbol),
+    unit_dsi: symbol,
+    values: list,
+    uncertainty: uncertaintyOf(chosen, list.length, read)
+  };
+}
+
+/** Names of U, k and p: of lists and of single values, in D-SI 1 and 2. */
+const EXPANDED = {
+  values: ['valueExpandedMUXMLList', 'uncertaintyXMLList', 'valueExpandedMU', 'uncertainty'],
+  k: ['coverageFactorXMLList', 'coverageFactor'],
+  probability: ['coverageProbabilityXMLList', 'coverageProbability'],
+  distribution: ['distributionXMLList', 'distribution']
+};
+const STANDARD = ['valueStandardMUXMLList', 'valueStandardMU'];
+
+const firstOf = (parent: XmlElement | null, names: readonly string[]): XmlElement | null =>
+  names.flatMap((name) => childrenOf(parent, name))[0] ?? null;
+
+/** The element with U or u of a value or list; intervals are not symmetric and stay in the file. */
+function uncertaintyElement(value: XmlElement): XmlElement | null {
+  const wrapped = firstOf(value, ['measurementUncertaintyUnivariateXMLList', 'measurementUncertaintyUnivariate']);
+  return (
+    firstOf(wrapped, ['expandedMUXMLList', 'expandedMU', 'standardMUXMLList', 'standardMU']) ??
+    firstOf(value, ['expandedUncXMLList', 'expandedUnc'])
+  );
+}
+
+function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['uncertainty'] {
+  const element = uncertaintyElement(value);
+  const expanded = firstOf(element, EXPANDED.values);
+  const stated = expanded ?? firstOf(element, STANDARD);
+  const spread = (source: XmlElement | null) => {
+    const list = words(source).map(numberOf);
+    if (list.includes(undefined) || (list.length !== 1 && list.length !== count)) return null;
+    return Array.from({ length: count }, (_, index) => (list.length === 1 ? list[0] : list[index]) ?? null);
+  };
+  const values = spread(stated);
+  if (stated === null || values === null) return null;
+  const factor = firstOf(element, EXPANDED.k);
+  const k = expanded ? spread(factor) : values.map(() => 1);
+  if (k === null) return null;
+  const probable = firstOf(element, EXPANDED.probability);
+  const probability = probable ? spread(probable) : [];
+  const distribution = firstOf(element, EXPANDED.distribution);
+  for (const one of [stated, factor, probability ? probable : null, distribution]) if (one) read(one);
+  return { values, k, probability: probability ?? [], distribution: words(distribution)[0] ?? null };
+}
+
+const words = (element: XmlElement | null): readonly string[] => element?.text.split(/\s+/u).filter(Boolean) ?? [];
+
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u;
+/** Null for NaN; undefined for what is not a number. */
+function numberOf(word: string): number | null | undefined {
+  if (word === 'NaN') return null;
+  const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** A text in the language of the file’s choice: the first of `languages` that it has, else any. */
+export function saidIn(element: XmlElement | null, languages: readonly string[], read: Read): string | null {
+  const contents = childrenOf(element, 'content');
+  const wanted = languages.map((language) => contents.find((one) => one.attributes.get('lang') === language));
+  const chosen = wanted.find((one) => one !== undefined) ?? contents[0];
+  // The same text in other languages is not lost by being left out.
+  for (const one of contents) read(one);
+  return chosen?.text.trim().replace(/\s+/gu, ' ') || null;
+}
+
+export const readText = (parent: XmlElement | null, read: Read, ...names: readonly string[]): string | null => {
+  const found = at(parent, ...names);
+  if (found) read(found);
+  return textAt(parent, ...names);
+};

@@ -1,0 +1,103 @@
+import type { DccColumn, DccProposal, DccReading, DccResult } from '#lib/contracts/dcc.ts';
+import { numbersOf, saidIn, type Read } from './quantity-values.ts';
+import { at, childrenOf, everyElement, textAt, type XmlElement } from './xml-tree.ts';
+
+const COLUMNS: Readonly<Record<string, DccColumn['column']>> = {
+  basic_referenceValue: 'reference',
+  basic_measuredValue: 'indication',
+  basic_measurementError: 'error',
+  plumbline_correctedValue: 'corrected'
+};
+
+/** Every table of every result: the quantities that stand together, each a column. */
+export function readResults(root: XmlElement, languages: readonly string[], read: Read): readonly DccResult[] {
+  const results = childrenOf(at(root, 'measurementResults'), 'measurementResult');
+  return results.flatMap((measurement) =>
+    childrenOf(at(measurement, 'results'), 'result').flatMap((result) => {
+      const name = saidIn(at(result, 'name'), languages, read);
+      return tablesOf(at(result, 'data')).map((table): DccResult => ({
+        path: table.path,
+        name,
+        adjustment: adjustmentOf(table, measurement, read),
+        columns: childrenOf(table, 'quantity').flatMap((quantity) => columnOf(quantity, languages, read) ?? [])
+      }));
+    })
+  );
+}
+
+/** The data itself and each list in it, however deep, that has quantities of its own. */
+function tablesOf(data: XmlElement | null): readonly XmlElement[] {
+  if (data === null) return [];
+  const tables: XmlElement[] = [];
+  const visit = (place: XmlElement) => {
+    if (childrenOf(place, 'quantity').length > 0) tables.push(place);
+    childrenOf(place, 'list').forEach(visit);
+  };
+  visit(data);
+  return tables;
+}
+
+function columnOf(quantity: XmlElement, languages: readonly string[], read: Read): DccColumn | null {
+  const numbers = numbersOf(quantity, read);
+  if (numbers === null) return null;
+  const types = (quantity.attributes.get('refType') ?? '').split(/\s+/u).filter(Boolean);
+  const column = types.map((type) => COLUMNS[type]).find((one) => one !== undefined) ?? 'other';
+  return {
+    path: quantity.path,
+    name: saidIn(at(quantity, 'name'), languages, read),
+    ref_types: types,
+    column,
+    ...numbers
+  };
+}
+
+/** Stated with the table, or for the whole measurement. */
+function adjustmentOf(table: XmlElement, measurement: XmlElement, read: Read): DccResult['adjustment'] {
+  for (const place of [table, measurement]) {
+    for (const condition of childrenOf(at(place, 'influenceConditions'), 'influenceCondition')) {
+      const status = textAt(condition, 'status');
+      if (status === null) continue;
+      const element = at(condition, 'status');
+      if (element) read(element);
+      return status.startsWith('before') ? 'before' : 'after';
+    }
+  }
+  return null;
+}
+
+/** The surroundings that are single values. */
+export function readConditions(root: XmlElement, languages: readonly string[], read: Read): DccReading['conditions'] {
+  const all = [...everyElement(root)].filter(({ name }) => name === 'influenceCondition');
+  return all.flatMap((condition) => {
+    const name = saidIn(at(condition, 'name'), languages, read);
+    const quantities = [...everyElement(condition)].filter((one) => one.name === 'quantity');
+    return quantities.flatMap((quantity) => {
+      const numbers = numbersOf(quantity, () => undefined);
+      const [value] = numbers?.values ?? [];
+      if (numbers?.values.length !== 1 || value === null || value === undefined || numbers.uncertainty) return [];
+      numbersOf(quantity, read);
+      const own = saidIn(at(quantity, 'name'), languages, read);
+      return [{ name: own ?? name, value, unit: numbers.unit, unit_dsi: numbers.unit_dsi }];
+    });
+  });
+}
+
+/**
+ * The points that a calibration would take from a result: reference value and indication, or the one that the error gives with the
+ * other; U and k are those of the error, else of the reference value.
+ */
+export function proposalOf({ path, columns }: DccResult): DccProposal | null {
+  const of = (kind: DccColumn['column']) => columns.filter(({ column }) => column === kind);
+  const [reference, indication, error] = [of('reference'), of('indication'), of('error')].map((list) => list[0]);
+  if (!reference || !indication || reference.values.length !== indication.values.length) return null;
+  const isSame = reference.values.length === error?.values.length;
+  const stated = (isSame ? error.uncertainty : null) ?? indication.uncertainty ?? reference.uncertainty;
+  const points = reference.values.flatMap((value, index) => {
+    const measured = indication.values[index];
+    if (value === null || measured === null || measured === undefined) return [];
+    const uncertainty = stated?.values[index] ?? null;
+    const factor = stated?.k[index] ?? null;
+    return [{ reference: value, measured, expanded_uncertainty: uncertainty, coverage_factor: factor }];
+  });
+  return { path, unit: reference.unit, measured_unit: indication.unit, points };
+}

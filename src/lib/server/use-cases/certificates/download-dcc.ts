@@ -1,0 +1,60 @@
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { signDcc } from '#lib/server/certificates/dcc/sign-dcc.ts';
+import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
+import { describeSigningCertificate } from '#lib/server/certificates/signing-keys.ts';
+import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
+import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
+import { openSigningCertificate } from './ensure-signing-certificate.ts';
+import { assertNotHeld } from './issue-certificate.ts';
+import { issueOnDemand } from './issue-on-demand.ts';
+
+/**
+ * The digital certificate (PTB DCC) of an issued certificate, signed with the key that signed the certificate. It is made from what was
+ * frozen with the calibration and not stored: equal facts, key and day give the same bytes. As in the issued file, being void is stated
+ * only if the calibration was voided before.
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `no_country`, `certificate_failed`
+ */
+export async function downloadDcc(
+  services: Services,
+  actor: PersonActor,
+  calibrationId: string
+): Promise<{ readonly xml: string; readonly filename: string }> {
+  const certifiable = await transaction(services.pool, actor, (tx) => findCertifiable(tx, calibrationId));
+  if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
+  const { calibration, context } = certifiable;
+  assertRecordedHere(calibration);
+  assertNotHeld(calibration.certificate);
+  const { country } = services;
+  if (country === undefined) {
+    throw new Refusal(
+      'no_country',
+      'A digital certificate states the country of the laboratory. Ask the operator of this installation to set COUNTRY.'
+    );
+  }
+  certificateCase(certifiable, { copyOf: null, issuedAt: services.now() });
+  await issueOnDemand(services, calibrationId);
+  const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
+  const name = signerName(certifiable);
+  const signer = { organizationId: calibration.organization_id, name };
+  const key = issued?.signing_certificate_id
+    ? await openSigningCertificate(services, signer, issued.signing_certificate_id)
+    : null;
+  if (issued === null || key === null) {
+    throw new Refusal('certificate_failed', 'The key that signed this certificate is not in this installation.');
+  }
+  const facts = certificateCase(certifiable, { copyOf: null, issuedAt: new Date(issued.issued_at) });
+  const described = describeSigningCertificate(key.certificatePem);
+  const signing = {
+    name,
+    fingerprintSha256: described.fingerprint_sha256,
+    notAfter: new Date(described.not_after)
+  };
+  const xml = signDcc(writeDcc({ ...facts, voided: voidedWhenIssued(facts), signing, country }), key);
+  await assertStillVisible(services, actor, calibrationId);
+  return { xml, filename: `${context.certificate_number}.xml` };
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signDcc } from '#lib/server/certificates/dcc/sign-dcc.ts';
+import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
+import { describeSigningCertificate, makeSigningKey, type SigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { checkSignature } from '#lib/server/dcc/check-signature.ts';
+import { parseXml } from '#lib/server/dcc/parse-xml.ts';
+import { schemaFaults, TRUTH } from './dcc-schema.ts';
+import { run, withFiles } from './outside-validators.ts';
+import { facts } from './temperature-transmitter.ts';
+
+const unsigned = writeDcc({ ...facts, country: 'GB' });
+let key: SigningKey;
+let signed: string;
+beforeAll(async () => {
+  key = await makeSigningKey('Kalibrierlabor Größe', new Date());
+  signed = signDcc(unsigned, key);
+});
+
+const check = (xml: string) => checkSignature(xml, parseXml(new TextEncoder().encode(xml)));
+const xmlsec = (xml: string, certificatePem: string) =>
+  withFiles({ 'a.xml': xml, 'ca.pem': certificatePem }, (path) =>
+    run('xmlsec1', ['--verify', '--trusted-pem', path('ca.pem'), path('a.xml')])
+  );
+
+describe('the signature of a digital certificate', () => {
+  it('is accepted by xmlsec1 under the organization’s certificate, and under no other', async () => {
+    expect((await xmlsec(signed, key.certificatePem)).code).toBe(0);
+    const stranger = await makeSigningKey('Kalibrierlabor Größe', new Date());
+    expect((await xmlsec(signed, stranger.certificatePem)).code).not.toBe(0);
+  });
+
+  it('leaves the certificate valid by its schema, and is the same each time', async () => {
+    expect(await schemaFaults([signed])).toEqual([]);
+    expect(signDcc(unsigned, key)).toBe(signed);
+  });
+
+  it('is found intact, with its signer', () => {
+    expect(check(signed)).toMatchObject({
+      state: 'intact',
+      signer: {
+        name: expect.stringContaining('Kalibrierlabor Größe'),
+        fingerprint_sha256: describeSigningCertificate(key.certificatePem).fingerprint_sha256
+      }
+    });
+  });
+
+  it.each([
+    ['a number', (xml: string) => xml.replace('<si:valueXMLList>0.012 ', '<si:valueXMLList>0.013 ')],
+    ['a statement left out', (xml: string) => xml.replace(/<dcc:statement>.*?<\/dcc:statement>/u, '')],
+    ['an attribute', (xml: string) => xml.replace('refType="basic_referenceValue"', 'refType="basic_measuredValue"')],
+    ['the value of the signature', (xml: string) => xml.replace('<ds:SignatureValue>', '<ds:SignatureValue>AAAA')]
+  ])('is broken by %s', (_, alter) => {
+    const altered = alter(signed);
+    expect(altered).not.toBe(signed);
+    expect(check(altered).state).toBe('broken');
+  });
+
+  it('of other laboratories is checked too, canonical XML 1.1 included', () => {
+    const example = (name: string) => check(readFileSync(resolve(TRUTH, `examples/${name}.xml`), 'utf8'));
+    expect(example('dcclib_valid_signature')).toMatchObject({
+      state: 'intact',
+      signer: { name: expect.stringContaining('PTB') }
+    });
+    expect(example('dcclib_invalid_signature').state).toBe('broken');
+    expect(example('dcclib_valid')).toEqual({ state: 'none', signer: null });
+  });
+
+  it('that covers a part, or comes twice, is not called intact', () => {
+    expect(check(signed.replace('<ds:Reference URI="">', '<ds:Reference URI="#part">')).state).toBe('not_checked');
+    const [signature = ''] = /<ds:Signature .*<\/ds:Signature>/u.exec(signed) ?? [];
+    expect(check(signed.replace(signature, () => signature + signature)).state).toBe('not_checked');
+  });
+});
