@@ -43,6 +43,7 @@ const USE_CASES = {
       'certificates',
       'stickers',
       'archive',
+      'spreadsheets',
       'turns',
       'dcc',
       'jobs/queue.ts'
@@ -153,7 +154,7 @@ export const LAYERS = {
     types: ['src/lib/metrology']
   },
   'src/lib/laboratory': {
-    may: [...METROLOGY, 'src/lib/laboratory/uuid.ts', 'src/lib/records'],
+    may: [...METROLOGY, 'src/lib/laboratory/uuid.ts', 'src/lib/records', 'src/lib/numbers'],
     types: ['src/lib/contracts']
   },
   // Numbers as people type them.
@@ -192,6 +193,8 @@ export const LAYERS = {
   [`${SERVER}/storage`]: { may: server('secrets') },
   // Archives that are written and read as streams.
   [`${SERVER}/archive`]: { may: ['src/lib/laboratory', ...server('reading')] },
+  // Tables that people typed into spreadsheets, as cells.
+  [`${SERVER}/spreadsheets`]: { may: ['src/lib/laboratory', ...server('archive')] },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },

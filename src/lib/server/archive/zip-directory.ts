@@ -16,7 +16,7 @@ import {
   STORED
 } from './zip-records.ts';
 import { entryName, foldedName } from './entry-names.ts';
-import { refusedArchive, refusedEntry, ZIP_LIMITS } from './zip-limits.ts';
+import { refusedArchive, refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 
 export type ZipEntry = {
   readonly name: string;
@@ -43,12 +43,13 @@ export async function readAt(file: FileHandle, at: number, length: number): Prom
  */
 export async function readDirectory(
   file: FileHandle,
-  isKept: (name: string) => boolean
+  isKept: (name: string) => boolean,
+  bounds: ZipBounds
 ): Promise<ReadonlyMap<string, ZipEntry>> {
   const { size } = await file.stat();
   const directory = await findDirectory(file, size);
-  if (directory.entries > ZIP_LIMITS.entries) {
-    throw refusedArchive(`The archive has ${directory.entries} entries; at most ${ZIP_LIMITS.entries} are read.`);
+  if (directory.entries > bounds.entries) {
+    throw refusedArchive(`The archive has ${directory.entries} entries; at most ${bounds.entries} are read.`);
   }
   if (directory.bytes > ZIP_LIMITS.directory || directory.at + directory.bytes > size) {
     throw refusedArchive('The directory of the archive does not fit into it.');
@@ -79,7 +80,7 @@ export async function readDirectory(
   if (at !== bytes.length) throw refusedArchive('The directory of the archive is damaged.');
   entries.sort((a, b) => a.at - b.at);
   assertApart(entries, directory.at);
-  assertNoBomb(entries);
+  assertNoBomb(entries, bounds);
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
@@ -173,22 +174,20 @@ function assertApart(entries: readonly ZipEntry[], directoryAt: number): void {
   });
 }
 
-function assertNoBomb(entries: readonly ZipEntry[]): void {
+function assertNoBomb(entries: readonly ZipEntry[], { unpacked, ratio }: ZipBounds): void {
   let [size, packed] = [0, 0];
   for (const entry of entries) {
     size += entry.size;
     packed += entry.packed;
-    if (size > ZIP_LIMITS.unpacked) throw refusedEntry(entry.name, 'with it the archive unpacks to more than 4 GiB');
-    if (entry.size > ZIP_LIMITS.ratioFrom && entry.size > entry.packed * ZIP_LIMITS.ratio) {
-      throw refusedEntry(entry.name, `it unpacks to more than ${ZIP_LIMITS.ratio} times its size`);
+    if (size > unpacked)
+      throw refusedEntry(entry.name, `with it the archive unpacks to more than ${unpacked / 1024 ** 2} MiB`);
+    if (entry.size > ZIP_LIMITS.ratioFrom && entry.size > entry.packed * ratio) {
+      throw refusedEntry(entry.name, `it unpacks to more than ${ratio} times its size`);
     }
   }
   const last = entries.at(-1);
-  if (last && size > ZIP_LIMITS.ratioFrom && size > packed * ZIP_LIMITS.ratio) {
+  if (last && size > ZIP_LIMITS.ratioFrom && size > packed * ratio) {
     const worst = entries.reduce((a, b) => (b.size - b.packed > a.size - a.packed ? b : a), last);
-    throw refusedEntry(
-      worst.name,
-      `the archive unpacks to more than ${ZIP_LIMITS.ratio} times its size, most of it here`
-    );
+    throw refusedEntry(worst.name, `the archive unpacks to more than ${ratio} times its size, most of it here`);
   }
 }

@@ -19,6 +19,13 @@ export const ZIP_LIMITS = {
   nameBytes: 500
 } as const;
 
+/** What is allowed of an archive as a whole; other kinds of archives may have their own. */
+export type ZipBounds = {
+  readonly entries: number;
+  readonly unpacked: number;
+  readonly ratio: number;
+};
+
 /** Says of which entry it is. */
 export const refusedEntry = (name: string, why: string): Refusal =>
   new Refusal('archive_refused', `${shown(name)}: ${why}`, { entry: shown(name) });

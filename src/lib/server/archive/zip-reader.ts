@@ -6,10 +6,12 @@ import { parseJson } from '#lib/server/reading/parse-json.ts';
 import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { isArchive } from './entry-names.ts';
 import { readAt, readDirectory, type ZipEntry } from './zip-directory.ts';
-import { refusedEntry, ZIP_LIMITS } from './zip-limits.ts';
+import { refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 import { LOCAL, LOCAL_BYTES, STORED } from './zip-records.ts';
 
 const inflated = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
+
+type OpenOptions = { readonly isKept?: (name: string) => boolean; readonly bounds?: ZipBounds };
 
 /**
  * Reads a ZIP from a file, entry by entry. What it is said to hold is judged as a whole when it is opened, and each entry again
@@ -26,13 +28,15 @@ export class ZipReader {
   }
 
   /**
-   * @param isKept whether an entry of this name is kept as it is and never unpacked: it alone may be an archive
+   * @param options.isKept whether an entry of this name is kept as it is and never unpacked: it alone may be an archive; by default none
+   * @param options.bounds by default those of an archive of assets
    * @throws Refusal `archive_refused`
    */
-  static async open(path: string, isKept: (name: string) => boolean = () => false): Promise<ZipReader> {
+  static async open(path: string, options: OpenOptions = {}): Promise<ZipReader> {
+    const { isKept = () => false, bounds = ZIP_LIMITS } = options;
     const file = await open(path, 'r');
     try {
-      return new ZipReader(file, await readDirectory(file, isKept), isKept);
+      return new ZipReader(file, await readDirectory(file, isKept, bounds), isKept);
     } catch (thrown) {
       await file.close();
       throw thrown;

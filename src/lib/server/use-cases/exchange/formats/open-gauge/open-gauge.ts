@@ -17,7 +17,7 @@ export const openGauge: ImportFormat = {
   name: 'open-gauge',
   detect: async (path) => {
     try {
-      const zip = await ZipReader.open(path, isKept);
+      const zip = await ZipReader.open(path, { isKept });
       await zip.close();
       return !zip.entries.has(MANIFEST) && gaugeFolders(zip.entries).length > 0;
     } catch (thrown) {
@@ -27,7 +27,7 @@ export const openGauge: ImportFormat = {
     }
   },
   read: async (path) => {
-    const zip = await ZipReader.open(path, isKept);
+    const zip = await ZipReader.open(path, { isKept });
     try {
       return await incomingOf(zip);
     } catch (thrown) {

@@ -38,7 +38,7 @@ export const plumbline: ImportFormat = {
     }
   },
   read: async (path) => {
-    const zip = await ZipReader.open(path, isFilePath);
+    const zip = await ZipReader.open(path, { isKept: isFilePath });
     try {
       return await incomingOf(zip);
     } catch (thrown) {
