@@ -194,7 +194,7 @@ export const LAYERS = {
   // Archives that are written and read as streams.
   [`${SERVER}/archive`]: { may: ['src/lib/laboratory', ...server('reading')] },
   // Tables that people typed into spreadsheets, as cells.
-  [`${SERVER}/spreadsheets`]: { may: ['src/lib/laboratory', ...server('archive')] },
+  [`${SERVER}/spreadsheets`]: { may: ['src/lib/i18n', 'src/lib/laboratory', ...server('archive')] },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },

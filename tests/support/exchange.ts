@@ -45,10 +45,15 @@ export async function begunImport(
     organization_id: organizationId,
     dry_run: false,
     on_existing: 'refuse',
+    on_refused: 'stop',
     format: 'auto',
     ...given
   } as const;
-  return (await importAssets(services, actor, query, (path) => writeFile(path, bytes))).job_id;
+  const { job_id } = await importAssets(services, actor, query, async (path) => {
+    await writeFile(path, bytes);
+    return { mapping: { dates: 'auto', columns: {} }, corrections: [] };
+  });
+  return job_id;
 }
 
 /** How much there is of everything that an import writes or sets off. */

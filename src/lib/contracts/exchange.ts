@@ -1,5 +1,6 @@
 /** Moving assets out and in: what is asked, and the report that every import gives, whatever its format. */
 import { z } from 'zod';
+import { DATE_ORDERS, IGNORED, SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
 import { id, queryFlag } from './primitives.ts';
 
 export const exportQuery = z.strictObject({
@@ -13,7 +14,7 @@ export const exportQuery = z.strictObject({
     .describe('UUIDs or identifiers, separated by commas; left out, all assets of the organization')
 });
 
-export const IMPORT_FORMATS = ['auto', 'plumbline', 'open-gauge'] as const;
+export const IMPORT_FORMATS = ['auto', 'plumbline', 'open-gauge', 'csv', 'xlsx'] as const;
 export const ON_EXISTING = ['refuse', 'skip', 'update'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
@@ -24,6 +25,10 @@ export const importQuery = z.strictObject({
     .enum(ON_EXISTING)
     .default('refuse')
     .describe('What to do about an asset whose identifier is there; update changes its fields and adds to its history'),
+  on_refused: z
+    .enum(['stop', 'leave_out'])
+    .default('stop')
+    .describe('What to do if rows of a table are refused: import nothing, or the others. Archives are imported whole'),
   format: z.enum(IMPORT_FORMATS).default('auto')
 });
 
@@ -31,12 +36,32 @@ export type ImportQuery = z.output<typeof importQuery>;
 /** An archive that unpacks to 4 GiB is hardly larger packed. */
 export const LARGEST_IMPORT = 4 * 1024 ** 3;
 
+const columnLabel = z.string().min(1).max(200);
+/** The part `mapping` of the form: how a table is to be read. */
+export const sheetMappingSchema = z.strictObject({
+  sheet: z.string().max(200).optional().describe('The name of a sheet; by default, the first one'),
+  dates: z.enum(DATE_ORDERS).default('auto').describe('How to read days such as 03/04/2026'),
+  columns: z
+    .record(columnLabel, z.enum([IGNORED, ...SHEET_FIELDS]))
+    .default({})
+    .describe('What columns contain, by heading; others are recognized by their headings')
+});
+export type SheetMapping = z.output<typeof sheetMappingSchema>;
+/** The part `corrections` of the form: cells as they should be. */
+export const correctionsSchema = z
+  .array(z.strictObject({ row: z.int().min(1), column: columnLabel, value: z.string().max(10_000) }))
+  .max(20_000);
+export type Correction = z.output<typeof correctionsSchema>[number];
+/** Bytes of both parts together. */
+export const LARGEST_SHEET_PARTS = 4 * 1024 ** 2;
+
 export const FINDING_LEVELS = ['error', 'warning', 'info'] as const;
 export const findingSchema = z.strictObject({
   level: z.enum(FINDING_LEVELS).describe('error: it is refused; warning: it is done otherwise than it was; info'),
   code: z.string(),
   loc: z.array(z.string()).describe('Where in the record or row'),
-  message: z.string()
+  message: z.string(),
+  suggestion: z.string().optional().describe('What was probably meant')
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -46,9 +71,33 @@ export const importRowSchema = z.strictObject({
   path: z.string().describe('The entry of the archive, or the row of the table'),
   asset_id: z.string().nullable(),
   action: z.enum(IMPORT_ACTIONS),
-  findings: z.array(findingSchema)
+  findings: z.array(findingSchema),
+  cells: z
+    .array(z.string())
+    .optional()
+    .describe('The row of a table, in the order of its columns; of the first 500 rows with errors or warnings')
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** How a table was read. */
+export const tableReportSchema = z.strictObject({
+  sheets: z.array(z.string()).describe('All sheets of the file; empty for CSV'),
+  sheet: z.string().nullable(),
+  heading_row: z.int().describe('The number of the row with the headings'),
+  rows: z.int().describe('Rows below it with contents'),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+  columns: z.array(
+    z.strictObject({
+      label: z.string(),
+      use: z.enum([IGNORED, ...SHEET_FIELDS]),
+      samples: z.array(z.string()).describe('The first contents')
+    })
+  ),
+  new_locations: z.array(z.string()).describe('Paths of locations that do not exist yet; at most 100'),
+  can_leave_out: z.boolean().describe('Some rows are refused, and others are not')
+});
+export type TableReport = z.infer<typeof tableReportSchema>;
 
 export const importReportSchema = z.strictObject({
   format: z.string(),
@@ -62,6 +111,7 @@ export const importReportSchema = z.strictObject({
     findings: z.int()
   }),
   rows: z.array(importRowSchema).describe('Those with errors first'),
-  omitted: z.int().describe('Rows without a place in the list, which holds 10,000')
+  omitted: z.int().describe('Rows without a place in the list, which holds 10,000'),
+  table: tableReportSchema.nullable().describe('Null for archives')
 });
 export type ImportReport = z.infer<typeof importReportSchema>;

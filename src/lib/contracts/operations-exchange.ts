@@ -21,7 +21,7 @@ export const exchangeOperations = {
     tag: 'Import and export',
     summary: 'Import assets from a file, or look at what that would do',
     description:
-      'The part `file` of a form. The operation’s `result` is the report. Everything is applied in one transaction, and nothing where an asset is refused. Nobody is notified, and no certificate is issued.',
+      'The part `file` of a form: an archive, or a table as CSV or XLSX (at most 20,000 rows and 200 columns). For tables, the part `mapping` says as JSON what columns contain, and `corrections` which cells have other contents: `[{row, column, value}]`. The operation’s `result` is the report; its file contains the rows of a table that are refused, with the reasons, and can be imported again after they are corrected. Everything is applied in one transaction, and nothing where an asset is refused, unless `on_refused` says otherwise. Nobody is notified, and no certificate is issued.',
     access: 'technician',
     query: importQuery,
     form: true,

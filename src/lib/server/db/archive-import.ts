@@ -155,3 +155,25 @@ export async function raiseVersions(tx: Tx, assetId: string): Promise<void> {
     ORDER BY 1, 2
     ON CONFLICT (asset_id, channel_key) DO UPDATE SET last_version = greatest(counter.last_version, excluded.last_version)`);
 }
+
+/** Locations that an organization can use, by name. */
+export const findLocationNames = (tx: Tx, organizationId: string) =>
+  tx.any(sql.type(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullable() }))`
+    SELECT id, name, parent_id FROM locations WHERE organization_id = ${organizationId} OR organization_id IS NULL`);
+
+const sheetAsset = z.object({
+  asset_id: z.string(),
+  has_channels: z.boolean(),
+  external: z.array(z.string()).describe('Day and certificate of each calibration by another laboratory')
+});
+export type SheetAsset = z.infer<typeof sheetAsset>;
+
+/** The assets of an organization by their identifiers in lower case, as far as a table asks. */
+export const findSheetAssets = async (tx: Tx, organizationId: string): Promise<ReadonlyMap<string, SheetAsset>> => {
+  const rows = await tx.any(sql.type(sheetAsset)`
+    SELECT lower(a.asset_id) AS asset_id, EXISTS (SELECT FROM channels c WHERE c.asset_id = a.id) AS has_channels,
+      ARRAY(SELECT c.calibration_date || ' ' || c.lab_certificate_number FROM calibrations c
+            WHERE c.asset_id = a.id AND c.kind = 'external' AND c.voided_at IS NULL) AS external
+    FROM assets a WHERE a.organization_id = ${organizationId}`);
+  return new Map(rows.map((row) => [row.asset_id, row]));
+};

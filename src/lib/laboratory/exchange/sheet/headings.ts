@@ -11,7 +11,7 @@ export const TEMPLATE: Readonly<Record<Language, readonly (readonly [SheetField,
     ['range', 'Range'], ['unit', 'Unit'], ['resolution', 'Resolution'], ['tolerance', 'Tolerance'], ['tags', 'Tags']
   ],
   de: [
-    ['asset_id', 'Kennung'], ['name', 'Bezeichnung'], ['manufacturer', 'Hersteller'], ['model', 'Modell'],
+    ['asset_id', 'ID'], ['name', 'Bezeichnung'], ['manufacturer', 'Hersteller'], ['model', 'Modell'],
     ['serial_number', 'Seriennummer'], ['category', 'Kategorie'], ['location', 'Standort'],
     ['procedure', 'Verfahrenscode'], ['interval', 'Intervall'], ['last_calibrated', 'Zuletzt kalibriert'],
     ['certificate_number', 'Zertifikatsnummer'], ['laboratory', 'Labor'], ['due_date', 'Fällig am'],
@@ -39,7 +39,7 @@ export const TEMPLATE: Readonly<Record<Language, readonly (readonly [SheetField,
 /** Other headings, as common systems and people write them; folded, see `guess-columns.ts`. The first of two columns with one meaning is used. */
 export const OTHER_HEADINGS: Readonly<Record<SheetField, string>> = {
   asset_id:
-    'asset id|assetid|asset|asset no|asset number|asset tag|tag no|tag number|barcode|gage id|gage no|gage number|gage sn|gauge id|gauge no|equipment id|equipment no|equipment number|equip id|instrument id|instrument no|instrument number|id no|id number|company id|control number|control no|inventory no|inventory number|inventarnummer|inventar nr|geratenummer|gerate nr|prufmittelnummer|prufmittel nr|pm nr|messmittelnummer|ident nr|identnummer|equipment nummer|code appareil|numero d inventaire|n inventaire|repere|code instrument|no appareil|codigo|codigo de equipo|codigo interno|n de inventario|numero de inventario|tag',
+    'asset id|kennung|asset|asset no|asset number|asset tag|tag no|tag number|barcode|gage id|gage no|gage number|gage sn|gauge id|gauge no|equipment id|equipment no|equipment number|equip id|instrument id|instrument no|instrument number|id no|id number|company id|control number|control no|inventory no|inventory number|inventarnummer|inventar nr|geratenummer|gerate nr|prufmittelnummer|prufmittel nr|pm nr|messmittelnummer|ident nr|identnummer|equipment nummer|code appareil|numero d inventaire|n inventaire|repere|code instrument|no appareil|codigo|codigo de equipo|codigo interno|n de inventario|numero de inventario|tag',
   name: 'asset name|instrument|instrument name|gage|gage name|gage description|gauge description|asset description|equipment|equipment name|equipment description|nomenclature|noun|item|item description|gerat|geratebezeichnung|benennung|prufmittel|messmittel|appareil|instrument de mesure|nom|libelle|equipo|instrumento|nombre|denominacion del equipo',
   description: 'description|notes|remarks|comments|beschreibung|bemerkung|bemerkungen|notiz|descripcion|observaciones|remarques|commentaire|commentaires',
   manufacturer: 'mfr|mfg|make|maker|vendor|manufacturer name|brand|fabrikat|marke|marque|constructeur|marca|fabricante',

@@ -13,12 +13,14 @@ import { isContradiction } from '#lib/server/db/failure.ts';
 import { OutcomeUnknown } from '#lib/server/db/outcome.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { keyOfAttachment } from '#lib/server/use-cases/attachments/attachment-address.ts';
+import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isFinding, type Incoming, type IncomingAsset, type IncomingCalibration } from './incoming.ts';
 import { writeFiles } from './files-in.ts';
 import type { Plan } from './look.ts';
 import { mappingOf, writeCommonRecords } from './common-records.ts';
+import { numberNew } from './number-new.ts';
 import { writePhoto } from './photo-in.ts';
 import { assetRow, calibrationRow, certificateRow, channelRows, pointRows, taskRows, type Mapping } from './rows-in.ts';
 
@@ -30,6 +32,7 @@ export type Writing = {
   readonly actor: PersonActor;
   readonly plan: Plan;
   readonly mapping: Mapping;
+  readonly certificatePrefix: string;
   /** Keys of files that were stored: they go again where the transaction does. */
   readonly stored: string[];
 };
@@ -56,7 +59,9 @@ export async function apply(
       assertMayEditRecordsOf(actor, organizationId);
       await lockAuditChain(tx, organizationId);
       await beginImporting(tx);
-      const writing: Writing = { tx, services, actor, plan, mapping: await mappingOf(tx, incoming, plan), stored };
+      const { certificate_prefix: certificatePrefix } = await requireOrganization(tx, organizationId);
+      const mapping = await mappingOf(tx, incoming, plan);
+      const writing: Writing = { tx, services, actor, plan, mapping, certificatePrefix, stored };
       await writeCommonRecords(writing, incoming);
       let done = 0;
       for await (const asset of incoming.assets()) {
@@ -101,7 +106,9 @@ async function writeAsset(writing: Writing, incoming: IncomingAsset, action: 'cr
       imported: _imported,
       ...fields
     } = row;
-    await updateWholeAsset(tx, fields);
+    const { changes } = incoming;
+    const changed = changes && Object.fromEntries(['id', ...changes].map((column) => [column, row[column]]));
+    await updateWholeAsset(tx, changed ?? fields);
   }
   await insertNew(writing, id, 'channels', channelRows(mapping, record));
   const { tasks, performances } = taskRows(mapping, record);
@@ -141,8 +148,9 @@ async function insertNew(
   );
 }
 
-async function writeCalibrations(writing: Writing, batch: readonly IncomingCalibration[]): Promise<void> {
-  if (batch.length === 0) return;
+async function writeCalibrations(writing: Writing, given: readonly IncomingCalibration[]): Promise<void> {
+  if (given.length === 0) return;
+  const batch = await numberNew(writing, given);
   const { tx, services, actor, mapping, stored } = writing;
   const certificates: ArchiveRow[] = [];
   for (const { record, pdf } of batch) {

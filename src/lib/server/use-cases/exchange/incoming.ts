@@ -6,7 +6,16 @@ import type {
   ArchivedLocation,
   ArchivedProcedure
 } from '#lib/contracts/archive.ts';
-import type { Finding } from '#lib/contracts/exchange.ts';
+import type {
+  Correction,
+  Finding,
+  ImportAction,
+  ImportRow,
+  SheetMapping,
+  TableReport
+} from '#lib/contracts/exchange.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** A file kept with a record. */
 export type IncomingFile = {
@@ -23,6 +32,8 @@ export type IncomingCalibration = {
   /** Its issued certificate, byte for byte; null where there is none. */
   readonly pdf: (() => Promise<Uint8Array>) | null;
   readonly files?: readonly IncomingFile[];
+  /** It is recorded by this import: version and number are the next ones here. */
+  readonly isNew?: true;
 };
 export type IncomingAsset = {
   /** The entry of the archive, or the row of the table. */
@@ -34,6 +45,10 @@ export type IncomingAsset = {
   readonly record: ArchivedAsset | null;
   readonly photo: (() => Promise<Uint8Array>) | null;
   readonly files?: readonly IncomingFile[];
+  /** The only columns that change where the asset exists; by default all of them. */
+  readonly changes?: readonly string[];
+  /** Its ids were made for this import: nothing else has them. */
+  readonly hasNewIds?: true;
   /** Each is read when it is asked for, so that a history is never in memory as a whole. Findings come as they are met. */
   readonly calibrations: () => AsyncIterable<IncomingCalibration | Finding>;
 };
@@ -49,6 +64,26 @@ export type Incoming = {
   readonly matchesByName?: boolean;
   readonly assets: () => AsyncIterable<IncomingAsset>;
   readonly close: () => Promise<void>;
+  /** Of a table, whose rows do not depend on each other. */
+  readonly table?: IncomingTable;
+};
+export type IncomingTable = {
+  readonly report: Omit<TableReport, 'can_leave_out'>;
+  /** The cells of a row. */
+  readonly cellsOf: (path: string) => readonly string[];
+  /** A table of the rows that are refused, with the reasons: it can be imported again. */
+  readonly refused: (rows: readonly ImportRow[]) => string;
+  /** What remains to be done where only some rows are imported. */
+  readonly only: (actions: ReadonlyMap<string, ImportAction>) => Pick<Incoming, 'locations'>;
+};
+
+/** For whom a file is read, and how a table in it is to be read. */
+export type Reading = {
+  readonly services: Services;
+  readonly actor: PersonActor;
+  readonly organizationId: string;
+  readonly mapping: SheetMapping;
+  readonly corrections: readonly Correction[];
 };
 
 /** A format that can be read: a folder each. */
@@ -57,7 +92,7 @@ export type ImportFormat = {
   /** Whether the file looks like this format, from its beginning and its name. */
   readonly detect: (path: string) => Promise<boolean>;
   /** @throws Refusal `archive_refused` where the file as a whole cannot be read. */
-  readonly read: (path: string) => Promise<Incoming>;
+  readonly read: (path: string, reading: Reading) => Promise<Incoming>;
 };
 
 export const errorFinding = (code: string, loc: readonly string[], message: string): Finding => ({

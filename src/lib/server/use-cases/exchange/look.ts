@@ -142,7 +142,7 @@ function once({ claimed }: Looking, findings: Finding[], key: string, code: stri
 /** @returns how many calibrations are new */
 async function lookAtHistory(
   looking: Looking,
-  { files = [], calibrations }: IncomingAsset,
+  { files = [], calibrations, hasNewIds }: IncomingAsset,
   record: ArchivedAsset,
   existing: string | undefined,
   findings: Finding[]
@@ -185,13 +185,20 @@ async function lookAtHistory(
     claimFiles(found.files ?? []);
     const { id, channel_id, version, certificate_number: number } = calibration;
     once(looking, findings, id, 'id_twice', [path, 'id']);
-    once(looking, findings, `${record.id} ${channel_id} ${version}`, 'version_twice', [path, 'version']);
-    once(looking, findings, `number ${number}`, 'certificate_number_twice', [path, 'certificate_number']);
+    // A new one is given its version and its number when it is written.
+    if (!found.isNew) {
+      once(looking, findings, `${record.id} ${channel_id} ${version}`, 'version_twice', [path, 'version']);
+      once(looking, findings, `number ${number}`, 'certificate_number_twice', [path, 'certificate_number']);
+    }
     looking.seen.add(id);
     for (const other of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
       if (other !== null) looking.referred.add(other);
     for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);
     if (!calibration.people['recorded_by']) unknown.add('recorded_by');
+    if (found.isNew) {
+      count++;
+      continue;
+    }
     const channel = channel_id === null ? '' : (looking.ids.get(channel_id) ?? channel_id);
     const same = there?.versions.get(`${channel}:${version}`);
     if (same === undefined) {
@@ -205,9 +212,10 @@ async function lookAtHistory(
       findings.push(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
     }
   }
-  if (!(await giveIds(looking, fresh)))
+  if (!hasNewIds && !(await giveIds(looking, fresh)))
     findings.push(errorFinding('id_taken', ['id'], 'Its ids belong to other records.'));
-  for (const number of (await findNumbers(tx, target.organizationId, [...numbers.keys()])).keys()) {
+  const taken = numbers.size === 0 ? new Map() : await findNumbers(tx, target.organizationId, [...numbers.keys()]);
+  for (const number of taken.keys()) {
     findings.push(
       errorFinding(
         'certificate_number_taken',

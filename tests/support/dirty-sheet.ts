@@ -1,0 +1,86 @@
+/** A list of instruments as it grows over years in many hands: each row is right, or wrong in one known way. */
+
+type Truth = { readonly max: number; readonly unit: string; readonly date: string };
+export type DirtySheet = {
+  readonly text: string;
+  /** Rows that no program can read without asking. */
+  readonly wrong: number;
+  /** What each asset is in truth, by its identifier. */
+  readonly truth: ReadonlyMap<string, Truth>;
+  /** Identifiers in the order of the rows. */
+  readonly ids: readonly string[];
+};
+
+const HEADS = ['Gage ID', 'Gage Description', 'Manufacturer', 'Model', 'S/N', 'Location', 'Measuring range', 'UOM', 'Resolution', 'Tolerance', 'Cal Interval', 'Last Cal Date', 'Cert No.', 'Cal Lab', 'Row']; // prettier-ignore
+const UNITS = [['bar', 'bar'], ['°C', 'degC'], ['mm', 'MM'], ['Ω', 'Ohm'], ['N·m', 'N.m'], ['µm', 'um']] as const; // prettier-ignore
+const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/** @param seed of the same seed come the same rows */
+export function dirtySheet(count: number, seed: number): DirtySheet {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const truth = new Map<string, Truth>();
+  const ids: string[] = [];
+  const lines = [HEADS.map(quoted).join(',')];
+  let wrong = 0;
+  for (let i = 0; i < count; i++) {
+    const id = `D-${pad(i)}`;
+    const [unit = '', written = ''] = UNITS[next(UNITS.length)] ?? [];
+    const max = 1 + next(900) + 0.5;
+    const [year, month, date] = [2020 + next(6), 1 + next(12), 1 + next(28)];
+    const comma = next(2) === 0;
+    const number = (n: number) => (comma ? String(n).replace('.', ',') : String(n));
+    const order = next(3);
+    const days = [
+      `${year}-${pad(month)}-${pad(date)}`,
+      `${pad(date)}.${pad(month)}.${year}`,
+      `${date} ${['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][month - 1] ?? ''} ${year}`
+    ];
+    const cells = [
+      id, `Instrument ${i}, "${written}"`, next(4) === 0 ? 'n/a' : 'Maker & Söhne', `M-${next(50)}`, `${next(1e6)}`,
+      `Works ${next(5)} / Hall ${next(9)}`, `0 - ${number(max)}`, next(2) === 0 ? written : unit, comma ? '0,01' : '0.01',
+      comma ? '0,1 + 0,05 %' : '±0.5 %', next(2) === 0 ? '12 months' : '1 Jahr', days[order] ?? '', `C-${i}`, 'PTB', String(i)
+    ]; // prettier-ignore
+    const before = ids[i - 1];
+    const faults: readonly (() => void)[] = [
+      () => (cells[0] = before ?? ''),
+      () => (cells[0] = ''),
+      () => (cells[0] = `D ${pad(i)}`),
+      () => (cells[1] = '-'),
+      () => (cells[6] = 'see manual'),
+      () => (cells[9] = 'class 1'),
+      () => (cells[10] = '12'),
+      () => (cells[11] = `${pad((date % 12) + 1)}/${pad(((date + 5) % 12) + 1)}/${year}`),
+      () => (cells[11] = '31/02/2024'),
+      () => (cells[11] = '2031-01-01'),
+      () => (cells[8] = '#REF!'),
+      () => (cells[7] = 'mbar" x'.repeat(20))
+    ];
+    if (i > 0 && next(20) === 0) {
+      faults[next(faults.length)]?.();
+      wrong++;
+    }
+    ids.push(id);
+    truth.set(id, { max, unit, date: days[0] ?? '' });
+    lines.push(cells.map(quoted).join(','));
+  }
+  return { text: `${lines.join('\r\n')}\r\n`, wrong, truth, ids };
+}
+
+/** The refused rows, as somebody corrects them who knows the instruments. */
+export function mended(rows: readonly (readonly string[])[], { truth, ids }: DirtySheet): string {
+  const [heads = [], ...body] = rows;
+  const corrected = body.map((given) => {
+    const cells = [...given];
+    const id = ids[Number(cells[14])] ?? '';
+    const { max, unit, date } = truth.get(id) ?? { max: 0, unit: '', date: '' };
+    cells.splice(0, 2, id, 'Corrected');
+    cells.splice(6, 6, `0…${max}`, unit, '0.01', '±0.5 %', '12 months', date);
+    return cells;
+  });
+  return `\uFEFF${[heads, ...corrected].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+}
