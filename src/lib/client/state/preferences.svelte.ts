@@ -1,4 +1,5 @@
 import type { AssetView } from '#lib/contracts/asset-views.ts';
+import { IGNORED, SHEET_FIELDS, type ColumnUse } from '#lib/records/sheet-fields.ts';
 
 /** A person's choices on this device. Stored with the session, readable before any database is open. */
 export type Theme = 'system' | 'light' | 'dark' | 'field';
@@ -14,6 +15,8 @@ type Stored = {
   recent: readonly Visited[];
   /** The saved views of the asset list, as the server last sent them. */
   assetViews: readonly AssetView[];
+  /** What columns of imported tables contain, by heading, as it was chosen. */
+  sheetColumns: Record<string, ColumnUse>;
   /** Whether a tone sounds when the camera has read a code. */
   scanSound: boolean;
 };
@@ -31,6 +34,8 @@ type Owned = { readonly organization_id: string | null };
 const ownedBy = ({ organization_id }: Owned, id: string): boolean => organization_id === null || organization_id === id;
 
 const RECENT = 5;
+const MOST_COLUMNS = 200;
+const USES: readonly unknown[] = [IGNORED, ...SHEET_FIELDS];
 const isVisited = (given: unknown): given is Visited =>
   ['href', 'title', 'detail'].every((key) => typeof (given as Record<string, unknown> | null)?.[key] === 'string');
 const isView = (given: unknown): given is AssetView =>
@@ -55,6 +60,7 @@ function read(): Stored {
     round: Array.isArray(stored.round?.stops) && Array.isArray(stored.round.done) ? stored.round : null,
     recent: Array.isArray(stored.recent) ? stored.recent.filter(isVisited).slice(0, RECENT) : [],
     assetViews: Array.isArray(stored.assetViews) ? stored.assetViews.filter(isView) : [],
+    sheetColumns: Object.fromEntries(Object.entries(stored.sheetColumns ?? {}).filter(([, use]) => USES.includes(use))),
     scanSound: stored.scanSound !== false
   };
 }
@@ -68,6 +74,7 @@ const stored = $state<Stored>(
         round: null,
         recent: [],
         assetViews: [],
+        sheetColumns: {},
         scanSound: true
       }
     : read()
@@ -127,6 +134,15 @@ export const preferences = {
     stored.assetViews = views;
     write();
   },
+  get sheetColumns(): Readonly<Record<string, ColumnUse>> {
+    return stored.sheetColumns;
+  },
+  /** Keeps what columns contain; those chosen longest ago are forgotten. */
+  rememberColumns(columns: Readonly<Record<string, ColumnUse>>): void {
+    const others = Object.entries(stored.sheetColumns).filter(([label]) => !(label in columns));
+    stored.sheetColumns = Object.fromEntries([...others, ...Object.entries(columns)].slice(-MOST_COLUMNS));
+    write();
+  },
   get scanSound(): boolean {
     return stored.scanSound;
   },
@@ -141,6 +157,7 @@ export const preferences = {
     stored.round = null;
     stored.recent = [];
     stored.assetViews = [];
+    stored.sheetColumns = {};
     write();
   }
 };
