@@ -45,9 +45,8 @@ export function dirtySheet(count: number, seed: number): DirtySheet {
       `Works ${next(5)} / Hall ${next(9)}`, `0 - ${number(max)}`, next(2) === 0 ? written : unit, comma ? '0,01' : '0.01',
       comma ? '0,1 + 0,05 %' : '±0.5 %', next(2) === 0 ? '12 months' : '1 Jahr', days[order] ?? '', `C-${i}`, 'PTB', String(i)
     ]; // prettier-ignore
-    const before = ids[i - 1];
     const faults: readonly (() => void)[] = [
-      () => (cells[0] = before ?? ''),
+      () => (cells[0] = ids[0] ?? ''),
       () => (cells[0] = ''),
       () => (cells[0] = `D ${pad(i)}`),
       () => (cells[1] = '-'),
