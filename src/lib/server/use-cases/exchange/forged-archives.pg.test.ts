@@ -1,18 +1,12 @@
 /** What an archive claims is nobody's word but that of whoever sends it. */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { keepCalibration } from '#lib/server/use-cases/calibrations/keep-calibration.ts';
 import { downloadCertificate } from '#lib/server/use-cases/certificates/download-certificate.ts';
 import { downloadDcc } from '#lib/server/use-cases/certificates/download-dcc.ts';
 import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
-import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
-import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
-import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import {
   calibratedLaboratory,
@@ -22,17 +16,16 @@ import {
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { exportedFrom, importedInto, type Installation } from '../../../../../tests/support/exchange.ts';
 import { organizationOf } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
-import { exportAssets, runExport } from './export-assets.ts';
-import { importAssets, runImport } from './import-assets.ts';
 
 let database: TestDatabase;
 let services: Services;
 let laboratory: CalibratedLaboratory;
 let files: Readonly<Record<string, Uint8Array>>;
 /** Another laboratory of the same installation. */
-let into: { actor: PersonActor; organizationId: string };
+let into: Installation;
 let count = 0;
 
 beforeAll(async () => {
@@ -43,10 +36,7 @@ beforeAll(async () => {
   const issued = await recorded(services, technician, internalBody({ asset, reference }));
   await getCertificate(services, technician, issued.id);
   await recorded(services, technician, externalBody(asset));
-  const { job_id } = await exportAssets(services, admin, { organization_id: organizationId });
-  await runOperation(services, job_id, { assets_export: runExport });
-  const stored = await services.store.get(keyOfResult(job_id));
-  files = unzipSync(await buffer(stored?.stream ?? new Blob([]).stream()));
+  files = unzipSync(await exportedFrom({ database, services, actor: admin, organizationId }));
 }, 120_000);
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -54,7 +44,7 @@ beforeEach(async () => {
     name: `Other laboratory ${++count}`,
     certificate_prefix: `OT${count}`
   });
-  into = { actor: founder, organizationId: organization.id };
+  into = { database, services, actor: founder, organizationId: organization.id };
 });
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever a forger writes
@@ -82,18 +72,7 @@ function forged(forge: (path: string, record: Forged) => unknown): Uint8Array {
   return zipSync({ ...changed, 'manifest.json': strToU8(JSON.stringify(manifest)) });
 }
 
-async function imported(bytes: Uint8Array, onExisting: OnExisting = 'refuse') {
-  const query = {
-    organization_id: into.organizationId,
-    dry_run: false,
-    on_existing: onExisting,
-    format: 'auto'
-  } as const;
-  const { job_id } = await importAssets(services, into.actor, query, (path) => writeFile(path, bytes));
-  await runOperation(services, job_id, { assets_import: runImport });
-  const operation = await getOperation(services, into.actor, job_id);
-  return { ...operation, report: operation.result as ImportReport | null };
-}
+const imported = (bytes: Uint8Array, on_existing: OnExisting = 'refuse') => importedInto(into, bytes, { on_existing });
 const rowsOf = async (sql: string) => (await execute(database.url, sql, [into.organizationId])).rows;
 const findingsOf = ({ report }: { report: ImportReport | null }) =>
   report?.rows.flatMap(({ findings }) => findings.filter(({ level }) => level === 'error').map(({ code }) => code));
