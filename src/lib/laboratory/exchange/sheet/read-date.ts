@@ -40,14 +40,15 @@ const dayText = (cell: Cell): string =>
     .trim()
     .replace(/(?:T|,?\s+)\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]m|Z|[+-]\d{2}:?\d{2})?$/i, '');
 
-/** Gathers from a column which orders its days have: those that can only be read in one way show it. */
+/** Gathers from a column which orders its days have: those that can only be read in one way show it, if there is such a day. */
 export function dateEvidence(cells: Iterable<Cell>): DateEvidence {
   const found = { dayFirst: false, monthFirst: false };
   for (const cell of cells) {
     const parts = partsOf(dayText(cell));
     if (parts === null || parts.sign === '.') continue;
-    if (parts.first > 12 && parts.second <= 12) found.dayFirst = true;
-    if (parts.second > 12 && parts.first <= 12) found.monthFirst = true;
+    const { first, second, year } = parts;
+    if (first > 12 && second <= 12 && 'value' in calendarDay(year, second, first)) found.dayFirst = true;
+    if (second > 12 && first <= 12 && 'value' in calendarDay(year, first, second)) found.monthFirst = true;
   }
   return found;
 }

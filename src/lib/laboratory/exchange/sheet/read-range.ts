@@ -26,8 +26,12 @@ export function readRange(cell: Cell, decimals: Decimals): ReadRange {
     return { from: 0 - half.value, to: half.value, unit: unitOf(around[2]) };
   }
   const found = RANGE.exec(text);
-  const single = SINGLE.exec(text);
-  if (found === null) return { code: 'range_invalid', ...(single && { suggestion: `0…${text}` }) };
+  if (found === null) {
+    const single = SINGLE.exec(text);
+    // One number and a unit: probably the end of a range that begins at zero.
+    const isEnd = single !== null && !/\d/.test(single[2] ?? '');
+    return { code: 'range_invalid', ...(isEnd && { suggestion: `0…${text}` }) };
+  }
   const [from, to] = [readNumber(found[1] ?? '', decimals), readNumber(found[3] ?? '', decimals)];
   if ('code' in from || 'code' in to) {
     const codes = [from, to].map((one) => ('code' in one ? one.code : null));

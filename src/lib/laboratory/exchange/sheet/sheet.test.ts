@@ -129,6 +129,7 @@ test.each<[string, unknown]>([
   ['−40/+85°C', { from: -40, to: 85, unit: '°C' }],
   ['±10 V', { from: -10, to: 10, unit: 'V' }],
   ['150 mm', { code: 'range_invalid', suggestion: '0…150 mm' }],
+  ['0&16', { code: 'range_invalid' }],
   ['0 to 1.234', { code: 'number_ambiguous' }],
   ['all', { code: 'range_invalid' }]
 ])('the range %j is %j', (text, expected) => {
