@@ -2,8 +2,10 @@
 import { readdirSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { becomesQuiet } from '../support/becomes-quiet.ts';
 import { makeDevice, type Device } from '../support/browser.ts';
 import { PASSWORD } from '../support/laboratory.ts';
+import { painted } from '../support/look-at.ts';
 import { readDocument } from '../support/openapi.ts';
 import { see } from '../support/see.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
@@ -102,16 +104,15 @@ const wordsShown = () =>
 /** Opens a page, unfolds what it folds, points at what it shows. @returns addresses on it that would run as a script. */
 async function visit(route: string): Promise<string[]> {
   await page.goto(`${server.baseUrl}${addressOf(route)}`);
-  await page.waitForLoadState('load');
   await page.locator('main, h1, form').first().waitFor({ timeout: 20_000 });
-  // What the page fetches after it stands.
-  await page.waitForTimeout(700);
+  // What the page fetches after it stands has come.
+  await becomesQuiet(page, 400);
   await page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
     for (const element of document.querySelectorAll('main *'))
       element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
   });
-  await page.waitForTimeout(100);
+  await painted(page);
   return page
     .locator('[href], [src], [action], [formaction]')
     .evaluateAll((elements) =>

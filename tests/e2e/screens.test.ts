@@ -86,8 +86,8 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
 
 const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibrate-empty', 'health', 'compare']);
 
-async function open(path: string, ready: string | RegExp): Promise<void> {
-  await page.goto(demonstration.at(path));
+async function open(path: string, ready: string | RegExp, go = visit): Promise<void> {
+  await go(page, demonstration.at(path));
   await see(page.getByRole('main').getByText(ready).first()).toBeVisible();
 }
 
@@ -123,9 +123,10 @@ describe.each(['dark', 'field'] as const)('opened in the %s theme', (theme) => {
     '%s draws its charts in it',
     async (name, path, ready) => {
       await showTheme(page, theme);
-      await open(path(), ready);
+      // As after a start: the charts are drawn in the theme that the device has kept.
+      await open(path(), ready, async (of, url) => void (await of.goto(url)));
       await picture(page, `${name}-${theme}`);
-      expect([...(await overflowsOf(page)), ...(await everywhere(faultsOf))]).toEqual([]);
+      expect([...(await overflowsOf(page)), ...(await everywhere(colourFaultsOf))]).toEqual([]);
     }
   );
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VIEWPORTS } from '../support/browser.ts';
+import { becomesQuiet } from '../support/becomes-quiet.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { chartFaultsOf } from '../support/chart-faults.ts';
 import { painted } from '../support/look-at.ts';
@@ -53,19 +54,8 @@ const screens: readonly (readonly [name: string, path: () => string, ready: RegE
   ['locations', () => '/locations', /Utilities/]
 ];
 
-/** Nothing in the page has changed for a while. The network is never idle: the stream of changes stays open. */
-const becomesQuiet = (of: Page) =>
-  of.evaluate(
-    () =>
-      new Promise<void>((quiet) => {
-        const QUIET_MS = 1200;
-        let timer = setTimeout(quiet, QUIET_MS);
-        new MutationObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(quiet, QUIET_MS);
-        }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-      })
-  );
+/** On a slowed processor, what comes late comes within it. */
+const QUIET_MS = 1200;
 
 test.each(screens)('%s does not move while it fills, on a slow phone or a slow desktop', async (_, path, ready) => {
   const session = await demonstration.context.newCDPSession(page);
@@ -75,7 +65,7 @@ test.each(screens)('%s does not move while it fills, on a slow phone or a slow d
       await page.setViewportSize(VIEWPORTS[size]);
       await page.goto(demonstration.at(path()));
       await see(page.getByRole('main').getByText(ready).first()).toBeVisible();
-      await becomesQuiet(page);
+      await becomesQuiet(page, QUIET_MS);
       const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
       const sum = shifts.reduce((all, { value }) => all + value, 0);
       const told = shifts.map(({ value, moved }) => `${value.toFixed(3)} ${moved.join(' | ')}`);
