@@ -148,10 +148,12 @@ export async function updateWholeAsset(tx: Tx, row: ArchiveRow): Promise<void> {
 }
 
 /** Versions continue after the imported ones. */
-export async function raiseVersions(tx: Tx, assetId: string): Promise<void> {
+export async function raiseVersions(tx: Tx, assetIds: readonly string[]): Promise<void> {
+  if (assetIds.length === 0) return;
   await tx.query(sql.unsafe`
     INSERT INTO version_counters AS counter (asset_id, channel_key, last_version)
-    SELECT asset_id, coalesce(channel_id, nobody()), max(version) FROM calibrations WHERE asset_id = ${assetId} GROUP BY 1, 2
+    SELECT asset_id, coalesce(channel_id, nobody()), max(version) FROM calibrations WHERE asset_id = ANY (${sql.array([...assetIds], 'uuid')})
+    GROUP BY 1, 2
     ORDER BY 1, 2
     ON CONFLICT (asset_id, channel_key) DO UPDATE SET last_version = greatest(counter.last_version, excluded.last_version)`);
 }

@@ -1,4 +1,4 @@
-import { certificateNumber, seriesOf } from '#lib/laboratory/certificate-number.ts';
+import { certificateNumber, seriesOf, type CertificateSeries } from '#lib/laboratory/certificate-number.ts';
 import { takeCertificateNumbers, takeVersions } from '#lib/server/db/counters.ts';
 import type { Writing } from './apply.ts';
 import type { IncomingCalibration } from './incoming.ts';
@@ -16,10 +16,16 @@ export async function numberNew(
   }));
   const versions = await takeVersions(tx, keys);
   const year = Number(services.today().slice(0, 4));
+  const next = new Map<CertificateSeries, number>();
+  for (const series of new Set(fresh.map(({ kind }) => seriesOf(kind)))) {
+    const count = fresh.filter(({ kind }) => seriesOf(kind) === series).length;
+    next.set(series, await takeCertificateNumbers(tx, mapping.organizationId, { year, series }, count));
+  }
   const made = new Map<string, IncomingCalibration['record']>();
   for (const [i, record] of fresh.entries()) {
     const series = seriesOf(record.kind);
-    const sequence = await takeCertificateNumbers(tx, mapping.organizationId, { year, series }, 1);
+    const sequence = next.get(series) ?? 0;
+    next.set(series, sequence + 1);
     const certificate_number = certificateNumber(certificatePrefix, series, year, sequence);
     const version = versions[i] ?? 1;
     const context = record.certificate_context as { readonly calibration: object };
