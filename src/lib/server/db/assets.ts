@@ -37,7 +37,9 @@ const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organ
 export const SEARCHED_OF_ASSETS = commas(
   searchedKeys(ASSET).map((key) => {
     if (key === 'location_name') return sql.fragment`l.name`;
-    return key === 'attributes' ? sql.fragment`attributes_text(a.attributes)` : columnOf('a', key);
+    if (key !== 'attributes') return columnOf('a', key);
+    // Asked for every asset, and most have none: calling the function took most of the time of a search.
+    return sql.fragment`CASE WHEN a.attributes <> '[]' THEN attributes_text(a.attributes) END`;
   })
 );
 
