@@ -16,7 +16,7 @@ import { testServices } from '../../../../../tests/support/services.ts';
 import { day, workbook } from '../../../../../tests/support/workbook.ts';
 import { importAssets, runImport } from './import-assets.ts';
 
-/** `DIRTY_ROWS=10000 npx vitest run --project postgres …` takes three minutes. */
+/** `DIRTY_ROWS=10000 npx vitest run --project postgres …` takes half a minute. */
 const ROWS = Number(process.env['DIRTY_ROWS'] ?? 1000);
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
