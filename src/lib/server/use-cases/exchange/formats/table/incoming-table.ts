@@ -9,7 +9,7 @@ import { SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
 import { REASONS } from '#lib/laboratory/exchange/sheet/guess-columns.ts';
 import { CSV_MARK, csvRow } from '#lib/laboratory/csv.ts';
 import { reasonText } from '#lib/server/spreadsheets/reasons.ts';
-import { refusedSheet, type Sheet, type SheetRow } from '#lib/server/spreadsheets/sheet.ts';
+import { refusedSheet, type Sheet } from '#lib/server/spreadsheets/sheet.ts';
 import type { Incoming, IncomingAsset, Reading } from '../../incoming.ts';
 import { findFacts, type TableFacts } from './facts.ts';
 import { Places } from './places.ts';
@@ -37,17 +37,10 @@ export async function incomingTable(format: string, sheet: Sheet, reading: Readi
     today: facts.today
   });
   const lines = new Map(table.rows.map((row) => [String(row.line), row]));
-  const read = new Map<string, ReadRow>();
   // Read once, so that ids are the same when it is written.
-  const readOnce = (row: SheetRow): ReadRow => {
-    const path = String(row.line);
-    const made = read.get(path) ?? readAsset(path, readRow(table.cellsOf(row), sense), { facts, places });
-    read.set(path, made);
-    return made;
-  };
   const all: ReadRow[] = [];
   for (const row of table.rows) {
-    all.push(readOnce(row));
+    all.push(readAsset(String(row.line), readRow(table.cellsOf(row), sense), { facts, places }));
     if (all.length % ROWS_A_TURN === 0) await nextTurn();
   }
   const made = places.madeFor(all.flatMap(({ locationId }) => locationId ?? []));
@@ -61,7 +54,7 @@ export async function incomingTable(format: string, sheet: Sheet, reading: Readi
     locations: made,
     procedures: [],
     assets: async function* () {
-      for (const row of table.rows) yield await Promise.resolve(readOnce(row).asset);
+      for (const { asset } of all) yield await Promise.resolve(asset);
     },
     close: () => Promise.resolve(),
     table: {
