@@ -4,7 +4,7 @@ import { certificateLabels } from './labels/certificate-labels.ts';
 import { renderCertificate } from './render-certificate.ts';
 import { signPdf } from './signature/sign-pdf.ts';
 import type { TimeStampServer } from './signature/time-stamp.ts';
-import { describeSigningCertificate, type SigningKey } from './signing-keys.ts';
+import { signingFacts, type SigningKey } from './signing-keys.ts';
 
 export type KeyToSign = SigningKey & { readonly signerName: string; readonly timeStamps?: TimeStampServer | undefined };
 export type IssuedPdf = {
@@ -22,13 +22,7 @@ export type IssuedPdf = {
  * location.
  */
 export async function issueCertificatePdf(facts: CertificateCase, key: KeyToSign): Promise<IssuedPdf> {
-  const described = describeSigningCertificate(key.certificatePem);
-  const signing = {
-    name: key.signerName,
-    fingerprintSha256: described.fingerprint_sha256,
-    notAfter: new Date(described.not_after)
-  };
-  const rendered = await renderCertificate({ ...facts, signing });
+  const rendered = await renderCertificate({ ...facts, signing: signingFacts(key, key.signerName) });
   const { context } = facts;
   const labels = certificateLabels(context.language);
   const signed = await signPdf(rendered.pdf, {

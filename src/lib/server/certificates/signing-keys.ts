@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import forge from 'node-forge';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import { openSealed, sealText, type Seal } from '#lib/server/secrets/sealed-text.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
 
 const generate = promisify(generateKeyPair);
 const YEARS = 10;
@@ -76,6 +77,15 @@ export function describeSigningCertificate(certificatePem: string): SigningCerti
     not_before: new Date(certificate.validFrom).toISOString(),
     not_after: new Date(certificate.validTo).toISOString()
   };
+}
+
+/** What a certificate states about its signature. */
+export function signingFacts(
+  { certificatePem }: Pick<SigningKey, 'certificatePem'>,
+  name: string
+): CertificateFacts['signing'] {
+  const { fingerprint_sha256: fingerprintSha256, not_after } = describeSigningCertificate(certificatePem);
+  return { name, fingerprintSha256, notAfter: new Date(not_after) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { signDcc } from '#lib/server/certificates/dcc/sign-dcc.ts';
 import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
-import { describeSigningCertificate } from '#lib/server/certificates/signing-keys.ts';
+import { signingFacts } from '#lib/server/certificates/signing-keys.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
@@ -48,12 +48,7 @@ export async function downloadDcc(
     throw new Refusal('certificate_failed', 'The key that signed this certificate is not in this installation.');
   }
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt: new Date(issued.issued_at) });
-  const described = describeSigningCertificate(key.certificatePem);
-  const signing = {
-    name,
-    fingerprintSha256: described.fingerprint_sha256,
-    notAfter: new Date(described.not_after)
-  };
+  const signing = signingFacts(key, name);
   const xml = signDcc(writeDcc({ ...facts, voided: voidedWhenIssued(facts), signing, country }), key);
   await assertStillVisible(services, actor, calibrationId);
   return { xml, filename: `${context.certificate_number}.xml` };
