@@ -193,13 +193,15 @@ export const LAYERS = {
   [`${SERVER}/storage`]: { may: server('secrets') },
   // Archives that are written and read as streams.
   [`${SERVER}/archive`]: { may: ['src/lib/laboratory', ...server('reading')] },
+  // XML that anyone may have written, as a stream of elements.
+  [`${SERVER}/xml`]: { may: [] },
   // Tables that people typed into spreadsheets, as cells.
-  [`${SERVER}/spreadsheets`]: { may: ['src/lib/i18n', 'src/lib/laboratory', ...server('archive')] },
+  [`${SERVER}/spreadsheets`]: { may: ['src/lib/i18n', 'src/lib/laboratory', ...server('archive', 'xml')] },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   // Digital calibration certificates that others wrote.
-  [`${SERVER}/dcc`]: { may: ['src/lib/laboratory', ...METROLOGY], types: ['src/lib/contracts'] },
+  [`${SERVER}/dcc`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...METROLOGY, ...server('turns', 'xml')] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   // What all use cases are given.
@@ -222,7 +224,19 @@ export const LAYERS = {
   // What puts the parts together, once a process.
   [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
   [`${SERVER}/runtime.ts`]: {
-    may: server('analyses', 'config.ts', 'db', 'jobs', 'logging', 'mail', 'prints', 'reading', 'storage', 'use-cases')
+    may: server(
+      'analyses',
+      'config.ts',
+      'db',
+      'dcc',
+      'jobs',
+      'logging',
+      'mail',
+      'prints',
+      'reading',
+      'storage',
+      'use-cases'
+    )
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {
@@ -321,7 +335,7 @@ export const PACKAGES = {
   'xml-crypto': { home: server('certificates', 'dcc') },
   '@xmldom/xmldom': { home: server('dcc') },
   // XML as a stream of elements, without document types and entities.
-  saxes: { home: server('dcc') },
+  saxes: { home: server('xml') },
   fflate: { home: server('use-cases') },
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },

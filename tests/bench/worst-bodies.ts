@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '../support/server.ts';
 import { longestAnalysis, operationsWithBody, worstBodies, type WithBody } from '../support/worst-bodies.ts';
+import { worstFiles } from '../support/worst-certificate-files.ts';
 import { longestPause, onServer, peakMemoryKb, signInFirst } from './ask-server.ts';
 import type { Figure } from './measure.ts';
 
@@ -24,6 +25,11 @@ async function measure(server: RunningServer): Promise<Figure[]> {
       });
       if (pause > worst.pause) worst = { pause, what: `${operation.name}, ${what}` };
     }
+  }
+  for (const { what, text } of await worstFiles()) {
+    const bytes = Buffer.from(text);
+    const pause = await longestPause(server, () => sendDcc(server.baseUrl, token, bytes));
+    if (pause > worst.pause) worst = { pause, what: `readDcc, ${what}` };
   }
   const analysis = JSON.stringify(longestAnalysis());
   const analyze = operationsWithBody.find(({ name }) => name === 'analyze');
@@ -50,6 +56,12 @@ async function measure(server: RunningServer): Promise<Figure[]> {
       bar: { kind: 'at most', value: 2_000_000 }
     }
   ];
+}
+
+async function sendDcc(baseUrl: string, token: string, body: Buffer<ArrayBuffer>): Promise<void> {
+  const headers = { 'Content-Type': 'application/xml', Authorization: `Bearer ${token}` };
+  const post = () => fetch(`${baseUrl}/api/v1/dcc/read`, { method: 'POST', headers, body });
+  await (await post().catch(post)).arrayBuffer();
 }
 
 async function send(baseUrl: string, token: string, { operation }: WithBody, text: string): Promise<{ bytes: number }> {

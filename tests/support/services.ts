@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { analyze } from '#lib/metrology/analyze.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { readDcc } from '#lib/server/dcc/read-dcc.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
 import { readWhole } from '#lib/server/reading/large-bodies.ts';
 import { drawStickers } from '#lib/server/stickers/draw-stickers.ts';
@@ -36,6 +37,11 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
       copy: (_person, { facts, key }) => issueCertificatePdf(facts, key),
       stickers: (_person, work) => work(drawStickers),
       issuing: new InHand(),
+      stop: () => undefined
+    },
+    dccFiles: {
+      read: async (_person, { bytes, languages }) =>
+        new TextEncoder().encode(JSON.stringify(readDcc(bytes, languages))),
       stop: () => undefined
     },
     log: pino({ level: 'silent' }),

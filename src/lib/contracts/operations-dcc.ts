@@ -19,6 +19,6 @@ export const dccOperations = {
     upload: ['application/xml', 'text/xml'],
     bodyLimit: LARGEST_DCC,
     answers: { 200: dccReadingSchema },
-    refusals: ['dcc_hostile', 'dcc_not_xml', 'dcc_invalid', 'dcc_signature_broken']
+    refusals: ['dcc_hostile', 'dcc_not_xml', 'dcc_invalid', 'dcc_signature_broken', 'too_many_requests']
   })
 } as const;

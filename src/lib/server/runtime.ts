@@ -6,6 +6,7 @@ import { clusterFiles } from './db/embedded/cluster-files.ts';
 import { failureOf } from './db/failure.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
+import { startDccReading } from './dcc/start-dcc-reading.ts';
 import { startJobs } from './jobs/runner.ts';
 import { createLog } from './logging/create-log.ts';
 import { logUnforeseen } from './logging/log-unforeseen.ts';
@@ -52,6 +53,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     analyses: startAnalyses(),
     reading: startReading(),
     prints: startPrints(),
+    dccFiles: startDccReading(),
     log,
     now,
     today: () => calendarDate(new Date()),
@@ -80,6 +82,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
       services.analyses.stop();
       services.reading.stop();
       services.prints.stop();
+      services.dccFiles.stop();
       services.mailer.close();
       await pool.end();
       forget();

@@ -1,10 +1,10 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { XmlReader, type XmlFault, type XmlTag } from '#lib/server/xml/xml-reader.ts';
 import { prefixOf, type XmlElement } from './xml-tree.ts';
 
 export const MAX_XML_BYTES = 16 << 20;
-const MAX_DEPTH = 100;
-const MAX_ELEMENTS = 100_000;
+/** More than certificates need. */
+const LIMITS = { depth: 100, nodes: 100_000 };
 
 type Growing = XmlElement & {
   readonly attributes: Map<string, string>;
@@ -15,52 +15,50 @@ type Growing = XmlElement & {
 };
 
 /**
- * Reads XML that anyone may have written. A document type (and with it every entity of its own) is refused, as are depth, size and a
- * number of elements beyond what certificates need.
+ * Reads XML that anyone may have written.
  * @throws Refusal `dcc_hostile`, `dcc_not_xml` with the line and column
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw hostile('The file is larger than 16 MiB.');
-  const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Growing[] = [];
   let root: Growing | null = null;
-  let count = 0;
-  parser.on('doctype', () => {
-    throw hostile('The file has a document type declaration. Only files without one are read.');
-  });
-  parser.on('error', ({ message }) => {
-    throw new Refusal('dcc_not_xml', `The file is not well-formed XML (line:column: ${message}).`);
-  });
-  parser.on('opentag', (tag) => {
-    count += 1;
-    if (open.length >= MAX_DEPTH) throw hostile(`The file is nested more than ${MAX_DEPTH} levels deep.`);
-    if (count > MAX_ELEMENTS) throw hostile(`The file has more than ${MAX_ELEMENTS} elements.`);
-    const element = started(tag, open.at(-1) ?? null);
-    root ??= element;
-    open.push(element);
-  });
-  parser.on('closetag', () => {
-    open.pop();
-  });
-  const addText = (text: string) => {
-    const current = open.at(-1);
-    if (current) current.text += text;
-  };
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.write(decoded(bytes)).close();
+  const reader = new XmlReader(
+    {
+      open: (tag) => {
+        const element = started(tag, open.at(-1) ?? null);
+        root ??= element;
+        open.push(element);
+      },
+      close: () => open.pop(),
+      text: (text) => {
+        const current = open.at(-1);
+        if (current) current.text += text;
+      }
+    },
+    LIMITS,
+    refusalOf
+  );
+  reader.read(decoded(bytes));
+  reader.end();
   if (root === null) throw new Refusal('dcc_not_xml', 'The file contains no XML.');
   return root;
 }
 
-function started(tag: SaxesTagNS, parent: Growing | null): Growing {
-  const name = `${prefixOf(tag.uri)}${tag.local}`;
+function refusalOf(fault: XmlFault): Refusal {
+  if (fault.what === 'document_type')
+    return hostile('The file has a document type declaration. Only files without one are read.');
+  if (fault.what === 'too_much') return hostile(`The file has ${fault.message}.`);
+  return new Refusal('dcc_not_xml', `The file is not well-formed XML (${fault.message}).`);
+}
+
+function started(tag: XmlTag, parent: Growing | null): Growing {
+  const name = `${prefixOf(tag.namespace)}${tag.name}`;
   const index = (parent?.counts.get(name) ?? 0) + 1;
   parent?.counts.set(name, index);
   const element: Growing = {
-    namespace: tag.uri,
-    name: tag.local,
-    attributes: new Map(Object.values(tag.attributes).map(({ local, value }) => [local, value])),
+    namespace: tag.namespace,
+    name: tag.name,
+    attributes: new Map(tag.attributes()),
     children: [],
     text: '',
     parent,

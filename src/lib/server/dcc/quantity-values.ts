@@ -1,6 +1,10 @@
 import { fromDsi } from '#lib/laboratory/dcc/d-si-units.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { DccColumn } from '#lib/contracts/dcc.ts';
 import { at, childrenOf, textAt, type XmlElement } from './xml-tree.ts';
+
+/** As many as a calibration can have points. */
+const MOST_VALUES = 100_000;
 
 export type Numbers = Pick<DccColumn, 'unit' | 'unit_dsi' | 'values' | 'uncertainty'>;
 
@@ -10,6 +14,7 @@ export type Read = (element: XmlElement) => void;
 /**
  * The values of a quantity with their U and k; null if it has none that are real numbers. Of a quantity given in two units, the first
  * one with an uncertainty, else the first; the others stay in the file.
+ * @throws Refusal `dcc_hostile` for more values than any calibration has
  */
 export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
   const given = [...quantity.children, ...(at(quantity, 'hybrid')?.children ?? [])];
@@ -22,7 +27,10 @@ export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
   const units = new Set(words(unit));
   // A list whose units differ is not one column.
   if (values === null || unit === null || units.size !== 1) return null;
-  const numbers = words(values).map(numberOf);
+  const stated = words(values);
+  if (stated.length > MOST_VALUES)
+    throw new Refusal('dcc_hostile', `${values.path}: The list has more than ${MOST_VALUES} values.`);
+  const numbers = stated.map(numberOf);
   if (numbers.includes(undefined)) return null;
   read(values);
   read(unit);

@@ -11,6 +11,8 @@ const VERSION = /^(2\.4|3\.[0-3])(\.\d+)?$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}/u;
 /** So much of a text that is left over is quoted; the rest is in the file. */
 const QUOTED = 200;
+/** Characters of what is left over, paths included: in a certificate it is a small part of the file. */
+const MOST_LEFT_OVER = 16 << 20;
 
 /**
  * Reads a digital calibration certificate, versions 2.4 to 3.3. What is not represented is listed by XPath.
@@ -126,9 +128,14 @@ function addressOf(
 /** What has a text of its own and was not read; the signature is told by its state. */
 function leftovers(root: XmlElement, taken: ReadonlySet<XmlElement>): DccReading['leftovers'] {
   const inSignature = (element: XmlElement) => element.namespace === DSIG;
+  let length = 0;
   return [...everyElement(root)].flatMap((element) => {
     const text = element.text.trim().replace(/\s+/gu, ' ');
     if (text === '' || taken.has(element) || inSignature(element)) return [];
-    return [{ path: element.path, text: text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text }];
+    const quoted = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+    length += element.path.length + quoted.length;
+    if (length > MOST_LEFT_OVER)
+      throw new Refusal('dcc_hostile', 'The file has more than 16 MiB of contents that a certificate does not have.');
+    return [{ path: element.path, text: quoted }];
   });
 }

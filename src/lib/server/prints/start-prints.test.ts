@@ -3,7 +3,6 @@ import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/is
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
-import { runPrintThread } from './run-print-thread.ts';
 import { startPrints, type Prints } from './start-prints.ts';
 
 const key: KeyToSign = { ...(await makeSigningKey('Northfield', new Date())), signerName: 'Northfield' };
@@ -94,20 +93,4 @@ test('what cannot be made says why, and the thread makes the next', async () => 
   const broken = { facts, key: { ...key, privateKeyPem: 'no key' } };
   await expect(own.issue(broken)).rejects.toThrow(/PEM|DECODER|key/iu);
   expect((await own.issue(order)).pageCount).toBeGreaterThan(0);
-}, 60_000);
-
-test('a thread that ends by itself fails the one in hand, and the next starts another', async () => {
-  const dies = runPrintThread<{ readonly facts: string }, string>(`
-    const { parentPort } = require('node:worker_threads');
-    parentPort.on('message', ({ facts }) => {
-      if (facts === 'grow') for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length));
-      if (facts === 'exit') process.exit(3);
-      parentPort.postMessage({ made: facts });
-    });`);
-  const asked = (what: string) => dies.print({ facts: what }, new AbortController().signal);
-  for (const death of ['grow', 'exit']) {
-    await expect(asked(death)).rejects.toThrow(/memory|ended/iu);
-    expect(await asked('alive')).toBe('alive');
-  }
-  dies.end();
 }, 60_000);

@@ -2,14 +2,16 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import type { DrawnStickers, StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { InHand } from '#lib/server/turns/in-hand.ts';
+import { runThread, withinSeconds } from '#lib/server/turns/run-thread.ts';
 import { Turns } from '#lib/server/turns/turns.ts';
 import type { PrintOrder } from './print-order.ts';
 import script from './print-thread.ts?thread';
-import { runPrintThread, type PrintThread } from './run-print-thread.ts';
 import stickersScript from './stickers-thread.ts?thread';
 
 /** The time limit for a certificate, including the time stamp, and for stickers. */
 const MOST_SECONDS = 60;
+/** Ten thousand points need half of it. */
+const MEMORY_MIB = 1024;
 /** With this many waiting, further requests for copies or stickers are refused. */
 const MOST_WAITING = 10;
 
@@ -40,35 +42,23 @@ export type Prints = {
 
 export function startPrints(mostSeconds = MOST_SECONDS): Prints {
   const aPersonAtATime = () => new Turns({ atOnce: 1, aPerson: 1, waiting: MOST_WAITING });
-  const certificates = () => runPrintThread<PrintOrder, IssuedPdf>(script);
+  const certificates = () => runThread<PrintOrder, IssuedPdf>('print', script, MEMORY_MIB);
   const originals = { thread: certificates(), turns: new Turns({ atOnce: 1, aPerson: 1 }) };
   const copies = { thread: certificates(), turns: aPersonAtATime() };
-  const stickers = { thread: runPrintThread<StickerOrder, DrawnStickers>(stickersScript), turns: aPersonAtATime() };
-  const within = async <Order, Made>(
-    thread: PrintThread<Order, Made>,
-    order: Order,
-    signal: AbortSignal | undefined,
-    tooLong: (seconds: number) => Refusal
-  ) => {
-    const clock = new AbortController();
-    const timer = setTimeout(() => clock.abort(tooLong(mostSeconds)), mostSeconds * 1000);
-    try {
-      return await thread.print(order, signal ? AbortSignal.any([signal, clock.signal]) : clock.signal);
-    } finally {
-      clearTimeout(timer);
-    }
+  const stickers = {
+    thread: runThread<StickerOrder, DrawnStickers>('stickers', stickersScript, MEMORY_MIB),
+    turns: aPersonAtATime()
   };
+  const certificate = ({ thread }: typeof originals, order: PrintOrder, asked?: AbortSignal) =>
+    withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run(order, signal));
   return {
-    issue: (order) =>
-      originals.turns.run('issue', () => within(originals.thread, order, undefined, certificateTooLong)),
-    copy: (person, order, signal) =>
-      copies.turns.run(person, () => within(copies.thread, order, signal, certificateTooLong), signal),
-    stickers: (person, work, signal) =>
-      stickers.turns.run(
-        person,
-        () => work((order) => within(stickers.thread, order, signal, stickersTooLong)),
-        signal
-      ),
+    issue: (order) => originals.turns.run('issue', () => certificate(originals, order)),
+    copy: (person, order, signal) => copies.turns.run(person, () => certificate(copies, order, signal), signal),
+    stickers: (person, work, asked) => {
+      const draw = (order: StickerOrder) =>
+        withinSeconds(mostSeconds, asked, stickersTooLong, (signal) => stickers.thread.run(order, signal));
+      return stickers.turns.run(person, () => work(draw), asked);
+    },
     issuing: new InHand(),
     stop: () => {
       originals.thread.end();

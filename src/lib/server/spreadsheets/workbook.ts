@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipReader } from '#lib/server/archive/zip-reader.ts';
 import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import { XmlReader, type XmlEvents, type XmlFault } from '#lib/server/xml/xml-reader.ts';
 import { isDateFormat } from './date-format.ts';
 import { refusedSheet, SHEET_LIMITS } from './sheet.ts';
-import { XmlReader, type XmlEvents } from './xml-events.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
+/** How large a part is limits how many elements it has. */
+const XML_LIMITS = { depth: 64, nodes: Infinity };
 /** Bytes of XML that are read before others have their turn. */
 const BYTES_A_TURN = 256 * 1024;
 /** Tables pack far better than other archives. Nothing larger than a part is ever unpacked. */
@@ -27,25 +29,33 @@ export type Workbook = {
   readonly dateStyles: readonly boolean[];
 };
 
-export const openWorkbook = (path: string): Promise<ZipReader> =>
-  ZipReader.open(path, { bounds: ZIP_OF_SHEETS });
+export const openWorkbook = (path: string): Promise<ZipReader> => ZipReader.open(path, { bounds: ZIP_OF_SHEETS });
 
 /** Reads one XML part piece by piece. @throws Refusal `archive_refused` */
 export async function readPart(zip: ZipReader, entry: ZipEntry, events: XmlEvents, limit: number): Promise<void> {
   const bytes = await zip.read(entry, limit);
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const reader = new XmlReader(events);
+  const reader = new XmlReader(events, XML_LIMITS, refusalOf);
   try {
     for (let at = 0; at < bytes.length; at += BYTES_A_TURN) {
       reader.read(decoder.decode(bytes.subarray(at, at + BYTES_A_TURN), { stream: true }));
       await nextTurn();
     }
     reader.read(decoder.decode());
+    reader.end();
   } catch (thrown) {
     if (thrown instanceof TypeError) throw refusedSheet(`${entry.name}: it is not UTF-8`);
     throw thrown;
   }
-  reader.end();
+}
+
+function refusalOf(fault: XmlFault) {
+  if (fault.what === 'document_type') return refusedSheet('The workbook declares a document type, which is not read.');
+  return refusedSheet(
+    fault.what === 'too_much'
+      ? `The workbook is damaged: a part of it has ${fault.message}.`
+      : `The workbook is damaged: a part of it is not XML, or is cut off (${fault.message}).`
+  );
 }
 
 /** What a workbook says of its sheets. @throws Refusal `archive_refused` */
@@ -54,7 +64,7 @@ export async function readWorkbook(zip: ZipReader): Promise<Workbook> {
   const sheets: { name: string; entry: ZipEntry }[] = [];
   let from1904 = false;
   await readSmall(zip, WORKBOOK, {
-    open: (tag, attribute) => {
+    open: ({ name: tag, attribute }) => {
       if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
       if (tag !== 'sheet') return;
       // The attribute of the relation has the name `id`, whatever its namespace is called; `sheetId` is another.
@@ -69,7 +79,7 @@ export async function readWorkbook(zip: ZipReader): Promise<Workbook> {
 async function readTargets(zip: ZipReader): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await readSmall(zip, 'xl/_rels/workbook.xml.rels', {
-    open: (tag, attribute) => {
+    open: ({ name: tag, attribute }) => {
       const target = attribute('Target') ?? '';
       if (tag === 'Relationship')
         targets.set(attribute('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
@@ -88,7 +98,7 @@ async function readStrings(zip: ZipReader): Promise<readonly string[]> {
     zip,
     entry,
     {
-      open: (tag) => {
+      open: ({ name: tag }) => {
         if (tag === 'si') text = '';
         if (tag === 'rPh') isReading = true;
         isText = tag === 't' && !isReading;
@@ -115,7 +125,7 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
   const styles: boolean[] = [];
   let isCells = false;
   await readSmall(zip, 'xl/styles.xml', {
-    open: (tag, attribute) => {
+    open: ({ name: tag, attribute }) => {
       if (tag === 'numFmt') formats.set(attribute('numFmtId') ?? '', attribute('formatCode') ?? '');
       if (tag === 'cellXfs') isCells = true;
       if (tag !== 'xf' || !isCells) return;

@@ -1,8 +1,8 @@
 import type { Cell } from '#lib/laboratory/exchange/sheet/cell.ts';
+import type { XmlEvents } from '#lib/server/xml/xml-reader.ts';
 import { dayOfSerial } from './date-format.ts';
 import { refusedSheet, RowCollector, SHEET_LIMITS, type Sheet } from './sheet.ts';
 import { openWorkbook, readPart, readWorkbook, type Workbook } from './workbook.ts';
-import type { XmlEvents } from './xml-events.ts';
 
 /**
  * Reads a sheet of a workbook: values as they are stored, those of formulas as they were last computed.
@@ -42,7 +42,7 @@ class RowReader {
   }
 
   readonly events: XmlEvents = {
-    open: (tag, attribute) => {
+    open: ({ name: tag, attribute }) => {
       if (tag === 'row') {
         this.#beginRow(Number(attribute('r') ?? this.#line + 1));
       } else if (tag === 'c') {

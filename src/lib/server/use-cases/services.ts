@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { StatusBasis } from '#lib/server/db/asset-record.ts';
 import type { TimeStampServer } from '#lib/server/certificates/signature/time-stamp.ts';
+import type { DccFiles } from '#lib/server/dcc/start-dcc-reading.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
@@ -20,6 +21,7 @@ export type Services = SecretKeys & {
   readonly analyses: Analyses;
   readonly reading: Reading;
   readonly prints: Prints;
+  readonly dccFiles: DccFiles;
   readonly log: Logger;
   /** The instance's clock; tests pass their own. */
   readonly now: () => Date;

@@ -36,7 +36,8 @@ export async function downloadDcc(
       'A digital certificate states the country of the laboratory. Ask the operator of this installation to set COUNTRY.'
     );
   }
-  certificateCase(certifiable, { copyOf: null, issuedAt: services.now() });
+  // Made before anything is issued: without results, nothing is.
+  const certificate = certificateCase(certifiable, { copyOf: null, issuedAt: services.now() });
   await issueOnDemand(services, calibrationId);
   const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
   const name = signerName(certifiable);
@@ -47,7 +48,7 @@ export async function downloadDcc(
   if (issued === null || key === null) {
     throw new Refusal('certificate_failed', 'The key that signed this certificate is not in this installation.');
   }
-  const facts = certificateCase(certifiable, { copyOf: null, issuedAt: new Date(issued.issued_at) });
+  const facts = { ...certificate, issuedAt: new Date(issued.issued_at) };
   const signing = signingFacts(key, name);
   const xml = signDcc(writeDcc({ ...facts, voided: voidedWhenIssued(facts), signing, country }), key);
   await assertStillVisible(services, actor, calibrationId);

@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+
+/** What a thread answers to an order. */
+export type Answered<Made> =
+  | { readonly made: Made }
+  | { readonly refusal: Pick<Refusal, 'code' | 'message' | 'context'> }
+  | { readonly failure: string };
+/** The folder of the packages, which a script passed as text cannot determine. */
+export type ThreadPlace = { readonly packagesFrom: string };
+
+/** A thread that works on one order at a time. */
+export type Thread<Order, Made> = {
+  /**
+   * @param signal when it is aborted, the thread is ended and the promise rejected with its reason.
+   * @throws Refusal the thread’s own; Error where it fails, or the thread ends by itself
+   */
+  readonly run: (order: Order, signal: AbortSignal) => Promise<Made>;
+  /** Ends it; what is in hand fails. The next order starts another. */
+  readonly end: () => void;
+};
+
+/**
+ * Starts without a thread: one that runs `script` (a bundled `*-thread.ts`) is created for the first order, and again
+ * after it has ended.
+ * @param memoryMib that it may use
+ */
+export function runThread<Order, Made>(name: string, script: string, memoryMib: number): Thread<Order, Made> {
+  let thread: Worker | null = null;
+  let fail: (fault: Error) => void = () => undefined;
+
+  const begin = (): Worker => {
+    const begun = new Worker(script, {
+      eval: true,
+      execArgv: [],
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMib },
+      workerData: { packagesFrom: import.meta.url } satisfies ThreadPlace
+    });
+    begun.unref();
+    const ended = (fault: Error) => {
+      if (thread !== begun) return;
+      thread = null;
+      fail(fault);
+    };
+    begun.on('error', (fault) => ended(fault as Error));
+    begun.on('exit', () => ended(new Error(`The thread ${name} has ended.`)));
+    return begun;
+  };
+  const end = (fault: Error) => {
+    void thread?.terminate();
+    thread = null;
+    fail(fault);
+  };
+
+  return {
+    run: async (order, signal) => {
+      signal.throwIfAborted();
+      const asked = (thread ??= begin());
+      const stop = () => end(signal.reason as Error);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const answered = await new Promise<Answered<Made>>((resolve, reject) => {
+          fail = reject;
+          asked.once('message', resolve);
+          asked.postMessage(order);
+        });
+        if ('made' in answered) return answered.made;
+        if ('failure' in answered) throw new Error(answered.failure);
+        const { code, message, context } = answered.refusal;
+        throw new Refusal(code, message, context);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    end: () => end(new Error('The server stops.'))
+  };
+}
+
+/**
+ * Runs work that is given up after so many seconds.
+ * @param tooLong what is said then
+ */
+export async function withinSeconds<Made>(
+  seconds: number,
+  asked: AbortSignal | undefined,
+  tooLong: (seconds: number) => Refusal,
+  work: (signal: AbortSignal) => Promise<Made>
+): Promise<Made> {
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(tooLong(seconds)), seconds * 1000);
+  try {
+    return await work(asked ? AbortSignal.any([asked, clock.signal]) : clock.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
