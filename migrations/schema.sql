@@ -97,6 +97,11 @@ CREATE TABLE assets (
   retired_by uuid,
   retired_reason text,
   imported jsonb,
+  searched text DEFAULT searched_text(VARIADIC ARRAY[asset_id, name, manufacturer, model, serial_number, category,
+CASE
+    WHEN (attributes <> '[]'::jsonb) THEN attributes_text(attributes)
+    ELSE NULL::text
+END]),
   CONSTRAINT assets_asset_id_check CHECK ((asset_id ~ '^[A-Za-z0-9._-]{1,64}$'::text)),
   CONSTRAINT assets_calibration_interval_days_check CHECK ((calibration_interval_days > 0)),
   CONSTRAINT assets_calibration_interval_months_check CHECK ((calibration_interval_months > 0)),
@@ -252,6 +257,7 @@ CREATE TABLE calibrations (
   customer_data jsonb DEFAULT '[]'::jsonb NOT NULL,
   procedure_revision integer,
   imported jsonb,
+  searched text DEFAULT searched_text(VARIADIC ARRAY[certificate_number, asset_label, asset_name, lab_certificate_number, lab_name]),
   CONSTRAINT calibrations_asset_id_channel_id_fkey FOREIGN KEY (asset_id, channel_id) REFERENCES channels(asset_id, id),
   CONSTRAINT calibrations_calibration_location_id_fkey FOREIGN KEY (calibration_location_id) REFERENCES locations(id),
   CONSTRAINT calibrations_check2 CHECK (((kind = 'external'::text) <= ((lab_name IS NOT NULL) AND (lab_certificate_number IS NOT NULL)))),
@@ -868,7 +874,7 @@ CREATE INDEX calibrations_by_arrival ON calibrations USING btree (organization_i
 
 CREATE INDEX calibrations_by_certificate ON calibrations USING btree (organization_id, lower(certificate_number), id);
 
-CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, calibration_date DESC, id);
+CREATE INDEX calibrations_by_date ON calibrations USING btree (organization_id, calibration_date DESC, id) INCLUDE (voided_at, kind, conforms, recorded_by, calibration_location_id, searched);
 
 CREATE INDEX calibrations_by_lab_number ON calibrations USING btree (organization_id, lab_certificate_number COLLATE "C") WHERE (lab_certificate_number IS NOT NULL);
 
@@ -889,6 +895,8 @@ CREATE INDEX calibrations_by_reference_calibration ON calibrations USING btree (
 CREATE UNIQUE INDEX calibrations_by_seq ON calibrations USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE UNIQUE INDEX calibrations_by_version ON calibrations USING btree (asset_id, COALESCE(channel_id, nobody()), version);
+
+CREATE INDEX calibrations_due ON calibrations USING btree (asset_id, channel_id, due_date) INCLUDE (organization_id, calibration_date) WHERE (voided_at IS NULL);
 
 CREATE INDEX calibrations_failed ON calibrations USING btree (asset_id) WHERE ((conforms IS FALSE) AND (voided_at IS NULL));
 
@@ -1108,7 +1116,7 @@ CREATE OR REPLACE FUNCTION calibration_is_immutable()
  LANGUAGE plpgsql
 AS $function$
 DECLARE free text[] := ARRAY['voided_at', 'voided_by', 'voided_by_name', 'voided_by_role', 'void_reason',
-                             'reviewed_at', 'reviewed_by', 'reviewed_by_name', 'reviewed_by_role', 'seq'];
+                             'reviewed_at', 'reviewed_by', 'reviewed_by_name', 'reviewed_by_role', 'seq', 'searched'];
 BEGIN
   IF TG_OP = 'DELETE' OR (to_jsonb(OLD) - free) IS DISTINCT FROM (to_jsonb(NEW) - free) THEN
     RAISE EXCEPTION 'a recorded calibration is never edited' USING ERRCODE = 'restrict_violation';
@@ -1413,6 +1421,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION searched_text(VARIADIC parts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT lower(array_to_string(parts, ' ')) $function$;
 
 CREATE OR REPLACE FUNCTION settle_join_request()
  RETURNS trigger

@@ -1,6 +1,7 @@
 /** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
 import { benchAnalyze } from './analyze.ts';
 import { benchCertificates } from './certificates.ts';
+import { benchLaboratory } from './laboratory.ts';
 import { benchLists } from './lists.ts';
 import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
@@ -15,6 +16,7 @@ import { benchWorstBodies } from './worst-bodies.ts';
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
   certificates: benchCertificates,
+  laboratory: benchLaboratory,
   lists: benchLists,
   'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,

@@ -23,15 +23,16 @@ const verdict = sql.fragment`json_build_object(
  * since. It is found by the index of each instrument, which is fast; a join would read all calibrations.
  */
 const counts = sql.fragment`c.voided_at IS NULL
-  AND c.id = (
-    SELECT latest.id FROM calibrations latest
-    WHERE latest.asset_id = c.asset_id AND coalesce(latest.channel_id, nobody()) = coalesce(c.channel_id, nobody())
-      AND latest.voided_at IS NULL
-    ORDER BY latest.calibration_date DESC, latest.version DESC LIMIT 1)
+  AND NOT EXISTS (
+    SELECT FROM calibrations later
+    WHERE later.asset_id = c.asset_id AND coalesce(later.channel_id, nobody()) = coalesce(c.channel_id, nobody())
+      AND later.voided_at IS NULL AND (later.calibration_date, later.version) > (c.calibration_date, c.version))
   AND (c.channel_id IS NULL OR EXISTS (SELECT FROM channels ch WHERE ch.id = c.channel_id AND ch.archived_at IS NULL))
   AND (c.channel_id IS NOT NULL OR NOT EXISTS (
-    SELECT FROM calibrations later JOIN channels ch ON ch.id = later.channel_id AND ch.archived_at IS NULL
-    WHERE later.asset_id = c.asset_id AND later.voided_at IS NULL AND later.calibration_date >= c.calibration_date))`;
+    SELECT FROM channels ch WHERE ch.asset_id = c.asset_id AND ch.archived_at IS NULL AND EXISTS (
+      SELECT FROM calibrations later
+      WHERE later.asset_id = c.asset_id AND coalesce(later.channel_id, nobody()) = ch.id
+        AND later.voided_at IS NULL AND later.calibration_date >= c.calibration_date)))`;
 
 /** Of an asset `a`, for few at a time (same rule as laboratory/calibration-status.ts). */
 const lastVerdict = sql.fragment`
@@ -113,10 +114,9 @@ export const assetSource = ({ today }: StatusBasis): FragmentSqlToken => sql.fra
     LEFT JOIN channels ch ON ch.id = per.channel_id
   ) dates`;
 
-/** `a`, `l` and `dates`, for choosing among many; Postgres omits unused joins. */
+/** `a` and `dates`, for choosing among many; Postgres omits an unused join. */
 export const assetKeySource = sql.fragment`
   assets a
-  LEFT JOIN locations l ON l.id = a.location_id
   LEFT JOIN (
     SELECT c.asset_id, max(c.due_date) AS due_date, max(c.calibration_date) AS last_calibrated_at
     FROM calibrations c WHERE c.voided_at IS NULL GROUP BY c.asset_id

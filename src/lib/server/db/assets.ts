@@ -5,7 +5,6 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
 import { ASSET, type AssetColumnKey } from '#lib/records/asset.ts';
-import { searchedKeys } from '#lib/records/field.ts';
 import {
   assetColumns,
   assetKeySource,
@@ -14,11 +13,11 @@ import {
   hasFailed,
   type StatusBasis
 } from './asset-record.ts';
-import { assignments, columnOf, commas, insertRow, type AnyColumn } from './column.ts';
+import { assignments, insertRow, type AnyColumn } from './column.ts';
 import { columnsOf } from './described.ts';
 import { branchOf } from './locations.ts';
 import { mayRead } from './may-read.ts';
-import { containsText, readPage } from './paging.ts';
+import { containsText, isFoundIn, readLargePage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** The stored columns of an asset itself: no names of other records, no channels, nothing derived. */
@@ -33,15 +32,10 @@ const COLUMNS: readonly AnyColumn<AssetRow>[] = [
   { name: 'retired_reason', type: 'text', of: ({ retired }) => retired?.reason ?? null }
 ];
 const CHANGEABLE = COLUMNS.filter(({ name }) => name !== 'id' && name !== 'organization_id');
-/** Of an asset `a` with its location `l`. */
-export const SEARCHED_OF_ASSETS = commas(
-  searchedKeys(ASSET).map((key) => {
-    if (key === 'location_name') return sql.fragment`l.name`;
-    if (key !== 'attributes') return columnOf('a', key);
-    // Asked for every asset, and most have none: calling the function took most of the time of a search.
-    return sql.fragment`CASE WHEN a.attributes <> '[]' THEN attributes_text(a.attributes) END`;
-  })
-);
+/** Whether an asset `a` has a text in a field that is searched, or the name of its location has it. */
+export const assetContains = (text: string): FragmentSqlToken => sql.fragment`(
+  ${isFoundIn(text, sql.fragment`a.searched`)}
+  OR a.location_id = ANY (ARRAY(SELECT l.id FROM locations l WHERE ${containsText(text, sql.fragment`l.name`)})))`;
 
 export const findAsset = async (tx: Tx, id: string, basis: StatusBasis): Promise<Asset | null> =>
   (await findAssets(tx, [id], basis))[0] ?? null;
@@ -123,30 +117,32 @@ export type AssetFilter = {
   readonly cursor?: string | undefined;
 };
 
-/** A page is selected by keys first; complete records are read only for the selected ones. */
-export async function pageOfAssets(tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> {
-  const keys = await readPage(tx, {
-    row: z.object({ id: z.string() }),
-    columns: sql.fragment`a.id`,
-    from: assetKeySource,
+export const pageOfAssets = (tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> => {
+  const sort = filter.sort ?? 'asset_id';
+  const { q, calibration_status, verdict, due_before } = filter;
+  return readLargePage(tx, {
+    row: assetSchema,
+    columns: assetColumns(basis),
+    from: assetSource(basis),
+    chosenFrom: assetKeySource,
     where: conditions(filter, basis),
     id: sql.fragment`a.id`,
+    organization: sql.fragment`a.organization_id`,
     sortKeys: {
       asset_id: { expression: sql.fragment`lower(a.asset_id)`, type: 'text' },
       name: { expression: sql.fragment`lower(a.name)`, type: 'text' },
       due_date: { expression: sql.fragment`coalesce(dates.due_date, 'infinity')`, type: 'date' },
       updated_at: { expression: sql.fragment`a.updated_at`, type: 'timestamptz' }
     },
-    sort: filter.sort ?? 'asset_id',
+    sort,
+    lookAtAll: !/^-?asset_id$/.test(sort) || [q, calibration_status, verdict, due_before].some(Boolean),
     limit: filter.limit,
     cursor: filter.cursor
   });
-  const ids = keys.items.map((key) => key.id);
-  return { ...keys, items: await findAssets(tx, ids, basis) };
-}
+};
 
 function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[] {
-  const where = [mayRead(sql.fragment`a.organization_id`)];
+  const where: FragmentSqlToken[] = [];
   const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
   };
@@ -161,7 +157,7 @@ function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[]
   when(filter.calibration_status, (status) => sql.fragment`${calibrationStatus(basis)} = ${status}`);
   when(filter.verdict, () => hasFailed);
   when(filter.due_before, (day) => sql.fragment`dates.due_date < ${day}::date`);
-  when(filter.q || undefined, (q) => containsText(q, SEARCHED_OF_ASSETS));
+  when(filter.q || undefined, (q) => assetContains(q));
   return where;
 }
 

@@ -6,6 +6,11 @@ import type { Tx } from './transaction.ts';
 
 export type CalendarEvent = z.infer<typeof calendarEventSchema>;
 
+/** When each asset, and each of its channels, is due by its latest valid calibration; all of it is in an index. */
+const latestDue = sql.fragment`
+  SELECT c.asset_id, c.channel_id, max(c.due_date) AS date FROM calibrations c WHERE c.voided_at IS NULL
+  GROUP BY c.asset_id, c.channel_id`;
+
 /**
  * What was calibrated in a year and what falls due in it, in the organizations of the caller (of all, for a superadmin). Each
  * channel in use falls due by its own latest calibration; nothing falls due of assets that are retired or out of service, and voided
@@ -14,27 +19,24 @@ export type CalendarEvent = z.infer<typeof calendarEventSchema>;
 export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly CalendarEvent[]> => {
   const inYear = sql.fragment`BETWEEN make_date(${year}, 1, 1) AND make_date(${year}, 12, 31)`;
   return tx.any(sql.type(calendarEventSchema)`
-    WITH mine AS (
-      SELECT a.id, a.asset_id, a.name,
-             a.status = 'active' AND a.out_of_service_since IS NULL AS is_in_use
-      FROM assets a
-      WHERE app_may_read(a.organization_id) AND (app_sees_all() OR a.organization_id = ANY (app_organizations()))
-    ), valid AS (
-      SELECT mine.*, c.channel_id, c.calibration_date, c.due_date
-      FROM mine JOIN calibrations c ON c.asset_id = mine.id
-      LEFT JOIN channels ch ON ch.id = c.channel_id
-      WHERE c.voided_at IS NULL AND ch.archived_at IS NULL
+    WITH done AS (
+      SELECT DISTINCT c.asset_id, c.calibration_date AS date
+      FROM calibrations c LEFT JOIN channels ch ON ch.id = c.channel_id
+      WHERE c.calibration_date ${inYear} AND c.voided_at IS NULL AND ch.archived_at IS NULL
     ), due AS (
-      SELECT id, asset_id, name, max(due_date) AS date FROM valid WHERE is_in_use
-      GROUP BY id, asset_id, name, channel_id
+      SELECT DISTINCT latest.asset_id, latest.date
+      FROM (${latestDue}) latest LEFT JOIN channels ch ON ch.id = latest.channel_id
+      WHERE latest.date ${inYear} AND ch.archived_at IS NULL
     )
-    SELECT asset_id, name, date, event_type FROM (
-      SELECT DISTINCT id, asset_id, name, calibration_date AS date, 'calibrated' AS event_type FROM valid
-      WHERE calibration_date ${inYear}
+    SELECT a.asset_id, a.name, events.date, events.event_type
+    FROM (
+      SELECT done.*, 'calibrated' AS event_type FROM done
       UNION ALL
-      SELECT DISTINCT id, asset_id, name, date, 'calibration_due' FROM due WHERE date ${inYear}
-    ) events
-    ORDER BY date, lower(asset_id), event_type, id`);
+      SELECT due.*, 'calibration_due' FROM due
+    ) events JOIN assets a ON a.id = events.asset_id
+    WHERE ((SELECT app_sees_all()) OR a.organization_id = ANY ((SELECT app_organizations())::uuid[]))
+      AND (event_type = 'calibrated' OR a.status = 'active' AND a.out_of_service_since IS NULL)
+    ORDER BY events.date, lower(a.asset_id), events.event_type, a.id`);
 };
 
 const dueRow = z.object({
@@ -59,8 +61,7 @@ export type DueEntry = z.infer<typeof dueRow>;
 export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueEntry[]> =>
   tx.any(sql.type(dueRow)`
     WITH due AS (
-      SELECT c.asset_id, c.channel_id, NULL::uuid AS task_id, NULL AS task_name, max(c.due_date) AS due_date
-      FROM calibrations c WHERE c.voided_at IS NULL GROUP BY c.asset_id, c.channel_id
+      SELECT asset_id, channel_id, NULL::uuid AS task_id, NULL AS task_name, date AS due_date FROM (${latestDue}) latest
       UNION ALL
       SELECT t.asset_id, t.channel_id, t.id, t.name, t.next_due FROM tasks t WHERE t.archived_at IS NULL
     )
@@ -71,7 +72,7 @@ export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonl
     JOIN due ON due.asset_id = a.id AND due.due_date >= ${from}::date
     LEFT JOIN channels ch ON ch.id = due.channel_id
     LEFT JOIN locations l ON l.id = a.location_id
-    WHERE a.organization_id = ANY (app_organizations()) AND a.status = 'active' AND a.out_of_service_since IS NULL
+    WHERE a.organization_id = ANY ((SELECT app_organizations())::uuid[]) AND a.status = 'active' AND a.out_of_service_since IS NULL
       AND ch.archived_at IS NULL
     ORDER BY due_date, lower(a.asset_id), a.id, ch.name, due.task_name
     LIMIT ${most}`);

@@ -13,7 +13,7 @@ import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import { findPoints, runsOfRequest, runsOfResult, type StoredPoint } from './calibration-points.ts';
 import { mayRead } from './may-read.ts';
-import { containsText, readPage } from './paging.ts';
+import { isFoundIn, readLargePage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** Finds a person's picture: by the column with their id. */
@@ -146,12 +146,14 @@ const JUDGED: Readonly<Record<Judgement, FragmentSqlToken>> = {
 
 /** @throws Refusal `invalid_cursor` */
 export const pageOfCalibrations = (tx: Tx, filter: CalibrationFilter): Promise<Page<CalibrationHeader>> =>
-  readPage(tx, {
+  readLargePage(tx, {
     row: calibrationHeaderSchema,
     columns: headerColumns,
     from: headerTables,
+    chosenFrom: headerTables,
     where: conditions(filter),
     id: sql.fragment`c.id`,
+    organization: sql.fragment`c.organization_id`,
     sortKeys: {
       calibration_date: { expression: sql.fragment`c.calibration_date`, type: 'date' },
       recorded_at: { expression: sql.fragment`c.recorded_at`, type: 'timestamptz' },
@@ -160,12 +162,13 @@ export const pageOfCalibrations = (tx: Tx, filter: CalibrationFilter): Promise<P
       version: { expression: sql.fragment`c.version::bigint`, type: 'bigint' }
     },
     sort: filter.sort,
+    lookAtAll: false,
     limit: filter.limit,
     cursor: filter.cursor
   });
 
 function conditions(filter: CalibrationFilter): FragmentSqlToken[] {
-  const where = [mayRead(sql.fragment`c.organization_id`)];
+  const where: FragmentSqlToken[] = [];
   const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
   };
@@ -183,12 +186,7 @@ function conditions(filter: CalibrationFilter): FragmentSqlToken[] {
   when(filter.locationId, (id) => sql.fragment`c.calibration_location_id = ${id}`);
   when(filter.kind, (kind) => sql.fragment`c.kind = ${kind}`);
   when(filter.certificateState, (state) => sql.fragment`coalesce(ce.state, 'pending') = ${state}`);
-  when(filter.q || undefined, (q) =>
-    containsText(
-      q,
-      sql.fragment`c.certificate_number, c.asset_label, c.asset_name, c.lab_certificate_number, c.lab_name`
-    )
-  );
+  when(filter.q || undefined, (q) => isFoundIn(q, sql.fragment`c.searched`));
   return where;
 }
 

@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; re
       besides: [
         'created_by',
         'imported',
+        'searched',
         'seq',
         ...parts('out_of_service', 'since', 'reason', 'until'),
         ...parts('retired', 'at', 'by', 'reason')

@@ -2,10 +2,11 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Page } from '#lib/laboratory/page.ts';
 import { decodeCursor, encodeCursor, type KeyType } from './page-cursor.ts';
+import { mayRead } from './may-read.ts';
 import type { Tx } from './transaction.ts';
 
 /** Additional columns of every row of a page: its sort key, and the total number of rows. */
-const place = z.object({ page_key: z.string(), page_id: z.string(), page_total: z.int() });
+const placeOfRow = z.object({ page_key: z.string(), page_id: z.string(), page_total: z.int() });
 
 /** How a list can be sorted: never null, so that every row has a position. */
 export type SortKey = { readonly expression: FragmentSqlToken; readonly type: KeyType };
@@ -32,45 +33,114 @@ export async function readPage<Row extends z.ZodObject>(
   tx: Tx,
   request: PageRequest<Row>
 ): Promise<Page<z.output<Row>>> {
-  const descending = request.sort.startsWith('-');
-  const sortKey = request.sortKeys[request.sort.replace(/^-/, '')];
-  if (!sortKey) throw new Error(`no sort key ${request.sort}`);
-  const { expression, type } = sortKey;
+  const order = orderOf(request);
   const where = allOf(request.where);
   const count = sql.fragment`SELECT count(*) AS total FROM ${request.from} WHERE ${where}`;
-  const rows = await tx.any(sql.type(request.row.extend(place.shape))`
-    SELECT ${request.columns}, (${expression})::text AS page_key, (${request.id})::text AS page_id, (${count}) AS page_total
+  const rows = await tx.any(sql.type(request.row.extend(placeOfRow.shape))`
+    SELECT ${request.columns}, (${order.expression})::text AS page_key, (${request.id})::text AS page_id, (${count}) AS page_total
     FROM ${request.from}
-    WHERE ${where} AND ${afterCursor(request, expression, type, descending)}
-    ORDER BY ${
-      descending ? sql.fragment`${expression} DESC, ${request.id} DESC` : sql.fragment`${expression}, ${request.id}`
-    }
+    WHERE ${where} AND ${order.after(order.expression, request.id)}
+    ORDER BY ${order.by(order.expression, request.id)}
     LIMIT ${request.limit + 1}`);
+  return pageOf(tx, request, rows, count);
+}
+
+/**
+ * A list of records that organizations own, too many to be joined and sorted for one page: rows are chosen by key, and only the chosen
+ * ones are read.
+ */
+export type LargePageRequest<Row extends z.ZodObject> = PageRequest<Row> & {
+  /** The table and what the conditions and sort keys need besides; `from` has the same alias. */
+  readonly chosenFrom: FragmentSqlToken;
+  /** The column with the organization, never null. */
+  readonly organization: FragmentSqlToken;
+  /**
+   * Whether all rows are looked at, once, for the count and the page: for conditions that take long, and orders without an index. If
+   * not, the page is found by an index of each organization.
+   */
+  readonly lookAtAll: boolean;
+};
+
+/** The organizations whose records the caller may read (db/may-read.ts). */
+const readable = sql.fragment`organizations readable WHERE ${mayRead(sql.fragment`readable.id`)}`;
+
+/** The same page of a large list, in one statement. @throws Refusal `invalid_cursor` */
+export async function readLargePage<Row extends z.ZodObject>(
+  tx: Tx,
+  request: LargePageRequest<Row>
+): Promise<Page<z.output<Row>>> {
+  const { id, organization, chosenFrom, limit } = request;
+  const order = orderOf(request);
+  const where = allOf([
+    sql.fragment`${organization} = ANY (ARRAY(SELECT readable.id FROM ${readable}))`,
+    ...request.where
+  ]);
+  const key = sql.fragment`page.page_key`;
+  const place = sql.fragment`page.place_id`;
+  const count = sql.fragment`SELECT count(*) AS total FROM ${chosenFrom} WHERE ${where}`;
+  const keys = sql.fragment`SELECT ${id} AS place_id, ${order.expression} AS page_key FROM ${chosenFrom}`;
+  const first = sql.fragment`ORDER BY ${order.by(key, place)} LIMIT ${limit + 1}`;
+  const chosen = request.lookAtAll
+    ? sql.fragment`matched AS MATERIALIZED (${keys} WHERE ${where}),
+        chosen AS (SELECT page.* FROM matched page WHERE ${order.after(key, place)} ${first})`
+    : sql.fragment`chosen AS (
+        SELECT page.* FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
+          ${keys} WHERE ${organization} = own.id AND ${allOf(request.where)} AND ${order.after(order.expression, id)}
+          ORDER BY ${order.by(order.expression, id)} LIMIT ${limit + 1}) page
+        ${first})`;
+  const rows = await tx.any(sql.type(request.row.extend(placeOfRow.shape))`
+    WITH ${chosen}
+    SELECT ${request.columns}, ${key}::text AS page_key, ${place}::text AS page_id,
+           (${request.lookAtAll ? sql.fragment`SELECT count(*) FROM matched` : count}) AS page_total
+    FROM ${request.from} JOIN chosen page ON ${place} = ${id}
+    ORDER BY ${order.by(key, place)}`);
+  return pageOf(tx, request, rows, count);
+}
+
+async function pageOf<Row extends z.ZodObject>(
+  tx: Tx,
+  { limit, sort, cursor }: PageRequest<Row>,
+  rows: readonly Record<string, unknown>[],
+  count: FragmentSqlToken
+): Promise<Page<z.output<Row>>> {
   const [first] = rows;
-  // An empty page has no row with the total.
+  // An empty page has no row with the total. Without a cursor it is the whole list.
   const total =
-    (first?.page_total as number | undefined) ?? (await tx.oneFirst(sql.type(z.object({ total: z.int() }))`${count}`));
-  const last = rows.length > request.limit ? rows[request.limit - 1] : undefined;
+    (first?.['page_total'] as number | undefined) ??
+    (cursor === undefined ? 0 : await tx.oneFirst(sql.type(z.object({ total: z.int() }))`${count}`));
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows
-      .slice(0, request.limit)
+      .slice(0, limit)
       .map(({ page_key: _key, page_id: _id, page_total: _total, ...row }) => row as z.output<Row>),
-    nextCursor: last ? encodeCursor(request.sort, { key: String(last.page_key), id: String(last.page_id) }) : null,
+    nextCursor: last ? encodeCursor(sort, { key: String(last['page_key']), id: String(last['page_id']) }) : null,
     total
   };
 }
 
-function afterCursor(
-  { cursor: text, sort, id }: Pick<PageRequest<z.ZodObject>, 'cursor' | 'sort' | 'id'>,
-  expression: FragmentSqlToken,
-  type: KeyType,
-  descending: boolean
-): FragmentSqlToken {
-  if (text === undefined) return sql.fragment`true`;
-  const cursor = decodeCursor(text, sort, type);
-  const row = sql.fragment`(${expression}, ${id})`;
-  const end = sql.fragment`(${cursor.key}::${TYPES[type]}, ${cursor.id}::uuid)`;
-  return descending ? sql.fragment`${row} < ${end}` : sql.fragment`${row} > ${end}`;
+type Order = {
+  readonly expression: FragmentSqlToken;
+  readonly by: (key: FragmentSqlToken, id: FragmentSqlToken) => FragmentSqlToken;
+  /** Whether a row comes after the cursor. */
+  readonly after: (key: FragmentSqlToken, id: FragmentSqlToken) => FragmentSqlToken;
+};
+
+/** @throws Refusal `invalid_cursor` */
+function orderOf({ sort, sortKeys, cursor: text }: PageRequest<z.ZodObject>): Order {
+  const descending = sort.startsWith('-');
+  const sortKey = sortKeys[sort.replace(/^-/, '')];
+  if (!sortKey) throw new Error(`no sort key ${sort}`);
+  const { expression, type } = sortKey;
+  const cursor = text === undefined ? undefined : decodeCursor(text, sort, type);
+  return {
+    expression,
+    by: (key, id) => (descending ? sql.fragment`${key} DESC, ${id} DESC` : sql.fragment`${key}, ${id}`),
+    after: (key, id) => {
+      if (cursor === undefined) return sql.fragment`true`;
+      const end = sql.fragment`(${cursor.key}::${TYPES[type]}, ${cursor.id}::uuid)`;
+      return descending ? sql.fragment`(${key}, ${id}) < ${end}` : sql.fragment`(${key}, ${id}) > ${end}`;
+    }
+  };
 }
 
 const TYPES: Readonly<Record<KeyType, FragmentSqlToken>> = {
@@ -87,3 +157,7 @@ export const allOf = (conditions: readonly FragmentSqlToken[]): FragmentSqlToken
 /** Whether any of the columns contains the text as typed, ignoring case. Wildcards have no meaning. */
 export const containsText = (text: string, columns: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`strpos(lower(concat_ws(' ', ${columns})), lower(${text})) > 0`;
+
+/** The same, of a stored text in lower case. */
+export const isFoundIn = (text: string, stored: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`strpos(${stored}, lower(${text})) > 0`;

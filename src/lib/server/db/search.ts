@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { searchHitSchema, type SearchHit } from '#lib/contracts/dashboard.ts';
 import { mayRead } from './may-read.ts';
 import { allOf, containsText } from './paging.ts';
-import { SEARCHED_OF_ASSETS } from './assets.ts';
+import { assetContains } from './assets.ts';
 import type { Tx } from './transaction.ts';
 
 type Search = { readonly query: string; readonly words: readonly string[]; readonly most: number };
@@ -15,18 +15,20 @@ type Kind = {
   readonly detail: FragmentSqlToken;
   readonly organization: FragmentSqlToken;
   readonly where: FragmentSqlToken;
-  readonly searched: FragmentSqlToken;
+  readonly contains: (word: string) => FragmentSqlToken;
 };
+
+const containedIn = (columns: FragmentSqlToken) => (word: string) => containsText(word, columns);
 
 const ASSETS: Kind = {
   kind: 'asset',
-  from: sql.fragment`assets a LEFT JOIN locations l ON l.id = a.location_id`,
+  from: sql.fragment`assets a`,
   id: sql.fragment`a.id`,
   title: sql.fragment`a.asset_id`,
   detail: sql.fragment`a.name`,
   organization: sql.fragment`a.organization_id`,
   where: mayRead(sql.fragment`a.organization_id`),
-  searched: SEARCHED_OF_ASSETS
+  contains: assetContains
 };
 const PROCEDURES: Kind = {
   kind: 'procedure',
@@ -36,7 +38,7 @@ const PROCEDURES: Kind = {
   detail: sql.fragment`p.name`,
   organization: sql.fragment`p.organization_id`,
   where: mayRead(sql.fragment`p.organization_id`),
-  searched: sql.fragment`p.code, p.name, p.quantity`
+  contains: containedIn(sql.fragment`p.code, p.name, p.quantity`)
 };
 const LOCATIONS: Kind = {
   kind: 'location',
@@ -46,7 +48,7 @@ const LOCATIONS: Kind = {
   detail: sql.fragment`coalesce(l.address, '')`,
   organization: sql.fragment`l.organization_id`,
   where: mayRead(sql.fragment`l.organization_id`),
-  searched: sql.fragment`l.name, l.address, l.description`
+  contains: containedIn(sql.fragment`l.name, l.address, l.description`)
 };
 const ORGANIZATIONS: Kind = {
   kind: 'organization',
@@ -57,7 +59,7 @@ const ORGANIZATIONS: Kind = {
   organization: sql.fragment`o.id`,
   // Everybody may know the name of an active organization.
   where: sql.fragment`app_user_id() IS NOT NULL`,
-  searched: sql.fragment`o.name`
+  contains: containedIn(sql.fragment`o.name`)
 };
 const people = (withEmail: boolean): Kind => ({
   kind: 'person',
@@ -67,7 +69,7 @@ const people = (withEmail: boolean): Kind => ({
   detail: withEmail ? sql.fragment`u.email` : sql.fragment`''`,
   organization: sql.fragment`NULL::uuid`,
   where: sql.fragment`u.is_active AND u.is_verified`,
-  searched: withEmail ? sql.fragment`u.full_name, u.email` : sql.fragment`u.full_name`
+  contains: containedIn(withEmail ? sql.fragment`u.full_name, u.email` : sql.fragment`u.full_name`)
 });
 
 const findOf = (tx: Tx, of: Kind, { query, words, most }: Search): Promise<readonly SearchHit[]> =>
@@ -75,7 +77,7 @@ const findOf = (tx: Tx, of: Kind, { query, words, most }: Search): Promise<reado
     SELECT ${of.kind} AS kind, ${of.id} AS id, ${of.title} AS title, ${of.detail} AS detail,
            ${of.organization} AS organization_id
     FROM ${of.from}
-    WHERE ${allOf([of.where, ...words.map((word) => containsText(word, of.searched))])}
+    WHERE ${allOf([of.where, ...words.map(of.contains)])}
     ORDER BY lower(${of.title}) <> lower(${query}), strpos(lower(${of.title}), lower(${query})) <> 1,
              lower(${of.title}), ${of.id}
     LIMIT ${most}`);

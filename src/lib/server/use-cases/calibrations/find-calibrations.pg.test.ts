@@ -10,6 +10,7 @@ import {
 import { execute } from '../../../../../tests/support/database.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { recordingLaboratory } from '../../../../../tests/support/recording.ts';
+import { createAsset } from '../assets/create-asset.ts';
 import { createLocation } from '../locations/create-location.ts';
 import { listCalibrations } from './list-calibrations.ts';
 
@@ -109,4 +110,21 @@ test('no filter shows strangers anything of a private organization', async () =>
   for (const query of [{ recorded_by: own.technician.userId }, { calibration_location_id: hall }, { q: 'FIND' }]) {
     expect((await list(query, stranger)).items).toEqual([]);
   }
+});
+
+test('the longest texts that are taken are found, in any script', async () => {
+  const { services, admin } = own;
+  // Han characters of the supplementary planes: four bytes each, and none repeats, so that nothing can be compressed.
+  const han = (length: number, from: number) =>
+    String.fromCodePoint(...Array.from({ length: length / 2 }, (_, n) => 0x20000 + ((from + n * 31) % 40_000)));
+  const name = han(200, 1);
+  const asset = await createAsset(services, admin, {
+    asset_id: 'L'.repeat(64),
+    name,
+    organization_id: own.organizationId
+  });
+  const named = { lab_name: han(200, 9000), lab_certificate_number: han(100, 20_000) };
+  await recorded(services, admin, { ...externalBody(asset), ...named });
+  for (const q of [name, named.lab_name, named.lab_certificate_number])
+    expect((await listCalibrations(services, admin, { q, limit: 5 })).items[0]?.asset.id).toBe(asset.id);
 });
