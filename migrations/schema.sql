@@ -706,6 +706,29 @@ CREATE TABLE refused_attempts (
   CONSTRAINT refused_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE reminder_mails (
+  user_id uuid NOT NULL,
+  sweep_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  claimed_at timestamp with time zone DEFAULT now() NOT NULL,
+  sent_on date,
+  CONSTRAINT reminder_mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT reminder_mails_pkey PRIMARY KEY (user_id, sweep_id),
+  CONSTRAINT reminder_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE reminders (
+  subject_id uuid NOT NULL,
+  due_date date NOT NULL,
+  threshold text NOT NULL,
+  organization_id uuid NOT NULL,
+  sweep_id uuid NOT NULL,
+  delivered_at timestamp with time zone,
+  CONSTRAINT reminders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT reminders_pkey PRIMARY KEY (subject_id, due_date, threshold),
+  CONSTRAINT reminders_threshold_check CHECK ((threshold = ANY (ARRAY['due_soon'::text, 'overdue'::text])))
+);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   user_id uuid NOT NULL,
@@ -957,6 +980,14 @@ CREATE INDEX recall_lines_by_organization ON recall_lines USING btree (organizat
 CREATE INDEX recalls_by_start ON recalls USING btree (organization_id, started_at DESC, id);
 
 CREATE INDEX refused_attempts_by_age ON refused_attempts USING btree (refused_at);
+
+CREATE INDEX reminder_mails_by_time ON reminder_mails USING btree (claimed_at);
+
+CREATE INDEX reminder_mails_waiting ON reminder_mails USING btree (user_id) WHERE (sent_on IS NULL);
+
+CREATE INDEX reminders_by_sweep ON reminders USING btree (sweep_id);
+
+CREATE INDEX reminders_of_organization ON reminders USING btree (organization_id) WHERE (delivered_at IS NULL);
 
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 
@@ -1852,6 +1883,16 @@ CREATE POLICY change ON recalls FOR UPDATE
 CREATE POLICY read ON recalls FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
 
+ALTER TABLE reminder_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reminder_mails FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON reminder_mails FOR ALL
+  USING (( SELECT app_role() AS app_role) = 'system'::text);
+
+ALTER TABLE reminders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reminders FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON reminders FOR ALL
+  USING (( SELECT app_role() AS app_role) = 'system'::text);
+
 ALTER TABLE signing_certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY server_only ON signing_certificates FOR ALL
@@ -1986,6 +2027,10 @@ GRANT INSERT, SELECT, UPDATE ON TABLE recall_lines TO plumbline_app;
 GRANT INSERT, SELECT, UPDATE ON TABLE recalls TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE refused_attempts TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE reminder_mails TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE reminders TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE sessions TO plumbline_app;
 

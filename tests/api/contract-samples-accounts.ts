@@ -108,6 +108,7 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   updateAssetView: async () => ({ status: 200, ...(await withId(ownAssetView())), body: { name: 'Autoclaves' } }),
   deleteAssetView: async () => ({ status: 204, ...(await withId(ownAssetView())) }),
   getEmailSettings: () => ({ status: 200 }),
+  sweepReminders: () => ({ status: 200 }),
   updateEmailSettings: () => ({ status: 200, body: { from_name: 'Calibration laboratory', reminder_lead_days: 30 } }),
   approveEmailSettings: () => ({ status: 200 }),
   testEmailSettings: async (laboratory) => {

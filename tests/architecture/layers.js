@@ -71,6 +71,8 @@ export const AREAS = {
   notifications: [],
   'notifications-sending': ['mail'],
   dashboard: ['visibility', 'mail', 'accounts'],
+  // The daily sweep, and the mail about it.
+  reminders: ['mail', 'dashboard'],
   secrets: [],
   copies: [],
   attachments: ['assets', 'procedures', 'calibrations'],

@@ -6,6 +6,10 @@ export type CutLine = {
   readonly url: string;
   /** Ends every connection there is; new ones pass. */
   readonly cut: () => void;
+  /** After so many bytes more to the database the line is dead, as if who used it were killed there; `null` mends it. */
+  readonly dieAfter: (bytes: number | null) => void;
+  /** How many bytes went to the database so far. */
+  readonly sent: () => number;
   /** From now on nothing passes in either direction and nobody is told, as on a dead network; `false` lets it flow again. */
   readonly hold: (held: boolean) => void;
   readonly close: () => Promise<void>;
@@ -15,10 +19,19 @@ export async function cutLine(databaseUrl: string): Promise<CutLine> {
   const target = new URL(databaseUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
   let held = false;
+  let left: number | null = null;
+  let sent = 0;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     const pair = [near, far] as const;
     pairs.add(pair);
+    if (left !== null && left <= 0) near.destroy();
+    near.on('data', (bytes) => {
+      sent += bytes.length;
+      if (left === null) return;
+      left -= bytes.length;
+      if (left <= 0) cut();
+    });
     near.pipe(far);
     far.pipe(near);
     for (const socket of pair) {
@@ -38,6 +51,10 @@ export async function cutLine(databaseUrl: string): Promise<CutLine> {
   return {
     url: url.href,
     cut,
+    dieAfter: (bytes) => {
+      left = bytes;
+    },
+    sent: () => sent,
     hold: (hold) => {
       held = hold;
       for (const pair of pairs) for (const socket of pair) if (hold) socket.pause(); else socket.resume(); // prettier-ignore

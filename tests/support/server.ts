@@ -23,6 +23,8 @@ export type Started = RunningServer | { readonly exitCode: number | null; readon
 const BUILDS = resolve('tests/.output/builds');
 const newBuildDir = async (): Promise<string> => join(BUILDS, (await hashSources()).slice(0, 12));
 const PATIENCE_MS = 240_000;
+/** No reminders go out while tests run, whenever that is. */
+const halfADayAway = () => String((new Date().getUTCHours() + 12) % 24);
 
 /**
  * Builds the app where it must be, and runs `start` of that build until it is ready or ends.
@@ -42,7 +44,16 @@ export async function launch(
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(build, 'commands/start.js')], {
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', COUNTRY: 'GB', ...env },
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      COUNTRY: 'GB',
+      REMINDER_HOUR: halfADayAway(),
+      ...env
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(runAs !== undefined && { uid: runAs, gid: runAs })
   });

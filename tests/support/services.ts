@@ -49,6 +49,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     today: () => TODAY,
     origin,
     reminderLeadDays: 30,
+    reminderHour: 7,
     timeStamps: undefined,
     country: 'GB',
     secretKey,

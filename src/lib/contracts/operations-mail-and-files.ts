@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSettingsSchema, testEmailBody, updateEmailSettingsBody } from './email-settings.ts';
 import { operation } from './operation.ts';
 import { id } from './primitives.ts';
+import { sweepSchema } from './reminders.ts';
 
 export const mailAndFileOperations = {
   getEmailSettings: operation({
@@ -44,6 +45,16 @@ export const mailAndFileOperations = {
     body: testEmailBody,
     answers: { 204: null },
     refusals: ['mail_not_configured', 'mail_password_unreadable', 'mail_failed', 'too_many_requests']
+  }),
+  sweepReminders: operation({
+    method: 'POST',
+    path: '/admin/reminders/sweep',
+    tag: 'Administration',
+    summary: 'Send the reminders of the day now',
+    description:
+      'The same sweep runs every day at 07:00 server time. Each calibration and each task is reminded of at most once when it is due soon and once when it is overdue, so calling it again sends nothing twice.',
+    access: 'superadmin',
+    answers: { 200: sweepSchema }
   }),
   getFile: operation({
     method: 'GET',

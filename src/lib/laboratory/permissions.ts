@@ -95,6 +95,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'never', 'nothing'),
     refused: 'Only a superadmin approves the mail server.'
   },
+  'reminders.sweep': {
+    what: 'send the reminders of the day now',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a superadmin may send the reminders of the day.'
+  },
   'accounts.manage': {
     what: 'see addresses and states of accounts, create, activate, change and deactivate them',
     needs: needs('never', 'never', 'nothing', 'nothing'),

@@ -8,14 +8,16 @@ type NotificationKind = {
   readonly alwaysInApp?: true;
   /** Never mailed, whatever the preference. */
   readonly neverMailed?: true;
-  /** Not sent yet, so its preference is not offered. */
-  readonly unsent?: true;
+  /** Written by the daily sweep for all instruments at once; the others by a job for each event. */
+  readonly swept?: true;
   /** About the reader, who keeps it even if they can no longer see the organization. */
   readonly ofReader?: true;
 };
 
 export const NOTIFICATIONS = {
-  calibration_due: { preference: 'calibration_due', unsent: true },
+  calibration_due: { preference: 'calibration_due', swept: true },
+  task_due: { preference: 'calibration_due', swept: true },
+  many_due: { preference: 'calibration_due', swept: true },
   calibration_recorded: { preference: 'calibration_recorded', ofCalibration: true },
   certificate_held: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
   out_of_tolerance: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
@@ -27,30 +29,27 @@ export const NOTIFICATIONS = {
 
 export type NotificationCategory = keyof typeof NOTIFICATIONS;
 type Kinds = typeof NOTIFICATIONS;
-/** Categories that are sent. */
-export type SentCategory = {
-  [C in NotificationCategory]: Kinds[C] extends { readonly unsent: true } ? never : C;
+/** Categories that a job sends for each event. */
+export type EventCategory = {
+  [C in NotificationCategory]: Kinds[C] extends { readonly swept: true } ? never : C;
 }[NotificationCategory];
 export type NotificationPreference = NonNullable<Kinds[NotificationCategory]['preference']>;
-/** Preferences offered to people: those with a category that is sent. */
-export type ChoosablePreference = NonNullable<Kinds[SentCategory]['preference']>;
 
 export const kindOf = (category: NotificationCategory): NotificationKind => NOTIFICATIONS[category];
 
 // `Object.keys` loses the key type of the constant above.
 export const NOTIFICATION_CATEGORIES = Object.keys(NOTIFICATIONS) as NotificationCategory[];
-export const SENT_CATEGORIES = NOTIFICATION_CATEGORIES.filter((category) => !kindOf(category).unsent) as SentCategory[];
+export const EVENT_CATEGORIES = NOTIFICATION_CATEGORIES.filter(
+  (category) => !kindOf(category).swept
+) as EventCategory[];
 export const OF_CALIBRATIONS = NOTIFICATION_CATEGORIES.filter((category) => kindOf(category).ofCalibration);
 
-const preferencesOf = (categories: readonly NotificationCategory[]) => [
-  ...new Set(categories.flatMap((category) => NOTIFICATIONS[category].preference ?? []))
-];
 /** All preferences, in the order of the categories. */
-export const NOTIFICATION_PREFERENCES: readonly NotificationPreference[] = preferencesOf(NOTIFICATION_CATEGORIES);
-/** The preferences offered to people. */
-export const CHOOSABLE = preferencesOf(SENT_CATEGORIES) as readonly ChoosablePreference[];
+export const NOTIFICATION_PREFERENCES: readonly NotificationPreference[] = [
+  ...new Set(NOTIFICATION_CATEGORIES.flatMap((category) => NOTIFICATIONS[category].preference ?? []))
+];
 /** Whether all categories of a preference are always shown in the app. */
-export const isAlwaysInApp = (preference: ChoosablePreference): boolean =>
-  SENT_CATEGORIES.filter((category) => NOTIFICATIONS[category].preference === preference).every(
+export const isAlwaysInApp = (preference: NotificationPreference): boolean =>
+  NOTIFICATION_CATEGORIES.filter((category) => NOTIFICATIONS[category].preference === preference).every(
     (category) => kindOf(category).alwaysInApp
   );

@@ -55,6 +55,7 @@ describe('what cannot be used is named with what to set', () => {
     ['METRICS_TOKEN', 'too-short'],
     ['TRUSTED_PROXIES', '-1'],
     ['SHUTDOWN_SECONDS', '0'],
+    ['REMINDER_HOUR', '24'],
     ['TZ', 'Foo/Bar'],
     ['TZ', 'CET-1CEST']
   ])('%s=%s', (name, value) => {

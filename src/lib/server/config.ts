@@ -47,6 +47,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  REMINDER_HOUR: z.coerce.number().int().min(0).max(23).default(7),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
@@ -88,6 +89,7 @@ export type Config = {
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly reminderLeadDays: number;
+  readonly reminderHour: number;
   readonly trustedProxies: number;
   readonly shutdownSeconds: number;
 };
@@ -149,6 +151,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     reminderLeadDays: env.REMINDER_LEAD_DAYS,
+    reminderHour: env.REMINDER_HOUR,
     trustedProxies: env.TRUSTED_PROXIES,
     shutdownSeconds: env.SHUTDOWN_SECONDS
   };

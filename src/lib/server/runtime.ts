@@ -59,6 +59,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     today: () => calendarDate(new Date()),
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
+    reminderHour: config.reminderHour,
     timeStamps: await timeStampServer(config),
     country: config.country,
     secretKey,

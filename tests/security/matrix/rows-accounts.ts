@@ -49,6 +49,7 @@ export const accountRows = {
     await run('UPDATE email_settings SET route_by = $1', [callers.admin.userId]);
     return {};
   }),
+  sweepReminders: once(superadmins(200), nothing),
   testEmailSettings: once(atLeastAdmin(400), () => ({ body: { to: 'somebody@laboratory.example' } })),
   getFile: once(anyone(404), () => ({ ...unknownId(), query: { expires: '9999999999', signature: 'forged' } }))
 } satisfies Readonly<Record<string, Row>>;

@@ -40,6 +40,7 @@ export const routes: Routes = {
   getEmailSettings: 'GET /admin/email-settings',
   updateEmailSettings: 'PUT /admin/email-settings',
   approveEmailSettings: 'POST /admin/email-settings/approve',
+  sweepReminders: 'POST /admin/reminders/sweep',
   testEmailSettings: 'POST /admin/email-settings/test',
   getFile: 'GET /files/{id}',
   listAssetFiles: 'GET /assets/{ref}/files',

@@ -1,4 +1,4 @@
-import { listed, type NotificationTexts } from './notification-event.ts';
+import { listed, nameOf, type NotificationTexts } from './notification-event.ts';
 
 const PROBLEMS = {
   overdue: 'es war überfällig',
@@ -12,19 +12,19 @@ export const de: NotificationTexts = {
   events: {
     calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
       title: `${asset_id} wurde kalibriert`,
-      body: `${recorded_by} hat Version ${version} von ${asset_name}${channel_name === null ? '' : ` (${channel_name})`} erfasst.${
+      body: `${recorded_by} hat Version ${version} von ${nameOf({ asset_name, channel_name })} erfasst.${
         conforms === null ? '' : conforms ? ' Das Ergebnis ist konform.' : ' Das Ergebnis ist nicht konform.'
       }`
     }),
     certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
       title: `${asset_id}: Ein Kalibrierschein wartet auf Ihre Entscheidung`,
-      body: `${recorded_by} hat Version ${version} von ${asset_name}${channel_name === null ? '' : `, ${channel_name}`} erfasst. Normal ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Behalten Sie die Kalibrierung mit Begründung bei oder erklären Sie sie für ungültig.`
+      body: `${recorded_by} hat Version ${version} von ${nameOf({ asset_name, channel_name })} erfasst. Normal ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Behalten Sie die Kalibrierung mit Begründung bei oder erklären Sie sie für ungültig.`
     }),
     out_of_tolerance: (told, day) => ({
       title: told.as_found
         ? `${told.asset_id} war wie vorgefunden außerhalb der Toleranz`
         : `${told.asset_id} ist nicht konform`,
-      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, Kalibrierung vom ${day(told.calibration_date)}. ${
+      body: `${nameOf(told)}, Kalibrierung vom ${day(told.calibration_date)}. ${
         told.since === null
           ? 'Keine frühere Kalibrierung war konform.'
           : `Die letzte konforme Kalibrierung war am ${day(told.since)}.`
@@ -34,11 +34,19 @@ export const de: NotificationTexts = {
           : `Seitdem wurde es bei ${told.served === 1 ? 'einer Kalibrierung' : `${told.served} Kalibrierungen`} als Normal verwendet: ${listed(told)}.`
       }`
     }),
-    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-      title: overdue ? `${asset_id} ist überfällig` : `${asset_id} ist bald fällig`,
+    calibration_due: ({ due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: Kalibrierung überfällig` : `${asset.asset_id}: Kalibrierung bald fällig`,
       body: overdue
-        ? `Die Kalibrierung von ${asset_name} war am ${day(due_date)} fällig.`
-        : `${asset_name} muss bis zum ${day(due_date)} kalibriert werden.`
+        ? `Die Kalibrierung von ${nameOf(asset)} war am ${day(due_date)} fällig.`
+        : `Kalibrieren Sie ${nameOf(asset)} bis zum ${day(due_date)}.`
+    }),
+    task_due: ({ task_name, due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: ${task_name} überfällig` : `${asset.asset_id}: ${task_name} bald fällig`,
+      body: `${task_name} für ${nameOf(asset)} ${overdue ? 'war' : 'ist'} am ${day(due_date)} fällig.`
+    }),
+    many_due: ({ organization, due_soon, overdue }) => ({
+      title: `${organization}: Viele Kalibrierungen und Aufgaben sind fällig`,
+      body: `${overdue} überfällig, ${due_soon} bald fällig. Öffnen Sie die Liste der Prüfmittel.`
     }),
     join_request: ({ person, organization }) => ({
       title: `${person} möchte beitreten`,
@@ -56,6 +64,10 @@ export const de: NotificationTexts = {
     })
   },
   preferences: {
+    calibration_due: {
+      name: 'Bald fällig und überfällig',
+      hint: 'Kalibrierungen und Aufgaben Ihrer Organisationen: einmal, wenn sie bald fällig sind, und einmal, wenn sie überfällig sind. Eine E-Mail pro Tag.'
+    },
     calibration_recorded: { name: 'Kalibrierung erfasst', hint: 'Eine andere Person hat eine Kalibrierung erfasst.' },
     join_request: {
       name: 'Beitrittsanfrage',

@@ -1,4 +1,4 @@
-import { listed, type NotificationTexts } from './notification-event.ts';
+import { listed, nameOf, type NotificationTexts } from './notification-event.ts';
 
 const PROBLEMS = {
   overdue: 'it was overdue',
@@ -12,17 +12,17 @@ export const en: NotificationTexts = {
   events: {
     calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
       title: `${asset_id} has been calibrated`,
-      body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
+      body: `${recorded_by} recorded version ${version} of ${nameOf({ asset_name, channel_name })}.${
         conforms === null ? '' : conforms ? ' It conforms.' : ' It does not conform.'
       }`
     }),
     certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
       title: `${asset_id}: a certificate waits for your decision`,
-      body: `${recorded_by} recorded version ${version} of ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
+      body: `${recorded_by} recorded version ${version} of ${nameOf({ asset_name, channel_name })}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
     }),
     out_of_tolerance: (told, day) => ({
       title: told.as_found ? `${told.asset_id} was out of tolerance as found` : `${told.asset_id} does not conform`,
-      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, calibration of ${day(told.calibration_date)}. ${
+      body: `${nameOf(told)}, calibration of ${day(told.calibration_date)}. ${
         told.since === null
           ? 'No calibration before it conforms.'
           : `The last calibration that conforms is of ${day(told.since)}.`
@@ -32,11 +32,19 @@ export const en: NotificationTexts = {
           : `Since then it has served as the reference of ${told.served === 1 ? 'one calibration' : `${told.served} calibrations`}: ${listed(told)}.`
       }`
     }),
-    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-      title: overdue ? `${asset_id} is overdue` : `${asset_id} is due soon`,
+    calibration_due: ({ due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: calibration overdue` : `${asset.asset_id}: calibration due soon`,
       body: overdue
-        ? `The calibration of ${asset_name} lapsed on ${day(due_date)}.`
-        : `${asset_name} is to be calibrated by ${day(due_date)}.`
+        ? `The calibration of ${nameOf(asset)} was due on ${day(due_date)}.`
+        : `Calibrate ${nameOf(asset)} by ${day(due_date)}.`
+    }),
+    task_due: ({ task_name, due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: ${task_name} overdue` : `${asset.asset_id}: ${task_name} due soon`,
+      body: `${task_name} of ${nameOf(asset)} ${overdue ? 'was' : 'is'} due on ${day(due_date)}.`
+    }),
+    many_due: ({ organization, due_soon, overdue }) => ({
+      title: `${organization}: many calibrations and tasks are due`,
+      body: `${overdue} overdue, ${due_soon} due soon. See the list of assets.`
     }),
     join_request: ({ person, organization }) => ({
       title: `${person} wants to join`,
@@ -52,6 +60,10 @@ export const en: NotificationTexts = {
     })
   },
   preferences: {
+    calibration_due: {
+      name: 'Due soon and overdue',
+      hint: 'Calibrations and tasks of your organizations, once when they are due soon and once when they are overdue. One email a day.'
+    },
     calibration_recorded: { name: 'Calibration recorded', hint: 'A colleague has recorded a calibration.' },
     join_request: {
       name: 'Request to join',

@@ -1,4 +1,4 @@
-import { listed, type NotificationTexts } from './notification-event.ts';
+import { listed, nameOf, type NotificationTexts } from './notification-event.ts';
 
 const PROBLEMS = {
   overdue: 'estaba vencido',
@@ -12,19 +12,19 @@ export const es: NotificationTexts = {
   events: {
     calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
       title: `${asset_id} se ha calibrado`,
-      body: `${recorded_by} ha registrado la versión ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
+      body: `${recorded_by} ha registrado la versión ${version} de ${nameOf({ asset_name, channel_name })}.${
         conforms === null ? '' : conforms ? ' Es conforme.' : ' No es conforme.'
       }`
     }),
     certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
       title: `${asset_id}: un certificado espera su decisión`,
-      body: `${recorded_by} ha registrado la versión ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Patrón ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conserve la calibración con un motivo o anúlela.`
+      body: `${recorded_by} ha registrado la versión ${version} de ${nameOf({ asset_name, channel_name })}. Patrón ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conserve la calibración con un motivo o anúlela.`
     }),
     out_of_tolerance: (told, day) => ({
       title: told.as_found
         ? `${told.asset_id} estaba fuera de tolerancia antes del ajuste`
         : `${told.asset_id} no es conforme`,
-      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, calibración del ${day(told.calibration_date)}. ${
+      body: `${nameOf(told)}, calibración del ${day(told.calibration_date)}. ${
         told.since === null
           ? 'Ninguna calibración anterior es conforme.'
           : `La última calibración conforme es del ${day(told.since)}.`
@@ -34,11 +34,19 @@ export const es: NotificationTexts = {
           : `Desde entonces se ha usado como patrón en ${told.served === 1 ? 'una calibración' : `${told.served} calibraciones`}: ${listed(told)}.`
       }`
     }),
-    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-      title: overdue ? `${asset_id} está vencido` : `${asset_id} vence pronto`,
+    calibration_due: ({ due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: calibración vencida` : `${asset.asset_id}: calibración próxima a vencer`,
       body: overdue
-        ? `La calibración de ${asset_name} venció el ${day(due_date)}.`
-        : `${asset_name} debe calibrarse a más tardar el ${day(due_date)}.`
+        ? `La calibración de ${nameOf(asset)} venció el ${day(due_date)}.`
+        : `Calibre ${nameOf(asset)} a más tardar el ${day(due_date)}.`
+    }),
+    task_due: ({ task_name, due_date, overdue, ...asset }, day) => ({
+      title: overdue ? `${asset.asset_id}: ${task_name}, vencida` : `${asset.asset_id}: ${task_name}, próxima a vencer`,
+      body: `${task_name} de ${nameOf(asset)} ${overdue ? 'venció' : 'vence'} el ${day(due_date)}.`
+    }),
+    many_due: ({ organization, due_soon, overdue }) => ({
+      title: `${organization}: vencen muchas calibraciones y tareas`,
+      body: `${overdue} vencidas, ${due_soon} próximas a vencer. Abra la lista de equipos.`
     }),
     join_request: ({ person, organization }) => ({
       title: `${person} quiere ser miembro`,
@@ -54,6 +62,10 @@ export const es: NotificationTexts = {
     })
   },
   preferences: {
+    calibration_due: {
+      name: 'Próximas a vencer y vencidas',
+      hint: 'Calibraciones y tareas de sus organizaciones: una vez cuando están próximas a vencer y otra cuando han vencido. Un correo al día.'
+    },
     calibration_recorded: { name: 'Calibración registrada', hint: 'Un colega ha registrado una calibración.' },
     join_request: {
       name: 'Solicitud para unirse',

@@ -1,4 +1,4 @@
-import { listed, type NotificationTexts } from './notification-event.ts';
+import { listed, nameOf, type NotificationTexts } from './notification-event.ts';
 
 const PROBLEMS = {
   overdue: 'il était échu',
@@ -12,19 +12,19 @@ export const fr: NotificationTexts = {
   events: {
     calibration_recorded: ({ asset_id, asset_name, channel_name, version, recorded_by, conforms }) => ({
       title: `${asset_id} a été étalonné`,
-      body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}.${
+      body: `${recorded_by} a enregistré la version ${version} de ${nameOf({ asset_name, channel_name })}.${
         conforms === null ? '' : conforms ? ' Il est conforme.' : ' Il n’est pas conforme.'
       }`
     }),
     certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
       title: `${asset_id}\u00a0: un certificat attend votre décision`,
-      body: `${recorded_by} a enregistré la version ${version} de ${asset_name}${channel_name === null ? '' : `, ${channel_name}`}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
+      body: `${recorded_by} a enregistré la version ${version} de ${nameOf({ asset_name, channel_name })}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
     }),
     out_of_tolerance: (told, day) => ({
       title: told.as_found
         ? `${told.asset_id} était hors tolérance avant ajustage`
         : `${told.asset_id} n’est pas conforme`,
-      body: `${told.asset_name}${told.channel_name === null ? '' : `, ${told.channel_name}`}, étalonnage du ${day(told.calibration_date)}. ${
+      body: `${nameOf(told)}, étalonnage du ${day(told.calibration_date)}. ${
         told.since === null
           ? 'Aucun étalonnage antérieur n’est conforme.'
           : `Le dernier étalonnage conforme est du ${day(told.since)}.`
@@ -34,11 +34,23 @@ export const fr: NotificationTexts = {
           : `Depuis, il a été utilisé comme étalon pour ${told.served === 1 ? 'un étalonnage' : `${told.served} étalonnages`}\u00a0: ${listed(told)}.`
       }`
     }),
-    calibration_due: ({ asset_id, asset_name, due_date, overdue }, day) => ({
-      title: overdue ? `${asset_id} est en retard` : `${asset_id} arrive bientôt à échéance`,
+    calibration_due: ({ due_date, overdue, ...asset }, day) => ({
+      title: overdue
+        ? `${asset.asset_id}\u00a0: étalonnage en retard`
+        : `${asset.asset_id}\u00a0: étalonnage bientôt à faire`,
       body: overdue
-        ? `L’étalonnage de ${asset_name} est échu depuis le ${day(due_date)}.`
-        : `${asset_name} doit être étalonné au plus tard le ${day(due_date)}.`
+        ? `L’étalonnage de ${nameOf(asset)} était à faire au plus tard le ${day(due_date)}.`
+        : `Étalonnez ${nameOf(asset)} au plus tard le ${day(due_date)}.`
+    }),
+    task_due: ({ task_name, due_date, overdue, ...asset }, day) => ({
+      title: overdue
+        ? `${asset.asset_id}\u00a0: ${task_name}, en retard`
+        : `${asset.asset_id}\u00a0: ${task_name}, bientôt à faire`,
+      body: `${task_name}, ${nameOf(asset)}\u00a0: ${overdue ? 'était à faire au plus tard le' : 'à faire au plus tard le'} ${day(due_date)}.`
+    }),
+    many_due: ({ organization, due_soon, overdue }) => ({
+      title: `${organization}\u00a0: beaucoup d’étalonnages et de tâches à faire`,
+      body: `${overdue} en retard, ${due_soon} bientôt à faire. Ouvrez la liste des instruments.`
     }),
     join_request: ({ person, organization }) => ({
       title: `${person} demande à devenir membre`,
@@ -56,6 +68,10 @@ export const fr: NotificationTexts = {
     })
   },
   preferences: {
+    calibration_due: {
+      name: 'À faire bientôt et en retard',
+      hint: 'Étalonnages et tâches de vos organisations\u00a0: une fois lorsqu’ils sont bientôt à faire, une fois lorsqu’ils sont en retard. Un e-mail par jour.'
+    },
     calibration_recorded: { name: 'Étalonnage enregistré', hint: 'Un collègue a enregistré un étalonnage.' },
     join_request: {
       name: 'Demande d’adhésion',

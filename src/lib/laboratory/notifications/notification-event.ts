@@ -1,5 +1,9 @@
 import type { ReferenceProblem } from '#lib/contracts/calibrations.ts';
-import type { ChoosablePreference, NotificationCategory } from '#lib/records/notifications.ts';
+import type { NotificationPreference, NotificationCategory } from '#lib/records/notifications.ts';
+
+/** When people are reminded of a due date: once it is near, and once it has passed. */
+export const DUE_THRESHOLDS = ['due_soon', 'overdue'] as const;
+export type DueThreshold = (typeof DUE_THRESHOLDS)[number];
 
 type OfCalibration = { readonly calibration_id: string };
 type OfRequest = { readonly organization_id: string; readonly join_request_id: string };
@@ -33,14 +37,15 @@ type Notices = {
       readonly newest: readonly string[];
     };
   };
-  readonly calibration_due: {
+  readonly calibration_due: { readonly about: never; readonly told: Due };
+  readonly task_due: {
     readonly about: never;
-    readonly told: {
-      readonly asset_id: string;
-      readonly asset_name: string;
-      readonly due_date: string;
-      readonly overdue: boolean;
-    };
+    readonly told: Due & { readonly task_name: string };
+  };
+  /** Instead of one notification for each, if one sweep finds very many. */
+  readonly many_due: {
+    readonly about: never;
+    readonly told: { readonly organization: string; readonly due_soon: number; readonly overdue: number };
   };
   readonly join_request: {
     readonly about: OfRequest;
@@ -62,6 +67,11 @@ type Calibrated = {
   readonly channel_name: string | null;
   readonly version: number;
 };
+/** A calibration or task that is due. */
+type Due = Pick<Calibrated, 'asset_id' | 'asset_name' | 'channel_name'> & {
+  readonly due_date: string;
+  readonly overdue: boolean;
+};
 type Recorded = Calibrated & { readonly recorded_by: string };
 
 export type AboutOf<C extends NotificationCategory> = Notices[C]['about'];
@@ -81,9 +91,13 @@ export type NotificationTexts = {
     ) => { readonly title: string; readonly body: string };
   };
   /** The names of the preferences. */
-  readonly preferences: { readonly [P in ChoosablePreference]: { readonly name: string; readonly hint: string } };
+  readonly preferences: { readonly [P in NotificationPreference]: { readonly name: string; readonly hint: string } };
 };
 
 /** The listed calibrations that used an instrument as their reference. */
 export const listed = ({ newest, served }: Pick<ParametersOf<'out_of_tolerance'>, 'newest' | 'served'>): string =>
   newest.join(', ') + (served > newest.length ? ' …' : '');
+
+/** An instrument by its name, with the channel in question. */
+export const nameOf = ({ asset_name, channel_name }: Pick<Calibrated, 'asset_name' | 'channel_name'>): string =>
+  channel_name === null ? asset_name : `${asset_name}, ${channel_name}`;

@@ -14,14 +14,18 @@ const recorded: NotificationEvent = {
     conforms: false
   }
 };
+const TRANSMITTER = { asset_id: 'TT-042', asset_name: 'Outlet transmitter', channel_name: 'Probe 1' };
 const due = (overdue: boolean): NotificationEvent => ({
   category: 'calibration_due',
-  parameters: { asset_id: 'TT-042', asset_name: 'Outlet transmitter', due_date: '2026-12-24', overdue }
+  parameters: { ...TRANSMITTER, due_date: '2026-12-24', overdue }
 });
 const EVENTS: readonly NotificationEvent[] = [
   recorded,
   due(true),
   due(false),
+  { category: 'task_due', parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: true } },
+  { category: 'task_due', parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: false } },
+  { category: 'many_due', parameters: { organization: 'Lab', due_soon: 70, overdue: 12 } },
   { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } },

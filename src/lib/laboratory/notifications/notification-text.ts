@@ -12,12 +12,14 @@ const REGION: Partial<Readonly<Record<Language, string>>> = { en: 'en-GB' };
 
 /** Title and body of a notification in the reader's language, created on reading. */
 export function notificationText(event: NotificationEvent, language: Language): { title: string; body: string } {
-  const day = (date: string) =>
-    new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(`${date}T00:00:00Z`)
-    );
-  return sentenceOf(TEXTS[language].events, event, day);
+  return sentenceOf(TEXTS[language].events, event, (date) => longDay(date, language));
 }
+
+/** A day as people write it: 24 December 2026. @param date `YYYY-MM-DD` */
+export const longDay = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(REGION[language] ?? language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`)
+  );
 
 /** The names of the preferences in the reader's language. */
 export const preferenceWords = (language: Language): NotificationTexts['preferences'] => TEXTS[language].preferences;

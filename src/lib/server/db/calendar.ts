@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
-import { id } from '#lib/contracts/primitives.ts';
+import { dueItem, dueItems, type DueItem } from './due-items.ts';
 import type { Tx } from './transaction.ts';
 
 export type CalendarEvent = z.infer<typeof calendarEventSchema>;
@@ -39,40 +39,11 @@ export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly Calen
     ORDER BY events.date, lower(a.asset_id), events.event_type, a.id`);
 };
 
-const dueRow = z.object({
-  id,
-  asset_id: z.string(),
-  name: z.string(),
-  channel_id: id.nullable(),
-  channel_name: z.string().nullable(),
-  /** What is due, if it is not a calibration. */
-  task_id: id.nullable(),
-  task_name: z.string().nullable(),
-  location_name: z.string().nullable(),
-  organization_name: z.string(),
-  due_date: calendarEventSchema.shape.date
-});
-export type DueEntry = z.infer<typeof dueRow>;
-
-/**
- * What falls due from a day on, each channel in use by its own latest calibration, and each task, in the organizations that the caller
- * is a member of; earliest first.
- */
-export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueEntry[]> =>
-  tx.any(sql.type(dueRow)`
-    WITH due AS (
-      SELECT asset_id, channel_id, NULL::uuid AS task_id, NULL AS task_name, date AS due_date FROM (${latestDue}) latest
-      UNION ALL
-      SELECT t.asset_id, t.channel_id, t.id, t.name, t.next_due FROM tasks t WHERE t.archived_at IS NULL
-    )
-    SELECT a.id, a.asset_id, a.name, due.channel_id, ch.name AS channel_name, due.task_id, due.task_name,
-           l.name AS location_name, o.name AS organization_name, due.due_date
-    FROM assets a
-    JOIN organizations o ON o.id = a.organization_id
-    JOIN due ON due.asset_id = a.id AND due.due_date >= ${from}::date
-    LEFT JOIN channels ch ON ch.id = due.channel_id
-    LEFT JOIN locations l ON l.id = a.location_id
-    WHERE a.organization_id = ANY ((SELECT app_organizations())::uuid[]) AND a.status = 'active' AND a.out_of_service_since IS NULL
-      AND ch.archived_at IS NULL
-    ORDER BY due_date, lower(a.asset_id), a.id, ch.name, due.task_name
+/** What falls due from a day on in the organizations that the caller is a member of; earliest first. */
+export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueItem[]> =>
+  tx.any(sql.type(dueItem)`
+    SELECT id, asset_id, name, channel_id, channel_name, task_id, task_name, location_name, organization_name, due_date
+    FROM (${dueItems(sql.fragment`(SELECT app_organizations())::uuid[]`)}) due
+    WHERE due_date >= ${from}::date
+    ORDER BY due_date, lower(asset_id), id, channel_name, task_name
     LIMIT ${most}`);

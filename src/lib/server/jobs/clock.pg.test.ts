@@ -28,6 +28,38 @@ test('of many processes whose clocks tick at once, one enqueues the work of the 
   expect(await waiting()).toBe(2);
 });
 
+test('reminders go out at their hour, once a day; a run that was missed is made up at the next start', async () => {
+  const at = async (day: string, hour: number): Promise<Services> =>
+    testServices(database, {
+      today: () => day,
+      now: () => {
+        const time = new Date(`${day}T00:00:00`);
+        time.setHours(hour, 30);
+        return time;
+      }
+    });
+  const sent = async (): Promise<number> => {
+    const jobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_reminders'";
+    return (await execute(database.url, jobs)).rowCount ?? 0;
+  };
+  await execute(database.url, "DELETE FROM clock_ticks WHERE job = 'send_reminders'");
+  const before = await sent();
+  const steps: readonly [day: string, hour: number, jobs: number][] = [
+    ['2026-11-20', 8, 1],
+    ['2026-11-20', 23, 1],
+    ['2026-11-21', 6, 1],
+    ['2026-11-21', 7, 2],
+    ['2026-11-21', 9, 2],
+    // Off at seven the day before: at the start, not an hour later.
+    ['2026-11-23', 5, 3],
+    ['2026-11-23', 7, 4]
+  ];
+  for (const [day, hour, jobs] of steps) {
+    await Promise.all([tickDay(await at(day, hour)), tickDay(await at(day, hour))]);
+    expect([day, hour, (await sent()) - before]).toEqual([day, hour, jobs]);
+  }
+});
+
 test('what has expired is removed, what has not is kept, and the floor of the tombstones rises', async () => {
   const organization = '0198f000-0000-7000-8000-00000000000a';
   const user = '0198f000-0000-7000-8000-000000000001';

@@ -1,18 +1,25 @@
 import cron from 'node-cron';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { claimTick } from '#lib/server/db/clock-ticks.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { enqueue } from './queue.ts';
 
-/** Daily jobs. The first process to check on a day enqueues them, even if the machine was off at night. */
-const DAILY = ['remove_expired'] as const;
-
-/** Enqueues today's jobs unless a process has already done so. */
-export async function tickDay({ pool, today }: Services): Promise<void> {
+/**
+ * Enqueues the daily jobs that are due unless a process has already done so: the first one to check after the hour, or at
+ * its start if the machine was off then.
+ */
+export async function tickDay({ pool, now, today, reminderHour }: Services): Promise<void> {
+  const daily = [
+    { job: 'remove_expired', hour: 0 },
+    { job: 'send_reminders', hour: reminderHour }
+  ] as const;
+  // In the instance's time zone, as `today`.
+  const lastRun = (hour: number) => (now().getHours() < hour ? addDays(today(), -1) : today());
   await transaction(pool, SYSTEM, async (tx) => {
-    for (const job of DAILY) {
-      if (await claimTick(tx, job, today())) await enqueue(tx, job, {});
+    for (const { job, hour } of daily) {
+      if (await claimTick(tx, job, lastRun(hour))) await enqueue(tx, job, {});
     }
   });
 }
@@ -22,7 +29,7 @@ export function startClock(services: Services, everyMinute: () => Promise<unknow
   const attempt = (work: () => Promise<unknown>) => () =>
     work().catch((err: unknown) => services.log.error({ err }, 'a tick of the clock failed'));
   const daily = attempt(() => tickDay(services));
-  const tasks = [cron.schedule('7 * * * *', daily), cron.schedule('* * * * *', attempt(everyMinute))];
+  const tasks = [cron.schedule('0 * * * *', daily), cron.schedule('* * * * *', attempt(everyMinute))];
   void daily();
   return { stop: () => tasks.forEach((task) => void task.destroy()) };
 }

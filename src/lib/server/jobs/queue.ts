@@ -1,14 +1,14 @@
 import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
-import type { SentCategory } from '#lib/records/notifications.ts';
+import type { EventCategory } from '#lib/records/notifications.ts';
 import { insertJobs } from '#lib/server/db/jobs.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /** The jobs that send notifications of an event: one for each category that is sent. */
-type NoticeJobs = { readonly [C in SentCategory as `notify_${C}`]: AboutOf<C> };
+type NoticeJobs = { readonly [C in EventCategory as `notify_${C}`]: AboutOf<C> };
 /** An event for one person, with the ids that identify it. */
 export type NoticeSubject = {
-  readonly [C in SentCategory]: { readonly category: C; readonly about: AboutOf<C>; readonly event_key: string };
-}[SentCategory];
+  readonly [C in EventCategory]: { readonly category: C; readonly about: AboutOf<C>; readonly event_key: string };
+}[EventCategory];
 
 /**
  * All jobs by name, with their payloads. Payloads are ids, never records: a job reads the current data when it runs.
@@ -28,6 +28,10 @@ export type JobPayloads = NoticeJobs & {
   };
   /** Mails a notification to one person. */
   readonly mail_notice: { readonly user_id: string; readonly subject: NoticeSubject };
+  /** Daily: what is due soon or overdue, in the app and for mails. */
+  readonly send_reminders: Readonly<Record<string, never>>;
+  /** Mails one person all reminders that wait for them. */
+  readonly mail_reminders: { readonly user_id: string };
   /** Runs a requested export or import. */
   readonly run_operation: { readonly operation_id: string };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */

@@ -1,5 +1,5 @@
 import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
-import { SENT_CATEGORIES, type SentCategory } from '#lib/records/notifications.ts';
+import { EVENT_CATEGORIES, type EventCategory } from '#lib/records/notifications.ts';
 import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
 import { isNotToBeIssued, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
@@ -7,6 +7,8 @@ import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
 import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
+import { mailReminders } from '#lib/server/use-cases/reminders/mail-reminders.ts';
+import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import { computeRecall } from '#lib/server/use-cases/recalls/compute-recall.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { longWorkers } from './long-workers.ts';
@@ -18,11 +20,11 @@ type Handlers = {
 };
 
 type NoticeHandlers = {
-  readonly [C in SentCategory as `notify_${C}`]: (services: Services, about: AboutOf<C>) => Promise<unknown>;
+  readonly [C in EventCategory as `notify_${C}`]: (services: Services, about: AboutOf<C>) => Promise<unknown>;
 };
 // `Object.keys` loses the type of the names.
 const noticeHandlers = Object.fromEntries(
-  SENT_CATEGORIES.map((category) => [
+  EVENT_CATEGORIES.map((category) => [
     `notify_${category}`,
     (services: Services, about: AboutOf<typeof category>) => notify(services, category, about)
   ])
@@ -40,6 +42,8 @@ export const handlers: Handlers = {
   mail_account: mailAccount,
   mail_address: mailAddress,
   mail_notice: mailNotice,
+  send_reminders: (services) => sweepReminders(services),
+  mail_reminders: mailReminders,
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
   remove_expired: (services) => removeExpired(services)
 };

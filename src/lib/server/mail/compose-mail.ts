@@ -23,7 +23,32 @@ export type Letter =
       readonly body: string;
       /** Path below the origin. */
       readonly link: string;
+    }
+  | {
+      readonly kind: 'reminders';
+      readonly name: string;
+      readonly overdue: number;
+      readonly dueSoon: number;
+      readonly groups: readonly LetterGroup[];
+      /** How many are due that the groups do not name. */
+      readonly more: number;
     };
+
+/** Lines below one heading, earliest due date first. */
+export type LetterGroup = {
+  readonly organization: string;
+  /** Null for instruments without a location. */
+  readonly location: string | null;
+  readonly lines: readonly LetterLine[];
+};
+export type LetterLine = {
+  readonly what: string;
+  /** Written out. */
+  readonly day: string;
+  readonly overdue: boolean;
+  /** Path below the origin. */
+  readonly link: string;
+};
 
 /**
  * A mail in its reader's language, as text and as equivalent HTML.
@@ -32,18 +57,19 @@ export type Letter =
 export function composeMail(letter: Letter, reader: { email: string; language: Language }, origin: string): Message {
   const texts = TEXTS[reader.language];
   const worded = wordsOf(letter, texts);
+  const list = letter.kind === 'reminders' ? listOf(letter, texts, origin) : EMPTY;
   const link = linkOf(letter, origin);
   const footer = footerOf(letter, texts, origin);
   return {
     to: reader.email,
     subject: oneLine(worded.subject),
-    text: textOf(texts.greeting(letter.name), worded, link, footer),
-    html: htmlOf(reader.language, texts.greeting(letter.name), worded, link, footer)
+    text: textOf(texts.greeting(letter.name), worded, list.text, link, footer),
+    html: htmlOf(reader.language, texts.greeting(letter.name), worded, list.html, link, footer)
   };
 }
 
 function footerOf(letter: Letter, texts: MailTexts, origin: string): string {
-  if (letter.kind === 'notice') return `${texts.why} ${origin}/profile/notifications`;
+  if (letter.kind === 'notice' || letter.kind === 'reminders') return `${texts.why} ${origin}/profile/notifications`;
   return letter.kind === 'address_wanted' || letter.kind === 'address_changed' ? texts.beware : texts.ignore;
 }
 
@@ -61,6 +87,8 @@ function wordsOf(letter: Letter, texts: MailTexts): Worded {
       return letter.token === null ? texts.addressChanged(letter.address) : texts.addressToConfirm(letter.address);
     case 'test':
       return texts.test;
+    case 'reminders':
+      return texts.reminders(letter.overdue, letter.dueSoon);
     case 'notice':
       return { subject: letter.title, body: letter.body, button: texts.open };
   }
@@ -79,6 +107,7 @@ function linkOf(letter: Letter, origin: string): string {
     case 'address_changed':
       return letter.token === null ? `${origin}/sign-in` : `${origin}/auth/confirm-email?token=${letter.token}`;
     case 'test':
+    case 'reminders':
       return origin;
     case 'notice':
       return origin + letter.link;
@@ -88,13 +117,50 @@ function linkOf(letter: Letter, origin: string): string {
 /** User input may contain line breaks, which a header must not. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-const textOf = (greeting: string, { body, button }: Worded, link: string, footer: string): string =>
-  [greeting, body, `${button}:\n${link}`, `-- \n${footer}`].join('\n\n');
+const EMPTY = { text: [] as readonly string[], html: '' };
+
+/** The groups of reminders, as paragraphs and as HTML. */
+function listOf({ groups, more }: Extract<Letter, { kind: 'reminders' }>, texts: MailTexts, origin: string) {
+  const titled = groups.map((group) => ({
+    title: `${group.organization} · ${group.location ?? texts.noLocation}`,
+    lines: group.lines.map(({ what, day, overdue, link }) => ({
+      sentence: oneLine(texts.reminderLine(what, day, overdue)),
+      address: origin + link
+    }))
+  }));
+  const rest = more > 0 ? [texts.moreReminders(more)] : [];
+  return {
+    text: [
+      ...titled.map(({ title, lines }) =>
+        [oneLine(title), ...lines.map(({ sentence, address }) => `- ${sentence}\n  ${address}`)].join('\n')
+      ),
+      ...rest
+    ],
+    html: [
+      ...titled.map(
+        ({ title, lines }) =>
+          `<h2 style="font-size:16px;margin:24px 0 8px">${escaped(title)}</h2>\n<ul style="margin:0;padding-left:20px">\n${lines
+            .map(({ sentence, address }) => `<li><a href="${escaped(address)}">${escaped(sentence)}</a></li>`)
+            .join('\n')}\n</ul>`
+      ),
+      ...rest.map((sentence) => `<p>${escaped(sentence)}</p>`)
+    ].join('\n')
+  };
+}
+
+const textOf = (
+  greeting: string,
+  { body, button }: Worded,
+  list: readonly string[],
+  link: string,
+  footer: string
+): string => [greeting, body, ...list, `${button}:\n${link}`, `-- \n${footer}`].join('\n\n');
 
 const htmlOf = (
   language: Language,
   greeting: string,
   { subject, body, button }: Worded,
+  list: string,
   link: string,
   footer: string
 ) =>
@@ -105,6 +171,7 @@ const htmlOf = (
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border:1px solid #d9d6cc">
 <p>${escaped(greeting)}</p>
 <p>${escaped(body)}</p>
+${list}
 <p><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;background:#1d4b5f;color:#fff;text-decoration:none">${escaped(button)}</a></p>
 <p style="font-size:13px;word-break:break-all">${escaped(link)}</p>
 <p style="font-size:13px;color:#59636b">${escaped(footer)}</p>

@@ -16,6 +16,10 @@ export type Message = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The same for each attempt to send one mail, so that a mail server recognizes the second one. */
+  readonly messageId?: string;
+  /** Due dates as iCalendar. */
+  readonly calendar?: string;
 };
 
 /** Why a mail was not accepted. */
@@ -73,13 +77,22 @@ export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Ma
     close,
     async send(server, message) {
       try {
-        await within(4 * timeoutMs, transportFor(server).sendMail({ ...message, ...envelopeOf(server) }));
+        await within(4 * timeoutMs, transportFor(server).sendMail({ ...contentOf(message), ...envelopeOf(server) }));
       } catch (thrown) {
         throw failureOf(thrown);
       }
     }
   };
 }
+
+const contentOf = ({ calendar, ...message }: Message) =>
+  calendar === undefined
+    ? message
+    : {
+        ...message,
+        // An attachment and not an alternative: mail programs would show only the calendar.
+        attachments: [{ filename: 'plumbline.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }]
+      };
 
 const envelopeOf = ({ fromAddress, fromName }: MailServer) => ({
   // A name stored before line breaks were refused must not break the header.

@@ -29,6 +29,8 @@ export type Services = SecretKeys & {
   readonly today: () => string;
   readonly origin: string;
   readonly reminderLeadDays: number;
+  /** The hour of the day, in the instance's time zone, at which people are reminded of due dates. */
+  readonly reminderHour: number;
   readonly timeStamps: TimeStampServer | undefined;
   /** ISO 3166-1, of digital certificates; without it there are none. */
   readonly country: string | undefined;

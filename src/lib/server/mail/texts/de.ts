@@ -32,6 +32,16 @@ export const de: MailTexts = {
     body: `ein Administrator hat die Adresse Ihres Kontos auf ${address} geändert. Alle Ihre Sitzungen sind beendet; Ihr Passwort ist unverändert. Wenn die neue Adresse Ihnen gehört, melden Sie sich mit ihr an und bestätigen Sie sie in Ihrem Profil. Bis dahin wird kein Passwort-Link dorthin gesendet.`,
     button: 'Anmelden'
   }),
+  reminders: (overdue, dueSoon) => ({
+    subject: [overdue > 0 && `${overdue} überfällig`, dueSoon > 0 && `${dueSoon} bald fällig`]
+      .filter(Boolean)
+      .join(', '),
+    body: 'diese Kalibrierungen und Aufgaben Ihrer Organisationen stehen an. Die Kalenderdatei enthält ihre Termine.',
+    button: 'Plumbline öffnen'
+  }),
+  reminderLine: (what, day, overdue) => `${what}: ${overdue ? 'überfällig seit' : 'fällig am'} ${day}`,
+  noLocation: 'Ohne Standort',
+  moreReminders: (count) => `… und ${count} weitere. Die Kalenderdatei enthält alle.`,
   test: {
     subject: 'Plumbline kann E-Mails senden',
     body: 'diese Test-E-Mail ist angekommen. Ihre E-Mail-Einstellungen funktionieren.',

@@ -32,6 +32,14 @@ export const en: MailTexts = {
     body: `An administrator has changed the address of your account to ${address}. All your sessions have ended; your password has not changed. If the new address is yours, sign in with it and confirm it in your profile. Until then, no password link is sent to it.`,
     button: 'Sign in'
   }),
+  reminders: (overdue, dueSoon) => ({
+    subject: [overdue > 0 && `${overdue} overdue`, dueSoon > 0 && `${dueSoon} due soon`].filter(Boolean).join(', '),
+    body: 'these calibrations and tasks of your organizations need attention. The calendar file has their due dates.',
+    button: 'Open Plumbline'
+  }),
+  reminderLine: (what, day, overdue) => `${what}: ${overdue ? 'overdue since' : 'due on'} ${day}`,
+  noLocation: 'No location',
+  moreReminders: (count) => `… and ${count} more. The calendar file has them all.`,
   test: {
     subject: 'Plumbline can send mail',
     body: 'this test mail has arrived, so your mail settings work.',

@@ -32,6 +32,16 @@ export const es: MailTexts = {
     body: `Un administrador ha cambiado la dirección de su cuenta a ${address}. Se han cerrado todas sus sesiones; su contraseña no ha cambiado. Si la dirección nueva es suya, inicie sesión con ella y confírmela en su perfil. Hasta entonces no se le envía ningún enlace de contraseña.`,
     button: 'Iniciar sesión'
   }),
+  reminders: (overdue, dueSoon) => ({
+    subject: [overdue > 0 && `${overdue} vencidas`, dueSoon > 0 && `${dueSoon} próximas a vencer`]
+      .filter(Boolean)
+      .join(', '),
+    body: 'Estas calibraciones y tareas de sus organizaciones están pendientes. El archivo de calendario contiene sus fechas.',
+    button: 'Abrir Plumbline'
+  }),
+  reminderLine: (what, day, overdue) => `${what}: ${overdue ? 'vencida desde el' : 'vence el'} ${day}`,
+  noLocation: 'Sin ubicación',
+  moreReminders: (count) => `… y ${count} más. El archivo de calendario las contiene todas.`,
   test: {
     subject: 'Plumbline puede enviar correo',
     body: 'Este correo de prueba ha llegado: su configuración de correo funciona.',

@@ -32,6 +32,17 @@ export const fr: MailTexts = {
     body: `Un administrateur a remplacé l’adresse de votre compte par ${address}. Toutes vos sessions ont été fermées\u202f; votre mot de passe n’a pas changé. Si la nouvelle adresse est la vôtre, connectez-vous avec elle et confirmez-la dans votre profil. D’ici là, aucun lien de mot de passe n’y est envoyé.`,
     button: 'Se connecter'
   }),
+  reminders: (overdue, dueSoon) => ({
+    subject: [overdue > 0 && `${overdue} en retard`, dueSoon > 0 && `${dueSoon} à faire bientôt`]
+      .filter(Boolean)
+      .join(', '),
+    body: 'Ces étalonnages et ces tâches de vos organisations sont à faire. Le fichier de calendrier contient leurs échéances.',
+    button: 'Ouvrir Plumbline'
+  }),
+  reminderLine: (what, day, overdue) =>
+    `${what}\u00a0: ${overdue ? 'en retard depuis le' : 'à faire au plus tard le'} ${day}`,
+  noLocation: 'Sans emplacement',
+  moreReminders: (count) => `… et ${count} de plus. Le fichier de calendrier les contient tous.`,
   test: {
     subject: 'Plumbline peut envoyer des e-mails',
     body: 'Cet e-mail d’essai est bien arrivé\u00a0: vos paramètres de messagerie sont corrects.',

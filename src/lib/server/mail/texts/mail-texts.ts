@@ -13,6 +13,14 @@ export type MailTexts = {
   /** To the old address, when somebody else changed it; the first with a confirmation link. */
   readonly addressToConfirm: (address: string) => Worded;
   readonly addressChanged: (address: string) => Worded;
+  /** All that is due for one person, once a day. Counts of calibrations and tasks. */
+  readonly reminders: (overdue: number, dueSoon: number) => Worded;
+  /** One line of it. @param day the due date, written out */
+  readonly reminderLine: (what: string, day: string, overdue: boolean) => string;
+  /** Instruments without a location. */
+  readonly noLocation: string;
+  /** Below the longest list that a mail has. */
+  readonly moreReminders: (count: number) => string;
   readonly test: Worded;
   /** On the button of a notification. */
   readonly open: string;

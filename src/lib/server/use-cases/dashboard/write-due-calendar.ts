@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
-import type { DueEntry } from '#lib/server/db/calendar.ts';
+import type { DueItem } from '#lib/server/db/due-items.ts';
 import type { CalendarWords } from './calendar-words.ts';
 
 const REFRESH_SECONDS = 6 * 3600;
@@ -11,7 +11,7 @@ const REFRESH_SECONDS = 6 * 3600;
  * @param today the day of the entries; the same day and data give the same bytes
  */
 export function writeDueCalendar(
-  entries: readonly DueEntry[],
+  entries: readonly DueItem[],
   words: CalendarWords,
   origin: string,
   today: string

@@ -1,6 +1,6 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { notificationLink, notificationText } from '#lib/laboratory/notifications/notification-text.ts';
-import { kindOf, type SentCategory } from '#lib/records/notifications.ts';
+import { kindOf, type EventCategory } from '#lib/records/notifications.ts';
 import { findOrganizationName } from '#lib/server/db/organizations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { findUser } from '#lib/server/db/users.ts';
@@ -39,7 +39,7 @@ export async function mailNotice(services: Services, { user_id, subject }: JobPa
 }
 
 /** A deactivated organization is hidden, with all that happened in it (specification 3.3); a decision about oneself is one's own. */
-const isHidden = async (tx: Tx, category: SentCategory, { organizationId }: Notice<SentCategory>): Promise<boolean> =>
+const isHidden = async (tx: Tx, category: EventCategory, { organizationId }: Notice<EventCategory>): Promise<boolean> =>
   organizationId !== null && !kindOf(category).ofReader && (await findOrganizationName(tx, organizationId)) === null;
 
 /** What there is to tell a person; `null` where it is not theirs to know any more. */
@@ -47,9 +47,9 @@ async function noticeFor(
   tx: Tx,
   userId: string,
   { category, about, event_key }: NoticeSubject
-): Promise<Notice<SentCategory> | null> {
+): Promise<Notice<EventCategory> | null> {
   // The category and what finds its event come from one job, which the compiler does not see.
-  const find = NOTICES[category] as FindNotices<SentCategory>;
+  const find = NOTICES[category] as FindNotices<EventCategory>;
   const notices = await find(tx, about as never);
   return notices.find(({ eventKey, people }) => eventKey === event_key && people.includes(userId)) ?? null;
 }

@@ -1,9 +1,9 @@
 import type { AboutOf, NotificationEvent, ParametersOf } from '#lib/laboratory/notifications/notification-event.ts';
-import type { SentCategory } from '#lib/records/notifications.ts';
+import type { EventCategory } from '#lib/records/notifications.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /** The notification of an event, and its recipients. */
-export type Notice<C extends SentCategory> = {
+export type Notice<C extends EventCategory> = {
   readonly parameters: ParametersOf<C>;
   /** One for an event and those who are told the same of it: under it a person is told once. */
   readonly eventKey: string;
@@ -14,8 +14,8 @@ export type Notice<C extends SentCategory> = {
 };
 
 /** The event of a notice. Category and parameters belong together, which the compiler cannot see of a generic one. */
-export const eventOf = <C extends SentCategory>(category: C, { parameters }: Notice<C>): NotificationEvent =>
+export const eventOf = <C extends EventCategory>(category: C, { parameters }: Notice<C>): NotificationEvent =>
   ({ category, parameters }) as unknown as NotificationEvent;
 
 /** Finds an event by its ids, when it is told and again when a mail about it goes out. Empty where nobody is to know of it any more. */
-export type FindNotices<C extends SentCategory> = (tx: Tx, about: AboutOf<C>) => Promise<readonly Notice<C>[]>;
+export type FindNotices<C extends EventCategory> = (tx: Tx, about: AboutOf<C>) => Promise<readonly Notice<C>[]>;

@@ -1,4 +1,4 @@
-import type { SentCategory } from '#lib/records/notifications.ts';
+import type { EventCategory } from '#lib/records/notifications.ts';
 import { calibrationRecorded } from './calibration-recorded.ts';
 import { certificateHeld } from './certificate-held.ts';
 import { joinDecision } from './join-decision.ts';
@@ -8,7 +8,7 @@ import type { FindNotices } from './notice.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
 
 /** The function that finds the event of each category. */
-export const NOTICES: { readonly [C in SentCategory]: FindNotices<C> } = {
+export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   calibration_recorded: calibrationRecorded,
   certificate_held: certificateHeld,
   out_of_tolerance: outOfTolerance,

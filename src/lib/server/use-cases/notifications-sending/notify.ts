@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
-import { kindOf, NOTIFICATIONS, type SentCategory } from '#lib/records/notifications.ts';
+import { kindOf, NOTIFICATIONS, type EventCategory } from '#lib/records/notifications.ts';
 import { claimMailing, whoWants } from '#lib/server/db/notification-preferences.ts';
 import { insertNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -15,7 +15,7 @@ import { NOTICES } from './notices.ts';
  * Notifies everybody concerned of an event (specification 6): in the app and by mail, through the channels that each
  * has chosen. With the event's key a job that runs twice notifies a person once.
  */
-export const notify = <C extends SentCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
+export const notify = <C extends EventCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
   transaction(pool, SYSTEM, async (tx) => {
     for (const notice of await NOTICES[category](tx, about)) {
       await showInApp(tx, category, notice);
@@ -23,7 +23,7 @@ export const notify = <C extends SentCategory>({ pool }: Services, category: C, 
     }
   });
 
-async function showInApp<C extends SentCategory>(tx: Tx, category: C, notice: Notice<C>): Promise<void> {
+async function showInApp<C extends EventCategory>(tx: Tx, category: C, notice: Notice<C>): Promise<void> {
   const { preference } = NOTIFICATIONS[category];
   const { alwaysInApp } = kindOf(category);
   const readers = alwaysInApp ? notice.people : await whoWants(tx, notice.people, preference, 'in_app');
@@ -42,7 +42,7 @@ async function showInApp<C extends SentCategory>(tx: Tx, category: C, notice: No
 }
 
 /** One mail per person, for those who want it and have not received it; with mail off nothing happens. */
-async function enqueueMails<C extends SentCategory>(
+async function enqueueMails<C extends EventCategory>(
   tx: Tx,
   category: C,
   about: AboutOf<C>,

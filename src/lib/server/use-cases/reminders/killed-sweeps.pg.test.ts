@@ -1,0 +1,144 @@
+/**
+ * The process of a sweep, or of a mail about it, is killed at thirty seeded places: its connections to the database end after so many
+ * bytes, and nothing that it would still do reaches the database. Then the work is done again, as the queue does.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
+import { openPool } from '#lib/server/db/pool.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
+import {
+  choose,
+  FIRST_DAY,
+  instrument,
+  onItsOwnDay,
+  remindedLaboratory
+} from '../../../../../tests/support/reminded-laboratory.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
+import { asOwner } from '../../../../../tests/support/template-database.ts';
+import { mailReminders } from './mail-reminders.ts';
+import { sweepReminders } from './sweep-reminders.ts';
+
+const ROUNDS = 30;
+const TASKS = 3;
+
+let database: TestDatabase;
+let line: CutLine;
+let services: Services;
+let be: (day: string) => void;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  line = await cutLine(asOwner(database.url));
+  ({ services, be } = onItsOwnDay(await testServices(database)));
+  smtp = await startSmtp();
+  await setMail(services, smtp);
+});
+afterAll(async () => {
+  services.mailer.close();
+  await smtp.close();
+  await line.close();
+  await database.drop();
+});
+
+/** What a whole sweep and a whole mail send to the database, in bytes, when nothing is in their way. */
+const whole = new Map<Work, number>();
+type Work = (services: Services, userId: string) => Promise<unknown>;
+const sweep: Work = sweepReminders;
+const mail: Work = (doomed, user_id) => mailReminders(doomed, { user_id });
+
+/** Does the work in a process that dies at a place of it, or a little after it. @returns whether it came to its end. */
+async function killed(random: (below: number) => number, work: Work, userId = ''): Promise<boolean> {
+  line.dieAfter(null);
+  const pool = await openPool(line.url, 4);
+  const before = line.sent();
+  const known = whole.get(work);
+  line.dieAfter(known === undefined ? null : random(Math.round(1.2 * known)));
+  try {
+    await work({ ...services, pool }, userId);
+    whole.set(work, Math.max(known ?? 0, line.sent() - before));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A row of numbers from a seed (mulberry32), each below `below`. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+test('thirty times killed in the middle: no reminder is lost and none comes twice, in the app or by mail', async () => {
+  const labs = [await remindedLaboratory(services), await remindedLaboratory(services)];
+  const instruments = await Promise.all(labs.map((lab) => instrument(services, lab)));
+  // By mail alone for one person of the first laboratory.
+  await choose(services, labs[0]?.technician ?? fail(), true, false);
+  const random = seeded(20261123);
+  const ends = { sweeps: 0, mails: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    be(addDays(FIRST_DAY, round));
+    for (const [n, lab] of labs.entries()) {
+      await execute(
+        database.url,
+        `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
+         SELECT gen_random_uuid(), $1, $2, n, $4 || n, 'other', 1, 'years', $3 FROM generate_series(1, $5::int) n`,
+        [lab.organizationId, instruments[n]?.id, addDays(FIRST_DAY, round + 29), `Check ${round}-`, TASKS]
+      );
+    }
+    ends.sweeps += Number(await killed(random, sweep));
+    await sweepReminders(services);
+    for (const { payload } of await waitingJobs(database.url, 'mail_reminders')) {
+      ends.mails += Number(await killed(random, mail, (payload as { user_id: string }).user_id));
+    }
+    await workOff(database.url, services, 'mail_reminders');
+  }
+  // Both kinds of end came about, so that the places lay within the work.
+  expect(ends.sweeps).toBeGreaterThan(0);
+  expect(ends.sweeps).toBeLessThan(ROUNDS);
+  expect(ends.mails).toBeGreaterThan(0);
+  expect(ends.mails).toBeLessThan(ROUNDS * 4);
+
+  const { rows } = await execute(
+    database.url,
+    `SELECT u.email, p.email IS NOT DISTINCT FROM true AND NOT p.in_app AS by_mail_alone, count(n.id)::int AS shown,
+            count(DISTINCT n.event_key)::int AS events
+     FROM memberships m JOIN users u ON u.id = m.user_id AND u.role <> 'viewer'
+     LEFT JOIN notification_preferences p ON p.user_id = u.id
+     LEFT JOIN notifications n ON n.user_id = u.id AND n.category = 'task_due' AND n.event_key LIKE 'due:%:due_soon'
+     WHERE m.organization_id = ANY ($1) GROUP BY 1, 2`,
+    [labs.map(({ organizationId }) => organizationId)]
+  );
+  expect(rows).toHaveLength(4);
+  const all = ROUNDS * TASKS;
+  for (const { email, by_mail_alone: byMail, shown, events } of rows as Row[]) {
+    expect({ email, shown, events }).toEqual({ email, shown: byMail ? 0 : all, events: byMail ? 0 : all });
+    // A mail whose sending was not noted is sent again under its Message-ID, by which a mail server drops it.
+    const mails = new Map(
+      smtp.mails.filter(({ to }) => to.includes(email)).map(({ source }) => [messageId(source), source])
+    );
+    const lines = [...mails.values()].flatMap((source) => source.match(/SUMMARY:Check \d+-\d+/g) ?? []);
+    expect({ email, mailed: lines.length, distinct: new Set(lines).size }).toEqual({
+      email,
+      mailed: all,
+      distinct: all
+    });
+  }
+}, 180_000);
+
+type Row = { readonly email: string; readonly by_mail_alone: boolean; readonly shown: number; readonly events: number };
+const messageId = (source: string) => /^Message-ID:\s*(<[^>]+>)/im.exec(source)?.[1] ?? fail();
+const fail = (): never => {
+  throw new Error('the laboratory or the mail is not as the test made it');
+};

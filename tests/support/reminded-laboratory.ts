@@ -1,0 +1,82 @@
+/** A laboratory whose due dates are swept day by day: the test's own clock, instruments, and what people were told. */
+import { randomUUID } from 'node:crypto';
+import type { Asset } from '#lib/contracts/assets.ts';
+import { taskListInput, type TaskInput } from '#lib/contracts/tasks.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
+import { updateNotificationPreferences } from '#lib/server/use-cases/people/notification-preferences.ts';
+import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { externalBody, recorded } from './calibrated-laboratory.ts';
+import { joined, organizationOf, person } from './people.ts';
+
+/** Its days run from here. */
+export const FIRST_DAY = '2026-06-01';
+
+/** Lets the services' clock be set; work begins on FIRST_DAY. */
+export function onItsOwnDay(services: Services): { readonly services: Services; readonly be: (day: string) => void } {
+  let today = FIRST_DAY;
+  return {
+    services: { ...services, today: () => today, now: () => new Date(`${today}T09:30:00Z`) },
+    be: (day) => {
+      today = day;
+    }
+  };
+}
+
+export type RemindedLaboratory = {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly founder: PersonActor;
+  readonly technician: PersonActor;
+  readonly viewer: PersonActor;
+};
+
+export async function remindedLaboratory(
+  services: Services,
+  name = `Lab ${randomUUID()}`
+): Promise<RemindedLaboratory> {
+  const { organization, founder } = await organizationOf(services, await person(services, 'admin'), { name });
+  return {
+    organizationId: organization.id,
+    name,
+    founder,
+    technician: await joined(services, await person(services, 'technician'), organization.id),
+    viewer: await joined(services, await person(services, 'viewer'), organization.id)
+  };
+}
+
+let count = 0;
+export const instrument = (
+  services: Services,
+  { founder, organizationId }: RemindedLaboratory,
+  { tasks = [], location_id }: { readonly tasks?: readonly TaskInput[]; readonly location_id?: string } = {}
+): Promise<Asset> =>
+  createAsset(services, founder, {
+    asset_id: `DUE-${++count}`,
+    name: 'Thermometer',
+    organization_id: organizationId,
+    tasks: taskListInput.parse(tasks),
+    ...(location_id !== undefined && { location_id })
+  });
+
+/** Records an external calibration of an instrument, or of one of its channels. */
+export const calibrate = (
+  services: Services,
+  actor: PersonActor,
+  asset: Asset,
+  given: { calibration_date?: string; due_date: string | null; channel_id?: string }
+) => recorded(services, actor, externalBody(asset, { calibration_date: '2026-01-10', ...given }));
+
+/** What a person was told of due dates, oldest first: the titles, in English. */
+export async function told(services: Services, actor: PersonActor): Promise<readonly string[]> {
+  const { items } = await listNotifications(services, actor, { limit: 100 });
+  return items
+    .filter(({ category }) => ['calibration_due', 'task_due', 'many_due'].includes(category))
+    .map(({ title }) => title)
+    .reverse();
+}
+
+/** Chooses by which channels a person is told of due dates. */
+export const choose = (services: Services, actor: PersonActor, email: boolean, in_app: boolean) =>
+  updateNotificationPreferences(services, actor, { calibration_due: { email, in_app } });
