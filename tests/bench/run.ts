@@ -8,6 +8,7 @@ import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
 import { benchRequests } from './requests.ts';
 import { benchRecall } from './recall.ts';
+import { benchReminders } from './reminders.ts';
 import { benchRowSecurity } from './row-security.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'offline-start': benchOfflineStart,
   requests: benchRequests,
   recall: benchRecall,
+  reminders: benchReminders,
   'row-security': benchRowSecurity,
   'sync-apply': benchSyncApply,
   typing: benchTyping,

@@ -1,5 +1,5 @@
 import { sql } from 'slonik';
-import { z } from 'zod';
+import { type z } from 'zod';
 import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
 import { dueItem, dueItems, type DueItem } from './due-items.ts';
 import type { Tx } from './transaction.ts';
