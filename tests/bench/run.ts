@@ -3,6 +3,7 @@ import { benchAnalyze } from './analyze.ts';
 import { benchCertificates } from './certificates.ts';
 import { benchLaboratory } from './laboratory.ts';
 import { benchLists } from './lists.ts';
+import { benchLongList } from './long-list.ts';
 import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   certificates: benchCertificates,
   laboratory: benchLaboratory,
   lists: benchLists,
+  'long-list': benchLongList,
   'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,
   requests: benchRequests,
