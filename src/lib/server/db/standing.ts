@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { globalRole, id, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
 import { SYSTEM, type Actor, type PersonActor } from '#lib/laboratory/actor.ts';
@@ -28,20 +28,27 @@ const standing = z.object({
   memberships: z.record(id, organizationRole)
 });
 
+/** What the transaction of an acting user may do from here on; the database enforces it. */
+export type Access = 'write' | 'read';
+const ACCESS: Readonly<Record<Access, FragmentSqlToken>> = {
+  write: sql.fragment``,
+  read: sql.fragment`, set_config('transaction_read_only', 'on', true)`
+};
+
 /** Sets the service itself as the database's acting user. */
-export async function actAsSystem(tx: Tx): Promise<void> {
+export async function actAsSystem(tx: Tx, access: Access = 'write'): Promise<void> {
   await tx.query(sql.unsafe`
     SELECT set_config('app.user_id', '', true), set_config('app.role', ${SYSTEM.kind}, true),
-           set_config('app.organizations', '{}', true), set_config('app.standing', '', true)`);
+           set_config('app.organizations', '{}', true), set_config('app.standing', '', true)${ACCESS[access]}`);
 }
 
 /**
  * Sets the database's acting user and reads their current rights, which row-level security uses. @returns null if the
  * account or the session is no longer valid.
  */
-export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | null> {
-  const now = await tx.oneFirst(sql.type(z.object({ standing: standing.nullable() }))`
-    SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing`);
+export async function actAs(tx: Tx, begun: PersonActor, access: Access = 'write'): Promise<PersonActor | null> {
+  const { standing: now } = await tx.one(sql.type(z.object({ standing: standing.nullable() }))`
+    SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing${ACCESS[access]}`);
   return (
     now && {
       ...begun,
@@ -57,9 +64,9 @@ export async function actAs(tx: Tx, begun: PersonActor): Promise<PersonActor | n
  * The same, for callers that have already decided by their initial rights. @throws RightsEnded if one of these has been
  * revoked
  */
-export async function introduce(tx: Tx, actor: Actor): Promise<void> {
-  if (actor.kind === 'system') return actAsSystem(tx);
-  const now = await actAs(tx, actor);
+export async function introduce(tx: Tx, actor: Actor, access: Access = 'write'): Promise<void> {
+  if (actor.kind === 'system') return actAsSystem(tx, access);
+  const now = await actAs(tx, actor, access);
   if (now === null || !hasAtLeast(now, actor)) throw new RightsEnded();
   // Additional rights granted since do not lead to a refusal.
   if (actor.remembered && !isAsBefore(now, actor)) throw new RightsEnded();

@@ -1,8 +1,12 @@
 import { sql } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { cutLine } from '../../../../tests/support/cut-line.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
-import { transaction } from './transaction.ts';
+import { asOwner } from '../../../../tests/support/template-database.ts';
+import { openPool } from './pool.ts';
+import { RightsEnded } from './standing.ts';
+import { reading, transaction } from './transaction.ts';
 
 let database: TestDatabase;
 const person: PersonActor = {
@@ -60,4 +64,40 @@ test('outside a transaction with an acting user, nothing is visible', async () =
 
 test('the runtime role owns nothing and cannot step up', async () => {
   await expect(database.pool.query(sql.unsafe`ALTER TABLE organizations DISABLE ROW LEVEL SECURITY`)).rejects.toThrow();
+});
+
+test('who reads sees the same as in any transaction, and writes nothing', async () => {
+  const names = () =>
+    reading(database.pool, person, (tx) => tx.manyFirst(sql.unsafe`SELECT name FROM organizations ORDER BY name`));
+  expect(await names()).toEqual(await visibleNames(person));
+  const writing = reading(database.pool, person, (tx) =>
+    tx.query(sql.unsafe`UPDATE users SET full_name = 'Another' WHERE id = ${person.userId}`)
+  );
+  await expect(writing).rejects.toThrow(/read-only transaction/);
+  expect(await visibleNames(person)).toHaveLength(2);
+});
+
+test('what was read is withheld if a right ended before, also where reading failed for want of it', async () => {
+  const admin: PersonActor = { ...person, role: 'admin' };
+  const read = vi.fn(() => Promise.resolve('a secret'));
+  await expect(reading(database.pool, admin, read)).rejects.toBeInstanceOf(RightsEnded);
+  expect(read).toHaveBeenCalledOnce();
+  const failing = reading(database.pool, { ...person, sessionId: 'ended' }, () =>
+    Promise.reject(new Error('not found'))
+  );
+  await expect(failing).rejects.toBeInstanceOf(RightsEnded);
+});
+
+test('nobody waits for the end of a transaction that only reads; a broken one leaves nothing behind', async () => {
+  const line = await cutLine(asOwner(database.url));
+  const pool = await openPool(line.url, 1);
+  const cut = await reading(pool, person, async (tx) => {
+    const name = await tx.oneFirst(sql.unsafe`SELECT full_name FROM users`);
+    line.cut();
+    return name;
+  });
+  expect(cut).toBe('A Person');
+  expect(await pool.oneFirst(sql.unsafe`SELECT 1`)).toBe(1);
+  await pool.end();
+  await line.close();
 });

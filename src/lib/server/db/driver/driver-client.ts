@@ -93,8 +93,11 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
       if (sql === START) return begin();
       // The extended protocol takes one statement at a time.
       const statement = { ...prepared(sql), text: sql, values: values ?? [], queryMode: 'extended' };
+      stream.cork();
+      held++;
       const answer = client.query<Record<string, unknown>>(statement);
-      send();
+      // Statements of one turn are written together.
+      process.nextTick(send);
       active = answer.catch(() => undefined);
       return answer.then(resultOf, (thrown: unknown) => {
         // A migration has changed the statement's columns: other connections prepare it again.

@@ -1,6 +1,6 @@
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
@@ -10,6 +10,6 @@ export type AssetRef = { readonly ref: string; readonly organizationId?: string 
 
 /** @throws Refusal `not_found`, `ambiguous_ref` */
 export const getAsset = (services: Services, actor: PersonActor, { ref, organizationId }: AssetRef): Promise<Asset> =>
-  transaction(services.pool, actor, async (tx) =>
+  reading(services.pool, actor, async (tx) =>
     requireAsset(tx, services, (await resolveAsset(tx, ref, organizationId)).id)
   );

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { assertMayReadAuditOf } from '#lib/laboratory/permissions.ts';
 import { pageOfAssetMoves } from '#lib/server/db/asset-moves.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
@@ -18,7 +18,7 @@ export const listAssetMoves = (
   { ref, organizationId }: AssetRef,
   page: { readonly limit: number; readonly cursor?: string | undefined }
 ): Promise<Page<AssetMove>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const asset = await resolveAsset(tx, ref, organizationId);
     assertMayReadAuditOf(actor, asset.organization_id);
     return pageOfAssetMoves(tx, asset, page);

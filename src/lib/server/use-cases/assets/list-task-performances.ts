@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findTask, pageOfPerformances } from '#lib/server/db/tasks.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { AssetRef } from './get-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
@@ -18,7 +18,7 @@ export const listTaskPerformances = (
   asset: AssetRef & { readonly taskId: string },
   page: { readonly limit: number; readonly cursor?: string | undefined }
 ): Promise<Page<TaskPerformance>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const { id } = await resolveAsset(tx, asset.ref, asset.organizationId);
     if ((await findTask(tx, id, asset.taskId)) === null) throw new Refusal('not_found', 'Task not found.');
     return pageOfPerformances(tx, asset.taskId, page);

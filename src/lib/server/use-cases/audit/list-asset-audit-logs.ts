@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { assertMayReadAuditOf } from '#lib/laboratory/permissions.ts';
 import { pageOfAssetAudit } from '#lib/server/db/audit-log.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -18,7 +18,7 @@ export const listAssetAuditLogs = (
   { ref, organizationId }: AssetRef,
   page: { readonly limit: number; readonly cursor?: string | undefined }
 ): Promise<Page<AuditEntry>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const asset = await resolveAsset(tx, ref, organizationId);
     assertMayReadAuditOf(actor, asset.organization_id);
     return pageOfAssetAudit(tx, asset, page);

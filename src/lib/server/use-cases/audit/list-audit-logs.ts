@@ -4,7 +4,7 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { assertMay, may } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { pageOfAudit, type AuditFilter, type AuditScope } from '#lib/server/db/audit-log.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { instantsOf } from './instants-of.ts';
@@ -24,7 +24,7 @@ export const listAuditLogs = (
   actor: PersonActor,
   { from, to, ...filter }: Query
 ): Promise<Page<AuditEntry>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     if (filter.organization_id !== undefined) {
       await assertOrganizationVisible(tx, filter.organization_id);
       assertMay(actor, 'history.read', filter.organization_id);

@@ -2,7 +2,7 @@ import type { CalibrationHeader, Judgement } from '#lib/contracts/calibrations.t
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { pageOfCalibrations } from '#lib/server/db/calibrations.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -33,7 +33,7 @@ export const listCalibrations = (
   actor: PersonActor,
   query: ListQuery
 ): Promise<Page<CalibrationHeader>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const { asset, organization_id: organizationId } = query;
     const found = asset === undefined ? null : await resolveAsset(tx, asset, organizationId ?? null);
     return pageOfCalibrations(tx, {
@@ -59,7 +59,7 @@ export const listCalibrationsOfAsset = (
   ref: string,
   query: Window
 ): Promise<Page<CalibrationHeader>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const asset = await resolveAsset(tx, ref, query.organization_id ?? null);
     return pageOfCalibrations(tx, { ...windowOf(query), assetId: asset.id, sort: '-version' });
   });
@@ -75,7 +75,7 @@ export const listCalibrationsUsing = (
     readonly to?: string | undefined;
   }
 ): Promise<Page<CalibrationHeader>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const asset = await resolveAsset(tx, ref, query.organization_id ?? null);
     return pageOfCalibrations(tx, {
       ...windowOf({ ...query, channel_id: undefined }),

@@ -1,6 +1,6 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { listCalendarEvents as readCalendarEvents, type CalendarEvent } from '#lib/server/db/calendar.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** Calibrations and due dates of a year, the current one if none is named (specification 2.5). */
@@ -8,4 +8,4 @@ export const listCalendarEvents = (
   { pool, today }: Services,
   actor: PersonActor,
   year: number = Number(today().slice(0, 4))
-): Promise<readonly CalendarEvent[]> => transaction(pool, actor, (tx) => readCalendarEvents(tx, year));
+): Promise<readonly CalendarEvent[]> => reading(pool, actor, (tx) => readCalendarEvents(tx, year));

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { maySeeAccounts } from '#lib/laboratory/permissions.ts';
 import { bestOf } from '#lib/laboratory/search-rank.ts';
 import { findHits } from '#lib/server/db/search.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 const MOST = 20;
@@ -12,7 +12,7 @@ const MOST_WORDS = 8;
 
 /** The best twenty of what the actor may read, by the words of a query. */
 export const search = ({ pool }: Services, actor: PersonActor, query: string): Promise<SearchHit[]> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const words = query.split(/\s+/).filter((word) => word !== '');
     const found = await findHits(tx, { query, words: words.slice(0, MOST_WORDS), most: MOST }, maySeeAccounts(actor));
     return bestOf(found, query, MOST);

@@ -9,7 +9,7 @@ import {
   groupAssets,
   groupVerdicts
 } from '#lib/server/db/dashboard.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import { statusBasis, type Services } from '#lib/server/use-cases/services.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/visibility/assert-organization-visible.ts';
 
@@ -24,7 +24,7 @@ export const summarizeDashboard = (
   actor: PersonActor,
   { organization_id }: { readonly organization_id?: string | undefined }
 ): Promise<DashboardSummary> =>
-  transaction(services.pool, actor, async (tx) => {
+  reading(services.pool, actor, async (tx) => {
     if (organization_id !== undefined) await assertOrganizationVisible(tx, organization_id);
     const organizations = organization_id === undefined ? await findOwnOrganizations(tx) : [organization_id];
     const basis = statusBasis(services);

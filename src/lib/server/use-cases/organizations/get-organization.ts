@@ -6,12 +6,12 @@ import {
   listNamesOfPrivateOrganizations,
   organizationAsSeenBy
 } from '#lib/server/db/organizations.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** The record, or no more than the name of a private one of others. @throws Refusal `not_found` */
 export const getOrganization = ({ pool }: Services, actor: PersonActor, id: string): Promise<VisibleOrganization> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const organization = await findOrganization(tx, id);
     if (organization) return organizationAsSeenBy(actor, organization);
     const [nameOnly] = await listNamesOfPrivateOrganizations(tx, id);

@@ -2,7 +2,7 @@ import type { UserSummary } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { mapPage, type Page } from '#lib/laboratory/page.ts';
 import { assertMayManageOrganization, maySeeAccounts } from '#lib/laboratory/permissions.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import { pageOfNonMembers, summaryOf, type UserFilter } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -17,7 +17,7 @@ export const listEligibleUsers = (
   organizationId: string,
   filter: UserFilter
 ): Promise<Page<UserSummary>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     await requireOrganization(tx, organizationId);
     assertMayManageOrganization(actor, organizationId);
     const withEmail = maySeeAccounts(actor);

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { mayManageOrganization, maySeeAccounts } from '#lib/laboratory/permissions.ts';
 import { pageOfMembers, type MemberFilter } from '#lib/server/db/memberships.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 
@@ -14,7 +14,7 @@ export const listMembers = (
   organizationId: string,
   filter: MemberFilter
 ): Promise<Page<Member>> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     await assertOrganizationVisible(tx, organizationId);
     const withEmail = mayManageOrganization(actor, organizationId) || maySeeAccounts(actor);
     return pageOfMembers(tx, organizationId, filter, withEmail);

@@ -5,7 +5,7 @@ import {
   listReadableOrganizations,
   organizationAsSeenBy
 } from '#lib/server/db/organizations.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
@@ -17,7 +17,7 @@ export const listOrganizations = (
   actor: PersonActor,
   { mine = false }: { readonly mine?: boolean | undefined }
 ): Promise<VisibleOrganization[]> =>
-  transaction(pool, actor, async (tx) => {
+  reading(pool, actor, async (tx) => {
     const readable = await listReadableOrganizations(tx, { mine });
     const known = readable.map((organization) => organizationAsSeenBy(actor, organization));
     if (mine) return known;

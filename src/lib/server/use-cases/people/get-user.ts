@@ -1,14 +1,14 @@
 import type { User, UserSummary } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { personAsSeenBy } from './person-as-seen-by.ts';
 
 /** @throws Refusal `not_found` */
 export const getUser = ({ pool }: Services, actor: PersonActor, id: string): Promise<User | UserSummary> =>
-  transaction(pool, actor, async (tx) => personAsSeenBy(actor, await requireUser(tx, id)));
+  reading(pool, actor, async (tx) => personAsSeenBy(actor, await requireUser(tx, id)));
 
 /** The caller's own record. */
 export const getMe = ({ pool }: Services, actor: PersonActor): Promise<User> =>
-  transaction(pool, actor, (tx) => requireUser(tx, actor.userId));
+  reading(pool, actor, (tx) => requireUser(tx, actor.userId));

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { findHeaders } from '#lib/server/db/calibrations.ts';
 import { findCounting } from '#lib/server/db/traced-calibrations.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { reading } from '#lib/server/db/transaction.ts';
 import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -24,7 +24,7 @@ export async function getTraceability(
   actor: PersonActor,
   { ref, organizationId, channelId, calibrationId, depth }: Asked
 ): Promise<Traceability> {
-  const roots = await transaction(services.pool, actor, async (tx) => {
+  const roots = await reading(services.pool, actor, async (tx) => {
     const asset = await resolveAsset(tx, ref, organizationId);
     if (calibrationId === undefined) return findCounting(tx, asset.id, channelId);
     const named = (await findHeaders(tx, [calibrationId])).get(calibrationId);
