@@ -45,8 +45,8 @@ test('no operation is missing from the matrix, and no address answers that the c
 /** One cell: the status is the rule's, the body is as described, a refusal leaves no trace, nothing of others is told. */
 async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Place): Promise<string[]> {
   const asked = await row.ask(world, place, caller);
-  await world.run('DELETE FROM login_attempts');
-  const before = await traceOf(world.run);
+  await world.again('DELETE FROM login_attempts');
+  const before = await traceOf(world);
   const response = await callOperation(name, world.services, asked, asked.token ?? tokens.get(caller) ?? null);
   const text = await response.text();
   const expected = row.rule(caller, place.standing);
@@ -54,7 +54,7 @@ async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Pla
   if (response.status !== expected) faults.push(`answered ${response.status} instead of ${expected}: ${text}`);
   faults.push(...shapeFaults(name, response, text));
   if (response.status >= 400) {
-    const after = await traceOf(world.run);
+    const after = await traceOf(world);
     if (after !== before) faults.push(`left a trace: ${before} → ${after}`);
   } else if (operationOf(name).method !== 'GET') {
     await historyOf(name, before);
@@ -72,7 +72,7 @@ const recorded = new Set<EndpointName>();
 async function historyOf(name: EndpointName, before: string): Promise<void> {
   const entriesIn = (trace: string) => Number((JSON.parse(trace) as { audited: string }).audited);
   changing.add(name);
-  if (entriesIn(await traceOf(world.run)) > entriesIn(before)) recorded.add(name);
+  if (entriesIn(await traceOf(world)) > entriesIn(before)) recorded.add(name);
 }
 
 function shapeFaults(name: EndpointName, { status, headers }: Response, text: string): string[] {

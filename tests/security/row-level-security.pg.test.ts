@@ -144,12 +144,12 @@ describe.each(STRANGERS)('without the application’s filter, %s', (stranger) =>
       const asked = await row.ask(world, place, stranger);
       const token = name === 'logout' ? await world.signIn(world.boss) : superadminToken;
       await beTruly(stranger);
-      const before = await contentOf(world.run, place.id);
+      const before = await contentOf(world, place.id);
       const text = await (await callOperation(name, mutant, asked, token)).text();
       for (const hidden of [world.places.private, world.places.deactivated]) {
         if (text.includes(hidden.mark)) faults.push(`${standing}: tells of ${hidden.standing}: ${text.slice(0, 300)}`);
       }
-      if (!BY_NAME.includes(name) && (await contentOf(world.run, place.id)) !== before) {
+      if (!BY_NAME.includes(name) && (await contentOf(world, place.id)) !== before) {
         faults.push(`${standing}: was changed`);
       }
     }

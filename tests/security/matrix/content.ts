@@ -14,12 +14,18 @@ export async function tablesOfOrganizations(run: World['run']): Promise<Column[]
 }
 
 /** A fingerprint of everything that belongs to an organization, column by column; what its people were told is theirs. */
-export async function contentOf(run: World['run'], organizationId: string): Promise<string> {
+export async function contentOf({ run, again }: World, organizationId: string): Promise<string> {
+  statement ??= await makeStatement(run);
+  const { rows } = await again(statement, [organizationId]);
+  return JSON.stringify(rows);
+}
+let statement: string | undefined;
+
+async function makeStatement(run: World['run']): Promise<string> {
   const tables = (await tablesOfOrganizations(run)).filter(({ table }) => table !== 'notifications');
   const parts = tables.map(
     ({ table, column }) =>
       `SELECT '${table}' AS part, md5(string_agg(t::text, '|' ORDER BY t::text)) AS content FROM ${table} t WHERE ${column} = $1`
   );
-  const { rows } = await run(parts.join(' UNION ALL '), [organizationId]);
-  return JSON.stringify(rows);
+  return parts.join(' UNION ALL ');
 }

@@ -7,9 +7,9 @@ const APART = ['login_attempts', 'sessions', 'kept_memberships', 'kept_organizat
  * A picture of what the database holds that any write changes: rows of every table, numbers of every stream, chain and queue. Two
  * equal pictures mean that nothing was written in between.
  */
-export async function traceOf(run: World['run']): Promise<string> {
+export async function traceOf({ run, again }: World): Promise<string> {
   statement ??= await makeStatement(run);
-  const { rows } = await run(statement);
+  const { rows } = await again(statement);
   return JSON.stringify(rows[0]);
 }
 let statement: string | undefined;
