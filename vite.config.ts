@@ -113,12 +113,19 @@ const fewFiles: Plugin = {
  */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
 
+const processors = availableParallelism();
+/**
+ * Tests of the built app wait for its servers, for a page to become quiet, for a timer: one more than there are processors on a
+ * machine of two keeps both busy.
+ */
+const BESIDE_SERVERS = { maxWorkers: Math.max(3, processors - 1), sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   plugins: [threadScripts, finishedIcons, sveltekit(), fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     // The default leaves one processor idle, which on a machine of two is half of it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(2, processors - 1),
     projects: [
       {
         extends: true,
@@ -157,6 +164,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/{api,operations}/**/*.test.ts', 'tests/architecture/{browser-output,dependencies}.test.ts'],
+          ...BESIDE_SERVERS,
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000
@@ -167,6 +175,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', '{src,tests/architecture,tests/truth}/**/*.browser.test.ts'],
+          ...BESIDE_SERVERS,
           globalSetup: ['tests/support/server.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000

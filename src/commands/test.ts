@@ -1,10 +1,12 @@
 /**
  * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Lists what could not run,
- * and ends with `N passed, N failed`; lint, types, spelling and unused code count as one each.
+ * and ends with `N passed, N failed`; lint, types, spelling and unused code count as one each. They run beside the first
+ * tests, and what they found is printed after those.
  */
+import { availableParallelism } from 'node:os';
 import { findOutsidePrograms } from './checks/outside-programs.ts';
-import { runTool, runToolsTogether } from './checks/run-step.ts';
-import { GROUPS, runTests } from './checks/run-tests.ts';
+import { runTool, runToolsBeside } from './checks/run-step.ts';
+import { GROUPS, NEEDED_BY, runTests, type Group } from './checks/run-tests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const absent = findOutsidePrograms(say);
@@ -15,26 +17,28 @@ const unsteady: string[] = [];
 const count = (well: boolean) => (well ? passed++ : failed++);
 
 await runTool('Types that SvelteKit generates', 'svelte-kit', ['sync']);
-const checks = await runToolsTogether([
-  ['Lint', 'eslint', ['.', '--max-warnings', '0']],
-  ['What nothing uses', 'knip', ['--no-progress', '--config', 'tests/architecture/knip.jsonc']],
-  ['Spelling', 'cspell', ['lint', '--quiet', '--config', 'tests/architecture/cspell.jsonc']],
-  ['Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human']]
-]);
-checks.forEach(count);
-for (const group of GROUPS) {
-  const lacking = group.needs.filter((program) => absent.includes(program));
-  if (lacking.length > 0) {
-    notRun.push(
-      `tests of ${group.name}: ${lacking.join(', ')} not found (Debian: apt-get install ${lacking.join(' ')})`
-    );
-    continue;
-  }
-  const counts = await runTests(group);
-  passed += counts.passed;
-  failed += counts.failed;
-  unsteady.push(...counts.unsteady);
+/** Beside the tests of the first group, which leave a processor idle now and then. */
+const checking = runToolsBeside(
+  [
+    ['Lint', 'eslint', ['.', '--max-warnings', '0']],
+    ['What nothing uses', 'knip', ['--no-progress', '--config', 'tests/architecture/knip.jsonc']],
+    ['Spelling', 'cspell', ['lint', '--quiet', '--config', 'tests/architecture/cspell.jsonc']],
+    ['Types', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human']]
+  ],
+  Math.max(1, availableParallelism() - 1)
+);
+// If it fails, the tests that need it do it themselves, and say why they cannot.
+const preparing = checking.then(() => runToolsBeside([['The app', 'tsx', ['tests/support/prepare-app.ts']]], 1));
+
+const [units, built] = GROUPS;
+await runGroup(units);
+say('\nLint, unused code, spelling and types ran meanwhile:');
+for (const { title, said, well } of await checking) {
+  say(`\n── ${title}: ${well ? 'nothing to report' : 'failed'} ──\n${said}`);
+  count(well);
 }
+await preparing;
+await runGroup(built);
 
 say('');
 const validators = absent.filter((program) => program !== 'chromium');
@@ -43,3 +47,17 @@ for (const test of unsteady) say(`UNSTEADY, passed at the second attempt: ${test
 for (const line of notRun) say(`NOT RUN: ${line}`);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function runGroup({ name, projects, attempts }: Group): Promise<void> {
+  const lacking = (project: string) => (NEEDED_BY[project] ?? []).filter((program) => absent.includes(program));
+  for (const project of projects) {
+    const missing = lacking(project).join(' ');
+    if (missing !== '') notRun.push(`tests of ${project}: ${missing} not found (Debian: apt-get install ${missing})`);
+  }
+  const runnable = projects.filter((project) => lacking(project).length === 0);
+  if (runnable.length === 0) return;
+  const counts = await runTests({ name, projects: runnable, attempts });
+  passed += counts.passed;
+  failed += counts.failed;
+  unsteady.push(...counts.unsteady);
+}

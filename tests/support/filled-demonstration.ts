@@ -26,7 +26,7 @@ export async function copyFilledDataDir(): Promise<Awaited<ReturnType<typeof mak
 }
 
 /** Dates in the demonstration count from today: a filled folder is good for one day. */
-async function ensureFilled(): Promise<string> {
+export async function ensureFilled(): Promise<string> {
   const name = `${(await hashSources()).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`;
   const done = join(FILLED, name);
   const lock = `${done}.filling`;

@@ -16,29 +16,34 @@ export function runStep(title: string, program: string, args: readonly string[])
   });
 }
 
-/** Runs tools in parallel; prints the output of each when it ends. @returns for each whether it succeeded. */
-export const runToolsTogether = (
-  tools: readonly (readonly [title: string, tool: string, args: readonly string[]])[]
-): Promise<readonly boolean[]> =>
-  Promise.all(
-    tools.map(
-      ([title, tool, args]) =>
-        new Promise<boolean>((resolve) => {
-          const child = spawn(process.execPath, [fileOf(tool), ...args], {
-            cwd: ROOT,
-            stdio: ['ignore', 'pipe', 'pipe'],
-            env: { ...process.env, NO_COLOR: '1' }
-          });
-          let said = '';
-          for (const stream of [child.stdout, child.stderr])
-            stream.on('data', (chunk: Buffer) => (said += String(chunk)));
-          child.once('close', (code) => {
-            process.stdout.write(`\n── ${title} ──\n${said}`);
-            resolve(code === 0);
-          });
-        })
-    )
-  );
+export type Tool = readonly [title: string, tool: string, args: readonly string[]];
+export type Outcome = { readonly title: string; readonly said: string; readonly well: boolean };
+
+/** Runs tools in their order, `atOnce` at a time, and prints nothing. @returns what each said, and whether it succeeded. */
+export async function runToolsBeside(tools: readonly Tool[], atOnce: number): Promise<readonly Outcome[]> {
+  const waiting = [...tools.entries()];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [place, tool] = next;
+      outcomes[place] = await runSilently(tool);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return outcomes;
+}
+
+const runSilently = ([title, tool, args]: Tool): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [fileOf(tool), ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' }
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+    child.once('close', (code) => resolve({ title, said, well: code === 0 }));
+  });
 
 /** A tool installed by `npm ci`. */
 export const runTool = (title: string, tool: string, args: readonly string[]): Promise<boolean> =>
@@ -54,5 +59,6 @@ const TOOLS: Readonly<Record<string, string>> = {
   'svelte-check': 'svelte-check/bin/svelte-check',
   vitest: 'vitest/vitest.mjs',
   knip: 'knip/bin/knip.js',
-  cspell: 'cspell/bin.mjs'
+  cspell: 'cspell/bin.mjs',
+  tsx: 'tsx/dist/cli.mjs'
 };

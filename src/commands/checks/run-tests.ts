@@ -5,20 +5,22 @@ import { countsOf, readReport, withSecondAttempt, type Counts, type Report } fro
 import { runTool } from './run-step.ts';
 
 /**
- * Groups that do not run in parallel: each starts its own servers, and the browser needs the whole machine. If
+ * Groups that do not run in parallel: the second has its own servers and browsers, which need the whole machine. If
  * `attempts` is 2, a failed file runs once more, alone, because the timing of a browser depends on how busy the machine
  * is. A file that fails twice has failed; one that passes the second time is listed at the end as unsteady.
  */
 export const GROUPS = [
-  { name: 'units and database', projects: ['unit', 'postgres'], needs: [], attempts: 1 },
-  { name: 'the running server', projects: ['api'], needs: [], attempts: 2 },
-  { name: 'the browser', projects: ['e2e'], needs: ['chromium'], attempts: 2 }
+  { name: 'units and database', projects: ['unit', 'postgres'], attempts: 1 },
+  { name: 'the running server and the browser', projects: ['api', 'e2e'], attempts: 2 }
 ] as const;
+export type Group = { readonly name: string; readonly projects: readonly string[]; readonly attempts: number };
+/** Programs without which a project cannot run. */
+export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { e2e: ['chromium'] };
 /** If more files than this fail, a second attempt would not help. */
-const MOST_SECOND_ATTEMPTS = 4;
+const MOST_SECOND_ATTEMPTS = 6;
 
 /** Runs vitest on some projects. A run that ended before it could count is one failure. */
-export async function runTests({ name, projects, attempts }: (typeof GROUPS)[number]): Promise<Counts> {
+export async function runTests({ name, projects, attempts }: Group): Promise<Counts> {
   const first = await runOnce(`Tests: ${name}`, projects, []);
   const failed = first.report?.failedFiles ?? [];
   const again = attempts === 2 && failed.length > 0 && failed.length <= MOST_SECOND_ATTEMPTS;
