@@ -212,7 +212,7 @@ describe('ISO/IEC 17025, 7.8.4.1 and 7.8.6', () => {
     expect(await words(unknown)).toContain('What nobody has translated.');
     const doubtful = ['environment_unusual', 'date_before_registration', 'readings_outside_range', 'reference_failed'];
     const doubted = { ...facts, warnings: doubtful.map((code) => ({ code, message: '' })) };
-    expect(await words(doubted)).toContain('air pressure lie outside what is usual in a laboratory.');
+    expect(await words(doubted)).toContain('air pressure are outside what is usual in a laboratory.');
     expect(await words(within(doubted, { language: 'fr' }))).toContain('loin hors de l’étendue de mesure');
     const away = { ...facts, warnings: [{ code: 'reference_out_of_service', message: '' }] };
     expect(await words(away)).toContain('The reference was out of service when this calibration was recorded.');
@@ -259,7 +259,7 @@ describe('a budget and its words say what was computed', () => {
     const text = await words(refuted);
     expect(text).toMatch(/The points scatter by \d+ times their stated uncertainties, with 2 degrees of freedom\./u);
     expect(text).not.toContain('Residual standard deviation');
-    expect(text).toContain('A dash marks what cannot be known from these points.');
+    expect(text).toContain('A dash marks what cannot be determined from these points.');
     expect(await words(analysed(request))).toMatch(/Residual standard deviation 0\.0\d+ °C/u);
   });
 

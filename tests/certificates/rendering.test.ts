@@ -59,7 +59,7 @@ describe('the default certificate', () => {
   it('tells a reader that it was judged with another history, and keeps quiet of other warnings', async () => {
     const warned = (...codes: string[]) => ({ ...facts, warnings: codes.map((code) => ({ code, message: code })) });
     const told = await words(warned('engine_differs', 'judged_with_other_history'));
-    expect(told).toMatch(/did not hold the laboratory’s whole history/u);
+    expect(told).toMatch(/did not have the laboratory’s complete history/u);
     expect(await words(warned('engine_differs'))).toBe(await words(facts));
   });
 
@@ -109,7 +109,7 @@ describe('the default certificate', () => {
     const text = await words(none);
     expect(text).toContain('Errors of indication');
     expect(text).not.toContain('After correction');
-    expect(text).toContain('10 of 11 points conform, this decides');
+    expect(text).toContain('10 of 11 points conform, decisive');
   });
 
   it('states the curve at further values, and what rising and falling readings and random trials say', async () => {
@@ -132,10 +132,10 @@ describe('the default certificate', () => {
     expect(text).toMatch(/Corrected values at further indications\s+Indication y, °C Corrected value, °C U, °C/u);
     for (const value of evaluated ?? [])
       expect(text).toContain(`${value.measured} ${printed(value.corrected)} ${printed(value.expanded_uncertainty)}`);
-    expect(text).toMatch(/Indications of wanted values\s+Wanted value, °C Indication y, °C U, °C/u);
+    expect(text).toMatch(/Indications for wanted values\s+Wanted value, °C Indication y, °C U, °C/u);
     expect(text).toContain(`50 ${printed(inverse?.[0]?.measured)} ${printed(inverse?.[0]?.expanded_uncertainty)}`);
     expect(text.replace(/\s+/gu, ' ')).toContain(
-      `Hysteresis (rising ↑ less falling ↓) at most ${printed(fit?.diagnostics.hysteresis?.largest)} °C.`
+      `Hysteresis (rising ↑ minus falling ↓) at most ${printed(fit?.diagnostics.hysteresis?.largest)} °C.`
     );
     expect(text.replace(/\s+/gu, ' ')).toContain(
       `Monte Carlo with 50 000 trials (JCGM 101:2008) gives u = ${printed(trials?.standard_uncertainty, 4)} °C`
@@ -149,7 +149,7 @@ describe('the default certificate', () => {
   it('prints a dash where the error after correction cannot be known', async () => {
     const exact = analysed({ ...request, points: request.points.slice(0, 2), fit: { model: 'linear' } });
     const text = await words(exact);
-    expect(text).toContain('A dash marks what cannot be known');
+    expect(text).toContain('A dash marks what cannot be determined');
     expect(text).toMatch(/0\.012 – 0\.\d+ –/u);
   });
 

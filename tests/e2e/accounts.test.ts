@@ -181,7 +181,7 @@ test('an access token is shown once, works for a program, says when it was used,
   expect(example).toBe(`curl -H "Authorization: Bearer ${token}" ${server.baseUrl}/api/v1/users/me`);
   await see(page.getByText('never used')).toBeVisible();
   expect(await statusWith(token)).toBe(200);
-  await press(page, 'I have kept it');
+  await press(page, 'I have saved it');
   await page.reload();
   await see(page.getByText(/last used today/).last()).toBeVisible();
   expect(await page.getByRole('main').innerText()).not.toContain(token);

@@ -20,7 +20,7 @@ test('what a filter leaves is changed at once', async () => {
   const action = main().getByRole('button', { name: /^Change (one asset|\d+ assets)$/ });
   await see(action).toBeVisible();
   await action.click();
-  await see(main().getByText('Choose what is to change.')).toBeVisible();
+  await see(main().getByText('Choose what to change.')).toBeVisible();
   await main().getByLabel('Add tags').fill('weighing room');
   await main().getByLabel('Change the calibration interval').check();
   await expectSound(page, 'assets-bulk');

@@ -89,7 +89,7 @@ test('where it cannot be fetched the desk says what is missing; begun without, i
   const refuse = (route: Route) => route.abort();
   await context.route(/api\/v1\/(assets|calibrations)/, refuse);
   await page.goto(desk());
-  await see(page.getByText('Some of what this calibration is based on has not reached this device yet.')).toBeVisible();
+  await see(page.getByText('Some data for this calibration has not reached this device yet.')).toBeVisible();
   await see(page.getByText('The calibrations of this instrument')).toBeVisible();
   await expectSound(page, 'calibrate-lacking');
   await page.getByRole('button', { name: 'Start without it' }).click();
@@ -132,7 +132,7 @@ test('as last time: one press takes over how it was done, and marks what is not 
   await see(page.getByRole('button', { name: /22\.4/ })).toBeVisible();
   await see(page.getByLabel('Reference', { exact: true })).not.toHaveValue('');
   await see(nominals(page)).toHaveCount(20);
-  await see(page.getByText('left so last time')).toBeVisible();
+  await see(page.getByText('as left last time')).toBeVisible();
   await expectSound(page, 'calibrate-as-last-time');
 });
 

@@ -125,14 +125,14 @@ test('a reference voided while the technician was offline: held, said everywhere
 
   await page.goto(at('/queue'));
   const row = page.locator('[data-held]');
-  await see(row).toContainText('Applied with a problem: its certificate is held.');
+  await see(row).toContainText('Recorded with a problem: its certificate is held.');
   await inEveryTheme(page, 'queue-held');
   await expectSound(page, 'queue-held');
   await page.goto(at('/'));
   await see(page.locator('[data-attention="held"]')).toContainText('One certificate is held');
-  await see(page.locator('[data-attention="held"]')).toContainText('An administrator has to decide.');
+  await see(page.locator('[data-attention="held"]')).toContainText('An administrator must decide.');
   await page.goto(at(`/calibrations/${record?.id}`));
-  await see(page.getByText(/is held: somebody has to decide/)).toBeVisible();
+  await see(page.getByText(/is held: an administrator must decide/)).toBeVisible();
   await see(page.getByRole('button', { name: 'Keep with a reason' })).toHaveCount(0);
 
   const manager = await makeDevice();

@@ -36,10 +36,10 @@ test('a file whose assets exist is refused, or has nothing to import if they are
   const look = main().getByRole('button', { name: 'Check file' });
   await look.click();
   await see(main().getByText(/cannot be imported, so nothing can be/)).toBeVisible({ timeout: 60_000 });
-  await see(main().getByText('An asset with this ID exists already.').first()).toBeVisible();
+  await see(main().getByText('An asset with this ID already exists.').first()).toBeVisible();
   await expectSound(page, 'assets-import');
-  await main().getByLabel('Assets that exist already').selectOption('skip');
-  await see(main().getByText('An asset with this ID exists already.')).toHaveCount(0);
+  await main().getByLabel('Assets that already exist').selectOption('skip');
+  await see(main().getByText('An asset with this ID already exists.')).toHaveCount(0);
   await look.click();
   await see(main().getByText('There is nothing to import')).toBeVisible({ timeout: 60_000 });
   await see(main().getByRole('button', { name: /^Import/ })).toHaveCount(0);

@@ -115,7 +115,7 @@ test('ticked assets go on to stickers, and a view of the list is saved, picked a
   await see(range).toBeVisible();
   await openViews();
   await views.getByLabel('Range').uncheck();
-  await views.getByLabel('Save the list as it is now, under this name').fill('Our references');
+  await views.getByLabel('Save the current list under this name').fill('Our references');
   await views.getByRole('button', { name: 'Save', exact: true }).click();
   await see(views.getByRole('button', { name: /^Our references/ })).toHaveAttribute('aria-current', 'true');
   await expectSound(page, 'assets-views');

@@ -71,7 +71,7 @@ test('twelve clicks and fifteen fields lead from nothing to the first certificat
   await press('Fill in sample readings');
   await press(/^Save/);
   await see(page.getByText(/version 1/i).first()).toBeVisible({ timeout: 60_000 });
-  const done = page.getByRole('region', { name: 'What you have now' });
+  const done = page.getByRole('region', { name: 'Your result' });
   await see(done.getByRole('link', { name: /Certificate .* issued and signed/ })).toBeVisible({ timeout: 90_000 });
   await see(done.getByText('Next due')).toBeVisible();
   await picture(page, 'first-done');

@@ -49,7 +49,7 @@ test('a location is made within another one, and the asset that is put there is 
     .click();
   await see(main().getByRole('link', { name: /TT-031/ })).toHaveCount(0);
   await main()
-    .getByRole('button', { name: /^With everything within/ })
+    .getByRole('button', { name: /^Including locations within/ })
     .click();
   await see(
     main()
@@ -94,7 +94,7 @@ test('a branch is moved; into itself it is not offered, and the history says whe
   await main().getByRole('option', { name: 'None', exact: true }).click();
   await main().getByRole('button', { name: 'Save' }).click();
   await see(main().getByRole('button', { name: 'New location here' })).toBeVisible();
-  await see(main().getByRole('navigation', { name: 'Lies in' })).toHaveCount(0);
+  await see(main().getByRole('navigation', { name: 'Part of' })).toHaveCount(0);
   await page.goto(at('/audit'));
   const entry = main().locator('[data-action="location.updated"]').first();
   await see(entry.locator('del')).toHaveText('Utilities');

@@ -89,7 +89,7 @@ test('four probes in one grid, offline: kept through a reload and a second tab, 
   await see(page.getByRole('checkbox')).toHaveCount(4, { timeout: 60_000 });
   await expectSound(page, 'probes-choice');
   await page.setViewportSize(LANDSCAPE);
-  await page.getByRole('link', { name: 'Type 4 probes in one grid' }).click();
+  await page.getByRole('link', { name: 'Enter 4 probes in one grid' }).click();
   await waitForLevel(page);
   const address = page.url();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -137,7 +137,7 @@ test('four probes in one grid, offline: kept through a reload and a second tab, 
   await expectSound(page, 'probes-typed');
   await page.setViewportSize(LANDSCAPE);
   await saveButton(page, 'Save 3 of 4').click();
-  await see(page.getByText('Probe 3: not read at 75')).toBeVisible();
+  await see(page.getByText('Probe 3: no reading at 75')).toBeVisible();
   await see(reading(page, 'Probe 3', '75')).toBeFocused();
   await see(page.getByRole('listitem').filter({ hasText: 'Probe 1' })).toBeVisible();
   await expectSound(page, 'probes-some-saved');

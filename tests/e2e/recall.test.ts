@@ -51,7 +51,7 @@ test('a recall from the page of the bad calibration to decisions and a letter', 
   await expectSound(page, 'recall');
   await main().getByRole('checkbox').first().check();
   await main().getByLabel('Reason').fill('The verdict does not hold');
-  await main().getByRole('button', { name: 'Decide about 1 calibration' }).click();
+  await main().getByRole('button', { name: 'Decide on 1 calibration' }).click();
   await see(main().getByText('The verdict does not hold')).toBeVisible();
   await main().getByRole('link', { name: 'Letters' }).click();
   await see(main().locator('address')).toBeVisible();

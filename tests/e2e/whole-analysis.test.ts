@@ -53,7 +53,7 @@ test('rising and falling points are laid out, typed, and turned round by a key',
   await field('from').fill('0');
   await field('to').fill('100');
   await page.getByLabel('and down again').check();
-  await press('Lay out nominal points');
+  await press('Create nominal points');
   await page.getByLabel('Model').selectOption('linear');
   const directions = page.getByRole('button', { name: /^Direction at/ });
   await see(directions).toHaveCount(6);
@@ -123,7 +123,7 @@ test('trials that are cancelled leave the calibration unsaved, with everything s
   await press('Change');
   await page.getByLabel('Trials to save').selectOption('10000000');
   await press(/^Save/);
-  await see(page.getByText('Drawing trials:')).toBeVisible();
+  await see(page.getByText('Running trials:')).toBeVisible();
   await press('Cancel');
   await see(page.getByText(/^Not saved: the Monte Carlo trials were cancelled/)).toBeVisible();
   await page.getByLabel('Trials to save').selectOption('100000');
@@ -167,7 +167,7 @@ test('all of it is saved, computed again by the laboratory, and read back', asyn
   await see(hysteresis.getByText(/^at most 0\.0\d+/)).toBeVisible();
   await see(hysteresis.getByRole('row')).toHaveCount(4);
   await see(page.getByRole('heading', { name: 'The curve at further indications' })).toBeVisible();
-  await see(page.getByRole('heading', { name: 'Indications of given values' })).toBeVisible();
+  await see(page.getByRole('heading', { name: 'Indications for wanted values' })).toBeVisible();
   await expectSound(page, 'calibration-verification');
   await page.getByRole('tab', { name: 'Monte Carlo' }).click();
   await see(page.getByText(/100,000 trials, seed 7/)).toBeVisible();

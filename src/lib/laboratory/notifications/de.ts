@@ -20,18 +20,18 @@ export const de: NotificationTexts = {
       title: `${asset_id}: Ein Kalibrierschein wartet auf Ihre Entscheidung`,
       body: `${recorded_by} hat Version ${version} von ${nameOf({ asset_name, channel_name })} erfasst. Normal ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Behalten Sie die Kalibrierung mit Begründung bei oder erklären Sie sie für ungültig.`
     }),
-    out_of_tolerance: (told, day) => ({
-      title: told.as_found
-        ? `${told.asset_id} war wie vorgefunden außerhalb der Toleranz`
-        : `${told.asset_id} ist nicht konform`,
-      body: `${nameOf(told)}, Kalibrierung vom ${day(told.calibration_date)}. ${
-        told.since === null
+    out_of_tolerance: (event, day) => ({
+      title: event.as_found
+        ? `${event.asset_id} war wie vorgefunden außerhalb der Toleranz`
+        : `${event.asset_id} ist nicht konform`,
+      body: `${nameOf(event)}, Kalibrierung vom ${day(event.calibration_date)}. ${
+        event.since === null
           ? 'Keine frühere Kalibrierung war konform.'
-          : `Die letzte konforme Kalibrierung war am ${day(told.since)}.`
+          : `Die letzte konforme Kalibrierung war am ${day(event.since)}.`
       } ${
-        told.served === 0
+        event.served === 0
           ? 'Es wurde seitdem nicht als Normal verwendet.'
-          : `Seitdem wurde es bei ${told.served === 1 ? 'einer Kalibrierung' : `${told.served} Kalibrierungen`} als Normal verwendet: ${listed(told)}.`
+          : `Seitdem wurde es bei ${event.served === 1 ? 'einer Kalibrierung' : `${event.served} Kalibrierungen`} als Normal verwendet: ${listed(event)}.`
       }`
     }),
     calibration_due: ({ due_date, overdue, ...asset }, day) => ({

@@ -17,19 +17,19 @@ export const en: NotificationTexts = {
       }`
     }),
     certificate_held: ({ asset_id, asset_name, channel_name, version, recorded_by, reference, problems }) => ({
-      title: `${asset_id}: a certificate waits for your decision`,
+      title: `${asset_id}: a certificate is waiting for your decision`,
       body: `${recorded_by} recorded version ${version} of ${nameOf({ asset_name, channel_name })}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
     }),
-    out_of_tolerance: (told, day) => ({
-      title: told.as_found ? `${told.asset_id} was out of tolerance as found` : `${told.asset_id} does not conform`,
-      body: `${nameOf(told)}, calibration of ${day(told.calibration_date)}. ${
-        told.since === null
-          ? 'No calibration before it conforms.'
-          : `The last calibration that conforms is of ${day(told.since)}.`
+    out_of_tolerance: (event, day) => ({
+      title: event.as_found ? `${event.asset_id} was out of tolerance as found` : `${event.asset_id} does not conform`,
+      body: `${nameOf(event)}, calibration of ${day(event.calibration_date)}. ${
+        event.since === null
+          ? 'No earlier calibration conforms.'
+          : `The last conforming calibration is dated ${day(event.since)}.`
       } ${
-        told.served === 0
-          ? 'It has not served as a reference since.'
-          : `Since then it has served as the reference of ${told.served === 1 ? 'one calibration' : `${told.served} calibrations`}: ${listed(told)}.`
+        event.served === 0
+          ? 'It has not been used as a reference since.'
+          : `Since then it has been used as the reference for ${event.served === 1 ? 'one calibration' : `${event.served} calibrations`}: ${listed(event)}.`
       }`
     }),
     calibration_due: ({ due_date, overdue, ...asset }, day) => ({
@@ -52,11 +52,13 @@ export const en: NotificationTexts = {
     }),
     join_decision: ({ organization, accepted }) => ({
       title: accepted ? `Welcome to ${organization}` : `Your request to ${organization} was declined`,
-      body: accepted ? `You are now a member of ${organization}.` : `You have not become a member of ${organization}.`
+      body: accepted
+        ? `You are now a member of ${organization}.`
+        : `Your request to join ${organization} was not accepted.`
     }),
     mail_settings_changed: ({ person, host }) => ({
       title: 'Mail settings changed',
-      body: `${person} changed the server that mail is sent by${host === null ? '' : ` (now ${host})`}. Check that this is as it should be.`
+      body: `${person} changed the mail server${host === null ? '' : ` (now ${host})`}. Check that this change is intended.`
     })
   },
   preferences: {
@@ -67,8 +69,8 @@ export const en: NotificationTexts = {
     calibration_recorded: { name: 'Calibration recorded', hint: 'A colleague has recorded a calibration.' },
     join_request: {
       name: 'Request to join',
-      hint: 'Somebody asks to join an organization that you administer. Always shown in the app.'
+      hint: 'Someone asks to join an organization that you administer. Always shown in the app.'
     },
-    join_decision: { name: 'Decision on your request', hint: 'An organization has accepted or declined you.' }
+    join_decision: { name: 'Decision on your request', hint: 'An organization has accepted or declined your request.' }
   }
 };

@@ -3,7 +3,7 @@ import { listed, nameOf, type NotificationTexts } from './notification-event.ts'
 const PROBLEMS = {
   overdue: 'estaba vencido',
   voided: 'su calibración se ha anulado',
-  retired: 'está retirado',
+  retired: 'está dado de baja',
   out_of_service: 'estaba fuera de servicio',
   failed: 'no era conforme'
 } as const;
@@ -20,18 +20,18 @@ export const es: NotificationTexts = {
       title: `${asset_id}: un certificado espera su decisión`,
       body: `${recorded_by} ha registrado la versión ${version} de ${nameOf({ asset_name, channel_name })}. Patrón ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conserve la calibración con un motivo o anúlela.`
     }),
-    out_of_tolerance: (told, day) => ({
-      title: told.as_found
-        ? `${told.asset_id} estaba fuera de tolerancia antes del ajuste`
-        : `${told.asset_id} no es conforme`,
-      body: `${nameOf(told)}, calibración del ${day(told.calibration_date)}. ${
-        told.since === null
+    out_of_tolerance: (event, day) => ({
+      title: event.as_found
+        ? `${event.asset_id} estaba fuera de tolerancia antes del ajuste`
+        : `${event.asset_id} no es conforme`,
+      body: `${nameOf(event)}, calibración del ${day(event.calibration_date)}. ${
+        event.since === null
           ? 'Ninguna calibración anterior es conforme.'
-          : `La última calibración conforme es del ${day(told.since)}.`
+          : `La última calibración conforme es del ${day(event.since)}.`
       } ${
-        told.served === 0
+        event.served === 0
           ? 'Desde entonces no se ha usado como patrón.'
-          : `Desde entonces se ha usado como patrón en ${told.served === 1 ? 'una calibración' : `${told.served} calibraciones`}: ${listed(told)}.`
+          : `Desde entonces se ha usado como patrón en ${event.served === 1 ? 'una calibración' : `${event.served} calibraciones`}: ${listed(event)}.`
       }`
     }),
     calibration_due: ({ due_date, overdue, ...asset }, day) => ({

@@ -20,18 +20,18 @@ export const fr: NotificationTexts = {
       title: `${asset_id}\u00a0: un certificat attend votre décision`,
       body: `${recorded_by} a enregistré la version ${version} de ${nameOf({ asset_name, channel_name })}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
     }),
-    out_of_tolerance: (told, day) => ({
-      title: told.as_found
-        ? `${told.asset_id} était hors tolérance avant ajustage`
-        : `${told.asset_id} n’est pas conforme`,
-      body: `${nameOf(told)}, étalonnage du ${day(told.calibration_date)}. ${
-        told.since === null
+    out_of_tolerance: (event, day) => ({
+      title: event.as_found
+        ? `${event.asset_id} était hors tolérance avant ajustage`
+        : `${event.asset_id} n’est pas conforme`,
+      body: `${nameOf(event)}, étalonnage du ${day(event.calibration_date)}. ${
+        event.since === null
           ? 'Aucun étalonnage antérieur n’est conforme.'
-          : `Le dernier étalonnage conforme est du ${day(told.since)}.`
+          : `Le dernier étalonnage conforme est du ${day(event.since)}.`
       } ${
-        told.served === 0
+        event.served === 0
           ? 'Il n’a pas été utilisé comme étalon depuis.'
-          : `Depuis, il a été utilisé comme étalon pour ${told.served === 1 ? 'un étalonnage' : `${told.served} étalonnages`}\u00a0: ${listed(told)}.`
+          : `Depuis, il a été utilisé comme étalon pour ${event.served === 1 ? 'un étalonnage' : `${event.served} étalonnages`}\u00a0: ${listed(event)}.`
       }`
     }),
     calibration_due: ({ due_date, overdue, ...asset }, day) => ({

@@ -17,7 +17,7 @@ export type Probe = {
 
 const MOST_NAMED = 4;
 
-/** What a probe lacks, in a few words: `not read at 50, 75`, `Reference missing`; null where it is complete. */
+/** What a probe lacks, in a few words: `no reading at 50, 75`, `Reference missing`; null where it is complete. */
 export function lackOf(
   { session, problems }: Pick<Probe, 'session' | 'problems'>,
   translate: Translate

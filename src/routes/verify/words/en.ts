@@ -8,14 +8,14 @@ export const en: VerificationWords = {
     voided: 'The laboratory has withdrawn this certificate. Do not rely on it.',
     replaced: 'The laboratory has issued another certificate in its place. Do not rely on this one.',
     under_review:
-      'A reference that this calibration rests on was found out of tolerance, or its certificate was withdrawn. The laboratory is checking what follows for this certificate. Ask the laboratory before you rely on it.'
+      'A reference that this calibration is based on was found out of tolerance, or its certificate was withdrawn. The laboratory is assessing what this means for this certificate. Ask the laboratory before you rely on it.'
   },
   replaced_by: (number) => `Replaced by ${number}`,
   result: { original: 'The file is the original', unknown: 'The file is not the original' },
   result_meaning: {
-    original: 'Byte for byte it is the file that was issued under this address.',
+    original: 'It is identical, byte for byte, to the file issued at this address.',
     unknown:
-      'It is not the file that was issued under this address: it may be another certificate, a later print, or altered.'
+      'It is not the file issued at this address: it may be another certificate, a later print or an altered file.'
   },
   number: 'Certificate',
   instrument: 'Instrument',
@@ -25,9 +25,9 @@ export const en: VerificationWords = {
   hash: 'SHA-256 of the file',
   hash_hint: 'The original file has this hash.',
   nothing_title: 'Present the certificate',
-  nothing: 'Nothing is told at this address without the certificate itself. Choose the PDF file that you were given.',
+  nothing: 'This page gives no information without the certificate itself. Choose the PDF file that you received.',
   present_title: 'Is your file the original?',
-  present: 'Choose the PDF file that you were given. It is compared with what was issued, and not kept.',
+  present: 'Choose the PDF file that you received. It is compared with the issued file and is not stored.',
   file: 'Certificate (PDF)',
   check: 'Compare'
 };

@@ -23,7 +23,7 @@ export const es: VerificationWords = {
   issued: 'Emitido',
   organization: 'Emitido por',
   hash: 'SHA-256 del archivo',
-  hash_hint: 'Valor del archivo original.',
+  hash_hint: 'El archivo original tiene este valor.',
   nothing_title: 'Presente el certificado',
   nothing: 'Esta página no da ninguna información sin el propio certificado. Elija el archivo PDF que ha recibido.',
   present_title: '¿Es su archivo el original?',

@@ -40,7 +40,7 @@ export const english: CertificateLabels = {
   results_follow: 'The results of all {count} points follow after the signature.',
   coefficients_only: 'The calibration is recorded by its correction curve; no single points were recorded.',
   uncertainty_only:
-    'Only the expanded uncertainty is recorded here; the results stand in the certificate of {laboratory}.',
+    'Only the expanded uncertainty is recorded here; the results are in the certificate of {laboratory}.',
   external_evaluated:
     'Reference values and readings are those of {laboratory}; what is computed from them, and whether it conforms, was evaluated by {organization}.',
   before_adjustment: 'As found, before adjustment',
@@ -67,11 +67,11 @@ export const english: CertificateLabels = {
     'Stated by the customer; the laboratory has not verified it, and it may affect the validity of the results.',
   of_reading: 'of reading',
   of_span: 'of span',
-  hysteresis_note: 'Hysteresis (rising ↑ less falling ↓) at most {value}.',
-  not_judged: 'A dash marks what cannot be known from these points.',
+  hysteresis_note: 'Hysteresis (rising ↑ minus falling ↓) at most {value}.',
+  not_judged: 'A dash marks what cannot be determined from these points.',
   conformity: 'Conformity',
   points_conform: '{good} of {all} points conform',
-  decides: 'this decides',
+  decides: 'decisive',
   no_tolerance: 'No tolerance was given; conformity is not stated.',
   expanded_uncertainty: 'Expanded uncertainty',
   traceability: 'Traceability',
@@ -155,33 +155,33 @@ export const english: CertificateLabels = {
   kept: 'Released by {name} on {date} after review of what is stated here: {reason}',
   warnings: {
     ea_dominant_restricted:
-      'A rectangle dominates the budget, but the coverage probability is above 95.45 % or the rest has fewer than ten degrees of freedom: *k* is that of Student’s *t*.',
+      'A rectangular distribution dominates the budget, but the coverage probability is above 95.45 % or the rest has fewer than ten degrees of freedom: *k* is that of Student’s *t*.',
     overstated_uncertainty:
-      'The points scatter less about the curve than their stated uncertainties let expect: these may be too large, or contain what is common to all points.',
+      'The points scatter less about the curve than their stated uncertainties suggest: these may be too large, or include what is common to all points.',
     scaled_form:
       'The indications lie so far from zero that the printed coefficients keep too few digits for use by hand.',
-    in_force_extrapolation: 'The correction in force was applied outside the range that it was made for.',
+    in_force_extrapolation: 'The correction in force was applied outside the range for which it was determined.',
     reference_twice:
-      'The references of the points are correlated, and the reference standard is stated too: what is common may count twice.',
+      'The references of the points are correlated, and the reference standard is stated too: what is common to all points may be counted twice.',
     nominal_put_in: 'Errors as found are those after the nominal characteristic of the output signal.',
-    zero_tolerance: 'At some points the tolerance has no width: hardly any error conforms there.',
+    zero_tolerance: 'At some points the tolerance is zero: hardly any error conforms there.',
     judged_with_other_history:
-      'Recorded on a device that did not hold the laboratory’s whole history of the instrument and its reference; the verdict is the same with both.',
+      'Recorded on a device that did not have the laboratory’s complete history of the instrument and its reference; the verdict is the same with both.',
     no_degrees_of_freedom:
-      'The curve has as many coefficients as there are points and passes through all of them: its scatter is unknown, and the points prove nothing about it.',
+      'The curve has as many coefficients as there are points and passes through all of them: its scatter is unknown, and these points cannot confirm it.',
     interpolation_unverified:
-      'The curve passes through the means of the points, which prove nothing about it; it was not verified by further points.',
+      'The curve passes through the means of the points, which therefore cannot confirm it; it was not verified by further points.',
     chi_squared:
-      'The points scatter about the curve more than their stated uncertainties explain (*p* < 0.05): no conformity is stated on their strength.',
+      'The points scatter about the curve more than their stated uncertainties explain (*p* < 0.05), so no conformity is stated.',
     lack_of_fit:
       'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument.',
-    outliers: 'Far from the curve that the other points give: point {points}.',
-    repeatability_unknown: 'Nothing tells how much readings scatter: the uncertainty contains no repeatability.',
+    outliers: 'Far from the curve given by the other points: point {points}.',
+    repeatability_unknown: 'The scatter of the readings is not known: the uncertainty contains no repeatability.',
     repeatability_twice: 'The budget contains both the repeatability found in the points and one that was stated.',
     resolution_left_out:
-      'The resolution is no line of the budget: the scatter of the readings is larger and contains their rounding.',
+      'The resolution is left out of the budget: the scatter of the readings is larger and already includes their rounding.',
     hysteresis_in_repeatability:
-      'Rising and falling readings were taken once each: the repeatability contains their difference.',
+      'Rising and falling readings were taken once each: the repeatability includes their difference.',
     correlated_degrees_of_freedom:
       'Correlated contributions of finite degrees of freedom count as one, with the smallest number among them.',
     monte_carlo_joint_normal:
@@ -189,25 +189,25 @@ export const english: CertificateLabels = {
     no_uncertainty: 'No contribution to the uncertainty is known: it is reported as zero.',
     uncertainty_unknown: 'No conformity is stated where the uncertainty is zero or unknown.',
     older_format:
-      'Points of equal value count as repeats here, as in records of before version 3.6.1+2; by the rule of today the conformity or the uncertainty would be another.',
+      'Points of equal value count as repeats here, as in records before version 3.6.1+2; by today’s rule, the conformity or the uncertainty would differ.',
     as_found_undefined:
       'Indication and reference have different units and no correction was in force: there is no error as found.',
     tur_below_4:
       'The test uncertainty ratio is below 4 at some points: they are judged with a root-sum-square guard band.',
     extrapolation: 'The curve was evaluated outside the range of the points, where nothing supports it.',
     correction_not_applied: 'Judged after correction, although the readings of this instrument are used without one.',
-    reference_retired: 'The reference had been retired from use when this calibration was recorded.',
+    reference_retired: 'The reference was retired when this calibration was recorded.',
     reference_out_of_service: 'The reference was out of service when this calibration was recorded.',
     reference_superseded: 'A newer calibration of the reference existed by the time this one was recorded.',
     reference_failed: 'The reference did not conform when it was calibrated.',
     date_before_registration: 'The calibration is dated before the day on which the instrument was registered.',
     date_long_ago: 'The calibration was recorded more than two years after its date.',
-    environment_unusual: 'Temperature, relative humidity or air pressure lie outside what is usual in a laboratory.',
+    environment_unusual: 'Temperature, relative humidity or air pressure are outside what is usual in a laboratory.',
     environment_outside_procedure:
-      'Temperature, relative humidity or air pressure lie outside the limits of the procedure.',
+      'Temperature, relative humidity or air pressure are outside the limits of the procedure.',
     procedure_superseded: 'A newer revision of the procedure existed by the time this calibration was recorded.',
     procedure_retired: 'The procedure was retired when this calibration was recorded.',
-    readings_outside_range: 'Readings lie far outside the range of the instrument.'
+    readings_outside_range: 'Readings are far outside the range of the instrument.'
   },
   recorded: 'Recorded {date}',
   recorded_by: 'Recorded by',
@@ -224,7 +224,7 @@ export const english: CertificateLabels = {
   footer:
     'The results relate only to the item calibrated. This certificate is valid only unchanged and, without the laboratory’s written approval, may be reproduced only in full. Its state: {url}',
   footer_record:
-    'This record holds the data of another laboratory, relates only to the item named in it and may be reproduced only in full. Its state: {url}',
+    'This record contains the data of another laboratory, relates only to the item named in it and may be reproduced only in full. Its state: {url}',
   sign_reason: 'Calibration certificate {number}',
   sign_reason_record: 'Record of an external calibration {number}'
 };

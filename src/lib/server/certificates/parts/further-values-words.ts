@@ -12,7 +12,7 @@ export const FURTHER_VALUES_WORDS: Readonly<Record<Language, FurtherValuesWords>
   en: {
     evaluated: 'Corrected values at further indications',
     corrected_value: 'Corrected value',
-    wanted_values: 'Indications of wanted values',
+    wanted_values: 'Indications for wanted values',
     wanted_value: 'Wanted value'
   },
   de: {

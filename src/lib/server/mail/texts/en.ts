@@ -19,7 +19,7 @@ export const en: MailTexts = {
   },
   addressWanted: (address) => ({
     subject: 'Your address for Plumbline is about to change',
-    body: `A new address was entered for your account: ${address}. It replaces this one when it is confirmed there.`,
+    body: `A new address was entered for your account: ${address}. It replaces this one once it has been confirmed there.`,
     button: 'Open your profile'
   }),
   addressToConfirm: (address) => ({

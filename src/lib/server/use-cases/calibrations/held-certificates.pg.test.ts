@@ -68,7 +68,7 @@ test('those who may decide are notified once, the others are not', async () => {
   for (const told of [admin, manager]) {
     const [notice, ...others] = await inboxOf(told);
     expect(notice).toMatchObject({
-      title: 'TT-042: a certificate waits for your decision',
+      title: 'TT-042: a certificate is waiting for your decision',
       body: expect.stringContaining('Reference REF-001: its calibration has been voided.') as unknown
     });
     expect(others).toEqual([]);

@@ -165,7 +165,7 @@ test('nothing is imported where a row is refused, unless the others are wanted; 
   const partly = await imported(text, { on_refused: 'leave_out' });
   expect(partly).toMatchObject({ state: 'done', report: { applied: true, counts: { create: 1, refuse: 1 } } });
   expect(partly.refused).toBe(
-    '\uFEFFID,Name,Location,Plumbline\r\nF 2,\'=cmd|x,Attic,"ID: An ID consists of letters, digits, points, hyphens and underscores only. (F-2)"\r\n'
+    '\uFEFFID,Name,Location,Plumbline\r\nF 2,\'=cmd|x,Attic,"ID: Use letters, digits, periods, hyphens and underscores only. (F-2)"\r\n'
   );
   expect((await execute(database.url, "SELECT name FROM locations WHERE name IN ('Shelf', 'Attic')")).rows).toEqual([
     { name: 'Shelf' }

@@ -99,7 +99,7 @@ test('a reference that is found out of tolerance: everybody concerned learns wha
         title: 'REF-001 was out of tolerance as found',
         link: `/calibrations/${bad.id}`,
         body: expect.stringMatching(
-          /conforms is of (1 May|May 1,) 2026\. Since then it has served as the reference of one calibration: TT-042 v2\./
+          /conforming calibration is dated (1 May|May 1,) 2026\. Since then it has been used as the reference for one calibration: TT-042 v2\./
         ) as unknown
       }
     ]);
@@ -108,7 +108,7 @@ test('a reference that is found out of tolerance: everybody concerned learns wha
   expect(more).toEqual([]);
   expect(foreign).toMatchObject({
     organization_id: other.organizationId,
-    body: expect.stringContaining('the reference of one calibration: TT-042 v1.') as unknown
+    body: expect.stringContaining('the reference for one calibration: TT-042 v1.') as unknown
   });
   expect(await inboxOf(viewer)).toEqual([]);
 });
@@ -128,7 +128,7 @@ test('an instrument that was nobody’s reference says so', async () => {
   expect((await inboxOf(admin))[0]).toMatchObject({
     title: 'LOG-4 was out of tolerance as found',
     body: expect.stringContaining(
-      'No calibration before it conforms. It has not served as a reference since.'
+      'No earlier calibration conforms. It has not been used as a reference since.'
     ) as unknown
   });
 });
