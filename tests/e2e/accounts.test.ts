@@ -58,7 +58,7 @@ const statusWith = (token: string) => statusAt(server.baseUrl, token);
 
 test('with mail off, a registered account waits until an admin activates it on the people screen', async () => {
   await manager.page.goto(at('/register'));
-  await see(manager.page.getByText('The first account runs the installation')).toBeVisible();
+  await see(manager.page.getByText('The first account manages the installation')).toBeVisible();
   await register(manager.page, server.baseUrl, 'Ada Manager', MANAGER);
   await see(manager.page.getByText('Welcome.')).toBeVisible();
 

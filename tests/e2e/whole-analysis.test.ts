@@ -190,7 +190,7 @@ test('a certificate without points is typed by the names that it gives its coeff
   await see(page.getByLabel(/^Indication \d/)).toHaveCount(2);
   await expectSound(page, 'calibrate-coefficients-interpolation');
   await model.selectOption('rational');
-  await see(page.getByLabel(/below the line/)).toHaveCount(1);
+  await see(page.getByLabel(/in the denominator/)).toHaveCount(1);
   await model.selectOption('steinhart_hart');
   for (const name of ['A', 'B', 'C']) await see(field(name)).toBeVisible();
   await model.selectOption('custom');
