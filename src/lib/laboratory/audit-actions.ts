@@ -1,4 +1,9 @@
-/** Everything that the audit log records, as `<resource>.<verb>` (specification 6, rule 5); screens have words for each. */
+import type { Language } from '#lib/contracts/primitives.ts';
+
+/**
+ * Everything that the audit log records, as `<resource>.<verb>` (specification 6, rule 5). An action without words of its own in `audit.json`
+ * is named by its resource and its verb (`ui/changes/action-words.ts`).
+ */
 export const AUDIT_ACTIONS = [
   'organization.created',
   'organization.updated',
@@ -57,17 +62,22 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The kinds of resource in an audit row. */
-export const AUDIT_RESOURCES = [
-  'organization',
-  'user',
-  'asset',
-  'location',
-  'procedure',
-  'calibration',
-  'recall',
-  'access_token',
-  'email_settings',
-  'installation'
-] as const;
-export type AuditResource = (typeof AUDIT_RESOURCES)[number];
+/** The kinds of resource in an audit row, as lists name them. */
+export const AUDIT_RESOURCES = {
+  organization: { en: 'Organizations', de: 'Organisationen', fr: 'Organisations', es: 'Organizaciones' },
+  user: { en: 'People', de: 'Personen', fr: 'Personnes', es: 'Personas' },
+  asset: { en: 'Assets', de: 'Prüfmittel', fr: 'Instruments', es: 'Equipos' },
+  location: { en: 'Locations', de: 'Standorte', fr: 'Sites', es: 'Ubicaciones' },
+  procedure: { en: 'Procedures', de: 'Verfahren', fr: 'Procédures', es: 'Procedimientos' },
+  calibration: { en: 'Calibrations', de: 'Kalibrierungen', fr: 'Étalonnages', es: 'Calibraciones' },
+  recall: { en: 'Recalls', de: 'Rückrufe', fr: 'Rappels', es: 'Retiradas' },
+  access_token: { en: 'Access tokens', de: 'Zugriffstoken', fr: 'Jetons d’accès', es: 'Tokens de acceso' },
+  email_settings: {
+    en: 'Mail settings',
+    de: 'E-Mail-Einstellungen',
+    fr: 'Paramètres de messagerie',
+    es: 'Configuración de correo'
+  },
+  installation: { en: 'Installation', de: 'Installation', fr: 'Installation', es: 'Instalación' }
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+export type AuditResource = keyof typeof AUDIT_RESOURCES;

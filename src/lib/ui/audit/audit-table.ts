@@ -1,16 +1,17 @@
 import type { AuditEntry } from '#lib/contracts/audit.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
+import { actionWords } from '../changes/action-words.ts';
 import type { ListTable } from '../table/list-table.ts';
 
 /** The audit log for spreadsheets: instants as RFC 3339, changes as they are kept. */
-export const auditTable = (entries: readonly AuditEntry[], say: Translate): ListTable => ({
+export const auditTable = (entries: readonly AuditEntry[], say: Translate, locale: string): ListTable => ({
   heads: [
     ...['calibration.list.recorded_at', 'audit.filter.actor', 'people.role', 'audit.filter.action'],
-    ...['audit.filter.resource', 'asset.history']
+    ...['audit.filter.resource', 'audit.changes']
   ].map((key) => say(key)),
   rows: entries.map(({ at, actor_name, actor_role, action, resource_label, changes }) => [
     ...[at, actor_name, actor_role && say(`common.role.${actor_role}`)],
-    say(`audit.action.${action.replace('.', '_')}`),
+    actionWords(say, locale, action),
     ...[resource_label, JSON.stringify(changes)]
   ])
 });
