@@ -4,30 +4,26 @@ import type { Description } from '#lib/records/field.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { columnTypeOf } from './described.ts';
 
-/** Each described record with its table, and the columns that are not fields of the record. */
 const parts = (field: string, ...names: readonly string[]) => names.map((name) => `${field}_${name}`);
-const TABLES: Readonly<Record<keyof typeof RECORDS, { readonly table: string; readonly besides: readonly string[] }>> =
-  {
-    asset: {
-      table: 'assets',
-      besides: [
-        'created_by',
-        'imported',
-        'searched',
-        'seq',
-        ...parts('out_of_service', 'since', 'reason', 'until'),
-        ...parts('retired', 'at', 'by', 'reason')
-      ]
-    },
-    channel: { table: 'channels', besides: ['organization_id', 'asset_id', 'position'] },
-    location: { table: 'locations', besides: ['seq'] },
-    organization: { table: 'organizations', besides: ['created_by', 'seq'] },
-    procedure: { table: 'procedures', besides: ['seq'] },
-    user: { table: 'users', besides: [] }
-  };
-const CASES = Object.entries(TABLES).map(([record, of]) => ({
-  ...of,
-  description: RECORDS[record as keyof typeof RECORDS] as Description
+/** Columns that are not fields of the record. */
+const BESIDES: Readonly<Partial<Record<keyof typeof RECORDS, readonly string[]>>> = {
+  asset: [
+    'created_by',
+    'imported',
+    'searched',
+    'seq',
+    ...parts('out_of_service', 'since', 'reason', 'until'),
+    ...parts('retired', 'at', 'by', 'reason')
+  ],
+  channel: ['organization_id', 'asset_id', 'position'],
+  location: ['seq'],
+  organization: ['created_by', 'seq'],
+  procedure: ['seq']
+};
+const CASES = Object.entries(RECORDS).map(([record, description]) => ({
+  table: `${record}s`,
+  besides: BESIDES[record as keyof typeof RECORDS] ?? [],
+  description: description as Description
 }));
 
 let database: TestDatabase;
