@@ -9,16 +9,16 @@ type OfCalibration = { readonly calibration_id: string };
 type OfRequest = { readonly organization_id: string; readonly join_request_id: string };
 
 /**
- * Each category: the ids that identify its event (`about`) and the parameters of its text (`told`), without sentences.
+ * Each category: the ids that identify its event (`about`) and the parameters of its text (`facts`), without sentences.
  */
 type Notices = {
   readonly calibration_recorded: {
     readonly about: OfCalibration;
-    readonly told: Recorded & { readonly conforms: boolean | null };
+    readonly facts: Recorded & { readonly conforms: boolean | null };
   };
   readonly certificate_held: {
     readonly about: OfCalibration;
-    readonly told: Recorded & {
+    readonly facts: Recorded & {
       readonly reference: string | null;
       /** The problem of the reference. */
       readonly problems: readonly ReferenceProblem[];
@@ -26,7 +26,7 @@ type Notices = {
   };
   readonly out_of_tolerance: {
     readonly about: OfCalibration;
-    readonly told: Calibrated & {
+    readonly facts: Calibrated & {
       readonly calibration_date: string;
       /** Out of tolerance as found; otherwise only as left. */
       readonly as_found: boolean;
@@ -37,27 +37,27 @@ type Notices = {
       readonly newest: readonly string[];
     };
   };
-  readonly calibration_due: { readonly about: never; readonly told: Due };
+  readonly calibration_due: { readonly about: never; readonly facts: Due };
   readonly task_due: {
     readonly about: never;
-    readonly told: Due & { readonly task_name: string };
+    readonly facts: Due & { readonly task_name: string };
   };
   /** Instead of one notification for each, if one sweep finds very many. */
   readonly many_due: {
     readonly about: never;
-    readonly told: { readonly organization: string; readonly due_soon: number; readonly overdue: number };
+    readonly facts: { readonly organization: string; readonly due_soon: number; readonly overdue: number };
   };
   readonly join_request: {
     readonly about: OfRequest;
-    readonly told: { readonly person: string; readonly organization: string };
+    readonly facts: { readonly person: string; readonly organization: string };
   };
   readonly join_decision: {
     readonly about: OfRequest;
-    readonly told: { readonly organization: string; readonly accepted: boolean };
+    readonly facts: { readonly organization: string; readonly accepted: boolean };
   };
   readonly mail_settings_changed: {
     readonly about: { readonly change_id: string; readonly changed_by: string; readonly host: string | null };
-    readonly told: { readonly person: string; readonly host: string | null };
+    readonly facts: { readonly person: string; readonly host: string | null };
   };
 };
 /** The version of the calibration in question. */
@@ -75,10 +75,10 @@ type Due = Pick<Calibrated, 'asset_id' | 'asset_name' | 'channel_name'> & {
 type Recorded = Calibrated & { readonly recorded_by: string };
 
 export type AboutOf<C extends NotificationCategory> = Notices[C]['about'];
-export type ParametersOf<C extends NotificationCategory> = Notices[C]['told'];
+export type ParametersOf<C extends NotificationCategory> = Notices[C]['facts'];
 /** The stored parameters of a notification. */
 export type EventOf<C extends NotificationCategory> = {
-  [K in C]: { readonly category: K; readonly parameters: Notices[K]['told'] };
+  [K in C]: { readonly category: K; readonly parameters: Notices[K]['facts'] };
 }[C];
 export type NotificationEvent = EventOf<NotificationCategory>;
 
@@ -86,7 +86,7 @@ export type NotificationEvent = EventOf<NotificationCategory>;
 export type NotificationTexts = {
   readonly events: {
     readonly [C in NotificationCategory]: (
-      told: ParametersOf<C>,
+      facts: ParametersOf<C>,
       day: (date: string) => string
     ) => { readonly title: string; readonly body: string };
   };
