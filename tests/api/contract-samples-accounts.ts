@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'another plumb line hangs true';
 const someAddress = () => `sample-${randomUUID().slice(0, 8)}@laboratory.example`;
 const viewer = () => createPerson('viewer');
 
-/** A token as a mail would have carried it: what is made of it stands in the database. */
+/** A token as a mail would contain it; the database stores its hash. */
 async function mailed(purpose: 'verify_email' | 'reset_password' | 'confirm_email'): Promise<string> {
   const { user } = await viewer();
   const token = randomBytes(32).toString('base64url');

@@ -56,7 +56,7 @@ async function certified(laboratory: Laboratory): Promise<string> {
   });
   return id;
 }
-/** Somebody who is told of a calibration: an active technician of the organization, who did not record it. */
+/** Somebody who is notified of a calibration: an active technician of the organization who did not record it. */
 async function notified(laboratory: Laboratory): Promise<{ token: string; id: string }> {
   const { api, token, user } = await createPerson('technician');
   await made(laboratory.admin, `/organizations/${laboratory.organization.id}/members`, { user_id: user.id }).catch(
@@ -391,5 +391,5 @@ async function newMember({ admin, organization }: Laboratory) {
 const newOrganization = ({ admin }: Laboratory) =>
   made(admin, '/organizations', { name: unique('Founded'), private: true });
 
-/** Signs in somebody of a role, who is no member of anything. */
+/** Signs in somebody with a role who is not a member of any organization. */
 export const outsider = async (role: 'viewer' | 'technician') => (await signIn((await createPerson(role)).email)).token;

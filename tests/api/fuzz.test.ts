@@ -75,7 +75,7 @@ function sendable({ name, method, path }: Fuzzed, generated: Generated) {
 
 const headBytes = (url: string, headers: Headers) =>
   url.length + [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
-/** Headers that `fetch` adds by itself take less than this. */
+/** The headers that `fetch` adds take less than this. */
 const BROUGHT_BY_FETCH = 1000;
 
 /** Sends one request. @returns what is wrong with its answer. */
@@ -113,7 +113,7 @@ const callers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...FUZZ_CALLERS) }
 );
 
-/** Runs a property by the seed, and by nothing else of chance; a machine that is too busy for one more run is no failure. */
+/** Runs a property by the seed, and by nothing else of chance; a machine that is too busy for one more run is not a failure. */
 async function assertHolds(property: fc.IAsyncProperty<[Generated]>, given: fc.Parameters<[Generated]>): Promise<void> {
   const parameters = { seed: SEED, numRuns: 1_000_000, includeErrorInReport: true, ...given };
   const outcome = await fc.check(property, parameters);

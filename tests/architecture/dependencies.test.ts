@@ -17,7 +17,7 @@ const scripts = () =>
 /** Imports, and what a thread's text requires or any code resolves. */
 function namesIn(text: string): string[] {
   const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-  // The text of a thread is JSON; what stands there in single quotes is a comment of a library.
+  // The text of a thread is JSON; single quotes in it are from a comment of a library.
   const others = text.matchAll(/\bresolve\(\s*["'`]([@a-z][^"'`]*)|\brequire\(\\"([@a-z][^"\\]*)/g);
   const resolved = [...others].map(([, name, required]) => name ?? required ?? '');
   return [...imported, ...resolved];

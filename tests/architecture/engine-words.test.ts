@@ -14,7 +14,7 @@ const sources = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' })
 const words = (language: string, area: string) =>
   JSON.parse(readFileSync(`src/lib/i18n/${language}/${area}.json`, 'utf8')) as Record<string, Record<string, string>>;
 
-/** Where a refusal is made, its code is the first argument that is no list: `refusal([…], 'code', …)`, `(bad ? 'a' : 'b', …)`. */
+/** Where a refusal is made, its code is the first argument that is not a list: `refusal([…], 'code', …)`, `(bad ? 'a' : 'b', …)`. */
 const MADE = /\b(?:AnalysisRefusal|refusal|refuse|super)\(\s*(?:(?:\[[^\]]*\]|path),\s*)?([^,]*),/g;
 const refusals = new Set(
   sources.flatMap((source) =>

@@ -24,7 +24,7 @@ export function importsOf(file: string, text: string): string[] {
   return [...text.matchAll(DECLARED)].flatMap(([, typeOnly, named = '', specifier = '']) => {
     if (typeOnly !== undefined || namesTypesAlone(named)) return [];
     const target = targetOf(file, specifier);
-    // A component that shows itself within itself is no knot of files.
+    // A component that shows itself within itself is not a cycle of files.
     return target === null || target === file ? [] : [target];
   });
 }

@@ -103,7 +103,7 @@ const SHARED_UI = [
   'search',
   'round',
   'charts',
-  // What is said of a result wherever one is shown.
+  // Texts about a result, wherever one is shown.
   'result',
   'analysis',
   // A calibration at work, of one instrument or of several probes.
@@ -280,7 +280,7 @@ export const LAYERS = {
   },
   'src/routes/health': { may: server('use-cases') },
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
-  // A page without script for whoever holds a certificate, in the house's colours.
+  // A page without scripts for anybody with a certificate, in the colours of the app.
   'src/routes/verify': {
     may: ['src/routes/plain-page.ts', 'src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')]
   },

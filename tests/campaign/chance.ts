@@ -26,5 +26,5 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** The seed of one run of a campaign, so that each can be repeated by itself. */
+/** The seed of one run of a campaign, so that each can be repeated alone. */
 export const seedOfRun = (seed: number, run: number): number => Math.imul(seed ^ 0x9e3779b9, run + 1) >>> 0;

@@ -28,7 +28,7 @@ export type RunReport = {
   readonly wrong: readonly string[];
 };
 
-/** People work, harm is done and ends; then everything must come right by itself. */
+/** People work, faults begin and end; then everything must recover without help. */
 export async function oneRun(world: World, fault: Fault, chance: Chance): Promise<RunReport> {
   const calm = await until(() => isHealthy(world), HEALED_WITHIN_SECONDS);
   const callers = callWhile(world);

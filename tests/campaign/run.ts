@@ -1,6 +1,6 @@
 /**
  * `npm run campaign -- --seed N --runs M [--from K] [--fault NAME] [--kind embedded|external] [--untimed]`: harms an installation M times while devices
- * deliver and people read, and looks whether it comes right by itself. What the same seed repeats, and what not, stands in README.md; run K
+ * deliver and people read, and checks whether it recovers without help. What the same seed repeats, and what not, is in README.md; run K
  * alone is repeated with `--from K --runs 1`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -37,7 +37,7 @@ const ofList = (name: string, { named }: Document) =>
       !has(under(list, 'measurementResult'), name) &&
       childrenOf(list, 'quantity').some((quantity) => !has(quantity, name))
   );
-/** Of a quantity by itself. */
+/** Of a single quantity. */
 const ofQuantity = (name: string, { named }: Document) =>
   named('quantity').filter(
     (quantity) =>

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 export type Issuer = { readonly certificatePem: string; readonly privateKeyPem: string };
 type CertificateOptions = {
   readonly name: string;
-  /** Null: signed by itself. */
+  /** Null: self-signed. */
   readonly issuer: Issuer | null;
   readonly extensions: readonly object[];
   /** Days from today. */

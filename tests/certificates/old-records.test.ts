@@ -14,7 +14,7 @@ import { facts } from './temperature-transmitter.ts';
 
 /**
  * What engine 3.6.1 stored and printed, frozen on the day before its successor, and what was stored before results had numbers for
- * their format: nothing here is ever computed anew.
+ * their format: nothing here is ever computed again.
  */
 type OldRecord = {
   readonly name: string;

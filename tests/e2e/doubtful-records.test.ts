@@ -160,7 +160,7 @@ test('a reference voided while the technician was offline: held, said everywhere
   await desk.context.close();
   await manager.remove();
   expect(manager.complaints).toEqual([]);
-  // The author's device hears of it.
+  // The author's device learns of it.
   await page.goto(at('/queue'));
   await see(page.getByText(/Version \d/).first()).toBeVisible();
   await see(row).toHaveCount(0, { timeout: 60_000 });

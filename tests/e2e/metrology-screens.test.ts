@@ -251,7 +251,7 @@ test('a record whose repeats nobody had declared is evaluated again on the devic
 
 test('a record of an engine of before is computed again by that engine, on the device', async () => {
   keepFailure(context, page);
-  // No way leads through the laboratory: what is recorded is never edited, so its triggers are told to look away.
+  // The laboratory cannot do this: what is recorded is never edited, so its triggers are switched off.
   const { request, result } = frozenAnalysis();
   const text = (value: object) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
   const { points, ...rest } = result;

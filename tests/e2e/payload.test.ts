@@ -12,7 +12,7 @@ import { makeDataDir, startServer, type RunningServer } from '../support/server.
 import { freeTextsOf, payload, SENTINEL, type Schema, type Schemas } from './payload/fill-text.ts';
 import { makeHostileLaboratory, type HostileLaboratory } from './payload/hostile-laboratory.ts';
 
-/** Every page of the route folder, as an address with `[parameter]`s; groups are no part of it. */
+/** Every page of the route folder, as an address with `[parameter]`s, without groups. */
 const routes = readdirSync('src/routes', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('+page.svelte'))
   .map((file) => `/${file.replace(/\/?\+page\.svelte$/, '').replaceAll(/\([^)]*\)\/?/g, '')}`)

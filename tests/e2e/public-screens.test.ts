@@ -37,7 +37,7 @@ const screens = [
 async function open(path: string): Promise<void> {
   await page.goto(at(path));
   await see(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What registering leads to has been answered.
+  // The app knows what follows registration.
   await page.waitForLoadState('networkidle');
 }
 
@@ -62,7 +62,7 @@ test.each(screens)('%s says offline what needs the network', async (name, path) 
     // A link that is not complete asks nothing of the network.
     if (name.endsWith('incomplete')) await see(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     else {
-      // Where it is known that no mail is sent, that is said instead of a form.
+      // If no mail is sent, the page says so instead of showing a form.
       const note = page.getByText('You are offline.');
       await see(/forgot|resend/.test(name) ? note.or(page.getByText('does not send mail')) : note).toBeVisible();
       await see(page.locator('button[type=submit]:enabled')).toHaveCount(0);

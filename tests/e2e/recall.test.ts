@@ -1,4 +1,4 @@
-/** A reference comes back out of tolerance: what it concerns is found, computed again, decided about and told to the customers. */
+/** A reference comes back out of tolerance: the affected calibrations are found, recalculated and decided on, and the customers informed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';

@@ -1,4 +1,4 @@
-/** The camera sees a sticker that the server made: the asset opens, online and offline; and what is said where there is no camera. */
+/** The camera sees a sticker that the server made: the asset opens, online and offline; and the messages without a camera. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ test('a sticker’s address leads to its asset, after signing in', async () => {
 test('the camera that shows a sticker opens its asset, and is stopped then', async () => {
   keepFailure(context, page);
   await page.goto(`${baseUrl}/scan`);
-  // Allowed before: nobody is asked, the camera begins by itself.
+  // Allowed before: the camera starts without asking.
   await see(title()).toBeVisible({ timeout: 60_000 });
   await see.poll(filming).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The session ends while somebody types: nothing is lost, the reason is said, and the work goes on at the same cell. */
+/** The session ends while somebody types: nothing is lost, the reason is shown, and the work continues at the same cell. */
 import { expect, inject, test } from 'vitest';
 import { keepFailure, picture } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
@@ -25,7 +25,7 @@ test(
     );
     await page.keyboard.type('17,43');
     await see(cell).toHaveValue('17,43');
-    // The device hears of it at its next word with the server, a moment after the last digit.
+    // The device learns of it at its next request, a moment after the last digit.
     await execute(inject('databaseUrl'), 'DELETE FROM sessions WHERE user_id = $1', [user.id]);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 

@@ -54,7 +54,7 @@ test('on a tablet on its side the desk shows at least eight rows above the bar',
   expect(rows).toBeGreaterThanOrEqual(LEAST_ROWS);
   await expectSound(page, 'calibrate-low');
   await page.setViewportSize(LANDSCAPE);
-  // What stands in the line leads to its field.
+  // Each item of the line links to its field.
   await page.getByRole('button', { name: /^Internal,/ }).click();
   await see(page.getByLabel('Reference', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -109,7 +109,7 @@ async function expectNoHeadingAlone(sheets: readonly Sheet[]): Promise<void> {
     expect(known.has(bare(lines.at(-1) ?? '')), `foot of page ${i + 1}: ${lines.at(-1)}`).toBe(false);
   }
 }
-/** Every page on which a list goes on begins with the names of its columns, and a full page has thirty rows. */
+/** Every page of a long list begins with the names of its columns, and a full page has thirty rows. */
 function expectLongList(sheets: readonly Sheet[], row: RegExp, columns: readonly string[]): void {
   const counts = sheets.map(({ lines }) => lines.filter((line) => row.test(line)).length);
   expect(counts.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(LEAST_ROWS_A_PAGE);

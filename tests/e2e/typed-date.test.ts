@@ -1,4 +1,4 @@
-/** The date of the work, typed part by part: what the field holds by the way is no day, or another one, and breaks nothing. */
+/** The date of the work, typed part by part: the incomplete dates in between break nothing. */
 import { expect as see } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { keepFailure } from '../support/browser.ts';

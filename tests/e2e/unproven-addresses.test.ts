@@ -106,7 +106,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Confirm' }).click();
     await see(page.getByText(`An administrator has changed your address from ${TESS} to ${CHANGED}.`)).toBeVisible();
-    // The link leads to the place itself, on a phone too.
+    // The link goes to the place itself, on a phone too.
     await see(page.getByRole('heading', { name: 'Sign-in address' })).toBeInViewport();
     await expectSound(page, 'address-to-confirm');
     await page.getByLabel('Current password').last().fill('not the password');

@@ -85,7 +85,7 @@ describe('a body that is too large', () => {
     const { status } = await stream('/api/v1/calibrations/analyze', 12 * 1024 * 1024, {
       Authorization: `Bearer ${token}`
     });
-    // Twelve MiB of blanks are no JSON, but they were read.
+    // Twelve MiB of spaces are not JSON, but they were read.
     expect(status).toBe(422);
   });
 });
@@ -120,7 +120,7 @@ test('metrics are for this machine, and count requests by route, never by addres
   expect(text).not.toContain('0198f000');
 });
 
-/** The status of a request whose address is sent exactly as it stands; null where the connection was cut. */
+/** The status of a request whose address is sent unchanged; null if the connection was cut. */
 const statusOfRaw = (path: string) =>
   new Promise<number | null>((resolve) => {
     const { hostname, port } = url('/');

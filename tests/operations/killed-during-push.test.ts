@@ -11,7 +11,7 @@ import { databaseUrlOf, makeDataDir, startServer, stopOrphan, type RunningServer
 
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
 const ENTRIES = 5;
-/** Each test starts the server anew. */
+/** Each test starts the server again. */
 const PATIENCE_MS = 240_000;
 
 let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
@@ -79,7 +79,7 @@ const writtenOf = (asset: Asset, queue: readonly Mutation[]) =>
             (SELECT coalesce(max(last_version), 0) FROM version_counters WHERE asset_id = $1) AS version`,
     [asset.id, queue.map(({ id }) => id)]
   );
-/** Another connection, whose transaction stands in the way until it ends. */
+/** Another connection, whose transaction blocks until it ends. */
 async function inTheWay(
   statement: string,
   values: unknown[] = []

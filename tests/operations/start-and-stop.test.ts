@@ -139,7 +139,7 @@ test('a request in hand is answered before the process ends', async () => {
 
 test('a signal while it still starts ends it at once, its Postgres too', async () => {
   const dataDir = await newDataDir();
-  // A database that another process is migrating: the start waits, and is told to stop.
+  // A database that another process is migrating: the start waits, and then is stopped.
   const first = await startServer({ dataDir });
   await first.stop();
   const waiting = launch(dataDir, { LOG_LEVEL: 'info' }, undefined, async (pid) => {

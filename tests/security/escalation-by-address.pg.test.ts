@@ -22,7 +22,7 @@ const { boss, change, database, emailOf, evil, forget, hijack, post, services, s
 const address = () => `${randomUUID()}@laboratory.example`;
 
 describe('a global admin who changes another person’s address', () => {
-  /** A member of a private organization, whose address an admin has changed to one of their own. */
+  /** A member of a private organization, whose address an admin has changed to the admin's own. */
   async function changed() {
     const admin = await person(services, 'admin');
     const { organization, founder } = await organizationOf(services, await person(services, 'technician'), {

@@ -39,7 +39,7 @@ describe('a global admin who sets the mail server', () => {
     expect(await settings(boss, { from_name: 'Corrected' })).toMatchObject({ is_approved: false });
     await forget(email);
     expect(evil.mails).toEqual([]);
-    // What was seen is no longer what is there: nothing is approved unseen.
+    // The server has changed since it was shown: nothing is approved unseen.
     await expect(approveEmailSettings(services, boss, etag(seen.updated_at))).rejects.toMatchObject({ code: 'stale' });
     await expect(approveEmailSettings(services, admin, null)).rejects.toMatchObject({ code: 'forbidden' });
     const { updated_at } = await getEmailSettings(services, boss);

@@ -1,6 +1,6 @@
 import { everywhere, type Fault } from '../fault.ts';
 
-/** kill -9 of the process; whoever watches over it starts it again. */
+/** kill -9 of the process; its supervisor starts it again. */
 export const appKilled: Fault = {
   name: 'app-killed',
   isPossible: everywhere,

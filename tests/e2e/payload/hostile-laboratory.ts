@@ -12,7 +12,7 @@ export type HostileLaboratory = {
   readonly email: string;
   /** Free texts that hold a payload, by operation. */
   readonly filled: ReadonlySet<string>;
-  /** What an address is about, by the folder that the parameter stands in. */
+  /** What an address is about, by the folder of the parameter. */
   readonly ids: Readonly<Record<string, string>>;
 };
 export type Bodies = { readonly schemas: Schemas; readonly bodyOf: (operation: string) => Schema };
@@ -110,7 +110,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await sendFile(baseUrl, token, `/assets/${asset.id}/files`);
 
-  // By somebody else, so that the founder is told of it.
+  // By somebody else, so that the founder is notified.
   const other = apiOf(await signIn(OTHER), baseUrl);
   expect((await other('POST', `/organizations/${organizations}/join-requests`)).status).toBe(201);
   await boss('POST', `/organizations/${organizations}/members`, { user_id: users, role: 'member' });

@@ -34,7 +34,7 @@ export const accountRows = {
   deleteUser: once(atLeastAdmin(204), async ({ services }) => ({
     params: { id: (await person(services, 'technician', 'Dana Deleted')).userId }
   })),
-  // No picture: whoever may send one is told so.
+  // Not a picture: those who may send one get this answer.
   putProfilePicture: once(anyUser(415), () => ({ body: {} })),
   deleteProfilePicture: once(anyUser(204), nothing),
   getNotificationPreferences: once(anyUser(200), nothing),

@@ -1,4 +1,4 @@
-/** Rows of what goes on after its request: exports, imports, and the operations that tell of them. */
+/** Rows of work that continues after its request: exports, imports, and the operations that report it. */
 import { randomUUID } from 'node:crypto';
 import type { Row } from './rows.ts';
 import { anyone, anyUser, editors } from './rules.ts';
@@ -24,7 +24,7 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
       return { query: { organization_id: id } };
     }
   },
-  // No form: whoever may import there is told so.
+  // Not a form: those who may import there get this answer.
   importAssets: {
     rule: (caller, standing) => (editors(202)(caller, standing) === 202 ? 415 : editors(202)(caller, standing)),
     ask: (_world, { id }) => ({ query: { organization_id: id } })
@@ -32,7 +32,7 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
   listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
   getOperation: { once: true, rule: anyUser(200), ask: ofOperation },
   cancelOperation: { once: true, rule: anyUser(204), ask: ofOperation },
-  // Whatever is guessed is no token.
+  // A guess is never a valid token.
   downloadOperation: {
     once: true,
     rule: anyone(404),

@@ -43,7 +43,7 @@ export type Asked = {
 };
 export type Row = {
   readonly rule: Rule;
-  /** Made anew for each cell, with the rights of the superadmin. */
+  /** Made for each cell, with the rights of the superadmin. */
   readonly ask: (world: World, place: Place, caller: Caller) => Asked | Promise<Asked>;
   /** It is about no organization: one cell for each caller is enough. */
   readonly once?: true;
@@ -143,7 +143,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   createOrganization: { once: true, rule: atLeastTechnician(201), ask: () => ({ body: { name: unique() } }) },
   getOrganization: { rule: whoKnowsTheName(200), ask: byId },
   updateOrganization: { rule: managers(200), ask: (_world, { id }) => ({ params: { id }, body: { phone: unique() } }) },
-  // No picture: whoever may send one is told so, before anything is looked at.
+  // Not a picture: those who may send one get this answer, before anything else is checked.
   putLogo: { rule: atLeastTechnician(415), ask: (_world, { id }) => ({ params: { id }, body: {} }) },
   deleteLogo: { rule: managers(204), ask: byId },
   deactivateOrganization: { rule: managers(204), ask: byId },
@@ -275,7 +275,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
     rule: editors(200),
     ask: (_world, { assetId }) => ({ body: { refs: [assetId], change: { tags_add: ['line 2'] } } })
   },
-  // No picture: whoever may send one is told so, before anything is looked at.
+  // Not a picture: those who may send one get this answer, before anything else is checked.
   putAssetPhoto: {
     rule: atLeastTechnician(415),
     ask: (_world, { assetId }) => ({ params: { ref: assetId }, body: {} })

@@ -17,7 +17,7 @@ export class TrialRun {
   progress = $state.raw<TrialProgress>({ done: 0, total: null });
   /** What was found, and the request (without trials) that it was found for. */
   found = $state.raw<{ readonly request: AnalysisRequest; readonly result: AnalysisResult } | null>(null);
-  /** `cancelled`, or the code of a refusal; empty where nothing is to be said. */
+  /** `cancelled`, or the code of a refusal; empty if there is nothing to report. */
   ended = $state('');
   #abort: AbortController | null = null;
 

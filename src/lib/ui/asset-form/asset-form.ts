@@ -96,7 +96,7 @@ function capabilityForm(from: Channel | Asset): Pick<MeasuringForm, 'cmc' | 'cmc
 /** What a device holds from before there were attributes has none. */
 const attributesOf = ({ attributes }: { readonly attributes?: readonly Attribute[] }) => attributes ?? [];
 
-/** The form of an asset as it stands. */
+/** The form of an asset, filled in with its record. */
 export const formOf = (asset: Asset): AssetForm => ({
   ...formOfRecord(OWN, asset),
   attributes: attributesOf(asset).map(({ key, value, unit }) => ({ key, value, unit: unit ?? '' })),
@@ -152,7 +152,7 @@ type Fault =
 
 export const isIdentifier = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text.trim());
 
-/** What can be told to be missing before the network is asked: field → kind of fault. */
+/** Faults that can be found before a request is sent: field → kind of fault. */
 export function faultsOf(form: AssetForm): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
   if (form.asset_id.trim() === '') faults['asset_id'] = 'missing';

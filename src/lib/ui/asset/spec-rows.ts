@@ -14,7 +14,7 @@ import { toleranceText } from '../text/tolerance-text.ts';
 
 type Row = readonly [label: string, text: string | null];
 
-/** Fields that the rows below tell in words of their own, or that the head of the page shows. */
+/** Fields that the rows below show in their own words, or that the head of the page shows. */
 const TOLD = new Set<string>([
   ...Object.keys(MEASURING),
   'asset_id',
@@ -31,7 +31,7 @@ const TOLD = new Set<string>([
   'tags',
   'description'
 ]);
-/** All others are told as they stand. */
+/** All others are shown as they are. */
 const OTHERS = changeableKeys(ASSET).filter((key) => !TOLD.has(key));
 
 /** What is known about an asset, as a list of names and texts; what is not known is left out. */
@@ -87,7 +87,7 @@ const correctionRow = ({ correction_applied }: Asset, translate: Translate): Row
   translate(correction_applied ? 'asset.spec.applied' : 'asset.spec.not_applied')
 ];
 
-/** A value as it stands; what has a form of its own is told by a row of its own. */
+/** A value as it is; a value with its own shape has its own row. */
 function plainText(value: unknown, translate: Translate, number: (value: number) => string): string | null {
   if (typeof value === 'boolean') return translate(value ? 'audit.value.yes' : 'audit.value.no');
   if (typeof value === 'number') return number(value);

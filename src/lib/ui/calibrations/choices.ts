@@ -7,7 +7,7 @@ type Choices = {
   readonly organizations: readonly Option[];
 };
 
-/** What the calibrations of a list can be narrowed to: only what stands in one of them, by name. */
+/** What a list of calibrations can be filtered by: only values that occur in it, by name. */
 export function choicesOf(
   calibrations: readonly ListedCalibration[],
   names: {

@@ -109,7 +109,7 @@ export function limitName(pair: readonly [number | null, number | null], written
 export type ResidualPicture = {
   /** x − f(y) at each point: for diagnostics, never compared with limits. */
   readonly marks: readonly Mark[];
-  /** The same at the points that check the curve; they are no residuals, since nothing was fitted to them. */
+  /** The same at the points that verify the curve; they are not residuals, since nothing was fitted to them. */
   readonly checks: readonly Mark[];
   readonly band: readonly BandSample[];
   readonly largest: number;

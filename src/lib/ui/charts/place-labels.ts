@@ -1,9 +1,9 @@
-/** Where the names of lines stand in a chart: one rule for every chart. */
+/** Where the names of lines are in a chart: one rule for every chart. */
 
 export type Spot = readonly [x: number, y: number];
 export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 export type Anchor = 'start' | 'end';
-/** A place that a label would take: its base line and the end of the text that it is told by. */
+/** A place for a label: its base line and the end of its text that is anchored there. */
 export type Place = { readonly x: number; readonly y: number; readonly anchor: Anchor };
 export type Label = {
   readonly key: string;
@@ -27,7 +27,7 @@ export function boxOf(text: string, { x, y, anchor }: Place, size: number): Box 
 
 /**
  * Puts each label at the first of its places where it lies in the frame, on no label before it, on no line and on no mark; a label
- * that finds none is left out, since a name that cannot be told from a line says nothing.
+ * without a place is left out, since a name that covers a line cannot be read.
  */
 export function placeLabels(
   labels: readonly Label[],

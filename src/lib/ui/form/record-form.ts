@@ -57,7 +57,7 @@ export const heldFields = <D extends Description, Placed extends KeyWhere<D, Fie
 /** An empty form. */
 export const emptyForm = <D extends Description>(description: D): FormOf<D> => formOfRecord(description, {});
 
-/** The form of a record as it stands; a device may hold one from before a field was added. */
+/** The form of a record, filled in; a device may have a record from before a field was added. */
 export const formOfRecord = <D extends Description>(
   description: D,
   record: { readonly [K in KeyWhere<D, FieldHeld>]?: unknown }

@@ -16,7 +16,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One level up from a page below a section; null for the pages that the navigation itself leads to.
+ * One level up from a page below a section; null for the pages of the navigation itself.
  * @param nameOf what people call the record of a UUID, null where that is not known
  */
 export function backLink(pathname: string, nameOf: (uuid: string) => string | null): BackLink | null {
@@ -24,7 +24,7 @@ export function backLink(pathname: string, nameOf: (uuid: string) => string | nu
   const key = SECTIONS[section];
   if (key === undefined || ref === undefined) return null;
   if (section === 'calibrations' && ref === 'queued') return { href: '/queue', key: 'frame.nav.queue' };
-  // People are listed under another address than they have, and their identifier is no name to show.
+  // People are listed at an address that is not the parent of their own, and their identifier is not a name to show.
   if (section === 'users')
     return rest.length > 0 ? { href: `/users/${ref}`, key: 'people.person' } : { href: '/people', key };
   if (rest.length > 0) {

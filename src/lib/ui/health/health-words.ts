@@ -25,7 +25,7 @@ function isOutsideNow({ calibrations }: AssetHealth, { limits }: NonNullable<Ass
 
 /**
  * Drift, when it leaves the tolerance, and the risk until the next calibration: a sentence each.
- * @param today a day that has passed is told as passed.
+ * @param today a day before it is described as past.
  */
 export function driftSentences(
   health: AssetHealth,

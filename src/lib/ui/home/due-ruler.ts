@@ -19,7 +19,7 @@ type Due = { readonly due_date: string | null; readonly calibration_status: Cali
 
 /**
  * The year of due dates, from the month before today to twelve months on: one mark an asset, stacked by week. What has been
- * overdue for longer stands in the first week, so that no overdue asset is out of sight.
+ * overdue for longer is in the first week, so that every overdue asset is visible.
  */
 export function layOutRuler(assets: readonly Due[], today: string): Ruler {
   const from = monthStart(today, -1);

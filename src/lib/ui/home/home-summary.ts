@@ -17,7 +17,7 @@ export type DueAsset = Pick<
 /** A state as screens show it: `failed` stands beside the due states, of which one out of service has none. */
 export type ShownState = CalibrationStatus | 'failed' | 'out_of_service';
 export type HomeSummary<A> = {
-  /** What failed is not counted as calibrated; where it is due besides, it stands in both. */
+  /** What failed is not counted as calibrated; what is also due is counted in both. */
   readonly counts: Readonly<Record<ShownState, number>>;
   readonly dueIn: AssetCounts['due_in'];
   readonly total: number;

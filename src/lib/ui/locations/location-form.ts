@@ -23,7 +23,7 @@ export const newLocationBody = (form: LocationForm): z.input<typeof createLocati
 /** What an ordinary input is enough for; the others have their places in the form. */
 export const DETAILS = heldFields(LOCATION, ['name', 'organization_id', 'parent_id', 'address', 'is_calibration_lab']);
 
-/** Places that this one may lie in: those of its organization and of all, without itself and what lies in it. */
+/** Locations that can contain this one: those of its organization and of all, without itself and those within it. */
 export function possibleParents(
   tree: LocationTree<Location>,
   locations: readonly Location[],

@@ -1,4 +1,4 @@
-/** Which channels of a logger may stand in one grid, and where the grid is. */
+/** Which channels of a logger can share one grid, and where the grid is. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { Round } from '../round/round.ts';
 
@@ -29,7 +29,7 @@ export function channelsIn(url: URL): readonly string[] {
   return [...new Set(named)].slice(0, MOST_PROBES);
 }
 
-/** The channels of an asset that wait in a round and may stand in one grid; empty where there are none. */
+/** The channels of an asset that wait in a round and can share one grid; empty if there are none. */
 export function probesInRound(asset: Pick<Asset, 'id' | 'channels'>, { stops, done }: Round): readonly Channel[] {
   const waiting = new Set(
     stops.flatMap(({ asset_id, channel_id }) =>

@@ -1,10 +1,10 @@
-/** The equation of a curve that is no polynomial, with as many digits as people can use. */
+/** The equation of a curve other than a polynomial, with as many digits as people can use. */
 import { termsOf } from '#lib/metrology/models/table.ts';
 import type { FitResult } from '#lib/metrology/types.ts';
 
 const DIGITS = 7;
 const NUMBER = /\d+\.?\d*(?:e[+-]?\d+)?/g;
-/** Polynomials far from zero are written in a variable of their own. */
+/** Polynomials far from zero are written in a scaled variable. */
 const SCALED = ', z = ';
 
 /**

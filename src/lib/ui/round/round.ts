@@ -84,7 +84,7 @@ export function withSaved(round: Round, key: string, typed: Pick<Round, 'environ
   return { ...round, done, environment: typed.environment, reference: typed.reference ?? round.reference };
 }
 
-/** Where an instrument stands in its round, counted from 1; null where it is not in it. */
+/** The position of an instrument in its round, from 1; null if it is not in it. */
 export function placeIn(round: Round, key: string): { readonly n: number; readonly of: number } | null {
   const at = round.stops.findIndex((stop) => stopKey(stop) === key);
   return at < 0 ? null : { n: at + 1, of: round.stops.length };

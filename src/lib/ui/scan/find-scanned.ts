@@ -16,7 +16,7 @@ export function findScanned<A extends ListedAsset>(assets: readonly A[], meaning
 export const searchedText = (meaning: CodeMeaning): string => (meaning.kind === 'text' ? meaning.text : '');
 
 const IDENTIFIER = /^[A-Za-z0-9._-]{1,64}$/;
-/** Where an asset with that code is created; null for what is no code of an asset. */
+/** Where an asset with that code is created; null if it is not a valid asset ID. */
 export function createHref(meaning: CodeMeaning): string | null {
   if (meaning.kind !== 'text' || meaning.text === '') return null;
   const field = IDENTIFIER.test(meaning.text) ? 'asset_id' : 'serial_number';

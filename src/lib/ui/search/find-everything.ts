@@ -6,7 +6,7 @@ import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
 import { searchedKeys } from '#lib/records/field.ts';
 import { fold, matches, searchText, wordsOf } from '../text/plain-text.ts';
 
-/** What is said of an asset beside its name: the exceptions, among which nobody looks for one to use. */
+/** What search shows beside an asset's name: only states in which it cannot simply be used. */
 export type NotableState = 'retired' | 'out_of_service' | 'failed';
 /** What an asset is found by, in the asset list too. */
 export type NamedAsset = Readonly<Pick<Asset, 'id' | SearchedAssetKey>>;
@@ -139,7 +139,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
   });
 }
 
-/** What is said of an asset instead of when it is due; null where it is in use and has not failed. */
+/** What is shown instead of the due date of an asset; null if it is in use and has not failed. */
 export function toldStateOf(asset: SearchableAsset): NotableState | null {
   if (asset.status === 'retired') return 'retired';
   if (asset.out_of_service) return 'out_of_service';

@@ -5,7 +5,7 @@ import Minus from '@lucide/svelte/icons/minus';
 import X from '@lucide/svelte/icons/x';
 import type { Verdict } from '#lib/metrology/types.ts';
 
-/** State is shape first: what is certain stands free, what is conditional stands in a ring. */
+/** State is shape first: a certain verdict has no ring, a conditional one has. */
 export const VERDICT_ICONS = {
   pass: Check,
   conditional_pass: CircleCheck,

@@ -11,7 +11,7 @@ export type StickerForm = {
   output: StickerOutput;
   size: StickerSize;
   sheet: LabelSheet;
-  /** Counted from 1; null while it is no number. */
+  /** Counted from 1; null while it is not a number. */
   first: number | null;
   dpi: PrinterDpi;
 };

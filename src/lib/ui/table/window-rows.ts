@@ -6,7 +6,7 @@ export type RowWindow = {
 };
 
 /**
- * Which rows of a long list stand in the view, with some to spare on both sides, and the empty heights around them.
+ * Which rows of a long list are in view, with some to spare on both sides, and the empty heights around them.
  *
  * All rows are equally high. `scrolled` is how far the view's top lies below the list's top, in pixels (negative above it).
  */

@@ -38,14 +38,14 @@ export function expandedText(result: AnalysisResult, locale: string): string {
   return decimals > 7 ? formatSignificant(value, 2, locale) : formatFixed(value, decimals, locale);
 }
 
-/** Degrees of freedom: whole from ten on, ∞ where nothing limits them, or nothing that could be told from it. */
+/** Degrees of freedom: whole from ten on, ∞ if they are unlimited or too many to matter. */
 export function freedomText(nu: number | null, locale: string): string {
   if (nu === null || nu >= PRACTICALLY_INFINITE) return '∞';
   if (nu >= 10 || Number.isInteger(nu)) return formatFixed(Math.floor(nu), 0, locale);
   return formatFixed(Math.floor(nu * 10) / 10, 1, locale);
 }
 
-/** Less than a ten-thousandth is told as that: more digits of a risk are an invention of the arithmetic. */
+/** Less than a ten-thousandth is shown as that: more digits of a risk mean nothing. */
 const LEAST_PROBABILITY = 1e-4;
 
 /** A probability in percent: `95.45 %`; `< 0.01 %` below that. `decimals` for columns, as many as needed without. */

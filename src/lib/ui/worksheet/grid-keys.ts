@@ -19,7 +19,7 @@ export type KeyPress = {
 export type Move<C extends string = GridColumn> = { readonly to: Cell<C> } | { readonly append: C } | null;
 
 /**
- * The cell that a key leads to; `append` asks for a new row first; null leaves the key to the browser. Enter goes down from where
+ * The cell that a key moves to; `append` asks for a new row first; null leaves the key to the browser. Enter goes down from where
  * the row was begun (`began`), as in a spreadsheet: reference, Tab, indication, Enter, next reference.
  */
 export function moveFor<C extends string>(press: KeyPress, from: Cell<C>, began: C, shape: GridShape<C>): Move<C> {

@@ -72,7 +72,7 @@ export function gridView(
   return { row, points: [...shown.points, ...(shown.as_found_points ?? [])] };
 }
 
-/** Points of a check are judged after correction alone; their error before it is no finding of its own. */
+/** Verification points are judged only after correction; their error before it is not judged. */
 function checkView(points: readonly PointResult[], ids: readonly number[]): GridView {
   const known = byRow(points, ids);
   const row = (id: number): RowView => {
@@ -100,7 +100,7 @@ function byRow(points: readonly PointResult[], ids: readonly number[]): Readonly
   return known;
 }
 
-/** The scale before the first point: the tolerance stands there already where it is absolute. */
+/** The scale before the first point: an absolute tolerance is already known. */
 export function plannedScale({ tolerance }: CalibrateForm): PlumbScale {
   const limit = (side: 'lower' | 'upper') =>
     tolerance.reduce<number | null>(

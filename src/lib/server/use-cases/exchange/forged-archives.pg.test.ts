@@ -1,4 +1,4 @@
-/** What an archive claims is nobody's word but that of whoever sends it. */
+/** An archive proves nothing: every claim in it is only that of its sender. */
 import { createHash } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

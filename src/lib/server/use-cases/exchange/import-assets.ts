@@ -54,7 +54,7 @@ export async function importAssets(
   });
 }
 
-/** Looks, and does it where nothing is refused, or only rows of a table that are to be left out. */
+/** Checks the file, and imports it if nothing is refused, or only rows of a table that the request leaves out. */
 export async function runImport(services: Services, work: LongWork): Promise<void> {
   const request = work.request as ImportQuery & SheetParts;
   const { organization_id: organizationId, dry_run, on_existing: onExisting, on_refused, format } = request;
@@ -94,7 +94,7 @@ export async function runImport(services: Services, work: LongWork): Promise<voi
   });
 }
 
-/** Keeps the rows of a table that are refused, for whoever corrects them and imports them again. */
+/** Keeps the refused rows of a table, so that they can be corrected and imported again. */
 async function storeRefused(
   { store, today }: Services,
   { id }: LongWork,

@@ -77,7 +77,7 @@ export type IncomingTable = {
   readonly only: (actions: ReadonlyMap<string, ImportAction>) => Pick<Incoming, 'locations'>;
 };
 
-/** For whom a file is read, and how a table in it is to be read. */
+/** Who reads a file, and how a table in it is read. */
 export type Reading = {
   readonly services: Services;
   readonly actor: PersonActor;

@@ -9,7 +9,7 @@ import { pictureAsIs } from './picture-as-is.ts';
 const SIDE_PIXELS = 1600;
 
 /**
- * Stores the photo of an asset. One that is nothing but pixels, as every export's, stays as it is; any other is made anew.
+ * Stores the photo of an asset. One that has nothing but pixels, as in every export, is kept as it is; any other is encoded again.
  * @returns its file; null where there is none, or no picture
  */
 export async function writePhoto(

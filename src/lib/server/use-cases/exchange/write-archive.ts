@@ -56,7 +56,7 @@ type Names = { readonly places: ReadonlyMap<unknown, string>; readonly procedure
 
 /**
  * Writes everything of the assets, in an order that the records themselves decide: the same records are the same bytes.
- * @param onAsset is told how far it is
+ * @param onAsset reports the progress
  */
 export async function writeArchive(
   context: Context,

@@ -4,7 +4,7 @@ import { findCertifiable } from '#lib/server/db/certificates.ts';
 import { calibrated } from './calibrated.ts';
 import type { FindNotices } from './notice.ts';
 
-/** For those who may decide about a certificate that is held, whoever recorded it: nobody else lets it go. */
+/** For those who may decide on a held certificate, whoever recorded the calibration: only they can release it. */
 export const certificateHeld: FindNotices<'certificate_held'> = async (tx, { calibration_id }) => {
   const found = await findCertifiable(tx, calibration_id);
   // Decided by now: there is nothing left to do.

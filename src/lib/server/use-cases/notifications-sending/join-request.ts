@@ -2,7 +2,7 @@ import { countRequestsOfDay, findRequestToTell } from '#lib/server/db/join-reque
 import { findAdmins } from '#lib/server/db/memberships.ts';
 import type { FindNotices } from './notice.ts';
 
-/** How many requests of one person to one organization are told of in a day. */
+/** How many requests of one person to one organization are reported in a day. */
 const MOST_A_DAY = 3;
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 /** The notification of an event, and its recipients. */
 export type Notice<C extends EventCategory> = {
   readonly parameters: ParametersOf<C>;
-  /** One for an event and those who are told the same of it: under it a person is told once. */
+  /** One for an event and its readers: a person gets one notification for each key. */
   readonly eventKey: string;
   /** Who may know of it now, whatever they have chosen to hear. */
   readonly people: readonly string[];
@@ -17,5 +17,5 @@ export type Notice<C extends EventCategory> = {
 export const eventOf = <C extends EventCategory>(category: C, { parameters }: Notice<C>): NotificationEvent =>
   ({ category, parameters }) as unknown as NotificationEvent;
 
-/** Finds an event by its ids, when it is told and again when a mail about it goes out. Empty where nobody is to know of it any more. */
+/** Finds an event by its ids, when it is reported and again when its mail is sent. Empty if nobody should learn of it any more. */
 export type FindNotices<C extends EventCategory> = (tx: Tx, about: AboutOf<C>) => Promise<readonly Notice<C>[]>;

@@ -23,7 +23,7 @@ export type Belonging = {
   readonly version: number;
 };
 
-/** A calibration as history: nothing is certified anew, and every number that their system gave is kept beside ours. */
+/** A calibration as history: no new certificate is issued, and each number of the other system is kept beside ours. */
 export function calibrationOf(given: GaugeCalibration, belonging: Belonging): ArchivedCalibration {
   const { asset, channel, measuring, version } = belonging;
   const id = gaugeId('calibration', asset.asset_id, channel ?? '', version);

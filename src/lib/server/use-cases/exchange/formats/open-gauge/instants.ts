@@ -3,7 +3,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 export const dayOf = (text: string | null | undefined): string | null => DAY.exec(text ?? '')?.[0] ?? null;
 
-/** @returns null for what is no date */
+/** @returns null if it is not a date */
 export function instantOf(text: string | null | undefined): string | null {
   const day = dayOf(text);
   if (text === null || text === undefined || day === null) return null;

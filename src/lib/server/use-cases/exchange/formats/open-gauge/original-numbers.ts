@@ -1,6 +1,6 @@
 import type { GaugeCalibration } from '#lib/contracts/open-gauge.ts';
 
-/** Fields that have a place of their own in the record. */
+/** Fields that have their own place in the record. */
 const PLACED: readonly string[] = [
   'calibration_date',
   'due_date',

@@ -7,7 +7,7 @@ import type { GaugeCalibration } from '#lib/contracts/open-gauge.ts';
 
 export type Recomputed = { readonly request: AnalysisRequest; readonly result: AnalysisResult };
 
-/** The curve of a calibration computed anew from its points; null where they do not allow it. */
+/** The curve of a calibration, computed again from its points; null if they do not allow it. */
 export function recomputed(given: GaugeCalibration, measuring: Measuring): Recomputed | null {
   const points = (given.data_points ?? []).flatMap(({ reference_value: reference, measured_value: measured }) =>
     typeof reference === 'number' && typeof measured === 'number' ? [{ reference, measured }] : []

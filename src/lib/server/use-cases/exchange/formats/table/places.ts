@@ -18,7 +18,7 @@ export class Places {
     const add = (location: Placed, depth: number): Node => {
       const known = this.#nodes.get(location.id);
       if (known !== undefined) return known;
-      // A cycle cannot be stored; whoever finds one anyway ends.
+      // A cycle cannot be stored; if there is one anyway, the walk ends.
       const parent = depth > 100 ? undefined : byId.get(location.parent_id ?? '');
       const above = parent === undefined ? [] : add(parent, depth + 1).path;
       return this.#keep({ ...location, parent_id: parent?.id ?? null, path: [...above, location.name], made: null });
