@@ -135,11 +135,12 @@ CREATE TABLE attachments (
   uploaded_by uuid,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   imported jsonb,
-  CONSTRAINT attachments_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   CONSTRAINT attachments_bytes_check CHECK (((bytes >= 1) AND (bytes <= 52428800))),
-  CONSTRAINT attachments_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT attachments_check CHECK ((num_nonnulls(asset_id, procedure_id, calibration_id) = 1)),
+  CONSTRAINT attachments_check1 CHECK (((organization_id IS NOT NULL) OR (procedure_id IS NOT NULL))),
   CONSTRAINT attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT attachments_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT attachments_organization_id_calibration_id_fkey FOREIGN KEY (organization_id, calibration_id) REFERENCES calibrations(organization_id, id),
   CONSTRAINT attachments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
   CONSTRAINT attachments_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id) ON DELETE CASCADE,
@@ -267,6 +268,7 @@ CREATE TABLE calibrations (
   CONSTRAINT calibrations_kind_check CHECK ((kind = ANY (ARRAY['internal'::text, 'external'::text]))),
   CONSTRAINT calibrations_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
   CONSTRAINT calibrations_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number),
+  CONSTRAINT calibrations_organization_id_id_key UNIQUE (organization_id, id),
   CONSTRAINT calibrations_pkey PRIMARY KEY (id),
   CONSTRAINT calibrations_procedure_id_fkey FOREIGN KEY (procedure_id) REFERENCES procedures(id),
   CONSTRAINT calibrations_procedure_id_procedure_revision_fkey FOREIGN KEY (procedure_id, procedure_revision) REFERENCES procedure_revisions(procedure_id, revision),
@@ -639,8 +641,8 @@ CREATE TABLE recall_decisions (
   CONSTRAINT recall_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT recall_decisions_disposition_check CHECK ((disposition = ANY (ARRAY['no_action'::text, 'inform_customer'::text, 'recall_instrument'::text, 'repeat'::text]))),
   CONSTRAINT recall_decisions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  CONSTRAINT recall_decisions_pkey PRIMARY KEY (id),
-  CONSTRAINT recall_decisions_recall_id_calibration_id_fkey FOREIGN KEY (recall_id, calibration_id) REFERENCES recall_lines(recall_id, calibration_id)
+  CONSTRAINT recall_decisions_organization_id_recall_id_calibration_id_fkey FOREIGN KEY (organization_id, recall_id, calibration_id) REFERENCES recall_lines(organization_id, recall_id, calibration_id),
+  CONSTRAINT recall_decisions_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE recall_lines (
@@ -654,12 +656,14 @@ CREATE TABLE recall_lines (
   recorded jsonb,
   again jsonb,
   disposition text,
-  CONSTRAINT recall_lines_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  round integer DEFAULT 1 NOT NULL,
   CONSTRAINT recall_lines_check CHECK (((class = 'undetermined'::text) = (obstacle IS NOT NULL))),
   CONSTRAINT recall_lines_class_check CHECK ((class = ANY (ARRAY['flipped'::text, 'weakened'::text, 'undetermined'::text, 'unchanged'::text]))),
   CONSTRAINT recall_lines_depth_check CHECK ((depth > 0)),
   CONSTRAINT recall_lines_disposition_check CHECK ((disposition = ANY (ARRAY['no_action'::text, 'inform_customer'::text, 'recall_instrument'::text, 'repeat'::text]))),
+  CONSTRAINT recall_lines_organization_id_calibration_id_fkey FOREIGN KEY (organization_id, calibration_id) REFERENCES calibrations(organization_id, id),
   CONSTRAINT recall_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT recall_lines_organization_id_recall_id_calibration_id_key UNIQUE (organization_id, recall_id, calibration_id),
   CONSTRAINT recall_lines_pkey PRIMARY KEY (recall_id, calibration_id),
   CONSTRAINT recall_lines_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recalls(id)
 );
@@ -683,13 +687,13 @@ CREATE TABLE recalls (
   started_by_role text NOT NULL,
   finished_at timestamp with time zone,
   suspected_error double precision,
-  CONSTRAINT recalls_after_calibration_id_fkey FOREIGN KEY (after_calibration_id) REFERENCES calibrations(id),
-  CONSTRAINT recalls_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  CONSTRAINT recalls_before_calibration_id_fkey FOREIGN KEY (before_calibration_id) REFERENCES calibrations(id),
-  CONSTRAINT recalls_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT recalls_calibration_id_key UNIQUE (calibration_id),
   CONSTRAINT recalls_cause_check CHECK ((cause = ANY (ARRAY['out_of_tolerance'::text, 'voided'::text, 'suspected'::text]))),
   CONSTRAINT recalls_check CHECK (((suspected_error IS NULL) OR (cause = 'suspected'::text))),
+  CONSTRAINT recalls_organization_id_after_calibration_id_fkey FOREIGN KEY (organization_id, after_calibration_id) REFERENCES calibrations(organization_id, id),
+  CONSTRAINT recalls_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT recalls_organization_id_before_calibration_id_fkey FOREIGN KEY (organization_id, before_calibration_id) REFERENCES calibrations(organization_id, id),
+  CONSTRAINT recalls_organization_id_calibration_id_fkey FOREIGN KEY (organization_id, calibration_id) REFERENCES calibrations(organization_id, id),
   CONSTRAINT recalls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT recalls_pkey PRIMARY KEY (id),
   CONSTRAINT recalls_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
@@ -974,8 +978,6 @@ CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organi
 CREATE INDEX recall_decisions_by_line ON recall_decisions USING btree (recall_id, calibration_id, decided_at DESC);
 
 CREATE INDEX recall_lines_by_calibration ON recall_lines USING btree (calibration_id);
-
-CREATE INDEX recall_lines_by_organization ON recall_lines USING btree (organization_id, recall_id);
 
 CREATE INDEX recalls_by_start ON recalls USING btree (organization_id, started_at DESC, id);
 
@@ -1660,6 +1662,10 @@ CREATE POLICY add ON attachments FOR INSERT
   WHERE ((p.id = attachments.procedure_id) AND (NOT (p.organization_id IS DISTINCT FROM attachments.organization_id))))) OR (EXISTS ( SELECT
    FROM calibrations c
   WHERE ((c.id = attachments.calibration_id) AND (c.organization_id = attachments.organization_id))))));
+CREATE POLICY in_own_name ON attachments FOR INSERT
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (uploaded_by IS NULL) OR (uploaded_by = app_user_id()) OR ((imported IS NOT NULL) AND (EXISTS ( SELECT
+   FROM memberships m
+  WHERE ((m.user_id = attachments.uploaded_by) AND (m.organization_id = attachments.organization_id))))));
 CREATE POLICY read ON attachments FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON attachments FOR DELETE
@@ -1859,17 +1865,21 @@ CREATE POLICY remove ON procedures FOR DELETE
 ALTER TABLE recall_decisions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE recall_decisions FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON recall_decisions FOR INSERT
-  WITH CHECK app_may_write(organization_id);
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (app_may_write(organization_id) AND (decided_by = app_user_id()) AND (EXISTS ( SELECT
+   FROM recalls r
+  WHERE (r.id = recall_decisions.recall_id)))));
 CREATE POLICY read ON recall_decisions FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
 
 ALTER TABLE recall_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE recall_lines FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON recall_lines FOR INSERT
-  WITH CHECK app_may_write(organization_id);
+  WITH CHECK ( SELECT app_sees_all() AS app_sees_all);
 CREATE POLICY change ON recall_lines FOR UPDATE
-  USING app_may_write(organization_id)
-  WITH CHECK app_may_write(organization_id);
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (app_may_write(organization_id) AND (EXISTS ( SELECT
+   FROM recalls r
+  WHERE (r.id = recall_lines.recall_id)))))
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR app_may_write(organization_id));
 CREATE POLICY read ON recall_lines FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
 

@@ -22,30 +22,33 @@ export type ComputedLine = {
   readonly again: RecallFigures | null;
 };
 
-/** Who requested the numbers, for decisions that are reopened because of them. */
-type StartedBy = { readonly started_by: string; readonly started_by_name: string; readonly started_by_role: string };
+/** The computation that found lines, and who requested it, for decisions that are reopened because of it. */
+type Round = {
+  readonly round: number;
+  readonly started_by: string;
+  readonly started_by_name: string;
+  readonly started_by_role: string;
+};
+
+/** A line is of its recall while the last computation finds it; the decisions about others are kept. */
+export const isOfLastRound = sql.fragment`l.round = (SELECT r.round FROM recalls r WHERE r.id = l.recall_id)`;
 
 /**
  * Writes the numbers of lines. A decision stays unless the calibration is now in another class: then it is reopened.
  */
-export async function upsertLines(
-  tx: Tx,
-  recallId: string,
-  lines: readonly ComputedLine[],
-  by: StartedBy
-): Promise<void> {
+export async function upsertLines(tx: Tx, recallId: string, lines: readonly ComputedLine[], by: Round): Promise<void> {
   const given = sql.fragment`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(organization_id uuid, calibration_id uuid, depth int,
     class text, obstacle text, shift float8, recorded jsonb, again jsonb)`;
   const reopened = await tx.anyFirst(sql.type(z.object({ calibration_id: id }))`
     SELECT o.calibration_id FROM recall_lines o JOIN ${given} ON l.calibration_id = o.calibration_id
     WHERE o.recall_id = ${recallId} AND o.disposition IS NOT NULL AND o.class <> l.class`);
   await tx.query(sql.unsafe`
-    INSERT INTO recall_lines AS o (organization_id, recall_id, calibration_id, depth, class, obstacle, shift, recorded, again)
-    SELECT l.organization_id, ${recallId}::uuid, l.calibration_id, l.depth, l.class, l.obstacle, l.shift, nullif(l.recorded, 'null'),
+    INSERT INTO recall_lines AS o (organization_id, recall_id, calibration_id, round, depth, class, obstacle, shift, recorded, again)
+    SELECT l.organization_id, ${recallId}::uuid, l.calibration_id, ${by.round}::int, l.depth, l.class, l.obstacle, l.shift, nullif(l.recorded, 'null'),
            nullif(l.again, 'null')
     FROM ${given}
     ON CONFLICT (recall_id, calibration_id) DO UPDATE SET
-      depth = excluded.depth, class = excluded.class, obstacle = excluded.obstacle, shift = excluded.shift, recorded = excluded.recorded,
+      round = excluded.round, depth = excluded.depth, class = excluded.class, obstacle = excluded.obstacle, shift = excluded.shift, recorded = excluded.recorded,
       again = excluded.again, disposition = CASE WHEN o.class = excluded.class THEN o.disposition END`);
   await insertDecisions(
     tx,
@@ -104,7 +107,7 @@ export const findLines = (tx: Tx, recallId: string, ids: readonly string[]) =>
     SELECT l.calibration_id, l.organization_id, c.asset_label || ' v' || c.version AS label, l.disposition
     FROM recall_lines l JOIN calibrations c ON c.id = l.calibration_id
     WHERE l.recall_id = ${recallId} AND l.calibration_id = ANY(${sql.array([...ids], 'uuid')})
-      AND ${mayRead(sql.fragment`l.organization_id`)}
+      AND ${isOfLastRound} AND ${mayRead(sql.fragment`l.organization_id`)}
     ORDER BY l.calibration_id`);
 
 const columns = sql.fragment`l.depth, l.class, l.obstacle, l.shift, l.recorded, l.again, l.disposition,
@@ -128,7 +131,11 @@ export type LineFilter = {
 
 /** The most severe first, then by asset. @throws Refusal `invalid_cursor` */
 export function pageOfLines(tx: Tx, recallId: string, filter: LineFilter): Promise<Page<RecallLine>> {
-  const where: FragmentSqlToken[] = [sql.fragment`l.recall_id = ${recallId}`, mayRead(sql.fragment`l.organization_id`)];
+  const where: FragmentSqlToken[] = [
+    sql.fragment`l.recall_id = ${recallId}`,
+    isOfLastRound,
+    mayRead(sql.fragment`l.organization_id`)
+  ];
   if (filter.class) where.push(sql.fragment`l.class = ${filter.class}`);
   if (filter.disposition === 'open') where.push(sql.fragment`l.disposition IS NULL`);
   else if (filter.disposition) where.push(sql.fragment`l.disposition = ${filter.disposition}`);

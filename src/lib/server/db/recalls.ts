@@ -24,7 +24,7 @@ const columns = sql.fragment`r.id, r.organization_id, r.cause, r.reason, r.suspe
      'flipped', count(*) FILTER (WHERE l.class = 'flipped'), 'weakened', count(*) FILTER (WHERE l.class = 'weakened'),
      'undetermined', count(*) FILTER (WHERE l.class = 'undetermined'), 'unchanged', count(*) FILTER (WHERE l.class = 'unchanged'),
      'open', count(*) FILTER (WHERE l.disposition IS NULL), 'hidden', greatest(0, r.done - count(*)))
-   FROM recall_lines l WHERE l.recall_id = r.id AND ${mayRead(sql.fragment`l.organization_id`)}) AS counts`;
+   FROM recall_lines l WHERE l.recall_id = r.id AND l.round = r.round AND ${mayRead(sql.fragment`l.organization_id`)}) AS counts`;
 const source = sql.fragment`recalls r JOIN calibrations c ON c.id = r.calibration_id`;
 const visible = mayRead(sql.fragment`r.organization_id`);
 
@@ -83,6 +83,7 @@ export const findRound = (tx: Tx, recallId: string, round: number) =>
   tx.maybeOne(sql.type(
     z.object({
       calibration_id: id,
+      round: z.int(),
       cause: recallSchema.shape.cause,
       suspected_error: recallSchema.shape.suspected_error,
       started_by: id,
@@ -90,7 +91,7 @@ export const findRound = (tx: Tx, recallId: string, round: number) =>
       started_by_role: z.string()
     })
   )`
-    SELECT calibration_id, cause, suspected_error, started_by, started_by_name, started_by_role FROM recalls
+    SELECT calibration_id, round, cause, suspected_error, started_by, started_by_name, started_by_role FROM recalls
     WHERE id = ${recallId} AND round = ${round} FOR UPDATE`);
 
 export async function noteFound(

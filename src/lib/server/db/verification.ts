@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
 import { instant } from '#lib/contracts/primitives.ts';
 import { STILL_UNDER_REVIEW } from '#lib/records/recall.ts';
+import { isOfLastRound } from './recall-lines.ts';
 import type { Tx } from './transaction.ts';
 
 const verifiable = z.object({
@@ -27,7 +28,7 @@ export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiabl
            (SELECT r.certificate_number FROM calibrations r
             WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
             ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
-           EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id
+           EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
              AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
            o.is_active AND NOT o.private AS is_public
     FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'

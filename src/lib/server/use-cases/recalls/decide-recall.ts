@@ -32,6 +32,8 @@ export const decideRecall = (
       throw new Refusal('recall_running', 'This recall is still being computed. Decide when its numbers are complete.');
     }
     const lines = await findLines(tx, id, ids);
+    // Meanwhile others may have become visible.
+    for (const line of lines) assertMay(actor, 'recalls.manage', line.organization_id);
     if (lines.length < ids.length) {
       throw invalidInput(
         ['body', 'calibration_ids'],

@@ -259,3 +259,30 @@ test('a suspected reference is recalled since its last good calibration: without
   expect(await getRecall(services, admin, id)).toMatchObject({ after: { id: next.id }, before: { id: good.id } });
   expect(await linesOf(id)).toMatchObject([{ calibration: { id: after.id }, again: { as_found: 'pass' } }]);
 });
+
+test('after its cause has changed, a recall concerns what the new one concerns; decisions about other lines are kept', async () => {
+  const { services, admin } = laboratory;
+  const kept = async () =>
+    (await execute(database.url, 'SELECT count(*)::int AS n FROM recall_decisions WHERE recall_id = $1', [recall.id]))
+      .rows;
+  const before = await kept();
+  await voidCalibration(services, admin, bad.id, 'wrong instrument');
+  expect(await startRecall(services, admin, bad.id)).toMatchObject({
+    cause: 'voided',
+    counts: { flipped: 0, open: 0 }
+  });
+  await compute(recall.id);
+  const { rows } = await execute(
+    database.url,
+    'SELECT id FROM calibrations WHERE reference_calibration_id = $1 AND voided_at IS NULL',
+    [bad.id]
+  );
+  expect(rows).toHaveLength(1);
+  expect((await linesOf(recall.id)).map(({ calibration }) => calibration.id)).toEqual(rows.map(({ id }) => id));
+  expect((await getRecall(services, admin, recall.id)).counts).toMatchObject({ open: 1, hidden: 0 });
+  const body = { calibration_ids: [field.id], disposition: 'no_action' as const, reason: 'not concerned' };
+  await expect(decideRecall(services, admin, recall.id, body)).rejects.toMatchObject({
+    faults: [{ loc: ['body', 'calibration_ids'] }]
+  });
+  expect(await kept()).toEqual(before);
+});
