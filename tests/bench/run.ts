@@ -1,5 +1,6 @@
 /** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
 import { benchAnalyze } from './analyze.ts';
+import { benchArchives } from './archives.ts';
 import { benchCertificates } from './certificates.ts';
 import { benchLaboratory } from './laboratory.ts';
 import { benchLists } from './lists.ts';
@@ -17,6 +18,7 @@ import { benchWorstBodies } from './worst-bodies.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
+  archives: benchArchives,
   certificates: benchCertificates,
   laboratory: benchLaboratory,
   lists: benchLists,

@@ -197,14 +197,15 @@ export const archivedCalibrationSchema = z.strictObject({
 });
 export type ArchivedCalibration = Omit<z.infer<typeof archivedCalibrationSchema>, 'files'>;
 
+/** A line of the manifest: an entry of the archive. */
+export const manifestFileSchema = z.strictObject({
+  path: z.string().max(500),
+  bytes: z.int().nonnegative(),
+  sha256
+});
+/** The manifest; its files are read one by one. */
 export const manifestSchema = z.looseObject({
   format: z.literal('plumbline-assets'),
   version: z.literal(1),
-  files: z.array(
-    z.strictObject({
-      path: z.string().max(500),
-      bytes: z.int().nonnegative(),
-      sha256
-    })
-  )
+  files: z.array(manifestFileSchema)
 });

@@ -15,6 +15,7 @@ import {
   MAX_32,
   STORED
 } from './zip-records.ts';
+import { CompactSet } from './compact-set.ts';
 import { entryName, foldedName } from './entry-names.ts';
 import { refusedArchive, refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 
@@ -25,7 +26,10 @@ export type ZipEntry = {
   readonly packed: number;
   readonly size: number;
   readonly at: number;
+  /** Its place among the entries, from 0. */
+  readonly number: number;
 };
+type Placed = { -readonly [Key in keyof ZipEntry]: ZipEntry[Key] };
 type Directory = { readonly at: number; readonly bytes: number; readonly entries: number };
 
 /** Bytes of a file, all of them or a refusal. */
@@ -55,8 +59,8 @@ export async function readDirectory(
     throw refusedArchive('The directory of the archive does not fit into it.');
   }
   const bytes = await readAt(file, directory.at, directory.bytes);
-  const entries: ZipEntry[] = [];
-  const names = new Set<string>();
+  const entries: Placed[] = [];
+  const names = new CompactSet();
   let at = 0;
   for (let i = 0; i < directory.entries; i++) {
     if (at + CENTRAL_BYTES > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) {
@@ -70,15 +74,14 @@ export async function readDirectory(
     const end = at + CENTRAL_BYTES + nameLength + extraLength + commentLength;
     if (end > bytes.length) throw refusedArchive('The directory of the archive is damaged.');
     const entry = entryIn(bytes, at, nameLength, extraLength, isKept);
-    const folded = foldedName(entry.name);
-    if (names.has(folded))
+    if (!names.add(foldedName(entry.name)))
       throw refusedEntry(entry.name, 'another entry has this name, or one that differs in case only');
-    names.add(folded);
     if (!entry.name.endsWith('/')) entries.push(entry);
     at = end;
   }
   if (at !== bytes.length) throw refusedArchive('The directory of the archive is damaged.');
   entries.sort((a, b) => a.at - b.at);
+  entries.forEach((entry, i) => (entry.number = i));
   assertApart(entries, directory.at);
   assertNoBomb(entries, bounds);
   return new Map(entries.map((entry) => [entry.name, entry]));
@@ -123,7 +126,7 @@ function entryIn(
   nameLength: number,
   extraLength: number,
   isKept: (name: string) => boolean
-): ZipEntry {
+): Placed {
   const nameAt = at + CENTRAL_BYTES;
   const name = entryName(bytes.subarray(nameAt, nameAt + nameLength), isKept);
   const flags = bytes.readUInt16LE(at + 8);
@@ -141,7 +144,7 @@ function entryIn(
     at: bytes.readUInt32LE(at + 42)
   };
   const large = wideFields(bytes.subarray(nameAt + nameLength, nameAt + nameLength + extraLength), small);
-  const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large };
+  const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large, number: 0 };
   if (name.endsWith('/') && entry.size > 0) throw refusedEntry(name, 'it is a folder with contents');
   if (method === STORED && entry.size !== entry.packed) throw refusedEntry(name, 'its two sizes contradict each other');
   return entry;

@@ -1,15 +1,20 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { crc32, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { JsonShape } from '#lib/server/reading/json-shape.ts';
 import { parseJson } from '#lib/server/reading/parse-json.ts';
 import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { isArchive } from './entry-names.ts';
+import { ListInJson, NotReadable } from './list-in-json.ts';
 import { readAt, readDirectory, type ZipEntry } from './zip-directory.ts';
 import { refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 import { LOCAL, LOCAL_BYTES, STORED } from './zip-records.ts';
 
 const inflated = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
+
+/** Bytes of a large entry that are in memory at once. */
+const PIECE = 64 * 1024;
 
 type OpenOptions = { readonly isKept?: (name: string) => boolean; readonly bounds?: ZipBounds };
 
@@ -49,21 +54,73 @@ export class ZipReader {
   /** The bytes of an entry. @throws Refusal `archive_refused` */
   async read(entry: ZipEntry, limit: number = ZIP_LIMITS.file): Promise<Buffer> {
     const { name, size, packed } = entry;
+    const body = await readAt(this.#file, await this.#dataAt(entry, limit), packed);
+    const bytes = entry.method === STORED ? body : await unpacked(body, entry);
+    if (bytes.byteLength !== size || crc32(bytes) !== entry.crc) throw damaged(name);
+    if (isArchive(bytes) && !this.#isKept(name)) throw refusedEntry(name, 'it is an archive itself');
+    return bytes;
+  }
+
+  /** The bytes of an entry piece by piece. @throws Refusal `archive_refused` */
+  async *pieces(entry: ZipEntry, limit: number): AsyncGenerator<Buffer> {
+    const { name, packed, size } = entry;
+    const at = await this.#dataAt(entry, limit);
+    const source = Readable.from(this.#packed(at, packed));
+    let [crc, length] = [0, 0];
+    try {
+      for await (const piece of entry.method === STORED
+        ? source
+        : pipeline(source, createInflateRaw(), () => undefined)) {
+        length += (piece as Buffer).byteLength;
+        if (length > size) break;
+        crc = crc32(piece as Buffer, crc);
+        yield piece as Buffer;
+      }
+    } catch (thrown) {
+      throw thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_')
+        ? damaged(name)
+        : thrown;
+    }
+    if (length !== size || crc !== entry.crc) throw damaged(name);
+  }
+
+  async *#packed(at: number, packed: number): AsyncGenerator<Buffer> {
+    for (let from = 0; from < packed; from += PIECE)
+      yield readAt(this.#file, at + from, Math.min(PIECE, packed - from));
+  }
+
+  /** Where its data begin, once its own header agrees with the directory. */
+  async #dataAt({ name, size, at, method }: ZipEntry, limit: number): Promise<number> {
     if (size > limit)
       throw refusedEntry(name, `it is larger than the ${Math.round(limit / 1024 ** 2)} MiB that are read of one file`);
-    const head = await readAt(this.#file, entry.at, LOCAL_BYTES);
+    const head = await readAt(this.#file, at, LOCAL_BYTES);
     const nameLength = head.readUInt16LE(26);
-    const dataAt = entry.at + LOCAL_BYTES + nameLength + head.readUInt16LE(28);
-    const written = await readAt(this.#file, entry.at + LOCAL_BYTES, nameLength);
-    if (head.readUInt32LE(0) !== LOCAL || head.readUInt16LE(8) !== entry.method || written.toString() !== name) {
+    const written = await readAt(this.#file, at + LOCAL_BYTES, nameLength);
+    if (head.readUInt32LE(0) !== LOCAL || head.readUInt16LE(8) !== method || written.toString() !== name) {
       throw refusedEntry(name, 'its beginning contradicts the directory of the archive');
     }
     if ((head.readUInt16LE(6) & 0x2041) !== 0) throw refusedEntry(name, 'it is encrypted');
-    const body = await readAt(this.#file, dataAt, packed);
-    const bytes = entry.method === STORED ? body : await unpacked(body, entry);
-    if (bytes.byteLength !== size || crc32(bytes) !== entry.crc) throw refusedEntry(name, 'its contents are damaged');
-    if (isArchive(bytes) && !this.#isKept(name)) throw refusedEntry(name, 'it is an archive itself');
-    return bytes;
+    return at + LOCAL_BYTES + nameLength + head.readUInt16LE(28);
+  }
+
+  /**
+   * Reads a JSON file with one long list in pieces.
+   * @param onElement is given each element of the list @returns the value without them @throws Refusal `archive_refused`
+   */
+  async jsonList(
+    entry: ZipEntry,
+    list: string,
+    limit: number,
+    onElement: (element: unknown) => void
+  ): Promise<unknown> {
+    const reader = new ListInJson(list, (bytes) => onElement(parseJson(bytes, true)));
+    try {
+      for await (const piece of this.pieces(entry, limit)) reader.read(piece);
+      return parseJson(reader.end(), true);
+    } catch (thrown) {
+      if (!(thrown instanceof InvalidInput || thrown instanceof NotReadable)) throw thrown;
+      throw refusedEntry(entry.name, 'it is not JSON that can be read');
+    }
   }
 
   /** The value of a JSON file. @throws Refusal `archive_refused` */
@@ -84,6 +141,8 @@ async function unpacked(body: Buffer, { name, size }: ZipEntry): Promise<Buffer>
   try {
     return await inflated(body, { maxOutputLength: Math.max(size, 1) });
   } catch {
-    throw refusedEntry(name, 'its contents are damaged');
+    throw damaged(name);
   }
 }
+
+const damaged = (name: string) => refusedEntry(name, 'its contents are damaged');

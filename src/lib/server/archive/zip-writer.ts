@@ -30,6 +30,9 @@ const VERSION = 45;
 const GENTLE: ZlibOptions = { strategy: constants.Z_HUFFMAN_ONLY };
 const MOST_PACKED = 10;
 
+/** A small buffer is mostly overhead. */
+const RECORDS_TOGETHER = 1000;
+
 type Entry = {
   readonly name: Buffer;
   readonly crc: number;
@@ -45,7 +48,10 @@ type Entry = {
 export class ZipWriter {
   readonly #path: string;
   readonly #file: Awaited<ReturnType<typeof open>>;
+  /** Records of the directory, many in each part. */
   readonly #directory: Buffer[] = [];
+  #records: Buffer[] = [];
+  #entries = 0;
   #at = 0;
   private constructor(path: string, file: Awaited<ReturnType<typeof open>>) {
     this.#path = path;
@@ -107,8 +113,15 @@ export class ZipWriter {
     head.writeUInt32LE(packed, 18);
     head.writeUInt32LE(size, 22);
     head.writeUInt16LE(name.length, 26);
-    this.#directory.push(recordOf(head, name, this.#at));
+    this.#note(recordOf(head, name, this.#at));
     await this.#write(Buffer.concat([head, name]));
+  }
+
+  #note(record: Buffer): void {
+    this.#entries++;
+    if (this.#records.push(record) < RECORDS_TOGETHER) return;
+    this.#directory.push(Buffer.concat(this.#records));
+    this.#records = [];
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
@@ -119,9 +132,9 @@ export class ZipWriter {
   /** Writes the directory and closes the file. */
   async end(): Promise<void> {
     const from = this.#at;
-    for (const record of this.#directory) await this.#write(record);
+    for (const records of [...this.#directory, ...this.#records]) await this.#write(records);
     const size = this.#at - from;
-    const entries = this.#directory.length;
+    const entries = this.#entries;
     const end64At = this.#at;
     const end64 = Buffer.alloc(END_64_BYTES + END_64_PLACE_BYTES);
     end64.writeUInt32LE(END_64, 0);

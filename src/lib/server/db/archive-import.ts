@@ -29,6 +29,17 @@ export const findAssetIds = async (tx: Tx, organizationId: string): Promise<Read
   return new Map(rows.map(({ id, asset_id }) => [asset_id, id]));
 };
 
+/** Which of these are assets of an organization, and whether they are references. */
+export const findOwnAssets = async (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, boolean>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), is_reference: z.boolean() }))`
+    SELECT id, is_reference FROM assets WHERE organization_id = ${organizationId} AND id = ANY (${uuids(ids)})`);
+  return new Map(rows.map(({ id, is_reference }) => [id, is_reference]));
+};
+
 /** The ids of an asset's channels, tasks, files and calibrations; calibrations by `channel:version`. */
 export async function findHistoryIds(
   tx: Tx,

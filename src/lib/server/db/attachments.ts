@@ -13,7 +13,9 @@ export type Holder = {
   readonly id: string;
   readonly organization_id: string | null;
 };
-export type NewAttachment = Omit<StoredAttachment, 'uploaded_by' | 'created_at'> & { readonly uploadedBy: string };
+export type NewAttachment = Omit<StoredAttachment, 'uploaded_by' | 'created_at' | 'imported'> & {
+  readonly uploadedBy: string;
+};
 
 const HOLDER_COLUMN = {
   asset: sql.fragment`asset_id`,
@@ -23,7 +25,7 @@ const HOLDER_COLUMN = {
 
 const select = (where: FragmentSqlToken) => sql.type(row)`
   SELECT f.id, f.name, f.media_type, f.bytes, f.sha256, instant_text(f.created_at) AS created_at,
-    ${actedFor('f')} AS uploaded_by
+    ${actedFor('f')} AS uploaded_by, f.imported IS NOT NULL AS imported
   FROM attachments f LEFT JOIN users u ON u.id = f.uploaded_by
   WHERE ${where} ORDER BY f.created_at DESC, f.id DESC`;
 

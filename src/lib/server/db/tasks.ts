@@ -56,7 +56,9 @@ export const findTask = (tx: Tx, assetId: string, id: string): Promise<{ readonl
     SELECT archived_at IS NOT NULL AS archived FROM tasks WHERE id = ${id} AND asset_id = ${assetId}`);
 
 /** One completion of a task, before names are looked up. */
-export type PerformanceRow = Omit<TaskPerformance, 'done_by' | 'recorded_at'> & { readonly done_by: string };
+export type PerformanceRow = Omit<TaskPerformance, 'done_by' | 'recorded_at' | 'imported'> & {
+  readonly done_by: string;
+};
 
 /** @returns whether it is new: the database refuses an id that is in use, even if invisible to the caller */
 export async function insertPerformance(tx: Tx, asset: Asset, row: PerformanceRow): Promise<boolean> {
@@ -70,7 +72,7 @@ export async function insertPerformance(tx: Tx, asset: Asset, row: PerformanceRo
 
 const performanceColumns = sql.fragment`
   p.id, p.task_id, p.date, p.outcome, p.note, p."values", p.took_out_of_service, instant_text(p.recorded_at) AS recorded_at,
-  ${actedFor('p')} AS done_by`;
+  ${actedFor('p')} AS done_by, p.imported IS NOT NULL AS imported`;
 const performanceSource = sql.fragment`task_performances p LEFT JOIN users u ON u.id = p.done_by`;
 
 export const findPerformance = (tx: Tx, id: string): Promise<TaskPerformance | null> =>

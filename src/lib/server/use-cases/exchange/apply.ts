@@ -12,7 +12,7 @@ import { requireOrganization } from '#lib/server/use-cases/organizations/require
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Incoming } from './incoming.ts';
-import type { Plan } from './look.ts';
+import type { Plan } from './plan.ts';
 import { mappingOf, writeCommonRecords } from './common-records.ts';
 import type { Mapping } from './rows-in.ts';
 import { writeAssets, type Wanted } from './write-assets.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST } from '#lib/laboratory/exchange/archive-paths.ts';
 import { ENGINE } from '#lib/metrology/engine.ts';
 import { ZipWriter } from '#lib/server/archive/zip-writer.ts';
@@ -75,13 +76,11 @@ export class ArchiveOut {
       engine: ENGINE,
       counts
     };
-    const lines = await readFile(this.#lines);
-    const manifest = Buffer.concat([
-      Buffer.from(`${JSON.stringify(head).slice(0, -1)},"files":[\n`),
-      lines,
-      Buffer.from('\n]}\n')
-    ]);
-    await this.#zip.add(MANIFEST, manifest);
+    const manifest = `${this.#lines}.json`;
+    await appendFile(manifest, `${JSON.stringify(head).slice(0, -1)},"files":[\n`);
+    if (this.#files > 0) await pipeline(createReadStream(this.#lines), createWriteStream(manifest, { flags: 'a' }));
+    await appendFile(manifest, '\n]}\n');
+    await this.#zip.addFile(MANIFEST, manifest);
     await this.#zip.end();
   }
 

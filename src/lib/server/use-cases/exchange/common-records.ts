@@ -5,7 +5,7 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import type { Writing } from './apply.ts';
 import { writeFiles } from './files-in.ts';
 import type { Incoming } from './incoming.ts';
-import type { Plan } from './look.ts';
+import type { Plan } from './plan.ts';
 import type { Mapping } from './rows-in.ts';
 
 /** What the ids of the archive become, and which of them lead somewhere. */
@@ -24,6 +24,7 @@ export async function mappingOf(tx: Tx, incoming: Incoming, plan: Plan): Promise
     organizationId,
     hasLocation: (id) => places.has(id),
     hasProcedure: (id) => ways.has(id),
+    hasReference: (id) => plan.references.has(id),
     hasCalibration: (id) => plan.seen.has(id) || elsewhere.has(id)
   };
 }

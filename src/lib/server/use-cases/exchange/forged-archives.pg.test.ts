@@ -52,8 +52,11 @@ type Forged = Record<string, any>;
 const CALIBRATION = /^assets\/TT-042\/calibrations\/.*\.json$/;
 
 /** The archive with changed records, and a manifest that agrees with them. @param forge answers null to leave a file out */
-function forged(forge: (path: string, record: Forged) => unknown): Uint8Array {
-  const changed: Record<string, Uint8Array> = {};
+function forged(
+  forge: (path: string, record: Forged) => unknown,
+  more: Readonly<Record<string, Uint8Array>> = {}
+): Uint8Array {
+  const changed: Record<string, Uint8Array> = { ...more };
   for (const [path, bytes] of Object.entries(files)) {
     if (path === 'manifest.json') continue;
     if (!path.endsWith('.json')) {
@@ -164,6 +167,64 @@ test.each<[what: string, code: string, forge: (path: string, record: Forged) => 
   const operation = await imported(forged(forge));
   expect(operation.error?.code).toBe('import_refused');
   expect(findingsOf(operation)).toContain(code);
+});
+
+test('a calibration is linked to references of the file or of the organization alone', async () => {
+  const foreign = laboratory.reference.id;
+  const bytes = forged((path, record) => {
+    if (path.startsWith('assets/REF-001/')) return null;
+    if (CALIBRATION.test(path) && record['kind'] === 'internal') record['reference_asset_id'] = foreign;
+  });
+  const operation = await imported(bytes);
+  expect(operation.error).toBeNull();
+  expect(operation.report?.rows.flatMap(({ findings }) => findings)).toContainEqual(
+    expect.objectContaining({ level: 'warning', code: 'reference_unknown' })
+  );
+  const links = await rowsOf(
+    `SELECT reference_asset_id, reference_channel_id, reference_calibration_id FROM calibrations
+     WHERE organization_id = $1 AND kind = 'internal'`
+  );
+  expect(links).toEqual([{ reference_asset_id: null, reference_channel_id: null, reference_calibration_id: null }]);
+});
+
+test('a reference that is not marked as one is told, and one that is skipped is linked to the one that is there', async () => {
+  const unmarked = forged((path, record) => {
+    if (path === 'assets/REF-001/asset.json') record['is_reference'] = false;
+  });
+  const first = await imported(unmarked);
+  expect(first.report?.rows.flatMap(({ findings }) => findings.map(({ code }) => code))).toContain('not_a_reference');
+  expect(first.error).toBeNull();
+  const [{ id }] = await rowsOf("SELECT id FROM assets WHERE organization_id = $1 AND asset_id = 'REF-001'");
+  const renamed = forged((path, record) => {
+    if (path === 'assets/TT-042/asset.json') {
+      record['asset_id'] = 'TT-043';
+      record['id'] = '0190a000-0000-7000-8000-0000000000aa';
+      record['photo_file_id'] = null;
+    }
+    if (path.endsWith('.pdf')) return null;
+    if (!CALIBRATION.test(path)) return;
+    record['id'] = `0190a000-0000-7000-8000-00000000000${record['version']}`;
+    record['asset_id'] = '0190a000-0000-7000-8000-0000000000aa';
+    record['certificate_number'] = `X-${record['version']}`;
+  });
+  expect((await imported(renamed, 'skip')).error).toBeNull();
+  const links = await rowsOf(
+    `SELECT c.reference_asset_id AS id FROM calibrations c JOIN assets a ON a.id = c.asset_id
+     WHERE c.organization_id = $1 AND c.kind = 'internal' AND a.asset_id = 'TT-043'`
+  );
+  expect(links).toEqual([{ id }]);
+});
+
+test('a hundred things wrong with an asset are counted, and fifty of them are listed', async () => {
+  const more: Record<string, Uint8Array> = {};
+  const path = Object.keys(files).find((one) => CALIBRATION.test(one)) ?? '';
+  for (let version = 100; version < 200; version++)
+    more[path.replace(/v\d+\.json$/, `v${version}.json`)] = strToU8('{}');
+  const { report } = await imported(forged(() => undefined, more));
+  const row = report?.rows.find(({ asset_id }) => asset_id === 'TT-042');
+  expect(row?.findings.filter(({ level }) => level === 'error')).toHaveLength(50);
+  expect(row?.findings.at(-1)?.code).toBe('more_findings');
+  expect(report?.counts.findings).toBeGreaterThanOrEqual(100);
 });
 
 test('locations that lie in each other are refused before anything is written', async () => {

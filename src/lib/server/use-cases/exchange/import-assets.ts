@@ -16,7 +16,8 @@ import { apply } from './apply.ts';
 import { withFolder } from './archive-out.ts';
 import { readIncoming } from './formats/formats.ts';
 import type { Incoming, Reading } from './incoming.ts';
-import { look, type Plan } from './look.ts';
+import { look } from './look.ts';
+import type { Plan } from './plan.ts';
 import { reportOf } from './report.ts';
 
 type SheetParts = Pick<Reading, 'mapping' | 'corrections'>;

@@ -1,63 +1,32 @@
 import type { ArchivedAsset } from '#lib/contracts/archive.ts';
-import type { Finding, ImportAction, ImportRow, OnExisting } from '#lib/contracts/exchange.ts';
+import type { ImportAction, ImportRow } from '#lib/contracts/exchange.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import {
   findAccounts,
   findAssetIds,
   findHistoryIds,
   findNumbers,
-  findTakenIds,
   findUsableLocations,
   findUsableProcedures
 } from '#lib/server/db/archive-import.ts';
+import { CompactSet } from '#lib/server/archive/compact-set.ts';
 import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
-import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { derivedId } from './derived-id.ts';
+import { giveIds, type Looking, type Plan, type Target } from './plan.ts';
+import { FindingBudget, type AssetFindings } from './findings.ts';
 import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
 import { errorFinding, isFinding, type Incoming, type IncomingAsset, type IncomingFile } from './incoming.ts';
 import { matchByName } from './match-by-name.ts';
 import { faultsOfFiles } from './judged-file.ts';
+import { ReferencesIn } from './references-in.ts';
 
-export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
-/** What was decided about each asset, and under which ids everything is written. */
-export type Plan = {
-  readonly target: Target;
-  readonly rows: readonly ImportRow[];
+type Found = {
+  readonly row: Omit<ImportRow, 'findings'>;
+  readonly findings: AssetFindings;
   readonly calibrations: number;
-  /** Ids that are taken elsewhere, and what they become. */
-  readonly ids: ReadonlyMap<string, string>;
-  readonly actions: ReadonlyMap<string, ImportAction>;
-  /** Assets that are there, by their identifiers in lower case. */
-  readonly existing: ReadonlyMap<string, string>;
-  /** Calibrations that are there already. */
-  readonly known: ReadonlySet<string>;
-  readonly accounts: ReadonlyMap<string, string>;
-  readonly locations: ReadonlySet<string>;
-  readonly procedures: ReadonlySet<string>;
-  /** Calibrations of the archive, and those that they refer to. */
-  readonly seen: ReadonlySet<string>;
-  readonly referred: ReadonlySet<string>;
-  /** Channels, tasks, what was done of them and files that assets have already, by the id of the asset. */
-  readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Files of the archive, by the ids that they have in it. */
-  readonly files: ReadonlySet<string>;
 };
-type Looking = Omit<
-  Plan,
-  'rows' | 'calibrations' | 'ids' | 'actions' | 'known' | 'procedures' | 'seen' | 'referred' | 'parts' | 'files'
-> & {
-  readonly files: Set<string>;
-  /** Ids of channels, tasks and files that were met. */
-  readonly claimed: Set<string>;
-  readonly ids: Map<string, string>;
-  readonly known: Set<string>;
-  readonly seen: Set<string>;
-  readonly referred: Set<string>;
-  readonly parts: Map<string, ReadonlySet<string>>;
-  readonly tx: Tx;
-};
-type Found = { readonly row: ImportRow; readonly calibrations: number };
 
 /** Reads everything and writes nothing: what an import would do, and what is wrong. */
 export const look = (
@@ -73,11 +42,13 @@ export const look = (
       tx,
       target,
       files: new Set(),
-      claimed: new Set(),
+      claimed: new CompactSet(),
       ids: new Map(),
-      known: new Set(),
-      seen: new Set(),
+      known: new CompactSet(),
+      seen: new CompactSet(),
       referred: new Set(),
+      budget: new FindingBudget(),
+      references: new ReferencesIn(),
       parts: new Map(),
       existing: await findAssetIds(tx, organizationId),
       accounts: await findAccounts(tx, organizationId),
@@ -98,45 +69,54 @@ export const look = (
     for (const { loc, message } of await faultsOfFiles(files)) throw refusedEntry(loc[0] ?? '', message);
     for (const { record } of files) looking.files.add(record.id);
     await giveIds(looking, [...places, ...ways, ...files.map(({ record }) => record.id)]);
-    const rows: ImportRow[] = [];
+    const found: Found[] = [];
     const actions = new Map<string, ImportAction>();
     let calibrations = 0;
     for await (const asset of incoming.assets()) {
-      const found = await lookAt(looking, asset);
-      rows.push(found.row);
-      actions.set(asset.path, found.row.action);
-      calibrations += found.calibrations;
-      await onAsset(rows.length, incoming.total);
+      const one = await lookAt(looking, asset);
+      found.push(one);
+      actions.set(asset.path, one.row.action);
+      calibrations += one.calibrations;
+      await onAsset(found.length, incoming.total);
     }
-    return { ...looking, procedures: usable, rows, calibrations, actions };
+    const references = await looking.references.judge(tx, organizationId);
+    const rows = found.map(({ row, findings }) => ({ ...row, findings: findings.list() }));
+    const { budget, ...plan } = looking;
+    return { ...plan, procedures: usable, rows, findings: budget.count, calibrations, actions, references };
   });
 
 async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found> {
   const { record, path, asset_id, findings: read } = incoming;
-  const findings: Finding[] = [...read];
+  const findings = looking.budget.ofAsset();
+  findings.add(...read);
   const said = (action: ImportAction, calibrations = 0): Found => ({
-    row: { path, asset_id, action, findings },
+    row: { path, asset_id, action },
+    findings,
     calibrations
   });
   if (record === null) return said('refuse');
   const key = record.asset_id.toLowerCase();
   once(looking, findings, `asset ${key}`, 'asset_id_twice', ['asset_id']);
   const existing = looking.existing.get(key);
-  if (existing !== undefined && looking.target.onExisting === 'skip') return said('skip');
+  looking.references.addAsset(record.id, record.is_reference);
+  if (existing !== undefined && looking.target.onExisting === 'skip') {
+    // Calibrations of others that used it are linked to the one that is there.
+    if (existing !== record.id) looking.ids.set(record.id, existing);
+    return said('skip');
+  }
   if (existing !== undefined && looking.target.onExisting === 'refuse') {
-    findings.push(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier exists.'));
+    findings.add(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier exists.'));
     return said('refuse');
   }
-  findings.push(...faultsOfAsset(record), ...(await faultsOfFiles(incoming.files)));
+  findings.add(...faultsOfAsset(record), ...(await faultsOfFiles(incoming.files)));
   const fresh = await lookAtHistory(looking, incoming, record, existing, findings);
-  const isRefused = findings.some(({ level }) => level === 'error');
+  const isRefused = findings.hasErrors;
   return said(isRefused ? 'refuse' : existing === undefined ? 'create' : 'update', isRefused ? 0 : fresh);
 }
 
 /** Notes what the file may have once: an id, an identifier, a number, a version. */
-function once({ claimed }: Looking, findings: Finding[], key: string, code: string, loc: readonly string[]): void {
-  if (claimed.has(key)) findings.push(errorFinding(code, loc, 'The file has this twice.'));
-  claimed.add(key);
+function once({ claimed }: Looking, findings: AssetFindings, key: string, code: string, loc: readonly string[]): void {
+  if (!claimed.add(key)) findings.add(errorFinding(code, loc, 'The file has this twice.'));
 }
 
 /** @returns how many calibrations are new */
@@ -145,7 +125,7 @@ async function lookAtHistory(
   { files = [], calibrations, hasNewIds }: IncomingAsset,
   record: ArchivedAsset,
   existing: string | undefined,
-  findings: Finding[]
+  findings: AssetFindings
 ): Promise<number> {
   const { tx, target, accounts } = looking;
   const there = existing === undefined ? null : await findHistoryIds(tx, existing);
@@ -176,12 +156,12 @@ async function lookAtHistory(
   let count = 0;
   for await (const found of calibrations()) {
     if (isFinding(found)) {
-      findings.push(found);
+      findings.add(found);
       continue;
     }
     const { record: calibration, path } = found;
-    findings.push(...faultsOfCalibration(calibration, record, path, found.pdf !== null));
-    findings.push(...(await faultsOfFiles(found.files)));
+    findings.add(...faultsOfCalibration(calibration, record, path, found.pdf !== null));
+    findings.add(...(await faultsOfFiles(found.files)));
     claimFiles(found.files ?? []);
     const { id, channel_id, version, certificate_number: number } = calibration;
     once(looking, findings, id, 'id_twice', [path, 'id']);
@@ -193,6 +173,8 @@ async function lookAtHistory(
     looking.seen.add(id);
     for (const other of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
       if (other !== null) looking.referred.add(other);
+    if (calibration.reference_asset_id !== null)
+      looking.references.addNamed(calibration.reference_asset_id, path, findings);
     for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);
     if (!calibration.people['recorded_by']) unknown.add('recorded_by');
     if (found.isNew) {
@@ -209,14 +191,14 @@ async function lookAtHistory(
       looking.known.add(id);
       if (same !== id) looking.ids.set(id, same);
     } else {
-      findings.push(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
+      findings.add(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
     }
   }
   if (!hasNewIds && !(await giveIds(looking, fresh)))
-    findings.push(errorFinding('id_taken', ['id'], 'Its ids belong to other records.'));
+    findings.add(errorFinding('id_taken', ['id'], 'Its ids belong to other records.'));
   const taken = numbers.size === 0 ? new Map() : await findNumbers(tx, target.organizationId, [...numbers.keys()]);
   for (const number of taken.keys()) {
-    findings.push(
+    findings.add(
       errorFinding(
         'certificate_number_taken',
         [numbers.get(number) ?? '', 'certificate_number'],
@@ -225,7 +207,7 @@ async function lookAtHistory(
     );
   }
   if (unknown.size > 0) {
-    findings.push({
+    findings.add({
       level: 'info',
       code: 'people_unknown',
       loc: [...unknown].sort(),
@@ -233,12 +215,4 @@ async function lookAtHistory(
     });
   }
   return count;
-}
-
-/** Keeps ids that are free; others get one that is the same each time. @returns false where that is taken, too */
-async function giveIds({ tx, ids, target }: Looking, wanted: readonly string[]): Promise<boolean> {
-  const taken = [...(await findTakenIds(tx, wanted))];
-  const derived = taken.map((id) => derivedId(target.organizationId, id));
-  taken.forEach((id, i) => ids.set(id, derived[i] ?? id));
-  return derived.length === 0 || (await findTakenIds(tx, derived)).size === 0;
 }

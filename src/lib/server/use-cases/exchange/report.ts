@@ -1,6 +1,6 @@
 import type { ImportReport, ImportRow } from '#lib/contracts/exchange.ts';
 import type { Incoming } from './incoming.ts';
-import type { Plan } from './look.ts';
+import type { Plan } from './plan.ts';
 
 /** More is counted, not listed. */
 const MOST_ROWS = 10_000;
@@ -8,7 +8,11 @@ const MOST_ROWS = 10_000;
 const MOST_WITH_CELLS = 500;
 
 /** What an import would do, or has done. Rows with errors come first. */
-export function reportOf({ format, table }: Incoming, { rows, calibrations }: Plan, applied: boolean): ImportReport {
+export function reportOf(
+  { format, table }: Incoming,
+  { rows, calibrations, findings }: Plan,
+  applied: boolean
+): ImportReport {
   const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
   const weight = ({ action, findings }: ImportRow) => (action === 'refuse' ? 0 : findings.length > 0 ? 1 : 2);
   const listed = [...rows].sort((a, b) => weight(a) - weight(b)).slice(0, MOST_ROWS);
@@ -22,7 +26,7 @@ export function reportOf({ format, table }: Incoming, { rows, calibrations }: Pl
       skip: count('skip'),
       refuse,
       calibrations,
-      findings: rows.reduce((sum, { findings }) => sum + findings.length, 0)
+      findings
     },
     rows: listed.map((row, i) =>
       table !== undefined && i < MOST_WITH_CELLS && row.findings.length > 0

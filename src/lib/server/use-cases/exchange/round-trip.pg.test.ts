@@ -195,12 +195,12 @@ test('exported, imported into an empty installation and exported again, everythi
   expect(after).toMatchObject({ jobs: before.jobs, told: before.told, assets: '63', calibrations: '11' });
 });
 
-test('files and finished tasks name people without an account', async () => {
+test('files and finished tasks name people without an account, and say that they were imported', async () => {
   const { rows } = await execute(there.database.url, "SELECT id FROM assets WHERE asset_id = 'TT-042'");
   const asset = { ref: String(rows[0].id) };
   const files = await listAttachments(there.services, there.actor, { asset });
   const by = { id: null, full_name: 'Tess Technician', role: 'technician', profile_picture_url: null };
-  expect(files.map(({ name, uploaded_by }) => [name, uploaded_by])).toContainEqual(['drawings.zip', by]);
+  expect(files).toContainEqual(expect.objectContaining({ name: 'drawings.zip', uploaded_by: by, imported: true }));
   const task = (await getAsset(there.services, there.actor, asset)).tasks[0];
   const { items } = await listTaskPerformances(
     there.services,
@@ -208,7 +208,17 @@ test('files and finished tasks name people without an account', async () => {
     { ...asset, taskId: task?.id ?? '' },
     { limit: 10 }
   );
-  expect(items).toMatchObject([{ note: 'clean now', done_by: by }]);
+  expect(items).toMatchObject([{ note: 'clean now', done_by: by, imported: true }]);
+  const { rows: own } = await execute(here.database.url, "SELECT id FROM assets WHERE asset_id = 'TT-042'");
+  const original = { ref: String(own[0].id) };
+  const first = (await getAsset(here.services, here.actor, original)).tasks[0];
+  expect(await listAttachments(here.services, here.actor, { asset: original })).toContainEqual(
+    expect.objectContaining({ name: 'drawings.zip', imported: false })
+  );
+  const of = { ...original, taskId: first?.id ?? '' };
+  expect((await listTaskPerformances(here.services, here.actor, of, { limit: 10 })).items).toMatchObject([
+    { imported: false }
+  ]);
 });
 
 test('counters go on above what was imported', async () => {

@@ -1,6 +1,6 @@
 import type { ArchivedAsset, ArchivedCalibration } from '#lib/contracts/archive.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
-import type { Plan } from './look.ts';
+import type { Plan } from './plan.ts';
 
 /** What ids and people of an archive become here. */
 export type Mapping = Pick<Plan, 'ids' | 'accounts'> & {
@@ -8,6 +8,7 @@ export type Mapping = Pick<Plan, 'ids' | 'accounts'> & {
   readonly hasLocation: (id: string) => boolean;
   readonly hasProcedure: (id: string) => boolean;
   readonly hasCalibration: (id: string) => boolean;
+  readonly hasReference: (id: string) => boolean;
 };
 
 const idIn = ({ ids }: Mapping, id: string): string => ids.get(id) ?? id;
@@ -71,6 +72,8 @@ export function calibrationRow(mapping: Mapping, record: ArchivedCalibration): A
   const { points: _, certificate: _certificate, people, system, statistics, ...fields } = record;
   const calibration = (id: string | null) => optionalId(mapping, id, id !== null && mapping.hasCalibration(id));
   const procedure = way(mapping, record.procedure_id);
+  const { reference_asset_id: reference } = record;
+  const hasReference = reference !== null && mapping.hasReference(reference);
   return {
     ...fields,
     id: idIn(mapping, record.id),
@@ -80,9 +83,9 @@ export function calibrationRow(mapping: Mapping, record: ArchivedCalibration): A
     calibration_location_id: place(mapping, record.calibration_location_id),
     procedure_id: procedure,
     procedure_revision: procedure === null ? null : record.procedure_revision,
-    reference_asset_id: optionalId(mapping, record.reference_asset_id),
-    reference_channel_id: optionalId(mapping, record.reference_channel_id),
-    reference_calibration_id: calibration(record.reference_calibration_id),
+    reference_asset_id: optionalId(mapping, reference, hasReference),
+    reference_channel_id: optionalId(mapping, record.reference_channel_id, hasReference),
+    reference_calibration_id: hasReference ? calibration(record.reference_calibration_id) : null,
     replaces_calibration_id: calibration(record.replaces_calibration_id),
     recorded_by: accountOf(mapping, people['recorded_by']),
     voided_by: record.voided_at === null ? null : accountOf(mapping, people['voided_by']),

@@ -35,8 +35,11 @@ export function listFolders(entries: ReadonlyMap<string, ZipEntry>): Folders {
   const folders = new Map<string, Filling>();
   const filesOf = new Map<string, ZipEntry[]>();
   const procedures = new Map<string, ZipEntry[]>();
-  const append = (map: Map<string, ZipEntry[]>, key: string, entry: ZipEntry) =>
-    map.set(key, [...(map.get(key) ?? []), entry]);
+  const append = (map: Map<string, ZipEntry[]>, key: string, entry: ZipEntry) => {
+    const there = map.get(key);
+    if (there === undefined) map.set(key, [entry]);
+    else there.push(entry);
+  };
   for (const entry of entries.values()) {
     if (TOP.includes(entry.name)) continue;
     const [isFile, asset, calibration, procedure] = (isFilePath(entry.name) && OWNER.exec(entry.name)) || [];

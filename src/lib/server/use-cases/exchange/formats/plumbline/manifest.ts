@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { manifestSchema } from '#lib/contracts/archive.ts';
+import { manifestFileSchema, manifestSchema } from '#lib/contracts/archive.ts';
 import { MANIFEST, TWINS } from '#lib/laboratory/exchange/archive-paths.ts';
 import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
 import { refusedEntry, ZIP_LIMITS } from '#lib/server/archive/zip-limits.ts';
 import type { ZipReader } from '#lib/server/archive/zip-reader.ts';
+
+const HASH_BYTES = 32;
 
 /** The files of an archive as its manifest lists them: what is read is what was listed. */
 export type Listed = {
@@ -16,28 +18,22 @@ export type Listed = {
 export async function readManifest(zip: ZipReader): Promise<Listed> {
   const entry = zip.entries.get(MANIFEST);
   if (entry === undefined) throw refusedEntry(MANIFEST, 'it is missing, so this is not an archive of assets');
-  const parsed = manifestSchema.safeParse(await zip.json(entry, ZIP_LIMITS.manifest));
-  if (!parsed.success) throw refusedEntry(MANIFEST, 'it does not describe an archive of assets of this version');
-  const hashes = new Map<string, string>();
-  for (const { path, bytes, sha256 } of parsed.data.files) {
-    const found = zip.entries.get(path);
-    if (found === undefined) throw refusedEntry(path, 'it is listed in the manifest and missing from the archive');
-    if (found.size !== bytes || hashes.has(path)) throw refusedEntry(path, 'its size is not the one in the manifest');
-    hashes.set(path, sha256);
-  }
-  for (const { name, size } of zip.entries.values()) {
-    if (name !== MANIFEST && !hashes.has(name)) throw refusedEntry(name, 'the manifest does not list it');
+  const hashes = await readHashes(zip, entry);
+  for (const { name, size, number } of zip.entries.values()) {
+    if (name !== MANIFEST && hashes.isListed[number] !== 1) throw refusedEntry(name, 'the manifest does not list it');
     const isTwin = (TWINS as readonly string[]).includes(name);
     if (name !== MANIFEST && !isTwin && size > ZIP_LIMITS.file) throw refusedEntry(name, 'it is larger than 50 MiB');
   }
-  const assertListed = ({ name }: ZipEntry, bytes: Uint8Array) => {
-    if (createHash('sha256').update(bytes).digest('hex') !== hashes.get(name)) {
-      throw refusedEntry(name, 'its contents are not those that the manifest lists');
+  const hashOf = ({ number }: ZipEntry) =>
+    hashes.isListed[number] === 1 ? hashes.bytes.subarray(number * HASH_BYTES, (number + 1) * HASH_BYTES) : null;
+  const assertListed = (found: ZipEntry, bytes: Uint8Array) => {
+    if (hashOf(found)?.equals(createHash('sha256').update(bytes).digest()) !== true) {
+      throw refusedEntry(found.name, 'its contents are not those that the manifest lists');
     }
     return bytes;
   };
   return {
-    sha256: ({ name }) => hashes.get(name) ?? null,
+    sha256: (found) => hashOf(found)?.toString('hex') ?? null,
     bytes: async (found) => assertListed(found, await zip.read(found)),
     json: async (found) => {
       assertListed(found, await zip.read(found, ZIP_LIMITS.text));
@@ -45,3 +41,31 @@ export async function readManifest(zip: ZipReader): Promise<Listed> {
     }
   };
 }
+
+/** One hash after the other, in the order of the entries. */
+type Hashes = { readonly bytes: Buffer; readonly isListed: Uint8Array };
+
+/** Reads the list of files, which is as long as the archive has entries, without having it in memory. */
+async function readHashes(zip: ZipReader, entry: ZipEntry): Promise<Hashes> {
+  const hashes: Hashes = {
+    bytes: Buffer.alloc(zip.entries.size * HASH_BYTES),
+    isListed: new Uint8Array(zip.entries.size)
+  };
+  const head = await zip.jsonList(entry, 'files', ZIP_LIMITS.manifest, (listed) => note(zip, hashes, listed));
+  if (!manifestSchema.safeParse(head).success) throw notOurs();
+  return hashes;
+}
+
+function note(zip: ZipReader, { bytes, isListed }: Hashes, listed: unknown): void {
+  const parsed = manifestFileSchema.safeParse(listed);
+  if (!parsed.success) throw notOurs();
+  const { path, bytes: size, sha256 } = parsed.data;
+  const found = zip.entries.get(path);
+  if (found === undefined) throw refusedEntry(path, 'it is listed in the manifest and missing from the archive');
+  if (found.size !== size || isListed[found.number] === 1)
+    throw refusedEntry(path, 'its size is not the one in the manifest');
+  bytes.write(sha256, found.number * HASH_BYTES, 'hex');
+  isListed[found.number] = 1;
+}
+
+const notOurs = () => refusedEntry(MANIFEST, 'it does not describe an archive of assets of this version');

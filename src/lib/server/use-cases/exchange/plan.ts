@@ -1,0 +1,71 @@
+import type { ImportAction, ImportRow, OnExisting } from '#lib/contracts/exchange.ts';
+import type { CompactSet } from '#lib/server/archive/compact-set.ts';
+import { findTakenIds } from '#lib/server/db/archive-import.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import { derivedId } from './derived-id.ts';
+import type { FindingBudget } from './findings.ts';
+import type { ReferencesIn } from './references-in.ts';
+
+export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
+/** What was decided about each asset, and under which ids everything is written. */
+export type Plan = {
+  readonly target: Target;
+  readonly rows: readonly ImportRow[];
+  readonly calibrations: number;
+  /** How many, whether listed or not. */
+  readonly findings: number;
+  /** Ids that are taken elsewhere, and what they become. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly actions: ReadonlyMap<string, ImportAction>;
+  /** Assets that are there, by their identifiers in lower case. */
+  readonly existing: ReadonlyMap<string, string>;
+  /** Calibrations that are there already. */
+  readonly known: Pick<CompactSet, 'has'>;
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly locations: ReadonlySet<string>;
+  readonly procedures: ReadonlySet<string>;
+  /** Calibrations of the archive, and those that they refer to. */
+  readonly seen: Pick<CompactSet, 'has'>;
+  readonly referred: ReadonlySet<string>;
+  /** Assets that its calibrations name as references, as far as they may be linked. */
+  readonly references: ReadonlySet<string>;
+  /** Channels, tasks, what was done of them and files that assets have already, by the id of the asset. */
+  readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Files of the archive, by the ids that they have in it. */
+  readonly files: ReadonlySet<string>;
+};
+/** The plan while it is made. */
+export type Looking = Omit<
+  Plan,
+  | 'rows'
+  | 'calibrations'
+  | 'findings'
+  | 'ids'
+  | 'actions'
+  | 'known'
+  | 'procedures'
+  | 'seen'
+  | 'referred'
+  | 'references'
+  | 'parts'
+  | 'files'
+> & {
+  readonly budget: FindingBudget;
+  readonly references: ReferencesIn;
+  readonly files: Set<string>;
+  /** Ids of channels, tasks and files that were met. */
+  readonly claimed: CompactSet;
+  readonly ids: Map<string, string>;
+  readonly known: CompactSet;
+  readonly seen: CompactSet;
+  readonly referred: Set<string>;
+  readonly parts: Map<string, ReadonlySet<string>>;
+  readonly tx: Tx;
+};
+/** Keeps ids that are free; others get one that is the same each time. @returns false where that is taken, too */
+export async function giveIds({ tx, ids, target }: Looking, wanted: readonly string[]): Promise<boolean> {
+  const taken = [...(await findTakenIds(tx, wanted))];
+  const derived = taken.map((id) => derivedId(target.organizationId, id));
+  taken.forEach((id, i) => ids.set(id, derived[i] ?? id));
+  return derived.length === 0 || (await findTakenIds(tx, derived)).size === 0;
+}
