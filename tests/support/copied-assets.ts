@@ -23,7 +23,7 @@ export async function copyAssets(
     [original.from, count]
   );
   await owner.query(
-    `INSERT INTO assets SELECT r.* FROM assets a, copies c,
+    `INSERT INTO assets (${await columnsOf(owner, 'assets')}) SELECT ${await columnsOf(owner, 'assets', 'r')} FROM assets a, copies c,
        jsonb_populate_record(a, jsonb_build_object('id', c.id, 'asset_id', c.asset_id)) r WHERE a.id = $1`,
     [original.id]
   );
@@ -39,7 +39,7 @@ export async function copyAssets(
     [original.id]
   );
   await owner.query(
-    `INSERT INTO calibrations SELECT r.* FROM calibration_copies k, calibrations c,
+    `INSERT INTO calibrations (${await columnsOf(owner, 'calibrations')}) SELECT ${await columnsOf(owner, 'calibrations', 'r')} FROM calibration_copies k, calibrations c,
        jsonb_populate_record(c, jsonb_build_object('id', k.id, 'asset_id', k.asset, 'asset_label', k.label, 'version', k.version,
          'certificate_number', k.label || '-' || k.version)) r
      WHERE c.id = (SELECT id FROM calibrations WHERE asset_id = $1 ORDER BY version DESC LIMIT 1)`,
@@ -51,4 +51,14 @@ export async function copyAssets(
   );
   await owner.query('COMMIT');
   await owner.query('ANALYZE');
+}
+
+/** All but those that the database makes itself. */
+async function columnsOf(owner: pg.Client, table: string, of?: string): Promise<string> {
+  const { rows } = await owner.query<{ attname: string }>(
+    `SELECT attname FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
+    [table]
+  );
+  return rows.map(({ attname }) => `${of === undefined ? '' : `${of}.`}"${attname}"`).join(', ');
 }

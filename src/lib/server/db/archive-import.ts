@@ -138,12 +138,20 @@ export type ArchivedTable =
   | 'calibration_points'
   | 'certificates';
 
-/** Writes complete rows: a missing column is NULL. */
+/** Writes complete rows: a missing column is NULL. The database itself makes what it generates. */
 export async function insertWhole(tx: Tx, table: ArchivedTable, rows: readonly ArchiveRow[]): Promise<void> {
   if (rows.length === 0) return;
   const name = sql.identifier([table]);
+  const stored = await tx.anyFirst(sql.type(z.object({ attname: z.string() }))`
+    SELECT attname FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`);
+  const columns = sql.join(
+    stored.map((column) => sql.identifier([column])),
+    sql.fragment`, `
+  );
   await tx.query(sql.unsafe`
-    INSERT INTO ${name} SELECT r.* FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb) r`);
+    INSERT INTO ${name} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 /** Overwrites columns of an asset. */

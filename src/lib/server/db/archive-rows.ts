@@ -58,7 +58,7 @@ export const archivedAssets = (
   rowsOf(
     tx,
     sql.fragment`
-    SELECT to_jsonb(a) - ARRAY['organization_id', 'seq', 'imported'] || jsonb_build_object(
+    SELECT to_jsonb(a) - ARRAY['organization_id', 'seq', 'imported', 'searched'] || jsonb_build_object(
       'created_by', coalesce((SELECT u.full_name FROM users u WHERE u.id = a.created_by), a.imported -> 'names' ->> 'created_by'),
       'retired_by', coalesce((SELECT u.full_name FROM users u WHERE u.id = a.retired_by), a.imported -> 'names' ->> 'retired_by'),
       'people', jsonb_strip_nulls(jsonb_build_object(
@@ -91,7 +91,7 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
   rowsOf(
     tx,
     sql.fragment`
-    SELECT to_jsonb(c) - ARRAY['organization_id', 'seq', 'imported', 'recorded_by', 'voided_by', 'reviewed_by'] || jsonb_build_object(
+    SELECT to_jsonb(c) - ARRAY['organization_id', 'seq', 'imported', 'searched', 'recorded_by', 'voided_by', 'reviewed_by'] || jsonb_build_object(
       'people', jsonb_strip_nulls(jsonb_build_object(
         'recorded_by', ${hash('c', 'recorded_by')}, 'voided_by', ${hash('c', 'voided_by')}, 'reviewed_by', ${hash('c', 'reviewed_by')},
         'kept_by', coalesce(${digestOf(sql.fragment`ce.kept_by`)}, c.imported -> 'people' ->> 'kept_by'))),
