@@ -64,7 +64,7 @@ export const en: NotificationTexts = {
   preferences: {
     calibration_due: {
       name: 'Due soon and overdue',
-      hint: 'Calibrations and tasks of your organizations, once when they are due soon and once when they are overdue. One email a day.'
+      hint: 'Calibrations and tasks of your organizations, once when they are due soon and once when they are overdue. One e-mail a day.'
     },
     calibration_recorded: { name: 'Calibration recorded', hint: 'A colleague has recorded a calibration.' },
     join_request: {
