@@ -1,8 +1,7 @@
 /** One call of each operation that must succeed for a superadmin; the contract test makes it, and variations of it that must not. */
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { EndpointName } from '#lib/contracts/endpoints.ts';
-import { eventually, type Api } from '../support/api.ts';
+import { eventually } from '../support/api.ts';
 import { heldByPush } from '../support/held-by-push.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
@@ -10,6 +9,7 @@ import { taskSamples } from './contract-samples-tasks.ts';
 import { attachmentSamples } from './contract-samples-attachments.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
+import { made, recordSamples, unique } from './contract-samples-records.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
 export type Sample = {
@@ -27,18 +27,8 @@ export type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
 /** As little as a digital certificate has to say. */
 const SMALL_DCC = `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" schemaVersion="3.3.0"><d:administrativeData><d:coreData><d:uniqueIdentifier>N-1</d:uniqueIdentifier><d:beginPerformanceDate>2026-11-20</d:beginPerformanceDate></d:coreData><d:calibrationLaboratory><d:contact><d:name><d:content>Laboratory</d:content></d:name></d:contact></d:calibrationLaboratory></d:administrativeData></d:digitalCalibrationCertificate>`;
 
-const unique = (word: string) => `${word}-${randomUUID().slice(0, 8)}`;
 const email = () => `${unique('sample')}@laboratory.example`;
 
-async function made<T extends { id: string }>(api: Api, path: string, body: unknown): Promise<T> {
-  const answer = await api<T>('POST', path, body);
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
-  return answer.body;
-}
-const newProcedure = ({ admin, organization }: Laboratory) =>
-  made(admin, '/procedures', { code: unique('P'), name: 'Comparison', organization_id: organization.id });
-const newLocation = ({ admin, organization }: Laboratory) =>
-  made(admin, '/locations', { name: unique('Room'), organization_id: organization.id });
 const newAsset = ({ admin, organization }: Laboratory) =>
   made<{ id: string; asset_id: string }>(admin, '/assets', {
     asset_id: unique('A'),
@@ -72,6 +62,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...taskSamples,
   ...exchangeSamples,
   ...recallSamples,
+  ...recordSamples,
   ...attachmentSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
   login: async () => {
@@ -195,64 +186,6 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   getInstanceSigningCertificate: () => ({ status: 200 }),
   // The fallback certificate is made when it is first needed, which nothing here does: its absence is documented too.
   getInstanceSigningCertificatePem: () => ({ status: 404 }),
-
-  listLocations: ({ organization }) => ({
-    status: 200,
-    query: { organization_id: organization.id, sort: '-name', is_calibration_lab: '1' }
-  }),
-  createLocation: ({ organization }) => ({
-    status: 201,
-    body: { name: unique('Room'), address: 'Somewhere 1', organization_id: organization.id }
-  }),
-  getLocation: async (laboratory) => ({ status: 200, params: { id: (await newLocation(laboratory)).id } }),
-  updateLocation: async (laboratory) => ({
-    status: 200,
-    params: { id: (await newLocation(laboratory)).id },
-    body: { description: 'Second floor' }
-  }),
-  deleteLocation: async (laboratory) => ({ status: 204, params: { id: (await newLocation(laboratory)).id } }),
-
-  listProcedures: ({ organization }) => ({
-    status: 200,
-    query: { organization_id: organization.id, sort: '-code', retired: '0', q: 'P-' }
-  }),
-  createProcedure: ({ organization }) => ({
-    status: 201,
-    body: {
-      code: unique('P'),
-      name: 'Comparison in a bath',
-      organization_id: organization.id,
-      body: '## Before\n\nLet it settle.',
-      reference_class: 'Class A',
-      environment: { temperature_c: { min: 18, max: 28 }, relative_humidity_percent: { min: null, max: 70 } },
-      plan: {
-        unit: '°C',
-        points: [
-          { nominal: 0, kind: 'percent_of_span', direction: 'up', repeats: 2 },
-          { nominal: 50, kind: 'absolute', direction: null, repeats: 1 }
-        ],
-        runs: 'both'
-      }
-    }
-  }),
-  getProcedure: async (laboratory) => ({ status: 200, params: { id: (await newProcedure(laboratory)).id } }),
-  updateProcedure: async (laboratory) => ({
-    status: 200,
-    params: { id: (await newProcedure(laboratory)).id },
-    body: { body: 'Let it settle for an hour.' }
-  }),
-  deleteProcedure: async (laboratory) => ({ status: 204, params: { id: (await newProcedure(laboratory)).id } }),
-  retireProcedure: async (laboratory) => ({ status: 200, params: { id: (await newProcedure(laboratory)).id } }),
-  restoreProcedure: async (laboratory) => ({ status: 200, params: { id: (await newProcedure(laboratory)).id } }),
-  listProcedureRevisions: async (laboratory) => ({
-    status: 200,
-    params: { id: (await newProcedure(laboratory)).id },
-    query: { limit: '5' }
-  }),
-  getProcedureRevision: async (laboratory) => ({
-    status: 200,
-    params: { id: (await newProcedure(laboratory)).id, revision: '1' }
-  }),
   listAssets: ({ organization }) => ({
     status: 200,
     query: { organization_id: organization.id, status: 'active', sort: 'due_date', limit: '2' }

@@ -5,6 +5,9 @@
  * A layer is a path; the longest that a file lies under is its own. `may` lists layers whose values and types it may import,
  * `types` those whose types alone.
  */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 const METROLOGY = ['src/lib/metrology', 'src/lib/metrology/types.ts', 'src/lib/metrology/models'];
 const PURE = [...METROLOGY, 'src/lib/laboratory', 'src/lib/laboratory/uuid.ts', 'src/lib/records', 'src/lib/numbers'];
 // Lists and numbers of the protocol. Schemas stay out of the browser: it takes their types alone.
@@ -51,15 +54,10 @@ const USE_CASES = {
   ],
   types: server('analyses', 'prints', 'reading')
 };
-/** Which areas of the use cases import which others; an area comes after those that it imports. */
-export const AREAS = {
-  // Which organizations the caller may know of.
-  visibility: [],
+const LISTED = {
   files: [],
   mail: [],
   accounts: ['mail'],
-  locations: ['visibility'],
-  procedures: ['visibility'],
   organizations: ['visibility', 'files', 'locations'],
   people: ['files', 'mail', 'accounts', 'organizations'],
   assets: ['visibility', 'files', 'mail', 'locations', 'procedures'],
@@ -82,6 +80,20 @@ export const AREAS = {
   exchange: ['visibility', 'files', 'attachments', 'organizations', 'locations', 'assets', 'long-work'],
   housekeeping: ['long-work'],
   operations: []
+};
+/** Areas that import `visibility` alone, as those of plain records. */
+const PLAIN = readdirSync(resolve(import.meta.dirname, '../../src/lib/server/use-cases'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'visibility' && !(entry.name in LISTED))
+  .map(({ name }) => [name, ['visibility']]);
+/**
+ * Which areas of the use cases import which others; an area comes after those that it imports.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const AREAS = {
+  // Which organizations the caller may know of.
+  visibility: [],
+  ...Object.fromEntries(PLAIN),
+  ...LISTED
 };
 
 const UI = { may: [...PURE, 'src/lib/worksheet', 'src/lib/i18n'], types: ['src/lib/contracts'] };
