@@ -16,7 +16,7 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'house/imports': 'error',
-      // The compiler knows every name; the linter would need to be told them.
+      // The compiler knows every name; the linter would need a list of them.
       'no-undef': 'off',
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],

@@ -13,7 +13,7 @@ const PAGE =
 
 /** A module of ours, bundled as the app is, in a page of a real browser; served at a random port of this machine. */
 export type BrowserBundle = {
-  /** Opens a page in which the module has run. `cores` is what the page is told that the device has. */
+  /** Opens a page in which the module has run. `cores` is the number of processors that the page sees. */
   readonly open: (cores?: number) => Promise<Page>;
   readonly close: () => Promise<void>;
 };

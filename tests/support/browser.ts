@@ -74,7 +74,7 @@ export async function makeDevice(locale = 'en-GB', args: readonly string[] = [])
 
 /**
  * Writes a picture of the page in each of the sizes, as high as its content: the window grows with it, so that what is
- * fixed to an edge of the window stands at the edge of the picture. Only where pictures are wanted.
+ * fixed to an edge of the window is at the edge of the picture. Only where pictures are wanted.
  */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!ARE_WANTED) return;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database that a test can cut: whoever is connected loses the connection without a word, as in a crash. */
+/** A line to a database that a test can cut: every connection is lost without a message, as in a crash. */
 export type CutLine = {
   /** The same database through this line. */
   readonly url: string;
@@ -10,7 +10,7 @@ export type CutLine = {
   readonly dieAfter: (bytes: number | null) => void;
   /** How many bytes went to the database so far. */
   readonly sent: () => number;
-  /** From now on nothing passes in either direction and nobody is told, as on a dead network; `false` lets it flow again. */
+  /** From now on nothing passes in either direction, without an error, as on a dead network; `false` lets it flow again. */
   readonly hold: (held: boolean) => void;
   readonly close: () => Promise<void>;
 };

@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** One statement as the superuser of `url`, past row-level security: for arranging and for looking behind the curtain. */
 export async function execute(url: string, statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  // A connection that breaks fails its statement; told a second time, it would end the test run.
+  // A connection that breaks fails its statement; a second, unhandled error would end the test run.
   client.on('error', () => undefined);
   await client.connect();
   try {

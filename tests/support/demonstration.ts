@@ -1,4 +1,4 @@
-/** The demonstration laboratory with three years of history, on a server of its own, and its manager signed in at a desktop. */
+/** The demonstration laboratory with three years of history, on its own server, and its manager signed in at a desktop. */
 import type { BrowserContext, Page } from 'playwright';
 import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf, type Api } from './api.ts';

@@ -1,6 +1,6 @@
 /**
  * The data folder of an installation that `npm run demo` has filled, made once for all test files: filling takes as long as
- * many tests. Each file works on a copy of its own.
+ * many tests. Each file works on its own copy.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';

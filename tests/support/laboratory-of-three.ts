@@ -1,4 +1,4 @@
-/** A laboratory of three people on a server of its own, each in a browser of their own, for tests of the built app. */
+/** A laboratory of three people on its own server, each in a separate browser, for tests of the built app. */
 import type { BrowserContext, Page } from 'playwright';
 import { apiOf, type Api } from './api.ts';
 import { makeDevice, type Device } from './browser.ts';

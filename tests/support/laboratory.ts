@@ -56,7 +56,7 @@ async function created<T>(api: Api, path: string, body: unknown): Promise<T> {
   return answer.body;
 }
 
-/** A laboratory of its own for a test file: organization, lab, calibrated reference, an asset with and one without channels. */
+/** A separate laboratory for a test file: organization, lab, calibrated reference, an asset with and one without channels. */
 export async function foundLaboratory(options: { private?: boolean } = {}): Promise<Laboratory> {
   const { api: admin, token: adminToken } = await superadmin();
   const technician = await createPerson('technician', 'Tess Technician');

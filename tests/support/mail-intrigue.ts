@@ -13,7 +13,7 @@ import { CLIENT, PASSWORD, superadmin } from './people.ts';
 import { testServices } from './services.ts';
 import { startSmtp, type TestSmtp } from './smtp-server.ts';
 
-/** Each test begins with mail on, both mailboxes empty, and nobody told of anything. */
+/** Each test begins with mail on, both mailboxes empty, and no notifications. */
 export async function mailIntrigue() {
   const database = await createTestDatabase();
   const services = await testServices(database);

@@ -61,7 +61,7 @@ export async function setMail(services: Services, { port }: TestSmtp): Promise<v
 /** The token in the link of a mail. */
 export const tokenIn = (source: string): string => /[?&]token=([A-Za-z0-9_-]+)/.exec(source)?.[1] ?? '';
 
-/** A certificate for `localhost` and 127.0.0.1, signed by itself. */
+/** A self-signed certificate for `localhost` and 127.0.0.1. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

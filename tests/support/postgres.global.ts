@@ -21,7 +21,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const server = await startEmbeddedServer(folder, ['-c', 'fsync=off', '-c', 'max_connections=200']);
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
-  // The owner of the schema is no superuser, as on any managed service: whatever needs more fails here first.
+  // The owner of the schema is not a superuser, as on any managed service: what needs more rights fails here first.
   await admin.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD '${OWNER}'`);
   await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER ${OWNER}`);
   await prepareDatabase(asOwner(server.url(TEMPLATE)));

@@ -1,4 +1,4 @@
-/** Any history of an asset: its calibrations around the edges of the rules, written to a database and told as a device would hold it. */
+/** Any history of an asset: its calibrations around the edges of the rules, in a database and as a device would store it. */
 import fc from 'fast-check';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';

@@ -1,6 +1,6 @@
 /**
  * A graph of calibrations as a large laboratory has it, for recalls: a reference, what was calibrated with it, and so on for six steps,
- * with diamonds (a calibration reached by two ways), circles, and as many again that nothing leads to.
+ * with diamonds (a calibration reached by two ways), circles, and as many again that cannot be reached.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** What every test of recording calibrations begins with: a laboratory in a database of its own, and a look at what was written. */
+/** What every test of recording calibrations begins with: a laboratory in its own database, and a look at what was written. */
 import { afterAll, beforeAll } from 'vitest';
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';

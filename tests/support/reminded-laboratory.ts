@@ -1,4 +1,4 @@
-/** A laboratory whose due dates are swept day by day: the test's own clock, instruments, and what people were told. */
+/** A laboratory whose due dates are swept day by day: the test's own clock, instruments, and the notifications of people. */
 import { randomUUID } from 'node:crypto';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { taskListInput, type TaskInput } from '#lib/contracts/tasks.ts';
@@ -68,7 +68,7 @@ export const calibrate = (
   given: { calibration_date?: string; due_date: string | null; channel_id?: string }
 ) => recorded(services, actor, externalBody(asset, { calibration_date: '2026-01-10', ...given }));
 
-/** What a person was told of due dates, oldest first: the titles, in English. */
+/** A person's notifications about due dates, oldest first: the titles, in English. */
 export async function told(services: Services, actor: PersonActor): Promise<readonly string[]> {
   const { items } = await listNotifications(services, actor, { limit: 100 });
   return items
@@ -77,6 +77,6 @@ export async function told(services: Services, actor: PersonActor): Promise<read
     .reverse();
 }
 
-/** Chooses by which channels a person is told of due dates. */
+/** Chooses by which channels a person is notified of due dates. */
 export const choose = (services: Services, actor: PersonActor, email: boolean, in_app: boolean) =>
   updateNotificationPreferences(services, actor, { calibration_due: { email, in_app } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuild, hashSources } from '../../src/commands/start/build.ts';
 
-/** The app as `npm start` runs it: a process of its own, with an embedded Postgres of its own. */
+/** The app as `npm start` runs it: a separate process with its own embedded Postgres. */
 export type RunningServer = {
   readonly baseUrl: string;
   readonly pid: number;

@@ -15,7 +15,7 @@ import type { TestDatabase } from './database.ts';
 
 export const TODAY = '2026-11-21';
 
-/** What use-cases work with, over a test's own database and a folder of its own; the clock stands still unless one is given. */
+/** What use-cases work with, over a test's own database and folder; the clock stands still unless one is given. */
 export async function testServices(database: TestDatabase, given: Partial<Services> = {}): Promise<Services> {
   const secretKey = Buffer.alloc(32, 7);
   const now = () => new Date(`${TODAY}T09:30:00Z`);

@@ -28,7 +28,7 @@ export type SwiftServer = {
 export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object memcached';
 export const swiftIsInstalled = (): boolean => PROGRAMS.every((program) => existsSync(`/usr/bin/${program}`));
 
-/** Starts Swift with one disk in a folder of its own; ready within some seconds. */
+/** Starts Swift with one disk in its own folder; ready within some seconds. */
 export async function startSwift(): Promise<SwiftServer> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-swift-'));
   await mkdir(join(folder, 'disk', 'd1'), { recursive: true });

@@ -1,7 +1,7 @@
 /** The migrated database that test files clone. */
 export const TEMPLATE = 'plumbline_template';
 
-/** Owns its schema and is no superuser, as on any managed service: whatever needs more fails in the tests first. */
+/** Owns its schema and is not a superuser, as on any managed service: what needs more rights fails in the tests first. */
 export const OWNER = 'plumbline_owner';
 
 /** The same database, as the owner of its schema. */

@@ -66,7 +66,7 @@ export const REFUSED_FILES: readonly WorstFile[] = [
   { what: 'open marks', text: () => repeated('<') }
 ];
 
-/** Everything, and what can be read also signed: then each element is written anew to compare it. */
+/** Everything, and what can be read also signed: then each element is written again to compare it. */
 export async function worstFiles(): Promise<readonly { readonly what: string; readonly text: string }[]> {
   const key = await makeSigningKey('Northfield', new Date('2026-11-21T09:00:00Z'));
   const signature = /<ds:Signature .*<\/ds:Signature>/su.exec(signDcc(dccWith(''), key))?.[0] ?? '';
