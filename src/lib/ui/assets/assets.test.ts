@@ -104,11 +104,12 @@ describe('the asset list', () => {
 
 describe('windowRows', () => {
   it('renders what is seen and keeps the height of the rest', () => {
-    const window = windowRows(20_000, 44, 44_000, 880, 10);
+    const window = windowRows(20_000, 44, 44_000, 880, { above: 10, below: 10 });
     expect(window).toEqual({ first: 990, last: 1030, before: 990 * 44, after: 18_970 * 44 });
   });
   it('never leaves the list, scrolled above, below or when it shrank', () => {
-    expect(windowRows(5, 44, -300, 880, 12)).toEqual({ first: 0, last: 5, before: 0, after: 0 });
-    expect(windowRows(5, 44, 99_999, 880, 12)).toEqual({ first: 5, last: 5, before: 220, after: 0 });
+    const spare = { above: 12, below: 12 };
+    expect(windowRows(5, 44, -300, 880, spare)).toEqual({ first: 0, last: 5, before: 0, after: 0 });
+    expect(windowRows(5, 44, 99_999, 880, spare)).toEqual({ first: 5, last: 5, before: 220, after: 0 });
   });
 });

@@ -5,6 +5,9 @@ export type RowWindow = {
   readonly after: number;
 };
 
+/** How many rows there are beyond those in view. */
+export type SpareRows = { readonly above: number; readonly below: number };
+
 /**
  * Which rows of a long list are in view, with some to spare on both sides, and the empty heights around them.
  *
@@ -15,9 +18,9 @@ export function windowRows(
   rowHeight: number,
   scrolled: number,
   viewHeight: number,
-  spare: number
+  { above, below }: SpareRows
 ): RowWindow {
-  const first = Math.min(count, Math.max(0, Math.floor(scrolled / rowHeight) - spare));
-  const last = Math.min(count, Math.max(first, Math.ceil((scrolled + viewHeight) / rowHeight) + spare));
+  const first = Math.min(count, Math.max(0, Math.floor(scrolled / rowHeight) - above));
+  const last = Math.min(count, Math.max(first, Math.ceil((scrolled + viewHeight) / rowHeight) + below));
   return { first, last, before: first * rowHeight, after: (count - last) * rowHeight };
 }
