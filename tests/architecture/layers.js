@@ -149,6 +149,7 @@ const SCREENS = [
   'account',
   'notifications',
   'profile',
+  'device',
   'audit',
   'admin',
   'api-reference'
@@ -262,10 +263,14 @@ export const LAYERS = {
 
   'src/lib/i18n': { may: [], types: ['src/lib/contracts'] },
   // From what is stored, by way of what is shown of it, to who is signed in.
-  ...inOrder('src/lib/client', ['camera', 'analysis', 'api', 'database', 'sync', 'state', 'basis', 'session'], {
-    may: ['sync/client', ...PROTOCOL, 'src/lib/analysis-pool', ...PURE],
-    types: ['sync/protocol', 'src/lib/contracts']
-  }),
+  ...inOrder(
+    'src/lib/client',
+    ['camera', 'analysis', 'api', 'database', 'files', 'sync', 'state', 'basis', 'session'],
+    {
+      may: ['sync/client', ...PROTOCOL, 'src/lib/analysis-pool', ...PURE],
+      types: ['sync/protocol', 'src/lib/contracts']
+    }
+  ),
   'src/lib/ui/styles': { may: [] },
   ...inOrder('src/lib/ui', SHARED_UI, UI),
   ...Object.fromEntries(

@@ -77,6 +77,7 @@ const screens: readonly (readonly [name: string, path: () => string, ready: stri
   ['profile-notifications', () => '/profile/notifications', 'Calibration recorded'],
   ['scan', () => '/scan', /./],
   ['more', () => '/more', /./],
+  ['device', () => '/device', 'Nothing is kept on this device'],
   ['organization-foreign', () => `/organizations/${foreignId}`, 'Ask to join'],
   ['administration', () => '/admin', 'Deactivated organizations'],
   ['mail', () => '/admin/mail', 'Send test mail'],

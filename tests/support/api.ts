@@ -20,7 +20,9 @@ export const apiOf =
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...headers
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) })
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) })
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true && text !== '';

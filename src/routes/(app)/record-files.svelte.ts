@@ -1,37 +1,47 @@
-import { ApiError } from '#lib/client/api/api-error.ts';
+import { ApiError, OfflineError } from '#lib/client/api/api-error.ts';
 import { call } from '#lib/client/api/call.ts';
+import { DamagedFile } from '#lib/client/files/fetch-content.ts';
+import { heldOf, type HolderId, type KnownFile } from '#lib/client/files/held.svelte.ts';
+import { listFiles, openFile } from '#lib/client/files/record-files.ts';
+import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { fileFault } from '#lib/ui/files/check-file.ts';
 import { explainError } from '#lib/ui/form/explain-error.ts';
+import { saveFile } from '#lib/ui/table/save-file.ts';
 import { fetched } from './fetched.svelte.ts';
 
 /** The files of a record, as its operations give and take them. */
 export type FilesOf = {
-  readonly list: (signal?: AbortSignal) => ReturnType<typeof call<'listAssetFiles'>>;
+  readonly holder: HolderId;
   readonly add: (file: File) => Promise<unknown>;
   /** Null where files stay for good. */
   readonly remove: ((fileId: string) => Promise<unknown>) | null;
 };
 
 export const filesOfAsset = (ref: string): FilesOf => ({
-  list: (signal) => call('listAssetFiles', { params: { ref }, ...(signal && { signal }) }),
+  holder: `asset:${ref}`,
   add: (file) => call('addAssetFile', { params: { ref }, query: { name: file.name }, file }),
   remove: (file_id) => call('deleteAssetFile', { params: { ref, file_id } })
 });
 export const filesOfProcedure = (id: string): FilesOf => ({
-  list: (signal) => call('listProcedureFiles', { params: { id }, ...(signal && { signal }) }),
+  holder: `procedure:${id}`,
   add: (file) => call('addProcedureFile', { params: { id }, query: { name: file.name }, file }),
   remove: (file_id) => call('deleteProcedureFile', { params: { id, file_id } })
 });
 export const filesOfCalibration = (id: string): FilesOf => ({
-  list: (signal) => call('listCalibrationFiles', { params: { id }, ...(signal && { signal }) }),
+  holder: `calibration:${id}`,
   add: (file) => call('addCalibrationFile', { params: { id }, query: { name: file.name }, file }),
   remove: null
 });
 
 /** The list of a record's files, and what is done with it. Call inside component initialisation. */
 export function recordFiles(of: () => FilesOf, translate: () => Translate) {
-  const known = fetched((signal) => of().list(signal));
+  const holder = () => of().holder;
+  const known = fetched((signal) => listFiles(holder(), signal));
+  const held = heldOf(holder);
+  /** As listed just now, or when they were last listed. */
+  const files = $derived<readonly KnownFile[] | null>(known.current ?? held.current?.row.files ?? null);
+  let opening = $state.raw<{ readonly id: string; readonly percent: number } | null>(null);
   let sending = $state<string | null>(null);
   let problems = $state.raw<readonly string[]>([]);
 
@@ -41,6 +51,13 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
     if (code === 'too_large') return translate()('files.fault.size', { values: { name } });
     const reason = explainError(error, translate()).summary;
     return translate()('files.fault.other', { values: { name, reason } });
+  };
+  const explainOpening = (name: string, error: unknown): string => {
+    const values = { name };
+    if (error instanceof OfflineError) return translate()('files.not_opened.offline', { values });
+    if (error instanceof DamagedFile) return translate()('files.not_opened.damaged', { values });
+    const reason = explainError(error, translate()).summary;
+    return translate()('files.not_opened.other', { values: { name, reason } });
   };
   async function attempt(work: () => Promise<unknown>) {
     problems = [];
@@ -52,6 +69,13 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
   }
   return {
     known,
+    held,
+    get files(): readonly KnownFile[] | null {
+      return files;
+    },
+    get opening(): { readonly id: string; readonly percent: number } | null {
+      return opening;
+    },
     get sending(): string | null {
       return sending;
     },
@@ -60,7 +84,7 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
     },
     /** One after another: each is told of by itself. */
     async add(files: readonly File[]) {
-      const { add, list } = of();
+      const { add } = of();
       problems = [];
       for (const file of files) {
         const fault = fileFault(file);
@@ -74,7 +98,7 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
         if (told !== null) problems = [...problems, told];
       }
       sending = null;
-      await list().then(
+      await listFiles(holder()).then(
         (now) => (known.current = now),
         () => known.again()
       );
@@ -83,17 +107,23 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
       attempt(async () => {
         await of().remove?.(id);
         known.current = (known.current ?? []).filter((file) => file.id !== id);
+        await listFiles(holder());
       }),
-    /** Addresses end after an hour, so each download asks for another one. */
-    download: (id: string) =>
+    /** Saves a file, from this device if it is here. */
+    open: (id: string) =>
       attempt(async () => {
-        const now = await of().list();
-        known.current = now;
-        const file = now.find((one) => one.id === id);
-        if (file === undefined) return;
-        const link = document.createElement('a');
-        Object.assign(link, { href: new URL(file.url).pathname + new URL(file.url).search, download: file.name });
-        link.click();
+        const file = files?.find((one) => one.id === id);
+        if (file === undefined || opening !== null) return;
+        const onBytes = (received: number) => (opening = { id, percent: Math.floor((100 * received) / file.bytes) });
+        onBytes(0);
+        try {
+          saveFile(await openFile(holder(), file, { online: syncStatus.online, onBytes }), file.name);
+        } catch (error) {
+          if (error instanceof ApiError) known.again();
+          problems = [explainOpening(file.name, error)];
+        } finally {
+          opening = null;
+        }
       })
   };
 }

@@ -1,9 +1,11 @@
+/** SHA-256 of a text's UTF-8 bytes, lower-case hex. */
+export const sha256 = (text: string): Promise<string> => sha256OfBytes(new TextEncoder().encode(text));
+
 /**
- * SHA-256 of a text's UTF-8 bytes, lower-case hex. Uses the browser's own implementation if there is one; over plain
+ * SHA-256 of bytes, lower-case hex. Uses the browser's own implementation if there is one; over plain
  * http there is none (`crypto.subtle` needs a secure context), and a library is loaded instead.
  */
-export async function sha256(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text);
+export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto?.subtle === undefined ? await digestWithoutHelp(bytes) : await digestOf(bytes);
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

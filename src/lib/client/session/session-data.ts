@@ -74,20 +74,9 @@ export async function end(): Promise<void> {
   await closeDevice();
 }
 
-/**
- * Removes a person's data from the device. With `keepUnsent`, unsent calibrations and drafts, which exist nowhere else,
- * stay for the next sign-in.
- */
-export async function wipe(userId: string, { keepUnsent }: { readonly keepUnsent: boolean }): Promise<void> {
-  const [{ keepOnlyUnsent, removeLocalDatabase }, { removeReplicated }] = await Promise.all([
-    import('../database/local-database.ts'),
-    import('../database/replicated-database.ts')
-  ]);
-  // First the positions, then the rows: if interrupted in between, the next sign-in pulls everything instead of missing
-  // rows.
-  const kept = keepUnsent && (await keepOnlyUnsent(userId));
-  if (!kept) await removeLocalDatabase(userId);
-  await removeReplicated(userId);
+/** Removes a person's data from the device (database/wipe.ts). */
+export async function wipe(userId: string, kept: { readonly keepUnsent: boolean }): Promise<void> {
+  await (await import('../database/wipe.ts')).wipe(userId, kept);
 }
 
 /** How many calibrations and edits of a person are unsent on this device. */

@@ -2,6 +2,7 @@
 import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
 import type { Draft } from '../database/draft.ts';
+import { writeFirst } from './save-locally.ts';
 
 export type { Draft } from '../database/draft.ts';
 
@@ -34,11 +35,13 @@ export const drafts = {
    */
   async save(draft: Draft): Promise<void> {
     const stored = device().then(({ local }) =>
-      local.transaction('rw', local.drafts, async () => {
-        const holder = (await local.drafts.get(draft.id))?.holder;
-        if (holder !== undefined && holder !== TAB) throw new DraftElsewhere(draft.id);
-        await local.drafts.put({ ...draft, holder: TAB });
-      })
+      writeFirst(() =>
+        local.transaction('rw', local.drafts, async () => {
+          const holder = (await local.drafts.get(draft.id))?.holder;
+          if (holder !== undefined && holder !== TAB) throw new DraftElsewhere(draft.id);
+          await local.drafts.put({ ...draft, holder: TAB });
+        })
+      )
     );
     storing.add(stored);
     try {

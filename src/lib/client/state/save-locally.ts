@@ -1,4 +1,5 @@
 import { device, type Device } from '../database/device.ts';
+import { isFull } from '../database/is-full.ts';
 
 /** Not saved: the disk is full, or it is larger than the server accepts. The form must keep it. */
 export class SaveFailed extends Error {
@@ -11,15 +12,20 @@ export class SaveFailed extends Error {
   }
 }
 
-/** Runs a write; every failure to store it is a SaveFailed. */
+/** Runs a write for which files that are also on the server make room if the device is full. */
+export const writeFirst = <T>(write: () => Promise<T>): Promise<T> =>
+  write().catch(async (error: unknown) => {
+    if (!isFull(error)) throw error;
+    return (await import('../files/make-room.ts')).writeWithRoom(write, error);
+  });
+
+/** The same; every failure to store it is a SaveFailed. */
 export async function saveLocally(write: (open: Device) => Promise<void>): Promise<void> {
   const open = await device();
   try {
-    await write(open);
+    await writeFirst(() => write(open));
   } catch (error) {
     if (error instanceof Error && error.name === 'BytesAreFixed') throw error;
-    const inner = (error as { inner?: { name?: string } | null }).inner?.name;
-    const full = inner === 'QuotaExceededError' || (error as Error).name === 'QuotaExceededError';
-    throw new SaveFailed(full ? 'storage_full' : 'storage_failed', error);
+    throw new SaveFailed(isFull(error) ? 'storage_full' : 'storage_failed', error);
   }
 }

@@ -3,11 +3,15 @@
  */
 import { createStreamListener } from '#sync/client/stream-listener.ts';
 import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
+import type { ReplicaStore } from '#sync/client/replica.ts';
 import { asFailure } from '#sync/client/sync-failure.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { dropOldApplied, queueStore } from '../database/queue-store.ts';
+import { isFull } from '../database/is-full.ts';
 import { replicaStore } from '../database/replica-store.ts';
 import type { Device } from '../database/device.ts';
+import { writeWithRoom } from '../files/make-room.ts';
+import { sweepFiles } from '../files/sweep-files.ts';
 import { browserClock } from './browser-clock.ts';
 import { httpTransport } from './http-transport.ts';
 import { sendEdit } from './send-edit.ts';
@@ -48,7 +52,10 @@ export function startSync(device: Device, token: string, { show, onCaughtUp, onE
     if (over) return;
     state = nextSyncState(state, event);
     share();
-    if (event.type === 'caught_up') onCaughtUp();
+    if (event.type === 'caught_up') {
+      onCaughtUp();
+      void sweepFiles().catch(() => {});
+    }
     if (event.type === 'halted' && event.kind === 'unauthorized') onEnded();
   };
   const stepBack = leadOneTab(`plumbline-sync-${device.userId}`, () => {
@@ -88,7 +95,7 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
       queue: queueStore(device.local, device.local.queue),
       edits: queueStore(device.local, device.local.edits),
       sendEdit: (edit) => sendEdit(edit, token, closed.signal),
-      replica: replicaStore(device.local, replicated),
+      replica: withRoom(replicaStore(device.local, replicated)),
       transport,
       clock: browserClock,
       report
@@ -126,6 +133,18 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
     }
   };
 }
+
+/** Records come before files. */
+const withRoom = (store: ReplicaStore): ReplicaStore => ({
+  ...store,
+  write: (collection, rows, removed) => {
+    const write = () => store.write(collection, rows, removed);
+    return write().catch((error: unknown) => {
+      if (!isFull(error)) throw error;
+      return writeWithRoom(write, error);
+    });
+  }
+});
 
 /** When the network or the person comes back. */
 function onReturn(wake: () => void): () => void {

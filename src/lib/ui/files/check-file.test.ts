@@ -17,7 +17,10 @@ test.each([
   [1500, 'de', '1,5 kB'],
   [999_499, 'en', '999 kB'],
   [999_500, 'en', '1 MB'],
-  [52_428_800, 'en', '52 MB']
+  [52_428_800, 'en', '52 MB'],
+  [999_499_999, 'en', '999 MB'],
+  [999_500_000, 'en', '1 GB'],
+  [1_260_000_000, 'de', '1,3 GB']
 ])('%i bytes in %s are %s', (bytes, language, text) => {
   expect(sizeText(bytes, language)).toBe(text);
 });

@@ -7,9 +7,10 @@ export function fileFault({ name, size }: { readonly name: string; readonly size
   return size > LARGEST_ATTACHMENT ? 'size' : null;
 }
 
-/** A size as people read it: kilobytes below a megabyte. */
+/** A size as people read it: kilobytes below a megabyte, gigabytes from one on. */
 export function sizeText(bytes: number, language: string): string {
-  const [unit, divisor] = bytes < 999_500 ? ['kilobyte', 1000] : ['megabyte', 1_000_000];
+  const [unit, divisor] =
+    bytes < 999_500 ? ['kilobyte', 1e3] : bytes < 999_500_000 ? ['megabyte', 1e6] : ['gigabyte', 1e9];
   const amount = Math.max(bytes / Number(divisor), 0.1);
   return new Intl.NumberFormat(language, {
     style: 'unit',

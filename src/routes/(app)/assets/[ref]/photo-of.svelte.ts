@@ -1,21 +1,35 @@
-import { call } from '#lib/client/api/call.ts';
+import { untrack } from 'svelte';
+import { OfflineError } from '#lib/client/api/api-error.ts';
+import { openPhoto } from '#lib/client/files/record-files.ts';
 import { edits } from '#lib/client/state/edits.svelte.ts';
+import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
-import { fetched } from '../../fetched.svelte.ts';
 
 /**
- * Where the photo of an asset is to be had; null where there is none, and while nobody knows. The server's address ends after two days,
- * so that devices hold none. One that was taken here is shown from here until the server's is. Call inside component initialisation.
+ * The photo of an asset: from this device if it is here, else from the server. One that was taken here is shown from here until the
+ * server's is. Call inside component initialisation.
  */
 export function photoOf(asset: () => Pick<Asset, 'id' | 'photo_file_id' | 'updated_at'> | null) {
   const of = $derived(asset());
-  const [ref, file] = [() => of?.id, () => of?.photo_file_id];
-  const known = fetched(async (signal) => {
-    const [id, fileId] = [ref(), file()];
-    if (id === undefined || !fileId) return { fileId: null, address: null };
-    const { photo_file_id, photo_url } = await call('getAsset', { params: { ref: id }, signal });
-    return { fileId: photo_file_id, address: photo_url };
+  const assetId = $derived(of?.id);
+  const fileId = $derived(of?.photo_file_id);
+  /** What was found for a photo; without contents if it could not be. */
+  let found = $state.raw<{ readonly fileId: string; readonly blob: Blob | null; readonly fault: unknown } | null>(null);
+  $effect(() => {
+    const [id, file, online] = [assetId, fileId, syncStatus.online];
+    if (id === undefined || !file) return;
+    const before = untrack(() => found);
+    if (before?.fileId === file && before.blob !== null) return;
+    const abort = new AbortController();
+    openPhoto(id, file, { online, signal: abort.signal }).then(
+      (blob) => (found = { fileId: file, blob, fault: null }),
+      (fault: unknown) => {
+        if (!abort.signal.aborted) found = { fileId: file, blob: null, fault };
+      }
+    );
+    return () => abort.abort();
   });
+  const stored = $derived(found !== null && found.fileId === fileId ? found : null);
   const taken = $derived(
     edits.all
       .filter(({ kind, asset_id, state }) => kind === 'asset_photo' && asset_id === of?.id && state !== 'refused')
@@ -32,19 +46,23 @@ export function photoOf(asset: () => Pick<Asset, 'id' | 'photo_file_id' | 'updat
       state !== 'applied' || !result || result.photo_file_id === of.photo_file_id || of.updated_at < result.updated_at
     );
   });
-  let own = $state<string | null>(null);
+  const shown = $derived((isShown ? taken?.file : null) ?? stored?.blob ?? null);
+  let address = $state<string | null>(null);
   $effect(() => {
-    const blob = isShown ? (taken?.file ?? null) : null;
-    const address = blob === null ? null : URL.createObjectURL(blob);
-    own = address;
+    const made = shown === null ? null : URL.createObjectURL(shown);
+    address = made;
     return () => {
-      if (address !== null) URL.revokeObjectURL(address);
+      if (made !== null) URL.revokeObjectURL(made);
     };
   });
   return {
     get address(): string | null {
-      if (own !== null) return own;
-      return known.current !== null && known.current.fileId === file() ? known.current.address : null;
+      return address;
+    },
+    get state(): 'shown' | 'loading' | 'elsewhere' | 'failed' {
+      if (shown !== null) return 'shown';
+      if (!stored || stored.fault === null) return 'loading';
+      return stored.fault instanceof OfflineError ? 'elsewhere' : 'failed';
     }
   };
 }
