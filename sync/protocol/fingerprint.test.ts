@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: '01a287845e14e820c7ba0fdf294210263120d57701fa055118ca4c0f776ca243'
+  2: 'b409360aac5d043f6b62ea52f81668594ac347c6185d5f9bba3642ef03fd7707'
 };
 
 const withoutTexts = (key: string, value: unknown) =>
