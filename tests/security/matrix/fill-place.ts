@@ -50,6 +50,11 @@ export async function fillPlace(
     [...about, randomUUID(), task, mark]
   );
   await run(
+    `INSERT INTO reminders (subject_id, due_date, threshold, organization_id, sweep_id) VALUES ($2, '2030-01-01', 'due_soon', $1, $3)`,
+    [organizationId, task, task]
+  );
+  await run(`INSERT INTO reminder_mails (user_id, sweep_id, organization_id) VALUES ($2, $3, $1)`, [...about, task]);
+  await run(
     `INSERT INTO recalls (id, organization_id, calibration_id, asset_id, cause, reason, state, started_by, started_by_name, started_by_role)
      SELECT $3, $1, id, asset_id, 'voided', $4, 'ready', $2, $4, 'technician' FROM calibrations WHERE organization_id = $1 LIMIT 1`,
     [...about, randomUUID(), mark]

@@ -2,7 +2,7 @@
 import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
 import type { Draft } from '../database/draft.ts';
-import { writeFirst } from './save-locally.ts';
+import { writeFirst } from '../files/write-first.ts';
 
 export type { Draft } from '../database/draft.ts';
 

@@ -1,5 +1,6 @@
 import { device, type Device } from '../database/device.ts';
 import { isFull } from '../database/is-full.ts';
+import { writeFirst } from '../files/write-first.ts';
 
 /** Not saved: the disk is full, or it is larger than the server accepts. The form must keep it. */
 export class SaveFailed extends Error {
@@ -12,14 +13,7 @@ export class SaveFailed extends Error {
   }
 }
 
-/** Runs a write for which files that are also on the server make room if the device is full. */
-export const writeFirst = <T>(write: () => Promise<T>): Promise<T> =>
-  write().catch(async (error: unknown) => {
-    if (!isFull(error)) throw error;
-    return (await import('../files/make-room.ts')).writeWithRoom(write, error);
-  });
-
-/** The same; every failure to store it is a SaveFailed. */
+/** Runs a write before which files leave if the device is full; every failure to store it is a SaveFailed. */
 export async function saveLocally(write: (open: Device) => Promise<void>): Promise<void> {
   const open = await device();
   try {

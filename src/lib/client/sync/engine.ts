@@ -1,16 +1,16 @@
 /**
  * Sync on this device: which tab leads, what triggers it, and what all tabs show. Loaded only after sign-in.
  */
+import type { QueueStore, Sendable } from '#sync/client/queue-row.ts';
 import { createStreamListener } from '#sync/client/stream-listener.ts';
 import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
 import type { ReplicaStore } from '#sync/client/replica.ts';
 import { asFailure } from '#sync/client/sync-failure.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { dropOldApplied, queueStore } from '../database/queue-store.ts';
-import { isFull } from '../database/is-full.ts';
 import { replicaStore } from '../database/replica-store.ts';
 import type { Device } from '../database/device.ts';
-import { writeWithRoom } from '../files/make-room.ts';
+import { writeFirst } from '../files/write-first.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { browserClock } from './browser-clock.ts';
 import { httpTransport } from './http-transport.ts';
@@ -92,8 +92,8 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
     if (closed.signal.aborted) return;
     loop = createSyncLoop({
       deviceId,
-      queue: queueStore(device.local, device.local.queue),
-      edits: queueStore(device.local, device.local.edits),
+      queue: withRoomToSend(queueStore(device.local, device.local.queue)),
+      edits: withRoomToSend(queueStore(device.local, device.local.edits)),
       sendEdit: (edit) => sendEdit(edit, token, closed.signal),
       replica: withRoom(replicaStore(device.local, replicated)),
       transport,
@@ -137,13 +137,12 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
 /** Records come before files. */
 const withRoom = (store: ReplicaStore): ReplicaStore => ({
   ...store,
-  write: (collection, rows, removed) => {
-    const write = () => store.write(collection, rows, removed);
-    return write().catch((error: unknown) => {
-      if (!isFull(error)) throw error;
-      return writeWithRoom(write, error);
-    });
-  }
+  write: (collection, rows, removed) => writeFirst(() => store.write(collection, rows, removed))
+});
+/** What is to be sent, too: each step of its way is written down. */
+const withRoomToSend = <Row extends Sendable>(store: QueueStore<Row>): QueueStore<Row> => ({
+  ...store,
+  change: (ids, step) => writeFirst(() => store.change(ids, step))
 });
 
 /** When the network or the person comes back. */

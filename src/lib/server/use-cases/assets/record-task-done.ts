@@ -72,8 +72,8 @@ export function recordTaskDone(
 async function isRecorded(tx: Tx, row: PerformanceRow, { out_of_service }: TaskDoneBody): Promise<boolean> {
   const before = await findPerformance(tx, row.id);
   if (before === null) return false;
-  const { recorded_at: _, done_by, took_out_of_service, ...told } = before;
-  const same = canonicalJson({ ...told, done_by: done_by.id, took_out_of_service: row.took_out_of_service });
+  const { recorded_at: _at, imported: _origin, done_by, took_out_of_service, ...sent } = before;
+  const same = canonicalJson({ ...sent, done_by: done_by.id, took_out_of_service: row.took_out_of_service });
   if (same !== canonicalJson(row) || (took_out_of_service && out_of_service === undefined)) throw reused();
   return true;
 }
