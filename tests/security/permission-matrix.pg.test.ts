@@ -124,7 +124,9 @@ const NO_HISTORY: readonly EndpointName[] = [
     'deleteProfilePicture',
     'deleteLogo',
     'deleteAssetPhoto',
-    'cancelOperation'
+    'cancelOperation',
+    // What goes out every morning anyway.
+    'sweepReminders'
   ] as const)
 ];
 
