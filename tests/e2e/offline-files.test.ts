@@ -1,12 +1,14 @@
-/** Photos and files without a network: opened once or kept on purpose, whole or not at all, and gone at sign-out. */
+/** Photos and files without a network: opened once or kept on purpose, whole or not at all, and gone with the right to read them. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
+import { PASSWORD } from '../../src/commands/demo/staff.ts';
+import { apiAs, openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
+const TECHNICIAN = 'brandt@northfield.example';
 /** Would run in this app’s origin if a browser showed it as a page. */
 const HOSTILE = '<html xmlns="http://www.w3.org/1999/xhtml"><script>document.title = "ran"</script></html>';
 
@@ -173,11 +175,39 @@ test('the page of this device says what is kept and how much space it takes, and
   await page.context().setOffline(false);
 });
 
-test('signing out leaves no file on the device', async () => {
+test('signing out leaves no file on the device, and a lost membership takes them away', async () => {
   expect(await fileDatabases(page)).toHaveLength(1);
   await page.goto(demonstration.at('/profile'));
   await main().getByRole('button', { name: 'Sign out' }).click();
   await see(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await see.poll(() => fileDatabases(page)).toEqual([]);
+
+  await page.getByLabel('E-mail address').fill(TECHNICIAN);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // Back on the profile, which is now theirs.
+  await see(main().getByText(TECHNICIAN).first()).toBeVisible();
+  await page.goto(demonstration.at(`/assets/${asset.id}`));
+  await files().getByRole('button', { name: 'Keep on this device' }).click();
+  await see(files().getByText(/^Kept on this device: 5 files/)).toBeVisible();
+  const me = await (await apiAs(demonstration, TECHNICIAN))<{ id: string }>('GET', '/users/me');
+  const removed = await demonstration.api('DELETE', `/organizations/${asset.organization_id}/members/${me.body.id}`);
+  expect(removed.status).toBe(204);
+  const stored = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('bytes').objectStore('bytes').count();
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
+          };
+        }),
+      `plumbline.files-${me.body.id}`
+    );
+  await see.poll(stored).toBe(0);
   expect(demonstration.complaints).toEqual([]);
 });
