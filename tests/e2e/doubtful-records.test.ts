@@ -202,7 +202,10 @@ test('a reference taken out of service is called so everywhere, and wants a reas
   await page.goto(at(`/assets/${asset.asset_id}/edit`));
   await page.getByRole('button', { name: 'Put back into service' }).click();
   await see(page.getByRole('heading', { level: 1, name: /REF-AWAY/ })).toBeVisible();
-  await see(page.getByText(/^Out of service/)).toHaveCount(0, { timeout: 60_000 });
+  // Its history below goes on naming what has changed.
+  await see(page.getByText(/^Out of service since/)).toHaveCount(0, { timeout: 60_000 });
+  await page.goto(at('/assets?filter=out_of_service'));
+  await see(page.getByText('No matching assets')).toBeVisible();
 }, 240_000);
 
 test('an instrument that has failed is called so in lists, filter, counts and on the home page, until it is voided', async () => {
