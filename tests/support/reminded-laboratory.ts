@@ -1,27 +1,51 @@
 /** A laboratory whose due dates are swept day by day: the test's own clock, instruments, and the notifications of people. */
 import { randomUUID } from 'node:crypto';
 import type { Asset } from '#lib/contracts/assets.ts';
+import type { Sweep } from '#lib/contracts/reminders.ts';
 import { taskListInput, type TaskInput } from '#lib/contracts/tasks.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { updateNotificationPreferences } from '#lib/server/use-cases/people/notification-preferences.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
+import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { externalBody, recorded } from './calibrated-laboratory.ts';
-import { joined, organizationOf, person } from './people.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { joined, organizationOf, person, superadmin } from './people.ts';
+import { testServices } from './services.ts';
 
 /** Its days run from here. */
 export const FIRST_DAY = '2026-06-01';
 
-/** Lets the services' clock be set; work begins on FIRST_DAY. */
-export function onItsOwnDay(services: Services): { readonly services: Services; readonly be: (day: string) => void } {
+/** A day, counted from the first. */
+export const due = (day: number): string => addDays(FIRST_DAY, day);
+
+/** A database whose days the test sets, from FIRST_DAY on. */
+export type DayByDay = {
+  readonly database: TestDatabase;
+  readonly services: Services;
+  readonly be: (day: string) => void;
+  /** The sweep of a day, counted from the first. */
+  readonly sweepOn: (day: number) => Promise<Sweep>;
+};
+
+export async function dayByDay(): Promise<DayByDay> {
   let today = FIRST_DAY;
-  return {
-    services: { ...services, today: () => today, now: () => new Date(`${today}T09:30:00Z`) },
-    be: (day) => {
-      today = day;
-    }
+  const database = await createTestDatabase();
+  const services = await testServices(database, {
+    today: () => today,
+    now: () => new Date(`${today}T09:30:00Z`)
+  });
+  const be = (day: string) => {
+    today = day;
   };
+  const sweepOn = (day: number) => {
+    be(due(day));
+    return sweepReminders(services);
+  };
+  await superadmin(services);
+  return { database, services, be, sweepOn };
 }
 
 export type RemindedLaboratory = {

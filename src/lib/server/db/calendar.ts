@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { type z } from 'zod';
 import { calendarEventSchema } from '#lib/contracts/dashboard.ts';
-import { dueItem, dueItems, type DueItem } from './due-items.ts';
+import { dueColumns, dueItem, dueItems, earliestFirst, type DueItem } from './due-items.ts';
 import type { Tx } from './transaction.ts';
 
 export type CalendarEvent = z.infer<typeof calendarEventSchema>;
@@ -42,8 +42,8 @@ export const listCalendarEvents = (tx: Tx, year: number): Promise<readonly Calen
 /** What falls due from a day on in the organizations that the caller is a member of; earliest first. */
 export const listDueFrom = (tx: Tx, from: string, most: number): Promise<readonly DueItem[]> =>
   tx.any(sql.type(dueItem)`
-    SELECT id, asset_id, name, channel_id, channel_name, task_id, task_name, location_name, organization_name, due_date
+    SELECT ${dueColumns}
     FROM (${dueItems(sql.fragment`(SELECT app_organizations())::uuid[]`)}) due
-    WHERE due_date >= ${from}::date
-    ORDER BY due_date, lower(asset_id), id, channel_name, task_name
+    WHERE due.due_date >= ${from}::date
+    ORDER BY ${earliestFirst}
     LIMIT ${most}`);

@@ -30,6 +30,12 @@ export const dueItems = (organizations: FragmentSqlToken): FragmentSqlToken => s
       SELECT FROM calibrations later JOIN channels own ON own.id = later.channel_id AND own.archived_at IS NULL
       WHERE later.asset_id = a.id AND later.voided_at IS NULL AND later.calibration_date >= item.calibrated_on))`;
 
+/** Columns of `dueItem`, and the order in which people read them, of what `dueItems` finds as `due`. */
+export const dueColumns = sql.fragment`
+  due.id, due.asset_id, due.name, due.channel_id, due.channel_name, due.task_id, due.task_name, due.location_name,
+  due.organization_name, due.due_date`;
+export const earliestFirst = sql.fragment`due.due_date, lower(due.asset_id), due.id, due.channel_name, due.task_name`;
+
 export const dueItem = z.object({
   id,
   asset_id: z.string(),

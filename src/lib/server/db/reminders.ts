@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
 import { DUE_THRESHOLDS } from '#lib/laboratory/notifications/notification-event.ts';
-import { dueItem, dueItems } from './due-items.ts';
+import { dueColumns, dueItem, dueItems, earliestFirst } from './due-items.ts';
 import type { Tx } from './transaction.ts';
 
 /** The day of a sweep, and from how many days before its due date something is due soon. */
@@ -43,12 +43,8 @@ export async function findPendingReminders(
 ): Promise<z.infer<typeof pending>> {
   await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(hashtextextended(${`reminders ${organizationId}`}, 0))`);
   return tx.one(sql.type(pending)`
-    SELECT count(*)::int AS checked, coalesce(json_agg(json_build_object(
-      'id', due.id, 'asset_id', due.asset_id, 'name', due.name, 'channel_id', due.channel_id, 'channel_name', due.channel_name,
-      'task_id', due.task_id, 'task_name', due.task_name, 'location_name', due.location_name,
-      'organization_name', due.organization_name, 'due_date', due.due_date, 'subject_id', due.subject_id,
-      'threshold', due.threshold, 'is_new', known.subject_id IS NULL)
-      ORDER BY due.due_date, lower(due.asset_id), due.id, due.channel_name, due.task_name)
+    SELECT count(*)::int AS checked, coalesce(json_agg(
+      to_jsonb(due) || jsonb_build_object('is_new', known.subject_id IS NULL) ORDER BY ${earliestFirst})
       FILTER (WHERE due.threshold IS NOT NULL AND known.delivered_at IS NULL), '[]') AS reminders
     FROM (${withThreshold(organizationId, basis)}) due
     LEFT JOIN reminders known USING (subject_id, due_date, threshold)`);
@@ -83,12 +79,15 @@ export async function claimReminderMails(
     SELECT person, ${sweepId}::uuid, ${organizationId}::uuid FROM unnest(${sql.array([...userIds], 'uuid')}) AS person`);
 }
 
+/** Of a mail `m`: it was not sent, and none to the same person on this day. */
+const waits = (today: string) => sql.fragment`m.sent_on IS NULL
+  AND NOT EXISTS (SELECT FROM reminder_mails sent WHERE sent.user_id = m.user_id AND sent.sent_on = ${today}::date)`;
+
 /** People whose mail waits, and who were sent none on this day. */
 export const findAwaitingReminders = (tx: Tx, today: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id }))`
     SELECT DISTINCT m.user_id AS id FROM reminder_mails m
-    WHERE m.sent_on IS NULL
-      AND NOT EXISTS (SELECT FROM reminder_mails sent WHERE sent.user_id = m.user_id AND sent.sent_on = ${today}::date)
+    WHERE ${waits(today)}
     ORDER BY m.user_id`);
 
 const waiting = z.object({ sweep_id: id, organization_id: id });
@@ -98,8 +97,7 @@ export type WaitingMail = z.infer<typeof waiting>;
 export const findWaitingMails = (tx: Tx, userId: string, today: string): Promise<readonly WaitingMail[]> =>
   tx.any(sql.type(waiting)`
     SELECT m.sweep_id, m.organization_id FROM reminder_mails m
-    WHERE m.user_id = ${userId} AND m.sent_on IS NULL
-      AND NOT EXISTS (SELECT FROM reminder_mails sent WHERE sent.user_id = m.user_id AND sent.sent_on = ${today}::date)
+    WHERE m.user_id = ${userId} AND ${waits(today)}
     ORDER BY m.sweep_id`);
 
 const mailed = dueItem.extend({ organization_id: id, subject_id: id, threshold: z.enum(DUE_THRESHOLDS), sweep_id: id });
@@ -112,12 +110,11 @@ export const listSweptReminders = (
   basis: DueBasis
 ): Promise<readonly MailedReminder[]> =>
   tx.any(sql.type(mailed)`
-    SELECT due.id, due.asset_id, due.name, due.channel_id, due.channel_name, due.task_id, due.task_name, due.location_name,
-           due.organization_name, due.due_date, due.organization_id, due.subject_id, due.threshold, swept.sweep_id
+    SELECT ${dueColumns}, due.organization_id, due.subject_id, due.threshold, swept.sweep_id
     FROM (${withThreshold(organization_id, basis)}) due
     JOIN reminders swept USING (subject_id, due_date, threshold)
     WHERE swept.sweep_id = ${sweep_id}
-    ORDER BY due.due_date, lower(due.asset_id), due.id, due.channel_name, due.task_name`);
+    ORDER BY ${earliestFirst}`);
 
 const sweeps = (mails: readonly WaitingMail[]) =>
   sql.array(

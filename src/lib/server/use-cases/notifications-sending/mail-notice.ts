@@ -3,10 +3,10 @@ import { notificationLink, notificationText } from '#lib/laboratory/notification
 import { kindOf, type EventCategory } from '#lib/records/notifications.ts';
 import { findOrganizationName } from '#lib/server/db/organizations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { findUser } from '#lib/server/db/users.ts';
 import type { JobPayloads, NoticeSubject } from '#lib/server/jobs/queue.ts';
 import { composeMail } from '#lib/server/mail/compose-mail.ts';
 import { deliver } from '#lib/server/use-cases/mail/deliver.ts';
+import { findMailReader } from '#lib/server/use-cases/mail/mail-reader.ts';
 import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { eventOf, type FindNotices, type Notice } from './notice.ts';
@@ -20,8 +20,8 @@ import { NOTICES } from './notices.ts';
 export async function mailNotice(services: Services, { user_id, subject }: JobPayloads['mail_notice']): Promise<void> {
   const found = await transaction(services.pool, SYSTEM, async (tx) => {
     const server = await findMailServer(tx, services);
-    const reader = await findUser(tx, user_id);
-    if (server === null || !reader?.is_active || !reader.is_verified || reader.former_email !== null) return null;
+    const reader = await findMailReader(tx, user_id);
+    if (server === null || reader === null) return null;
     const notice = await noticeFor(tx, user_id, subject);
     return notice === null || (await isHidden(tx, subject.category, notice)) ? null : { server, reader, notice };
   });

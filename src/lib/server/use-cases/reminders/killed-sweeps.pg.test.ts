@@ -7,16 +7,15 @@ import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { openPool } from '#lib/server/db/pool.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import {
   choose,
   FIRST_DAY,
   instrument,
-  onItsOwnDay,
+  dayByDay,
   remindedLaboratory
 } from '../../../../../tests/support/reminded-laboratory.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
 import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 import { asOwner } from '../../../../../tests/support/template-database.ts';
 import { mailReminders } from './mail-reminders.ts';
@@ -32,9 +31,8 @@ let be: (day: string) => void;
 let smtp: TestSmtp;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  ({ database, services, be } = await dayByDay());
   line = await cutLine(asOwner(database.url));
-  ({ services, be } = onItsOwnDay(await testServices(database)));
   smtp = await startSmtp();
   await setMail(services, smtp);
 });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { removeMember } from '#lib/server/use-cases/organizations/end-membership.ts';
 import { getMe } from '#lib/server/use-cases/people/get-user.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import { joined } from '../../../../../tests/support/people.ts';
 import {
@@ -15,24 +14,24 @@ import {
   choose,
   FIRST_DAY,
   instrument,
-  onItsOwnDay,
+  dayByDay,
+  due,
+  type DayByDay,
   remindedLaboratory,
   type RemindedLaboratory
 } from '../../../../../tests/support/reminded-laboratory.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
 import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
-import { sweepReminders } from './sweep-reminders.ts';
 
 let database: TestDatabase;
 let services: Services;
-let be: (day: string) => void;
+let be: DayByDay['be'];
+let sweepOn: DayByDay['sweepOn'];
 let smtp: TestSmtp;
 /** What the mail server does with a recipient: null takes it. */
 let treat: () => { readonly status: number } | null;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ services, be } = onItsOwnDay(await testServices(database)));
+  ({ database, services, be, sweepOn } = await dayByDay());
   smtp = await startSmtp({ treat: () => treat() });
   await setMail(services, smtp);
 });
@@ -49,11 +48,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const due = (day: number) => addDays(FIRST_DAY, day);
-const sweepOn = (day: number) => {
-  be(due(day));
-  return sweepReminders(services);
-};
 const post = () => workOff(database.url, services, 'mail_reminders');
 const forget = () =>
   execute(database.url, 'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs');

@@ -11,12 +11,13 @@ import {
   type WaitingMail
 } from '#lib/server/db/reminders.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { findUser } from '#lib/server/db/users.ts';
 import type { JobPayloads } from '#lib/server/jobs/queue.ts';
 import { composeMail } from '#lib/server/mail/compose-mail.ts';
-import { MailFailure, type MailServer, type Message } from '#lib/server/mail/mailer.ts';
+import type { MailServer, Message } from '#lib/server/mail/mailer.ts';
 import { calendarWords } from '#lib/server/use-cases/dashboard/calendar-words.ts';
 import { writeDueCalendar } from '#lib/server/use-cases/dashboard/write-due-calendar.ts';
+import { deliver } from '#lib/server/use-cases/mail/deliver.ts';
+import { findMailReader } from '#lib/server/use-cases/mail/mail-reader.ts';
 import { findMailServer } from '#lib/server/use-cases/mail/mail-server.ts';
 import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -28,19 +29,12 @@ import { reminderLetter } from './reminder-letter.ts';
  * @throws MailFailure for another try
  */
 export async function mailReminders(services: Services, { user_id }: JobPayloads['mail_reminders']): Promise<void> {
-  const { pool, mailer, log, today } = services;
+  const { pool, today } = services;
   const day = today();
   const prepared = await transaction(pool, SYSTEM, (tx) => prepare(tx, services, user_id, day));
   if (prepared === null) return;
   const { server, message, mails, reminders } = prepared;
-  const taken = await mailer.send(server, message).then(
-    () => true,
-    (thrown: unknown) => {
-      if (!(thrown instanceof MailFailure && thrown.permanent)) throw thrown;
-      log.warn({ err: thrown }, 'a mail was refused for good');
-      return false;
-    }
-  );
+  const taken = await deliver(services, server, message);
   await transaction(pool, SYSTEM, (tx) =>
     taken ? markReminderMailsSent(tx, user_id, mails, reminders, day) : dropReminderMails(tx, user_id, mails)
   );
@@ -57,11 +51,8 @@ async function prepare(tx: Tx, services: Services, userId: string, today: string
   const mails = await findWaitingMails(tx, userId, today);
   const [oldest] = mails;
   if (oldest === undefined) return null;
-  const reader = await findUser(tx, userId);
-  const server = await findMailServer(tx, services);
-  // An address that somebody else entered and the person has not confirmed gets no mail.
-  const isReached = reader?.is_active === true && reader.is_verified && reader.former_email === null;
-  const reminders = isReached && server !== null ? await remindersFor(tx, services, userId, mails, today) : [];
+  const [reader, server] = [await findMailReader(tx, userId), await findMailServer(tx, services)];
+  const reminders = reader === null || server === null ? [] : await remindersFor(tx, services, userId, mails, today);
   if (reader === null || server === null || reminders.length === 0) {
     await dropReminderMails(tx, userId, mails);
     return null;

@@ -2,36 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { superadmin } from '../../../../../tests/support/people.ts';
 import {
   calibrate,
   FIRST_DAY,
   instrument,
-  onItsOwnDay,
+  dayByDay,
+  due,
+  type DayByDay,
   remindedLaboratory,
   told
 } from '../../../../../tests/support/reminded-laboratory.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
 import { sweepOnRequest, sweepReminders } from './sweep-reminders.ts';
 
 let database: TestDatabase;
 let services: Services;
-let be: (day: string) => void;
+let be: DayByDay['be'];
+let sweepOn: DayByDay['sweepOn'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ services, be } = onItsOwnDay(await testServices(database)));
-  await superadmin(services);
+  ({ database, services, be, sweepOn } = await dayByDay());
 });
 afterAll(() => database.drop());
-
-/** The sweep of a day, counted from the first. */
-const sweepOn = (day: number) => {
-  be(addDays(FIRST_DAY, day));
-  return sweepReminders(services);
-};
-const due = (day: number) => addDays(FIRST_DAY, day);
 
 test('very many at once are one notification a person, with the counts; each is still reminded of only once', async () => {
   be(FIRST_DAY);

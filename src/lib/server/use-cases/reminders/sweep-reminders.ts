@@ -26,6 +26,7 @@ const MOST_NOTIFICATIONS = 50;
 const { preference } = NOTIFICATIONS.calibration_due;
 
 type Counts = Sweep[DueThreshold];
+type CountsByThreshold = Pick<Sweep, DueThreshold>;
 
 /** Runs the daily sweep now. @throws Refusal `forbidden` */
 export async function sweepOnRequest(services: Services, actor: PersonActor): Promise<Sweep> {
@@ -70,12 +71,13 @@ async function sweepOrganization(tx: Tx, services: Services, organizationId: str
   const sweepId = uuidv7();
   const people = await findCalibratingMembers(tx, organizationId);
   const readers = await whoWants(tx, people, preference, 'in_app');
-  await showInApp(tx, { sweepId, organizationId, readers, reminders });
+  const counts = countsOf(reminders, readers.length > 0);
+  await showInApp(tx, { sweepId, organizationId, readers, reminders, counts });
   await saveReminders(tx, sweepId, organizationId, reminders, readers.length > 0);
   if (await isMailOn(tx)) {
     await claimReminderMails(tx, sweepId, organizationId, await whoWants(tx, people, preference, 'email'));
   }
-  return { checked, ...countsOf(reminders, readers.length > 0) };
+  return { checked, ...counts };
 }
 
 type Showing = {
@@ -83,12 +85,13 @@ type Showing = {
   readonly organizationId: string;
   readonly readers: readonly string[];
   readonly reminders: readonly Reminder[];
+  readonly counts: CountsByThreshold;
 };
 
-async function showInApp(tx: Tx, { sweepId, organizationId, readers, reminders }: Showing): Promise<void> {
+async function showInApp(tx: Tx, { sweepId, organizationId, readers, reminders, counts }: Showing): Promise<void> {
   const [first] = reminders;
   if (first === undefined) return;
-  const { due_soon, overdue } = countsOf(reminders, true);
+  const { due_soon, overdue } = counts;
   const notices =
     reminders.length > MOST_NOTIFICATIONS
       ? [
@@ -127,7 +130,7 @@ function eventOf({ asset_id, name, channel_name, task_name, due_date, threshold 
 
 const NONE: Counts = { new: 0, delivered: 0, retry: 0 };
 
-function countsOf(reminders: readonly Reminder[], delivered: boolean): Readonly<Record<DueThreshold, Counts>> {
+function countsOf(reminders: readonly Reminder[], delivered: boolean): CountsByThreshold {
   const of = (threshold: DueThreshold): Counts => {
     const those = reminders.filter((reminder) => reminder.threshold === threshold);
     const fresh = those.filter(({ is_new }) => is_new).length;

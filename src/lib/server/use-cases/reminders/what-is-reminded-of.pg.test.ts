@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taskDoneBody } from '#lib/contracts/tasks.ts';
-import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { putBackIntoService, takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { recordTaskDone } from '#lib/server/use-cases/assets/record-task-done.ts';
 import { restoreAsset, retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
@@ -12,37 +11,30 @@ import {
   restoreOrganization
 } from '#lib/server/use-cases/organizations/deactivate-organization.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { joined, person, superadmin } from '../../../../../tests/support/people.ts';
 import {
   calibrate,
   choose,
   FIRST_DAY,
   instrument,
-  onItsOwnDay,
+  dayByDay,
+  due,
+  type DayByDay,
   remindedLaboratory,
   told
 } from '../../../../../tests/support/reminded-laboratory.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
-import { sweepReminders } from './sweep-reminders.ts';
 
 let database: TestDatabase;
 let services: Services;
-let be: (day: string) => void;
+let be: DayByDay['be'];
+let sweepOn: DayByDay['sweepOn'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ services, be } = onItsOwnDay(await testServices(database)));
-  await superadmin(services);
+  ({ database, services, be, sweepOn } = await dayByDay());
 });
 afterAll(() => database.drop());
 
-/** The sweep of a day, counted from the first. */
-const sweepOn = (day: number) => {
-  be(addDays(FIRST_DAY, day));
-  return sweepReminders(services);
-};
-const due = (day: number) => addDays(FIRST_DAY, day);
 const soon = (id: string) => `${id}: calibration due soon`;
 const over = (id: string) => `${id}: calibration overdue`;
 
