@@ -6,9 +6,9 @@ import { expect, inject, test } from 'vitest';
 import { chromiumPath } from '../support/browser.ts';
 
 const KB = 1000;
-const MOST = 180 * KB;
+const MOST = 138 * KB;
 
-test('the first route takes at most 180 kB of script, gzipped', async () => {
+test('the first route takes at most 138 kB of script, gzipped', async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking']

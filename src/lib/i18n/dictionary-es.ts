@@ -1,16 +1,6 @@
-import type { Dictionary } from './dictionary.ts';
-import { byArea } from './dictionary.ts';
+import { words, type Dictionary } from './dictionary.ts';
 
-/** Without the areas that their pages fetch themselves (later-words.ts). */
-export default byArea(
-  import.meta.glob<Dictionary>(
-    [
-      './es/*.json',
-      '!./es/{admin,analysis,audit,bulk,calendar,calibrate,exchange,field,files,health,model,procedures,recall,scan,stickers,traceability,views}.json'
-    ],
-    {
-      eager: true,
-      import: 'default'
-    }
-  )
+export default words(
+  import.meta.glob<Dictionary>('./es/first/*.json', { eager: true, import: 'default' }),
+  import.meta.glob<Dictionary>('./es/*.json', { import: 'default' })
 );

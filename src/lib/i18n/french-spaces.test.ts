@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { wordFiles } from '../../../tests/support/dictionaries.ts';
 
-const FOLDER = join(import.meta.dirname, 'fr');
 const CERTIFICATE = 'src/lib/server/certificates/labels/fr.ts';
 /** A space at which a line may break, beside punctuation that would then begin or end a line alone. */
 const BREAKABLE = / [;:?!»]|« /u;
@@ -10,7 +9,7 @@ const BREAKABLE = / [;:?!»]|« /u;
 const textsOf = (source: string): readonly string[] => source.match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gu) ?? [];
 
 test('French punctuation stays with the word before it', () => {
-  const files = [...readdirSync(FOLDER).map((name) => join(FOLDER, name)), CERTIFICATE];
+  const files = [...wordFiles('fr'), CERTIFICATE];
   const found = files.flatMap((file) =>
     textsOf(readFileSync(file, 'utf8'))
       .filter((text) => BREAKABLE.test(text))

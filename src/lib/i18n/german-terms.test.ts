@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { wordFiles } from '../../../tests/support/dictionaries.ts';
 
-const FOLDER = join(import.meta.dirname, 'de');
 const ON_CERTIFICATES = ['src/lib/metrology/conformity/statement-texts.ts', 'src/lib/server/certificates/labels/de.ts'];
 /** Words that mean the same as one that the app uses: DIN EN ISO/IEC 17025 and DAkkS say Abweichung and Schutzabstand. */
 const OTHER_WORDS =
   /\b(Schutzband|Schutzbänder|Sicherheitsabstand|Sicherheitsband|Messfehler|Fehler der Anzeige|Fehlers?)\b/u;
 
 test('German has one word for an error of indication and one for a guard band', () => {
-  const files = [...readdirSync(FOLDER).map((name) => join(FOLDER, name)), ...ON_CERTIFICATES];
+  const files = [...wordFiles('de'), ...ON_CERTIFICATES];
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { areaOf, readWords, wordFiles } from '../../../tests/support/dictionaries.ts';
 import type { Dictionary } from './dictionary.ts';
 import { argumentsOf, findings, usageIn } from './key-check.ts';
 import { LANGUAGES } from './language.ts';
@@ -16,12 +17,7 @@ const sources = ['src/lib/ui', 'src/lib/i18n', 'src/routes', 'src/lib/client'].f
 const PRINTED = 'translate(`model.printed.${model}`)';
 
 const readLanguage = (language: string): Dictionary =>
-  Object.fromEntries(
-    readdirSync(join(import.meta.dirname, language)).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(join(import.meta.dirname, language, file), 'utf8')) as Dictionary
-    ])
-  );
+  Object.fromEntries(wordFiles(language).map((file) => [areaOf(file), readWords(file)]));
 
 it('every message exists in every language, is used, and takes the same values', () => {
   const languages = Object.fromEntries(LANGUAGES.map((language) => [language, readLanguage(language)]));

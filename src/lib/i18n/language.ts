@@ -1,6 +1,7 @@
 import { addMessages, init, locale } from 'svelte-i18n';
 import type { Language } from '#lib/contracts/primitives.ts';
-import { laterWords, type LaterArea } from './later-words.ts';
+import type { Words } from './dictionary.ts';
+import { SCREEN_WORDS } from './screen-words.ts';
 
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'fr', 'de'];
 /** Each language in its own words, for the picker. */
@@ -21,8 +22,8 @@ const dictionaries = {
 
 const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
 
-let shown: Language | null = null;
-const fetched = new Set<LaterArea>();
+let shown: { readonly language: Language; readonly words: Words } | null = null;
+const fetched = new Set<string>();
 
 /** The first language of the list that the product speaks: regions are ignored; English where none fits. */
 export function bestLanguage(wanted: readonly string[]): Language {
@@ -41,28 +42,29 @@ export const startLanguage = (): Promise<void> => (starting ??= start());
 async function start(): Promise<void> {
   const stored = localStorage.getItem(STORED);
   const language = bestLanguage(stored ? [stored, ...navigator.languages] : navigator.languages);
-  addMessages(language, (await dictionaries[language]()).default);
-  shown = language;
+  const words = (await dictionaries[language]()).default;
+  addMessages(language, words.first);
+  shown = { language, words };
   await init({ fallbackLocale: language, initialLocale: language });
   document.documentElement.lang = language;
 }
 
-async function addWords(language: Language, areas: Iterable<LaterArea>): Promise<void> {
-  for (const messages of await Promise.all([...areas].map((area) => laterWords(language, area))))
-    addMessages(language, messages);
+async function addWords(language: Language, words: Words, areas: Iterable<string>): Promise<void> {
+  for (const messages of await Promise.all([...areas].map(words.fetch))) addMessages(language, messages);
 }
 
 /** Ends when the language is shown that was asked for last; never fails. */
 let switching: Promise<void> = Promise.resolve();
 
-/**
- * Fetches the words of areas that few screens need. Call it in `load` of their pages, after `parent()`: the language must be
- * known, and the words must be there before the page is.
- */
-export async function loadWords(...areas: readonly LaterArea[]): Promise<void> {
+/** Fetches what the screen of a route shows beyond the words that every page carries. They must be there before the screen is. */
+export const loadScreenWords = (route: string | null): Promise<void> => loadWords(...(SCREEN_WORDS[route ?? ''] ?? []));
+
+/** Fetches the words of areas, before what shows them is opened. */
+export async function loadWords(...areas: readonly string[]): Promise<void> {
   for (const area of areas) fetched.add(area);
+  await startLanguage();
   await switching;
-  if (shown !== null) await addWords(shown, areas);
+  if (shown !== null) await addWords(shown.language, shown.words, areas);
 }
 
 /**
@@ -77,11 +79,12 @@ export function useLanguage(language: Language): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  if (shown === language) return;
-  addMessages(language, (await dictionaries[language]()).default);
-  await addWords(language, fetched);
+  if (shown?.language === language) return;
+  const words = (await dictionaries[language]()).default;
+  addMessages(language, words.first);
+  await addWords(language, words, fetched);
   await locale.set(language);
-  shown = language;
+  shown = { language, words };
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
 }

@@ -1,7 +1,7 @@
-import german from '#lib/i18n/de/common.json' with { type: 'json' };
-import english from '#lib/i18n/en/common.json' with { type: 'json' };
-import spanish from '#lib/i18n/es/common.json' with { type: 'json' };
-import french from '#lib/i18n/fr/common.json' with { type: 'json' };
+import german from '#lib/i18n/de/first/common.json' with { type: 'json' };
+import english from '#lib/i18n/en/first/common.json' with { type: 'json' };
+import spanish from '#lib/i18n/es/first/common.json' with { type: 'json' };
+import french from '#lib/i18n/fr/first/common.json' with { type: 'json' };
 import type { Language } from '#lib/contracts/primitives.ts';
 
 export type StickerWords = {

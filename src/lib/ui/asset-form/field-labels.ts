@@ -9,7 +9,7 @@ export function fieldLabels(fields: readonly string[], translate: Translate): Re
       const attribute = /^attributes\.(\d+)\.(key|value)$/.exec(field);
       if (attribute) {
         const row = translate('asset_form.attribute.numbered', { values: { n: Number(attribute[1]) + 1 } });
-        return [field, `${row}: ${translate(`asset_form.attribute.${attribute[2]}`)}`];
+        return [field, `${row}: ${translate(`common.named.${attribute[2]}`)}`];
       }
       const channel = /^channels\.(\d+)\./.exec(field)?.[1];
       const isLimit = last === 'lower' || last === 'upper';

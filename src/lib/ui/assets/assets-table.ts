@@ -1,6 +1,6 @@
 import { ASSET_COLUMNS, type AssetColumn } from '#lib/records/asset-list.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { toldStateOf, type ListedAsset } from '../search/find-everything.ts';
+import { notableState, type ListedAsset } from '../search/searched-asset.ts';
 import type { ListTable } from '../table/list-table.ts';
 import { rangeText } from '../text/range-text.ts';
 
@@ -21,7 +21,7 @@ export function assetsTable(
           })
         : rangeText(asset, language, say('assets.range_to')),
     due: ({ due_date }) => due_date,
-    state: (asset) => say(`common.status.${toldStateOf(asset) ?? asset.calibration_status}`)
+    state: (asset) => say(`common.status.${notableState(asset) ?? asset.calibration_status}`)
   };
   return {
     heads: ['asset', ...columns].map((column) => say(`assets.column.${column}`)),

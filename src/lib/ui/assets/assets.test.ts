@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { anAsset } from '#lib/contracts/asset-fixture.ts';
 import { countAssets, filterAssets, filterNamed, sortAssets } from './filter-assets.ts';
-import type { ListedAsset } from '../search/find-everything.ts';
+import type { ListedAsset } from '../search/searched-asset.ts';
 import { csvTable } from '#lib/laboratory/csv.ts';
 import { assetsTable } from './assets-table.ts';
 import { windowRows } from '../table/window-rows.ts';

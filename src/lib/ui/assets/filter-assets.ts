@@ -3,7 +3,7 @@ import { ASSET_FILTERS, type AssetFilter, type AssetSort } from '#lib/records/as
 import { dayHere } from '#lib/laboratory/calendar-day.ts';
 import { hasFailed, isInService } from '#lib/laboratory/calibration-status.ts';
 import { naturalOrder } from '#lib/laboratory/natural-order.ts';
-import { assetParts, type ListedAsset } from '../search/find-everything.ts';
+import { assetParts, type ListedAsset } from '../search/searched-asset.ts';
 import { matches, searchText, wordsOf } from '../text/plain-text.ts';
 
 /** Numbers of the dashboard lead to these; the list itself offers the others. */

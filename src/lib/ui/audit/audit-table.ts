@@ -6,7 +6,7 @@ import type { ListTable } from '../table/list-table.ts';
 /** The audit log for spreadsheets: instants as RFC 3339, changes as they are kept. */
 export const auditTable = (entries: readonly AuditEntry[], say: Translate, locale: string): ListTable => ({
   heads: [
-    ...['calibration.list.recorded_at', 'audit.filter.actor', 'people.role', 'audit.filter.action'],
+    ...['common.received', 'audit.filter.actor', 'field.role', 'audit.filter.action'],
     ...['audit.filter.resource', 'audit.changes']
   ].map((key) => say(key)),
   rows: entries.map(({ at, actor_name, actor_role, action, resource_label, changes }) => [

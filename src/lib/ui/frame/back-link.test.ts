@@ -18,7 +18,7 @@ it('is absent where the navigation leads', () => {
 });
 it('leads from a person to all people, and from editing them to their page', () => {
   expect(backLink('/users/0193')).toEqual({ href: '/people', key: 'frame.nav.people' });
-  expect(backLink('/users/0193/edit')).toEqual({ href: '/users/0193', key: 'people.person' });
+  expect(backLink('/users/0193/edit')).toEqual({ href: '/users/0193', key: 'frame.nav.person' });
 });
 it('leads from a setting to the administration', () => {
   expect(backLink('/admin/mail')).toEqual({ href: '/admin', key: 'frame.nav.administration' });

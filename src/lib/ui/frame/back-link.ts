@@ -10,7 +10,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   procedures: 'frame.nav.procedures',
   people: 'frame.nav.people',
   users: 'frame.nav.people',
-  calibrations: 'calibration.title',
+  calibrations: 'frame.nav.calibrations',
   recalls: 'frame.nav.recalls',
   admin: 'frame.nav.administration'
 };
@@ -26,7 +26,7 @@ export function backLink(pathname: string, nameOf: (uuid: string) => string | nu
   if (section === 'calibrations' && ref === 'queued') return { href: '/queue', key: 'frame.nav.queue' };
   // People are listed at an address that is not the parent of their own, and their identifier is not a name to show.
   if (section === 'users')
-    return rest.length > 0 ? { href: `/users/${ref}`, key: 'people.person' } : { href: '/people', key };
+    return rest.length > 0 ? { href: `/users/${ref}`, key: 'frame.nav.person' } : { href: '/people', key };
   if (rest.length > 0) {
     const label = isUuid(ref) ? nameOf(ref) : decodeURIComponent(ref);
     return { href: `/${section}/${ref}`, ...(label === null ? { key } : { label }) };

@@ -29,7 +29,7 @@ export type Destination = {
 
 const home: Destination = { href: '/', name: 'frame.nav.home', icon: House };
 const assets: Destination = { href: '/assets', name: 'frame.nav.assets', icon: Gauge };
-const calibrations: Destination = { href: '/calibrations', name: 'calibration.title', icon: ChartSpline };
+const calibrations: Destination = { href: '/calibrations', name: 'frame.nav.calibrations', icon: ChartSpline };
 const calendar: Destination = { href: '/calendar', name: 'frame.nav.calendar', icon: CalendarDays };
 const scan: Destination = { href: '/scan', name: 'frame.nav.scan', icon: ScanLine };
 const queue: Destination = { href: '/queue', name: 'frame.nav.queue', icon: Inbox, count: 'queue' };

@@ -15,13 +15,9 @@ export const locationsTable = (
   { assetsIn, ownerOf }: Words,
   say: Translate
 ): ListTable => ({
-  heads: [
-    'calibration.condition.location',
-    'field.address',
-    'locations.lab',
-    'assets.title',
-    'field.organization_id'
-  ].map((key) => say(key)),
+  heads: ['assets.column.location', 'field.address', 'locations.lab', 'assets.title', 'field.organization_id'].map(
+    (key) => say(key)
+  ),
   rows: locations
     .map((location) => ({ location, path: pathText(tree, location.id) ?? location.name }))
     .toSorted((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }))

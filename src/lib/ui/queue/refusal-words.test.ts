@@ -11,8 +11,8 @@ test('a refusal for another history tells both verdicts', () => {
     server: { as_found: 'fail', as_left: 'pass', conforms: false }
   };
   const [, here, there] = refusalWords({ code: 'history_differs', detail: '', context }, translate);
-  expect(here).toContain('calibration.as_found calibration.verdict.pass');
-  expect(there).toContain('calibration.as_found calibration.verdict.fail');
+  expect(here).toContain('verdict.as_found verdict.pass');
+  expect(there).toContain('verdict.as_found verdict.fail');
 });
 
 test('readings that cannot be judged there say so; other refusals are one sentence', () => {

@@ -29,6 +29,6 @@ function verdictsIn(verdicts: unknown, translate: Translate): string | null {
   if (typeof verdicts !== 'object' || verdicts === null) return null;
   const { as_found, as_left } = verdicts as { as_found?: Verdict | null; as_left?: Verdict | null };
   const word = (name: string, verdict: Verdict | null | undefined) =>
-    `${translate(`calibration.${name}`)} ${translate(`calibration.verdict.${shapeOf(verdict ?? null)}`)}`;
+    `${translate(`verdict.${name}`)} ${translate(`verdict.${shapeOf(verdict ?? null)}`)}`;
   return `${word('as_found', as_found)}, ${word('after_correction', as_left)}`;
 }

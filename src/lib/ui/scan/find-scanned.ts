@@ -1,4 +1,4 @@
-import type { ListedAsset } from '../search/find-everything.ts';
+import type { ListedAsset } from '../search/searched-asset.ts';
 import type { CodeMeaning } from './read-code.ts';
 
 /** The one asset that a code means: by UUID, by identifier, or by a serial number that no other has. */

@@ -1,31 +1,8 @@
-import type { Asset } from '#lib/contracts/assets.ts';
 import type { SearchHit } from '#lib/contracts/dashboard.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
-import { hasFailed } from '#lib/laboratory/calibration-status.ts';
-import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
-import { searchedKeys } from '#lib/records/field.ts';
 import { fold, matches, searchText, wordsOf } from '../text/plain-text.ts';
+import { assetParts, notableState, type NotableState, type SearchableAsset } from './searched-asset.ts';
 
-/** What search shows beside an asset's name: only states in which it cannot simply be used. */
-export type NotableState = 'retired' | 'out_of_service' | 'failed';
-/** What an asset is found by, in the asset list too. */
-export type NamedAsset = Readonly<Pick<Asset, 'id' | SearchedAssetKey>>;
-export type SearchableAsset = NamedAsset & Pick<Asset, 'status' | 'out_of_service' | 'last_verdict'>;
-/** An asset as a list shows it. */
-export type ListedAsset = SearchableAsset &
-  Pick<
-    Asset,
-    | 'status'
-    | 'out_of_service'
-    | 'is_reference'
-    | 'calibration_status'
-    | 'last_verdict'
-    | 'due_date'
-    | 'range_min'
-    | 'range_max'
-    | 'unit'
-    | 'channels'
-  >;
 export type SearchableCalibration = {
   readonly id: string;
   readonly asset: { readonly asset_id: string };
@@ -128,7 +105,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
   const begins = hits.filter((asset) => fold(asset.asset_id).startsWith(first));
   const others = hits.filter((asset) => !fold(asset.asset_id).startsWith(first));
   return [...begins, ...others].map((asset) => {
-    const state = toldStateOf(asset);
+    const state = notableState(asset);
     return {
       id: asset.id,
       href: `/assets/${encodeURIComponent(asset.asset_id)}`,
@@ -138,21 +115,6 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
     };
   });
 }
-
-/** What is shown instead of the due date of an asset; null if it is in use and has not failed. */
-export function toldStateOf(asset: SearchableAsset): NotableState | null {
-  if (asset.status === 'retired') return 'retired';
-  if (asset.out_of_service) return 'out_of_service';
-  return hasFailed(asset) ? 'failed' : null;
-}
-
-/** The same parts for the list and the search, so that both find the same. */
-const SEARCHED = searchedKeys(ASSET);
-export const assetParts = (asset: NamedAsset): readonly (string | null)[] =>
-  SEARCHED.map((key) => (key === 'attributes' ? attributesText(asset[key]) : asset[key]));
-/** Left out by what a device holds from before there were attributes. */
-const attributesText = (attributes: NamedAsset['attributes'] | undefined): string | null =>
-  attributes?.map(({ key, value, unit }) => `${key} ${value} ${unit ?? ''}`).join('\n') ?? null;
 
 /** By the number of their certificate, that of another laboratory too; newest first. */
 function findCalibrations(words: readonly string[], calibrations: readonly SearchableCalibration[]): Found[] {
