@@ -134,8 +134,8 @@ describe('who may import whom', () => {
     ['src/lib/ui/calibrate/A.svelte', '../probes/ProbesGrid.svelte'],
     ['src/lib/ui/home/A.svelte', '../assets/filter-assets.ts'],
     ['src/lib/ui/a-new-folder/A.svelte', './B.svelte'],
-    ['src/lib/server/use-cases/accounts/a.ts', '#lib/server/use-cases/people/get-user.ts'],
-    ['src/lib/server/use-cases/locations/a.ts', '#lib/server/use-cases/organizations/get-organization.ts'],
+    ['src/lib/server/use-cases/accounts/a.ts', '#lib/server/use-cases/people/read-users.ts'],
+    ['src/lib/server/use-cases/locations/a.ts', '#lib/server/use-cases/organizations/read-organizations.ts'],
     ['src/lib/server/use-cases/assets/a.ts', '#lib/server/use-cases/calibrations/get-calibration.ts'],
     ['src/lib/server/use-cases/a-new-area/a.ts', '#lib/server/use-cases/services.ts']
   ])('%s may not import %s', (file, specifier) => {
@@ -161,7 +161,7 @@ describe('who may import whom', () => {
     ['src/lib/server/use-cases/assets/b.ts', '#lib/server/db/assets.ts'],
     ['src/lib/server/use-cases/assets/b.ts', '#lib/server/jobs/queue.ts'],
     ['src/routes/api/v1/sync/pull/+server.ts', '#sync/server/pull.server.ts'],
-    ['src/routes/api/v1/assets/+server.ts', '#lib/server/use-cases/assets/get-asset.ts'],
+    ['src/routes/api/v1/assets/+server.ts', '#lib/server/use-cases/assets/read-assets.ts'],
     ['src/routes/(app)/+page.svelte', '#lib/ui/status/StatusChip.svelte'],
     ['src/lib/client/state/a.svelte.ts', '#sync/client/queue.ts'],
     ['src/lib/worksheet/edits/a.ts', '../sections/points.ts'],

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { listDueFrom } from '#lib/server/db/calendar.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { listAssets } from '#lib/server/use-cases/assets/list-assets.ts';
+import { listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 import { listCalibrations } from '#lib/server/use-cases/calibrations/list-calibrations.ts';
 import { listCalendarEvents } from '#lib/server/use-cases/dashboard/list-calendar-events.ts';
 import { search } from '#lib/server/use-cases/dashboard/search.ts';

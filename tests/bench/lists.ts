@@ -3,7 +3,7 @@
  * calibrations, as a member asks for it.
  */
 import type pg from 'pg';
-import { listAssets } from '#lib/server/use-cases/assets/list-assets.ts';
+import { listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 import { listCalibrations } from '#lib/server/use-cases/calibrations/list-calibrations.ts';
 import { calibratedLaboratory } from '../support/calibrated-laboratory.ts';
 import type { TestDatabase } from '../support/database.ts';

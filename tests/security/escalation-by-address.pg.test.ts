@@ -10,7 +10,7 @@ import { resendVerification } from '#lib/server/use-cases/accounts/ask-for-mail.
 import { confirmEmail } from '#lib/server/use-cases/accounts/confirm-email.ts';
 import { resetPassword } from '#lib/server/use-cases/accounts/reset-password.ts';
 import { requestToJoin } from '#lib/server/use-cases/organizations/join-requests.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import { execute } from '../support/database.ts';
 import { tokenIn } from '../support/mail.ts';

@@ -9,7 +9,7 @@ import { getCertificate } from '#lib/server/use-cases/certificates/get-certifica
 import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { getSigningCertificatePem } from '#lib/server/use-cases/certificates/signing-certificates.ts';
 import { getEmailSettings, updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { confirmSecretKey, WrongSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/server/db/pool.ts';
 import { forgotPassword } from '#lib/server/use-cases/accounts/ask-for-mail.ts';
 import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CLIENT, PASSWORD, person } from '../support/people.ts';

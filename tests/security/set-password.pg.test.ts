@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';

@@ -12,7 +12,7 @@ import {
 } from '#lib/server/use-cases/organizations/deactivate-organization.ts';
 import { leaveOrganization, removeMember } from '#lib/server/use-cases/organizations/end-membership.ts';
 import { createUser } from '#lib/server/use-cases/people/create-user.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';

@@ -5,7 +5,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { forgotPassword } from '#lib/server/use-cases/accounts/ask-for-mail.ts';
 import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
 import { updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import { createTestDatabase, execute } from './database.ts';
 import { setMail, workOff } from './mail.ts';

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';

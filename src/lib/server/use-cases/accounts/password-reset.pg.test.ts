@@ -1,7 +1,7 @@
 /** Specification 3.2, row by row. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';

@@ -1,7 +1,7 @@
 /** Signing in or creating a token while all sessions are being ended is too late. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSessionOf } from '#lib/server/auth/sessions.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';

@@ -11,7 +11,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { deleteAssetPhoto, putAssetPhoto } from './asset-photo.ts';
 import { createAsset } from './create-asset.ts';
-import { getAsset } from './get-asset.ts';
+import { getAsset } from './read-assets.ts';
 
 let database: TestDatabase;
 let services: Services;

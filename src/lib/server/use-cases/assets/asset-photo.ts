@@ -14,7 +14,7 @@ import { insertPicture, type StoredPicture } from '#lib/server/use-cases/files/i
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import { storeWith } from '#lib/server/use-cases/files/store-with.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';

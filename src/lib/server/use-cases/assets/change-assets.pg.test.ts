@@ -10,7 +10,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { changeAssets } from './change-assets.ts';
 import { createAsset } from './create-asset.ts';
-import { getAsset } from './get-asset.ts';
+import { getAsset } from './read-assets.ts';
 import { listAssetMoves } from './list-asset-moves.ts';
 import { updateAsset } from './update-asset.ts';
 

@@ -8,7 +8,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
 import { duplicateAsset } from './duplicate-asset.ts';
-import { getAsset } from './get-asset.ts';
+import { getAsset } from './read-assets.ts';
 import { restoreAsset, retireAsset } from './retire-asset.ts';
 import { updateAsset } from './update-asset.ts';
 

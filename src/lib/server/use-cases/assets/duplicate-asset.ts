@@ -12,7 +12,7 @@ import { saveTasks } from '#lib/server/db/tasks.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { registerAsset } from './create-asset.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 

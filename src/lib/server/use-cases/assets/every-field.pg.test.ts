@@ -20,8 +20,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
-import { getAsset } from './get-asset.ts';
-import { listAssets } from './list-assets.ts';
+import { getAsset, listAssets } from './read-assets.ts';
 import { updateAsset } from './update-asset.ts';
 
 let database: TestDatabase;

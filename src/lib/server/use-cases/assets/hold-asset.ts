@@ -4,7 +4,7 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { lockAuditChain } from '#lib/server/db/audit.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { requireAsset } from './require-asset.ts';
 import { resolveAsset } from './resolve-asset.ts';
 

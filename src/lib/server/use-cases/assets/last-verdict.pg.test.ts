@@ -19,8 +19,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
-import { getAsset } from './get-asset.ts';
-import { listAssets } from './list-assets.ts';
+import { getAsset, listAssets } from './read-assets.ts';
 
 let database: TestDatabase;
 let services: Services;

@@ -5,7 +5,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findTask, pageOfPerformances } from '#lib/server/db/tasks.ts';
 import { reading } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { resolveAsset } from './resolve-asset.ts';
 
 /**

@@ -11,8 +11,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
-import { getAsset } from './get-asset.ts';
-import { listAssets } from './list-assets.ts';
+import { getAsset, listAssets } from './read-assets.ts';
 import { putBackIntoService, takeOutOfService } from './out-of-service.ts';
 import { retireAsset } from './retire-asset.ts';
 import { updateAsset } from './update-asset.ts';

@@ -11,7 +11,7 @@ import { DPI } from '#lib/server/stickers/lay-out-sticker.ts';
 import { stickerOf, type Sticker } from '#lib/server/stickers/sticker.ts';
 import { STICKER_WORDS } from '#lib/server/stickers/sticker-words.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { getAsset, type AssetRef } from './get-asset.ts';
+import { getAsset, type AssetRef } from './read-assets.ts';
 import { resolveAssets } from './resolve-assets.ts';
 import { zipOf } from './zip-of.ts';
 

@@ -11,7 +11,7 @@ import { appendAudits, type AuditEvent } from '#lib/server/db/audit.ts';
 import { findPerformance, findTask, insertPerformance, saveTasks, type PerformanceRow } from '#lib/server/db/tasks.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { holdAsset } from './hold-asset.ts';
 import { outOfServiceEvent } from './out-of-service.ts';
 import { requireAsset } from './require-asset.ts';

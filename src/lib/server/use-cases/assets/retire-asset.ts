@@ -5,7 +5,7 @@ import { updateAssetRow } from '#lib/server/db/assets.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { holdAsset } from './hold-asset.ts';
 import { requireAsset } from './require-asset.ts';
 import { withStatus } from './with-status.ts';

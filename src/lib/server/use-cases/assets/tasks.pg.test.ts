@@ -14,7 +14,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
 import { duplicateAsset } from './duplicate-asset.ts';
-import { getAsset } from './get-asset.ts';
+import { getAsset } from './read-assets.ts';
 import { listTaskPerformances } from './list-task-performances.ts';
 import { recordTaskDone } from './record-task-done.ts';
 import { retireAsset } from './retire-asset.ts';

@@ -19,7 +19,7 @@ import { assertLocationUsable } from '#lib/server/use-cases/locations/assert-loc
 import { assertProcedureUsable } from '#lib/server/use-cases/procedures/assert-procedure-usable.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMeasuring } from './assert-measuring.ts';
-import type { AssetRef } from './get-asset.ts';
+import type { AssetRef } from './read-assets.ts';
 import { holdAsset } from './hold-asset.ts';
 import { oneInterval } from './one-interval.ts';
 import { requireAsset } from './require-asset.ts';

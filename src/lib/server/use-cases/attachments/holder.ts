@@ -3,11 +3,11 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { lockAuditChain, type AuditEvent } from '#lib/server/db/audit.ts';
 import type { Holder } from '#lib/server/db/attachments.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
+import type { AssetRef } from '#lib/server/use-cases/assets/read-assets.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import { requireCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { resourceOf } from '#lib/server/use-cases/calibrations/void-calibration.ts';
-import { requireProcedure } from '#lib/server/use-cases/procedures/require-procedure.ts';
+import { requireProcedure } from '#lib/server/use-cases/procedures/read-procedures.ts';
 
 /** The record of the files, as named by a caller. */
 export type HolderRef =

@@ -4,7 +4,7 @@ import type { Page } from '#lib/laboratory/page.ts';
 import { assertMayReadAuditOf } from '#lib/laboratory/permissions.ts';
 import { pageOfAssetAudit } from '#lib/server/db/audit-log.ts';
 import { reading } from '#lib/server/db/transaction.ts';
-import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
+import type { AssetRef } from '#lib/server/use-cases/assets/read-assets.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 

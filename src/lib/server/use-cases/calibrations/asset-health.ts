@@ -7,7 +7,7 @@ import { healthSubject } from '#lib/laboratory/health/health-subject.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { findHeaders, findHistory } from '#lib/server/db/calibrations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
+import type { AssetRef } from '#lib/server/use-cases/assets/read-assets.ts';
 import { requireAsset } from '#lib/server/use-cases/assets/require-asset.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';

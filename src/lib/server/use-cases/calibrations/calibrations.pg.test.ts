@@ -3,7 +3,7 @@ import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findBrokenLink } from '#lib/server/db/audit-chain.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset } from '#lib/server/use-cases/assets/read-assets.ts';
 import {
   calibratedLaboratory,
   externalBody,

@@ -4,7 +4,7 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCurrentSigningCertificate, type StoredSigningCertificate } from '#lib/server/db/signing-certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { getOrganization } from '#lib/server/use-cases/organizations/get-organization.ts';
+import { getOrganization } from '#lib/server/use-cases/organizations/read-organizations.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**

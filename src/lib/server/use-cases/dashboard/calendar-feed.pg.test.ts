@@ -10,7 +10,7 @@ import {
 import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { storedCalibration } from '../../../../../tests/support/calibration-row.ts';

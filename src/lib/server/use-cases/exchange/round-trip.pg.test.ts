@@ -10,7 +10,7 @@ import { addAttachment } from '#lib/server/use-cases/attachments/add-attachment.
 import { listAttachments } from '#lib/server/use-cases/attachments/list-attachments.ts';
 import { recordTaskDone } from '#lib/server/use-cases/assets/record-task-done.ts';
 import { listTaskPerformances } from '#lib/server/use-cases/assets/list-task-performances.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset } from '#lib/server/use-cases/assets/read-assets.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { takeOutOfService } from '#lib/server/use-cases/assets/out-of-service.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';

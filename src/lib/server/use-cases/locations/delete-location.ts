@@ -6,7 +6,7 @@ import { isStillReferenced } from '#lib/server/db/is-still-referenced.ts';
 import { deleteLocationRow, isLocationInUse } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireLocation } from './require-location.ts';
+import { requireLocation } from './read-locations.ts';
 
 /**
  * Deletes a location that no record uses: as its place, its parent, its place of calibration or its seat.

@@ -7,14 +7,14 @@ import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { branchOf } from '#lib/server/db/locations.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
-import { listAssets } from '#lib/server/use-cases/assets/list-assets.ts';
+import { listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createLocation } from './create-location.ts';
 import { deleteLocation } from './delete-location.ts';
-import { listLocations } from './list-locations.ts';
+import { listLocations } from './read-locations.ts';
 import { updateLocation } from './update-location.ts';
 
 let database: TestDatabase;

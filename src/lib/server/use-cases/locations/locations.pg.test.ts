@@ -9,8 +9,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createLocation } from './create-location.ts';
 import { deleteLocation } from './delete-location.ts';
-import { getLocation } from './get-location.ts';
-import { listLocations } from './list-locations.ts';
+import { getLocation, listLocations } from './read-locations.ts';
 import { updateLocation } from './update-location.ts';
 
 let database: TestDatabase;

@@ -13,7 +13,7 @@ import { isLocationWithin, updateLocationRow } from '#lib/server/db/locations.ts
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertLocationUsable } from './assert-location-usable.ts';
-import { requireLocation } from './require-location.ts';
+import { requireLocation } from './read-locations.ts';
 
 const FIELDS = changeableKeys(LOCATION);
 

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { listAssets } from '#lib/server/use-cases/assets/list-assets.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset, listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { pull } from '#sync/server/pull.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { updateNotificationPreferences } from '#lib/server/use-cases/people/notification-preferences.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 import { updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';

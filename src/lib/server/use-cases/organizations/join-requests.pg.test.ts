@@ -12,9 +12,8 @@ import { testServices } from '../../../../../tests/support/services.ts';
 import { addMember } from './add-member.ts';
 import { approveJoinRequest, listJoinRequests, rejectJoinRequest } from './decide-join-request.ts';
 import { deactivateOrganization } from './deactivate-organization.ts';
-import { getOrganization } from './get-organization.ts';
+import { getOrganization, listOrganizations } from './read-organizations.ts';
 import { requestToJoin, withdrawJoinRequest } from './join-requests.ts';
-import { listOrganizations } from './list-organizations.ts';
 
 let database: TestDatabase;
 let services: Services;

@@ -12,9 +12,8 @@ import { testServices } from '../../../../../tests/support/services.ts';
 import { changeMember } from './change-member.ts';
 import { deactivateOrganization, restoreOrganization } from './deactivate-organization.ts';
 import { leaveOrganization, removeMember } from './end-membership.ts';
-import { getOrganization } from './get-organization.ts';
+import { getOrganization, listOrganizations } from './read-organizations.ts';
 import { listEligibleUsers } from './list-eligible-users.ts';
-import { listOrganizations } from './list-organizations.ts';
 
 let database: TestDatabase;
 let services: Services;

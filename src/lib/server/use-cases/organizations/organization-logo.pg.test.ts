@@ -17,7 +17,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { joined, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
-import { getOrganization } from './get-organization.ts';
+import { getOrganization } from './read-organizations.ts';
 import { deleteLogo, putLogo } from './organization-logo.ts';
 
 let database: TestDatabase;

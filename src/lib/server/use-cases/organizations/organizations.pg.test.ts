@@ -11,9 +11,8 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { addMember } from './add-member.ts';
-import { getOrganization } from './get-organization.ts';
+import { getOrganization, listOrganizations } from './read-organizations.ts';
 import { listMembers } from './list-members.ts';
-import { listOrganizations } from './list-organizations.ts';
 import { updateOrganization } from './update-organization.ts';
 
 let database: TestDatabase;

@@ -7,8 +7,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { PASSWORD, joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createUser } from './create-user.ts';
-import { getMe, getUser } from './get-user.ts';
-import { listUsers } from './list-users.ts';
+import { getMe, getUser, listUsers } from './read-users.ts';
 import { updateMe } from './update-me.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findChanged } from '#lib/server/db/changed-documents.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset } from '#lib/server/use-cases/assets/read-assets.ts';
 import { listCalibrationsOfAsset } from '#lib/server/use-cases/calibrations/list-calibrations.ts';
 import { keyOfFile, readFile } from '#lib/server/use-cases/files/read-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { person } from '../../../../../tests/support/people.ts';
 import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
-import { getUser } from './get-user.ts';
+import { getUser } from './read-users.ts';
 import { deleteProfilePicture, putProfilePicture } from './profile-picture.ts';
 
 let database: TestDatabase;

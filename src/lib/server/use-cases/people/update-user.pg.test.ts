@@ -17,7 +17,7 @@ import {
 } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { deleteUser } from './delete-user.ts';
-import { getMe, getUser } from './get-user.ts';
+import { getMe, getUser } from './read-users.ts';
 import { updateUser } from './update-user.ts';
 
 let database: TestDatabase;

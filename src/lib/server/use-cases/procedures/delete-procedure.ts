@@ -6,7 +6,7 @@ import { isStillReferenced } from '#lib/server/db/is-still-referenced.ts';
 import { deleteProcedureRow, isProcedureInUse } from '#lib/server/db/procedures.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireProcedure } from './require-procedure.ts';
+import { requireProcedure } from './read-procedures.ts';
 
 /**
  * Deletes a procedure that no asset has and no calibration has followed, with its revisions.

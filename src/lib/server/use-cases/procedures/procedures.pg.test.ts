@@ -15,8 +15,7 @@ import { joined, organizationOf, person, superadmin } from '../../../../../tests
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createProcedure } from './create-procedure.ts';
 import { deleteProcedure } from './delete-procedure.ts';
-import { getProcedure } from './get-procedure.ts';
-import { listProcedures } from './list-procedures.ts';
+import { getProcedure, listProcedures } from './read-procedures.ts';
 import { restoreProcedure, retireProcedure } from './retire-procedure.ts';
 import { getRevision, listRevisions } from './revisions.ts';
 import { updateProcedure } from './update-procedure.ts';

@@ -5,7 +5,7 @@ import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { updateProcedureRow } from '#lib/server/db/procedures.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireProcedure } from './require-procedure.ts';
+import { requireProcedure } from './read-procedures.ts';
 
 /**
  * Takes a procedure out of use: assets that have it keep it until somebody gives them another one, and no other asset

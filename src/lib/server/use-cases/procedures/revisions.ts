@@ -5,7 +5,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findRevision, pageOfRevisions } from '#lib/server/db/procedures.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { requireProcedure } from './require-procedure.ts';
+import { requireProcedure } from './read-procedures.ts';
 
 /** Newest first. @throws Refusal `not_found`, `invalid_cursor` */
 export const listRevisions = (

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { removeMember } from '#lib/server/use-cases/organizations/end-membership.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';

@@ -4,7 +4,7 @@ import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { findHeaders } from '#lib/server/db/calibrations.ts';
 import { findCounting } from '#lib/server/db/traced-calibrations.ts';
 import { reading } from '#lib/server/db/transaction.ts';
-import type { AssetRef } from '#lib/server/use-cases/assets/get-asset.ts';
+import type { AssetRef } from '#lib/server/use-cases/assets/read-assets.ts';
 import { resolveAsset } from '#lib/server/use-cases/assets/resolve-asset.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { trace } from './trace.ts';

@@ -1,7 +1,7 @@
 import { pageReply } from '#lib/server/http/answer.ts';
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
-import { listAssets } from '#lib/server/use-cases/assets/list-assets.ts';
+import { listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 
 export const GET = endpoint('listAssets', async ({ services, actor, query }) =>
   pageReply(await listAssets(services, actor, query))

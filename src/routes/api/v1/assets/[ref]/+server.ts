@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset } from '#lib/server/use-cases/assets/read-assets.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 

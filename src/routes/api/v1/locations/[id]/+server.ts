@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { deleteLocation } from '#lib/server/use-cases/locations/delete-location.ts';
-import { getLocation } from '#lib/server/use-cases/locations/get-location.ts';
+import { getLocation } from '#lib/server/use-cases/locations/read-locations.ts';
 import { updateLocation } from '#lib/server/use-cases/locations/update-location.ts';
 
 export const GET = endpoint('getLocation', ({ services, actor, params }) => getLocation(services, actor, params.id));

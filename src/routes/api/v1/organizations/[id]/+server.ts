@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { deactivateOrganization } from '#lib/server/use-cases/organizations/deactivate-organization.ts';
-import { getOrganization } from '#lib/server/use-cases/organizations/get-organization.ts';
+import { getOrganization } from '#lib/server/use-cases/organizations/read-organizations.ts';
 import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
 
 export const GET = endpoint('getOrganization', ({ services, actor, params }) =>

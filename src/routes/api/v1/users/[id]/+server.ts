@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
 import { deleteUser } from '#lib/server/use-cases/people/delete-user.ts';
-import { getUser } from '#lib/server/use-cases/people/get-user.ts';
+import { getUser } from '#lib/server/use-cases/people/read-users.ts';
 import { updateUser } from '#lib/server/use-cases/people/update-user.ts';
 
 export const GET = endpoint('getUser', ({ services, actor, params }) => getUser(services, actor, params.id));

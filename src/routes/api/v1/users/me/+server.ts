@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/server/http/endpoint.ts';
-import { getMe } from '#lib/server/use-cases/people/get-user.ts';
+import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 
 export const GET = endpoint('getMe', ({ services, actor }) => getMe(services, actor));

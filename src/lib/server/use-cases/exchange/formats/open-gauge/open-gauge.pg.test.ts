@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareOriginal } from '#lib/laboratory/exchange/compare-original.ts';
-import { getAsset } from '#lib/server/use-cases/assets/get-asset.ts';
+import { getAsset } from '#lib/server/use-cases/assets/read-assets.ts';
 import { listAttachments } from '#lib/server/use-cases/attachments/list-attachments.ts';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { listCalibrations } from '#lib/server/use-cases/calibrations/list-calibrations.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
-import { listAssets } from './list-assets.ts';
+import { listAssets } from './read-assets.ts';
 import { retireAsset } from './retire-asset.ts';
 
 let database: TestDatabase;
