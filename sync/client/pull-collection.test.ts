@@ -31,6 +31,27 @@ test('all pages are read, and a pull that was cut resumes where it stopped', asy
   expect(pages.slice(4)).toEqual([1]);
 });
 
+test('a pull reports whether a record may have come, changed or gone', async () => {
+  const { server, ports } = device();
+  const changed = async () => {
+    const reported: boolean[] = [];
+    await pullCollection(ports, 'assets', (page) => reported.push(page.changed));
+    return reported.includes(true);
+  };
+  server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);
+  server.write('a1', 1);
+  expect(await changed()).toBe(true);
+  expect(await changed()).toBe(false);
+  server.write('a1', 2);
+  expect(await changed()).toBe(true);
+  server.write('a1', 3, { deleted: true });
+  expect(await changed()).toBe(true);
+  expect(await changed()).toBe(false);
+  server.setScope([ORGANIZATION]);
+  expect(await changed()).toBe(true);
+  expect(await changed()).toBe(false);
+});
+
 test.each(['write', 'setPosition'] as const)('a tab killed at %s loses no document', async (step) => {
   const { server, replica, pull } = device();
   for (let number = 1; number <= 5; number += 1) server.write(`a${number}`, number);

@@ -33,6 +33,8 @@ export type PullPorts = {
 export type PageReport = {
   readonly collection: CollectionName;
   readonly documents: number;
+  /** Whether a record may have come, changed or gone. */
+  readonly changed: boolean;
   readonly total: number | null;
 };
 
@@ -57,7 +59,9 @@ export async function pullCollection(
     }
     const reached = await applyPage(replica, collection, asked, answer, ports.clock.now());
     if (reached === null) continue;
-    report({ collection, documents: answer.documents.length, total: answer.total ?? null });
+    const { documents, removed, total = null } = answer;
+    const changed = documents.length > 0 || removed.length > 0 || asked.unswept;
+    report({ collection, documents: documents.length, changed, total });
     if (!answer.more) return sweep(ports, collection, reached, answer.scope);
     if (answer.checkpoint === asked.checkpoint) {
       throw new SyncFailure('broken', 'The server says that there is more, but does not move on.');

@@ -201,7 +201,7 @@ export const LAYERS = {
   // Certificates and stickers made in threads.
   [`${SERVER}/prints`]: { may: ['src/lib/laboratory', ...server('certificates', 'stickers', 'turns')] },
   // Bodies held to their schemas, in a thread where they are large.
-  [`${SERVER}/reading`]: { may: ['src/lib/contracts', 'src/lib/laboratory'] },
+  [`${SERVER}/reading`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('turns')] },
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'turns')] },
   [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
   [`${SERVER}/secrets`]: { may: [] },

@@ -39,6 +39,8 @@ export function startSync(device: Device, token: string, { show, onCaughtUp, onE
   let over = false;
   let state = INITIAL_SYNC_STATE;
   let leading: SyncLoop | null = null;
+  /** Records have changed since the files of the device were looked through; unknown at the start. */
+  let filesToSweep = true;
   const share = () => {
     show(state);
     tabs.post({ type: 'state', state });
@@ -52,9 +54,11 @@ export function startSync(device: Device, token: string, { show, onCaughtUp, onE
     if (over) return;
     state = nextSyncState(state, event);
     share();
+    if (event.type === 'page' && event.changed) filesToSweep = true;
     if (event.type === 'caught_up') {
       onCaughtUp();
-      void sweepFiles().catch(() => {});
+      if (filesToSweep) void sweepFiles().catch(() => (filesToSweep = true));
+      filesToSweep = false;
     }
     if (event.type === 'halted' && event.kind === 'unauthorized') onEnded();
   };

@@ -7,6 +7,7 @@ const page = (documents: number, total: number | null): LoopReport => ({
   type: 'page',
   collection: 'assets',
   documents,
+  changed: documents > 0,
   total
 });
 
