@@ -141,7 +141,7 @@ test('after a restored older database, applied entries are offered again and row
   expect(queue.rows.get('b')?.state).toBe('applied');
 });
 
-test('a server that says “more” without moving on is not asked for ever', async () => {
+test('a server that says “more” without moving on is not asked forever', async () => {
   const { ports } = device();
   const stuck = { ...ports.transport, pull: async () => ({ ...(await answer()), more: true, checkpoint: 'same' }) };
   const answer = () => ports.transport.pull('assets', null, 2);
@@ -230,7 +230,7 @@ test('where only deletions are forgotten, what does not come again was deleted, 
   expect(queue.rows.get('a')?.state).toBe('applied');
 });
 
-test('documents that look otherwise are pulled anew, although nobody has changed them', async () => {
+test('documents with a new shape are pulled again, although nobody has changed them', async () => {
   const { server, replica, pull, pages } = device();
   for (const seq of [1, 2, 3]) server.write(`a${seq}`, seq);
   await pull();

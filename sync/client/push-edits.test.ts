@@ -88,7 +88,7 @@ test('what the server stumbles over waits a while with the others of its asset; 
   expect([state(first)?.state, state(later)?.state]).toEqual(['applied', 'applied']);
 });
 
-test('a photo is told which file the server keeps it as', async () => {
+test('a photo learns which file the server stores it as', async () => {
   const photo = editRow(1, { kind: 'asset_photo', file: new Blob(['x'], { type: 'image/png' }) });
   const { ports, state } = device(photo);
   await pushEdits(ports);

@@ -50,7 +50,7 @@ test('“later” waits at least as long as the server asks', () => {
   expect(transition(row, { type: 'resent' }, clock).next_attempt_at).toBe(0);
 });
 
-test('what is offered again keeps what it was told, and shows it where it is told something else', () => {
+test('an entry that is sent again keeps its receipt, and shows a different answer', () => {
   const told = { version: 4, certificate_number: 'LAB-2026-0004', receipt: 'sealed', generation: 'g1' };
   const offered = after({ type: 'sent' }, { type: 'applied', ...told }, { type: 'reoffered' }, { type: 'sent' });
   expect(offered).toMatchObject({ state: 'sending', in_doubt: true, applied: null, told, sends: 2 });

@@ -79,7 +79,7 @@ test.each(['unauthorized', 'too_old'] as const)('%s halts the loop and removes n
   expect(replica.ids('assets')).toEqual(['asset']);
 });
 
-test('an expired checkpoint: what was applied is offered again before anything is pulled anew', async () => {
+test('an expired checkpoint: applied entries are offered again before everything is pulled again', async () => {
   const { server, queue, replica, clock, loop } = device();
   const copy = server.copy();
   queue.rows.set('a', queueRow(1, { id: 'a' }));
@@ -116,7 +116,7 @@ test('a stopped loop does nothing more', async () => {
   expect(count('caught_up')).toBe(1);
 });
 
-test('a device with a queue applies nothing to older data before it has offered what it was told, with the receipts', async () => {
+test('a device with a queue applies nothing to older data before it has sent back its receipts', async () => {
   const { server, queue, clock, loop } = device();
   const copy = server.copy();
   queue.rows.set('a', queueRow(1, { id: 'a' }));

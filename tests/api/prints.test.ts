@@ -26,7 +26,7 @@ function download(id: string, token: string, signal?: AbortSignal): Promise<Resp
   return fetch(url, { headers: { Authorization: `Bearer ${token}` }, ...(signal && { signal }) });
 }
 
-test('of more prints than may wait the last are told to come again, and nobody else waits for a print', async () => {
+test('of more prints than may wait, the last are asked to try again, and nobody else waits for a print', async () => {
   const other = await createPerson('viewer');
   const stop = new AbortController();
   const order: string[] = [];

@@ -64,7 +64,7 @@ describe('the way of one calibration through the API', () => {
     });
   });
 
-  test('the other members who calibrate are told, the recorder and viewers are not', async () => {
+  test('the other members who calibrate are notified, the recorder and viewers are not', async () => {
     const colleague = await createPerson('technician');
     const viewer = await createPerson('viewer');
     for (const { user } of [colleague, viewer]) {

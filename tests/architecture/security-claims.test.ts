@@ -33,7 +33,7 @@ test('every row of 3.1 to 3.4 of the specification has one', () => {
   expect(rows.filter((row) => !/`: _/.test(row))).toEqual([]);
 });
 
-test('a requirement without a test admits it', () => {
+test('a requirement without a test says so', () => {
   const requirements = page.split('\n').filter((line) => /^\| \d\.\d/.test(line) && line.split('|').length === 6);
   expect(requirements.length).toBeGreaterThan(35);
   expect(requirements.filter((line) => !/`: _|\*\*[Gg]ap\*\*|Not applicable|tests\/e2e/.test(line))).toEqual([]);

@@ -140,7 +140,7 @@ describe('ISO/IEC 17025, 7.8.2.1', () => {
     expect(text).not.toMatch(/Calibration certificate|not recorded/u);
   });
 
-  it('p: where only the uncertainty is known, no section stands without content', async () => {
+  it('p: if only the uncertainty is known, no section is empty', async () => {
     const text = await words(uncertaintyOnly);
     expect(text).toContain('Only the expanded uncertainty is recorded here');
     expect(text).toContain('U = 0.014 °C');
@@ -231,7 +231,7 @@ describe('ISO/IEC 17025, 7.8.4.1 and 7.8.6', () => {
   });
 });
 
-describe('a budget and its words say what was computed', () => {
+describe('a budget and its words describe what was computed', () => {
   const indicated: AnalysisRequest = {
     ...request,
     fit: { model: 'none' },
@@ -239,7 +239,7 @@ describe('a budget and its words say what was computed', () => {
     conformity: { rule: 'guard_band', judge: 'as_found', tolerance: [{ kind: 'absolute', lower: -0.3, upper: 0.3 }] }
   };
 
-  it('where the capability is reported, the lines add up to what they are, and half of it stands below', async () => {
+  it('if the capability is reported, the lines keep their sum, and half of the capability is shown below', async () => {
     const of = analysed(indicated);
     const text = await words(of);
     const lines = Math.hypot(...(of.result?.budget ?? []).map((line) => line.sensitivity * line.standard_uncertainty));
@@ -320,7 +320,7 @@ describe('numbers and symbols', () => {
   });
 });
 
-describe('a context that was frozen before there was a format', () => {
+describe('a context that was frozen before formats had numbers', () => {
   const frozen = JSON.parse(
     readFileSync(resolve(import.meta.dirname, 'frozen/context-format-1.json'), 'utf8')
   ) as Record<'internal' | 'external', { context: object; coefficientsOnly?: CertificateFacts['coefficientsOnly'] }>;

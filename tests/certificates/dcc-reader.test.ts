@@ -161,7 +161,7 @@ describe('a digital certificate of another laboratory', () => {
   });
 });
 
-describe('a certificate of ours, read again', () => {
+describe('a certificate of our own, read back', () => {
   it('gives the same points, U and k, to the last bit', () => {
     let compared = 0;
     for (let index = 0; index < 60; index++) {

@@ -56,7 +56,7 @@ describe('the default certificate', () => {
     expect(text).toMatch(/Residual standard deviation\s+0\.\d+ Ω\s+with\s+\d+\s+degrees/u);
   });
 
-  it('tells a reader that it was judged with another history, and keeps quiet of other warnings', async () => {
+  it('tells the reader that it was judged with another history, and omits other warnings', async () => {
     const warned = (...codes: string[]) => ({ ...facts, warnings: codes.map((code) => ({ code, message: code })) });
     const told = await words(warned('engine_differs', 'judged_with_other_history'));
     expect(told).toMatch(/did not have the laboratory’s complete history/u);

@@ -83,7 +83,7 @@ test('on a new device the desk fetches the history out of turn: plan and correct
   await device.remove();
 });
 
-test('where it cannot be fetched the desk says what is missing; begun without, it asks when it has come', async () => {
+test('if it cannot be fetched, the desk says what is missing; started without it, the desk asks once it arrives', async () => {
   const device = await makeDevice();
   const { context, page, open } = await newDevice(device);
   const refuse = (route: Route) => route.abort();

@@ -62,7 +62,7 @@ async function inEveryTheme(shown: Page, name: string): Promise<void> {
   }
 }
 
-test('a day to come is refused, what hardly can be is asked about once and stays as a remark', async () => {
+test('a future day is refused; an implausible one is asked about once and kept as a remark', async () => {
   await beginCalibration(page, laboratory);
   const date = page.getByLabel('Date', { exact: true });
   await reference().selectOption({ label: 'REF-SOON Standard' });
@@ -166,7 +166,7 @@ test('a reference voided while the technician was offline: held, said everywhere
   await see(row).toHaveCount(0, { timeout: 60_000 });
 }, 300_000);
 
-test('a reference taken out of service is called so everywhere, and wants a reason until it is back', async () => {
+test('a reference out of service is marked everywhere and needs a reason until it is back', async () => {
   const { asset } = await addReference('REF-AWAY', daysFromNow(200));
   await page.goto(at(`/assets/${asset.asset_id}`));
   await see(page.getByRole('heading', { level: 1, name: /REF-AWAY/ })).toBeVisible({ timeout: 60_000 });

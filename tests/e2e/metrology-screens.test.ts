@@ -148,7 +148,7 @@ test('health: drift with its prediction, and the interval with its reason', asyn
   await expectSound(page, 'health');
 });
 
-test('an instrument with one calibration is told what comes with the second', async () => {
+test('an instrument with one calibration shows what a second one will add', async () => {
   keepFailure(context, page);
   await page.goto(at(`/assets/${laboratory.reference.id}/health`));
   await see(page.getByRole('heading', { name: 'A history needs at least two calibrations' })).toBeVisible();
@@ -177,7 +177,7 @@ test('a curve is read backwards: the indication of a wanted value, or why there 
   await see(page.getByText('The curve does not reach this value in the measured range.')).toBeVisible();
 });
 
-test('a reference tells what was calibrated with it', async () => {
+test('a reference lists what was calibrated with it', async () => {
   keepFailure(context, page);
   await page.goto(at(`/assets/${laboratory.reference.id}`));
   await see(page.getByRole('heading', { name: 'Used as reference for' })).toBeVisible();

@@ -58,7 +58,7 @@ test('who asks to join is approved by somebody else, hears of it, and belongs', 
   await see(rita.page.getByRole('button', { name: 'Edit' })).toBeHidden();
 });
 
-test('of two who decide at once the second is told, without an alarm', { timeout: 120_000 }, async () => {
+test('of two who decide at once, the second is informed without an alarm', { timeout: 120_000 }, async () => {
   keepFailure(ada.context, ada.page);
   const tom = await laboratory.account('tom@lab.example', 'Tom Twice');
   const asked = await tom.api<{ id: string }>('POST', `/organizations/${labId}/join-requests`);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => demonstration.close());
 
-test('original numbers stand beside those computed here, fit every window and theme, and run nothing', async () => {
+test('original numbers are shown beside those computed here, fit every window and theme, and run nothing', async () => {
   const { page, api, at, complaints } = demonstration;
   await page.goto(at('/assets/import'));
   const file = { name: 'gauge.zip', mimeType: 'application/zip', buffer: Buffer.from(ARCHIVE) };

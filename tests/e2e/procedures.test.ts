@@ -13,7 +13,7 @@ afterAll(() => demonstration.close());
 const main = () => demonstration.page.getByRole('main');
 const press = (name: string | RegExp) => main().getByRole('button', { name }).click();
 
-test('a procedure is written and read; a change is its next revision, and the history tells it', async () => {
+test('a procedure is written and read; a change is its next revision and is in the history', async () => {
   const { page, at } = demonstration;
   await page.goto(at('/procedures'));
   await see(main().getByText('No procedures yet')).toBeVisible();

@@ -73,7 +73,7 @@ test('without a network the camera still finds it, and a sticker’s address too
   }
 });
 
-test('several are gathered, told due or not, and calibrated one after the other', async () => {
+test('several are gathered, marked as due or not, and calibrated one after the other', async () => {
   keepFailure(context, page);
   // From here on the browser has not been asked yet: the camera waits for the button.
   await page.addInitScript(() => {

@@ -45,7 +45,7 @@ test(
   }
 );
 
-test('the chip tells of a server that answers nothing, and of its return', { timeout: 300_000 }, async () => {
+test('the chip shows that a server does not answer, and that it is back', { timeout: 300_000 }, async () => {
   const { context, page, close } = await metrologistAtWork();
   keepFailure(context, page);
   const chip = page.locator('[data-sync]').first();

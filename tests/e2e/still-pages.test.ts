@@ -110,7 +110,7 @@ test('an address without a page keeps the frame, and a location opens its assets
   await see(page.locator('[data-row]').first()).toBeVisible();
 });
 
-test('nobody is told of a new version after the first sign-in of a browser', async () => {
+test('nobody is offered a new version after the first sign-in of a browser', async () => {
   await page.goto(demonstration.at('/'));
   await see(page.getByRole('main').getByText(/assets are overdue/)).toBeVisible();
   expect(await page.getByText('A new version is ready').count()).toBe(0);

@@ -147,7 +147,7 @@ test('lists on paper: names of the columns on each page, thirty rows a page', as
   await expectNoHeadingAlone(calibrations);
 });
 
-test('record and desk on paper: plumb line, limits and bars are there, and no heading stands alone', async () => {
+test('record and desk on paper: plumb line, limits and bars are there, and no heading is alone at the end of a page', async () => {
   await openRecord();
   await see(page.locator('canvas, svg').first()).toBeVisible();
   const record = await printed(page, 'record');

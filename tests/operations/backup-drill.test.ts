@@ -90,7 +90,7 @@ test.runIf(asRoot)(
   }
 );
 
-test('an older copy put back: what devices were told is applied comes back, and what waits comes after it', async () => {
+test('after an older copy is restored, devices send back what was applied, then what is waiting', async () => {
   const dataDir = await emptyFolder();
   const app = await startApp(dataDir, {});
   ends.push(() => app.stop());

@@ -25,11 +25,11 @@ describe('every answer carries the security headers', () => {
 });
 
 describe('the request id', () => {
-  test('comes back, and stands in the log line of the request', async () => {
+  test('is returned, and is in the log line of the request', async () => {
     const { headers } = await fetch(url('/health/live'), { headers: { 'X-Request-Id': 'asked-by-a-test.1' } });
     expect(headers.get('x-request-id')).toBe('asked-by-a-test.1');
   });
-  test('is made anew where the one brought is not fit for a log', async () => {
+  test('is replaced if the one sent is not fit for a log', async () => {
     const { headers } = await fetch(url('/health/live'), { headers: { 'X-Request-Id': 'a"b {}' } });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });

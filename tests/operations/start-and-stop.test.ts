@@ -156,7 +156,7 @@ test('a signal while it still starts ends it at once, its Postgres too', async (
   await eventually(async () => (await postgresPid(dataDir).catch(() => 0)) === 0);
 });
 
-describe('what is wrong is said in a sentence', () => {
+describe('a fault is described in a sentence', () => {
   test('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

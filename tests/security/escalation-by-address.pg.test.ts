@@ -40,7 +40,7 @@ describe('a global admin who changes another person’s address', () => {
   }
   const alive = async (token: string) => (await findSessionOf(services.pool, token)) !== null;
 
-  test('sessions and access tokens end, the old address is told, the password stays', async () => {
+  test('sessions and access tokens end, the old address is notified, the password stays', async () => {
     const { founder, old, email, session, program, user } = await changed();
     expect(user).toMatchObject({ email, former_email: old });
     expect([await alive(session), await alive(program)]).toEqual([false, false]);
@@ -149,7 +149,7 @@ describe('a global admin who changes another person’s address', () => {
     await expect(reset).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  test('with mail off it counts at once, the person signs in with it and confirms it; the old address is not told', async () => {
+  test('with mail off it counts at once, the person signs in with it and confirms it; the old address is not notified', async () => {
     await settings(boss, { enabled: false });
     const { founder, email, old } = await changed();
     await post();
@@ -172,7 +172,7 @@ describe('a person who changes their own address', () => {
   const wish = (actor: PersonActor, email: string) =>
     updateMe(services, actor, '', { email, current_password: PASSWORD }, null);
 
-  test('keeps the old one until the link in the new mailbox is followed; the old one is told', async () => {
+  test('keeps the old one until the link in the new mailbox is followed; the old address is notified', async () => {
     const actor = await person(services, 'technician');
     const [old, email] = [await emailOf(actor), address()];
     expect(await wish(actor, email)).toMatchObject({ email: old, pending_email: email });

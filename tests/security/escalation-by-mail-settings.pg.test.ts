@@ -13,7 +13,7 @@ import { mailIntrigue, mailsTo } from '../support/mail-intrigue.ts';
 const { boss, change, database, emailOf, evil, forget, hijack, post, services, settings, smtp } = await mailIntrigue();
 
 describe('a global admin who sets the mail server', () => {
-  test('gets no link that lets in a superadmin, before or after other changes, and all superadmins are told', async () => {
+  test('gets no link that signs in a superadmin, before or after other changes, and all superadmins are notified', async () => {
     const [admin, second] = [await person(services, 'admin', 'Malory'), await person(services, 'superadmin')];
     await hijack(admin);
     await forget(await emailOf(boss));
@@ -89,7 +89,7 @@ describe('a global admin who sets the mail server', () => {
     expect(evil.mails).toEqual([]);
   });
 
-  test('with mail off nothing of this stands in the way', async () => {
+  test('with mail off, none of this gets in the way', async () => {
     const admin = await person(services, 'admin');
     await settings(admin, { enabled: false });
     await forget(await emailOf(boss));

@@ -112,7 +112,7 @@ describe('a right that ended between the question and the transaction that write
     expect(await written()).toEqual(before);
   });
 
-  test('a right that was given meanwhile hinders nothing', async () => {
+  test('a right that was granted meanwhile does not get in the way', async () => {
     const { organization } = await organizationOf(services, await person(services, 'technician'));
     await joined(services, actor, organization.id);
     await execute(database.url, `UPDATE users SET role = 'superadmin' WHERE id = $1`, [actor.userId]);
@@ -246,7 +246,7 @@ describe('a right that is being ended while the request waits for its turn to wr
   });
 });
 
-describe('over HTTP the caller is told what is true now', () => {
+describe('over HTTP the caller gets the current state', () => {
   /** Sends a location, whose body ends only after `ending`. */
   async function late(ending: () => Promise<unknown>, organizationId: string, headers: Record<string, string> = {}) {
     const text = new TextEncoder().encode(JSON.stringify({ name: 'Late', organization_id: organizationId }));

@@ -26,7 +26,7 @@ const setPassword = (address: string, typed: string) =>
   runCommand(database.url, 'set-password', [address], `${typed}\n`);
 const signIn = (password: string) => logIn(services, CLIENT, { email, password, remember: true });
 
-test('the one superadmin comes in again without mail; what was signed in has ended, and the audit log tells', async () => {
+test('the only superadmin gets back in without mail; all sessions have ended, and it is in the audit log', async () => {
   const { access_token: old } = await signIn(PASSWORD);
   expect(await setPassword(email.toUpperCase(), NEXT)).toEqual({
     code: 0,

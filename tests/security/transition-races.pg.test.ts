@@ -57,7 +57,7 @@ const recorded = (action: string, resource: string) =>
 describe('3.1', () => {
   const about = (email: string) => ({ email, password: PASSWORD, full_name: 'Rita Registered' });
 
-  test('(none) → unverified: of five who register one address at once, one account comes to be, with one token', async () => {
+  test('(none) → unverified: five registrations of one address at once create one account with one token', async () => {
     const email = address();
     const settled = await times(5, (turn) =>
       register(services, { ...CLIENT, address: `192.0.2.${turn}` }, about(email))

@@ -78,7 +78,7 @@ test.each(['lost', 'cut off', 'overtaken by 502'] as const)(
   }
 );
 
-test('a change whose answer is lost is not held against its own repetition', async () => {
+test('a change whose answer is lost is not refused when it is repeated', async () => {
   const [, asset] = assets;
   const input = { params: { ref: asset?.id ?? '' }, body: { name: 'Renamed' }, seen: asset?.updated_at ?? '', token };
   fates = ['lost'];
@@ -87,7 +87,7 @@ test('a change whose answer is lost is not held against its own repetition', asy
   await expect(call('updateAsset', { ...input, body: { name: 'Again' } })).rejects.toMatchObject({ code: 'stale' });
 });
 
-test('to retire what is retired already is no fault, and stands in the history once', async () => {
+test('retiring a retired asset is not a fault, and is in the history once', async () => {
   const input = { params: { ref: assets[2]?.id ?? '' }, body: { reason: 'sold' }, token };
   fates = ['lost'];
   await expect(call('retireAsset', input)).rejects.toThrow(OfflineError);

@@ -162,7 +162,7 @@ describe('a checkpoint cannot be continued from', () => {
     expect(await pulled.once()).toMatchObject({ documents: [] });
   });
 
-  test('that lies under the deletions which are remembered', async () => {
+  test('below the oldest remembered deletion', async () => {
     const { own, pulled } = await pulledOnce();
     const room = await place(own.admin, own.organizationId);
     await deleteLocation(services, own.admin, room.id);

@@ -158,7 +158,7 @@ describe('refused with the code that the device knows', () => {
   });
 });
 
-test('a duplicate is told without its record to an author who may not read it any more', async () => {
+test('a duplicate is reported without its record to an author who may no longer read it', async () => {
   const gone = await joined(services, await person(services, 'technician'), laboratory.organizationId);
   const one = entry(internalBody(laboratory));
   await deliver([one], gone);
@@ -186,7 +186,7 @@ test('the API and a device cannot both use an id', async () => {
   await expect(posted).rejects.toMatchObject({ code: 'id_reused' });
 });
 
-test('a clock that is wrong is noted with what it recorded, a small difference is not', async () => {
+test('a wrong clock is noted with the record, a small difference is not', async () => {
   const skewed = entry(internalBody(laboratory));
   const right = entry(internalBody(laboratory));
   await deliver([skewed], laboratory.technician, '2026-11-19T09:30:00Z');
@@ -226,7 +226,7 @@ test('the same calibration from a device and from the API is one, however it was
   expect(codeOf(result)).toBe('duplicate');
 });
 
-test('a delivery whose clock says no date at all is applied, and noted as wrong as can be', async () => {
+test('a delivery whose clock has no valid date is applied and noted as wrong', async () => {
   const [one, other] = [entry(internalBody(laboratory)), entry(internalBody(laboratory), { created_at: 'last week' })];
   const results = await deliver([one, other], laboratory.technician, 'half past nine');
   expect(results.map(codeOf)).toEqual(['applied', 'applied']);

@@ -160,7 +160,7 @@ test('nothing waiting: what was lost comes back with its version, its certificat
   expect(rows).toMatchObject([{ warnings: [{ code: 'recorded_again' }], told: ['calibration.recorded_again'] }]);
 });
 
-test('another device first: a number that it was given is not given twice, and who comes late is told another', async () => {
+test('another device first: a number is not given twice, and the later device gets another', async () => {
   const [device, other] = [deviceOf(laboratory.technician), deviceOf(await colleague())];
   await other.sync();
   await database.copy();
@@ -193,7 +193,7 @@ test('another device first: a number that it was given is not given twice, and w
   expect(other.replica.ids('calibrations')).toEqual(device.replica.ids('calibrations'));
 });
 
-test('the device itself with a queue: what it was told comes before what it brings', async () => {
+test('the same device with a queue: its receipts come before its new entries', async () => {
   const device = deviceOf(laboratory.technician);
   await device.sync();
   await database.copy();
@@ -237,7 +237,7 @@ test('what cannot come back is listed on the device: with its reasons in the que
   expect(device.replica.ids('assets')).not.toContain(made.id);
 });
 
-test('a device of the protocol before, which knows of no generation, pushes and is made to pull anew', async () => {
+test('a device with the previous protocol, which has no generations, pushes and must pull again', async () => {
   const { technician, asset } = laboratory;
   const first = await pull(services, technician, { collection: 'assets', limit: 500 });
   await database.copy();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a device without a live token, or one that is too old, is told so before anything else', async () => {
+test('a device without a valid token, or one that is too old, is refused before anything else', async () => {
   const unknown = await call(pull, services, { query: '?collection=nonsense' });
   expect(unknown.status).toBe(401);
   expect(unknown.headers.get('www-authenticate')).toBe('Bearer');

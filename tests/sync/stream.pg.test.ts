@@ -95,7 +95,7 @@ describe('a stream says to pull', () => {
     expect(await program.closed()).toBe(true);
   });
 
-  test('when its reader is told something', async () => {
+  test('when its reader gets a notification', async () => {
     const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
     const told = await listen(laboratory.admin);
     const untold = await listen(laboratory.technician);

@@ -6,7 +6,7 @@ import { createEntry } from './entry.ts';
 
 const BODY = Buffer.alloc(1024 * 1024, 0x20);
 
-test('a client that is refused before its body was read can use the same connection again', async () => {
+test('a client that is refused before its body is read can reuse the connection', async () => {
   const entry = createEntry();
   // As in the framework: an unread body is held back after its first part.
   entry.open(

@@ -101,7 +101,7 @@ test('a refusal arrives as the refusal that it is', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'too_few_points', path: ['points'] });
 });
 
-test('an analysis without trials takes one worker, and no worker is request for what is not wanted any more', async () => {
+test('an analysis without trials takes one worker, and an aborted one takes none', async () => {
   const started = { count: 0, questions: [] as string[] };
   await withPool(
     3,
@@ -133,7 +133,7 @@ test('a worker that ends before its time fails its analysis, and the next one ge
   );
 });
 
-test('a worker that computes for nobody is ended, and whoever comes meanwhile gets another', async () => {
+test('a worker whose result nobody waits for is ended, and the next caller gets another', async () => {
   vi.useFakeTimers();
   try {
     const request: string[][] = [];

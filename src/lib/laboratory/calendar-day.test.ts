@@ -14,7 +14,7 @@ it('steps over years by months', () => {
   expect(monthStart('2026-11-20', 2)).toBe('2027-01-01');
   expect(monthStart('2026-01-20', -1)).toBe('2025-12-01');
 });
-it('tells the days that a record can have from what a date field holds by the way', () => {
+it('distinguishes the days that a record can have from what a date field contains while typing', () => {
   expect(['2026-11-20', '1900-01-01', '2999-12-31', '2028-02-29'].every(isDay)).toBe(true);
   expect(['', '0002-11-20', '1899-12-31', '3000-01-01', '2026-13-01', '12026-01-01', '20.11.2026'].some(isDay)).toBe(
     false

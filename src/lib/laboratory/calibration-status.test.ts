@@ -78,7 +78,7 @@ test('days are added across months, years and the change of clocks', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('today is the date where the instance stands', () => {
+test('today is the date in the time zone of the instance', () => {
   const at = new Date('2026-03-01T23:30:00Z');
   expect(todayIn('UTC', at)).toBe('2026-03-01');
   expect(todayIn('Europe/Berlin', at)).toBe('2026-03-02');

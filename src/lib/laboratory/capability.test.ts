@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capabilityOf, capabilityRecord, sameCapability } from './capability.ts';
 
-test('a record is asked with in one form, and an older one is understood', () => {
+test('a record is requested in one form, and an older form is understood', () => {
   expect(capabilityOf({ cmc: { a: 0.02, b: 0 } })).toBe(0.02);
   expect(capabilityOf({ cmc: { a: 0.02, b: 0.001 } })).toEqual({ a: 0.02, b: 0.001 });
   expect(capabilityOf({ cmc: 0.02 })).toBe(0.02);

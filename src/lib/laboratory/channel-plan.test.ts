@@ -21,7 +21,7 @@ const channel = (id: string, name: string, given: Partial<Channel> = {}): Channe
   ...given
 });
 
-test('a known channel keeps what is absent, loses what is null, and stays untold where nothing changed', () => {
+test('a known channel keeps absent fields, loses null ones, and is not reported if nothing changed', () => {
   const plan = planChannels(
     [channel('a', 'A'), channel('b', 'B')],
     [

@@ -68,7 +68,7 @@ test('another verdict, a missing member, an added one and another length differ'
   expect(compareResults(request, shorter, server)).toMatchObject([{ path: ['points'] }]);
 });
 
-test('at most twenty places are told', () => {
+test('at most twenty places are reported', () => {
   const all = altered((result) => {
     result.points = result.points.map((point) => ({ ...point, corrected: 1, residual: 1, u_combined: 1 }));
   });

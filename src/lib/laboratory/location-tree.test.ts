@@ -20,7 +20,7 @@ it('knows path, children in their natural order, and branch', () => {
   expect([pathText(tree, 'nobody'), pathText(tree, null)]).toEqual([null, null]);
 });
 
-it('counts what stands in a location, and what stands in its branch', () => {
+it('counts the assets of a location and of its branch', () => {
   const standing = ['l', 'l', 'h2', 'h10', 'nobody', null].map((location_id) => ({ location_id }));
   expect(Object.fromEntries(countByLocation(tree, standing))).toEqual({
     w: { here: 0, within: 4 },
@@ -30,7 +30,7 @@ it('counts what stands in a location, and what stands in its branch', () => {
   });
 });
 
-it('ends where two locations lie in each other, as half a pull may leave them', () => {
+it('ends where two locations contain each other, as half a pull may leave them', () => {
   const ring = locationTree([place('a', 'b'), place('b', 'a')]);
   expect(ring.pathOf('a').map(({ id }) => id)).toEqual(['b', 'a']);
   expect([...ring.branchOf('a')]).toEqual(['a', 'b']);

@@ -90,7 +90,7 @@ describe('readings', () => {
   });
 });
 
-test('an environment outside the limits of the procedure is told, whatever is usual; what was not measured is not', () => {
+test('an environment outside the procedure’s limits is reported even if usual; unmeasured values are not', () => {
   const limits = { temperature_c: { min: 21, max: 25 }, relative_humidity_percent: { min: null, max: 60 } };
   const told = (environment: RecordToJudge['body']['environment']) => facts({ environment }, {}, null, limits);
   expect(told({ temperature_c: 20.9 })).toEqual(['environment_outside_procedure']);

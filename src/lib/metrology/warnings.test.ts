@@ -51,7 +51,7 @@ describe('in_force_extrapolation: a correction is applied beyond the range that 
     expect(messageOf('in_force_extrapolation', found)).toContain('90');
   });
 
-  test('a curve in plain powers does not tell its range', () => {
+  test('a curve in plain powers does not state its range', () => {
     const plain = { model: 'linear', coefficients: [0, 1] } as const;
     expect(messageOf('in_force_extrapolation', { correction_in_force: plain })).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe('ea_dominant: a rectangle gives k where the rest is small and well know
     expect(isRestricted(more)).toBe(false);
   });
 
-  test('the rest has ten degrees of freedom at least, else k is that of t, and that is said', () => {
+  test('the rest has at least ten degrees of freedom; otherwise k is that of t, with a note', () => {
     const enough = of([entry('a', 'rectangular', 1), entry('b', 'normal', 0.2, 10)], 0.95);
     expect(enough.coverage_factor).toBe(RECTANGLE);
     expect(isRestricted(enough)).toBe(false);
@@ -135,7 +135,7 @@ describe('ea_dominant: a rectangle gives k where the rest is small and well know
     expect(isRestricted(few)).toBe(true);
   });
 
-  test('up to 95.45 %, not beyond, and that is said', () => {
+  test('up to 95.45 %, not beyond, with a note', () => {
     const budget = [entry('a', 'rectangular', 1), entry('b', 'normal', 0.1)];
     expect(of(budget, 0.9545).coverage_factor).toBeCloseTo(0.9545 * Math.sqrt(3), 14);
     expect(isRestricted(of(budget, 0.9545))).toBe(false);

@@ -29,6 +29,6 @@ test.each<[WriteInputBarcodeFormat, string]>([
   expect(await readPicture(await picture(text, format))).toEqual([text]);
 });
 
-test('a code of another kind is not mistaken for an identifier', async () => {
+test('another kind of code is not mistaken for an identifier', async () => {
   expect(await readPicture(await picture('4006381333931', 'EAN13'))).toEqual([]);
 });

@@ -24,7 +24,7 @@ test.each([
   expect(Object.fromEntries(links)).toEqual(expected);
 });
 
-test('a circle of hidden ones ends', () => {
+test('a circle of hidden records ends', () => {
   const circle = [
     { id: 'c', rests_on_id: 'b', depth: 0 },
     { id: 'b', rests_on_id: 'a', depth: 1 },

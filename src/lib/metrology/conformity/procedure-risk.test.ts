@@ -34,7 +34,7 @@ function refusalOf(conformity: Partial<ConformityRequest>): [string, string] {
   return ['', ''];
 }
 
-test('without a population nothing is said of the procedure', () => {
+test('without a population the procedure is not assessed', () => {
   expect(analyze(requestWithoutPopulation).conformity).not.toHaveProperty('procedure_risk');
 });
 

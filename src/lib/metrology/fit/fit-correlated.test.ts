@@ -152,7 +152,7 @@ test('scatter scales the whole matrix, and Monte Carlo, health of residuals and 
   expect(drawn.monte_carlo?.standard_uncertainty).toBeCloseTo(drawn.combined_standard_uncertainty, 3);
 });
 
-test('a reference standard beside correlated references may count twice, and that is said', () => {
+test('a reference standard beside correlated references may count twice, with a warning', () => {
   const uncertainty = { reference_standard: { expanded_uncertainty: 0.02, coverage_factor: 2 } };
   const codes = (correlation: PointCorrelation) =>
     analyze(request(correlation, { uncertainty })).warnings.map(({ code }) => code);

@@ -58,7 +58,7 @@ test('while two million trials run, the calling thread is never held up for long
   expect(longest).toBeLessThan(took / 3);
 }, 60_000);
 
-test('what nobody waits for any more is not computed to its end', async () => {
+test('work that nobody waits for is not computed to its end', async () => {
   const analyses = startOf(1);
   const stop = new AbortController();
   const long = analyses.analyze(requestWith(10_000_000), { ...BY_ONE, signal: stop.signal });
@@ -125,13 +125,13 @@ test('a short one does not wait for a long one, not even where there is one thre
   await long;
 }, 60_000);
 
-test('what was taken for short and is not is begun anew among the long ones', async () => {
+test('work that turns out to be long starts again among the long ones', async () => {
   const analyses = startOf(1, { soonSeconds: 0.001 });
   const request = requestWith(1000, 5000);
   expect(JSON.stringify(await analyses.analyze(request, BY_ONE))).toBe(JSON.stringify(analyze(request)));
 }, 60_000);
 
-test('from text to text it is the same result, and text that is no request is told where it is wrong', async () => {
+test('text in and text out give the same result, and text that is not a request gets the place of its fault', async () => {
   const analyses = startOf(1);
   const textOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
   const request = requestWith(1000, 500);

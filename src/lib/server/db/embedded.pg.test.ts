@@ -92,7 +92,7 @@ test('its log continues in the same place', async () => {
   expect(log.match(/starting PostgreSQL/g)?.length).toBeGreaterThan(4);
 });
 
-test('if another process gets the lock first, this process is told that it has lost the cluster', async () => {
+test('if another process gets the lock first, this process learns that it has lost the cluster', async () => {
   const { default: pg } = await import('pg');
   const other = new pg.Client({ connectionString: url, application_name: 'plumbline 4711' });
   other.on('error', () => undefined);

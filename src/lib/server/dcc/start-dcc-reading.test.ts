@@ -43,7 +43,7 @@ test.each(REFUSED_FILES)(
   60_000
 );
 
-test('one that takes too long is given up, and so is one that nobody waits for any more', async () => {
+test('one that takes too long is given up, and so is one that nobody waits for', async () => {
   await expect(reading(0.001).read('one', { bytes, languages })).rejects.toMatchObject({ code: 'dcc_hostile' });
   const own = reading();
   const gone = AbortSignal.abort(new Error('gone'));

@@ -163,7 +163,7 @@ test('a repeated key tells a former member nothing', async () => {
   expect([told.status, await json(told)]).toEqual([403, expect.objectContaining({ code: 'forbidden' })]);
 });
 
-test('a list tells its total and links to its next page', async () => {
+test('a list states its total and links to its next page', async () => {
   const first = await call(locations.GET, services, { token, query: '?limit=2&q=s' });
   const total = Number(first.headers.get('x-total-count'));
   expect(total).toBeGreaterThan(2);

@@ -116,7 +116,7 @@ test.each([
   expect(answer.headers.has('retry-after')).toBe(status === 503);
 });
 
-test('a mistake of ours stays one', () => {
+test('our own error remains an error', () => {
   expect(problem(new TypeError('undefined is no function'), 'request').status).toBe(500);
 });
 

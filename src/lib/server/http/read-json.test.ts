@@ -5,7 +5,7 @@ const sent = (body: ReadableStream<Uint8Array>) =>
   new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit);
 const chunk = new TextEncoder().encode('{"half');
 
-test('a body that breaks off is the sender’s matter, and no failure of the server', async () => {
+test('a body that breaks off is the sender’s fault, not a failure of the server', async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('aborted')),
     start: (controller) => controller.enqueue(chunk)
@@ -18,7 +18,7 @@ test('a body that grows beyond its limit is refused while it arrives', async () 
   await expect(readBytes(sent(endless), 1000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a body of a shape that nothing has is read to its end before it is refused, and not kept', async () => {
+test('a body of an unknown shape is read to its end before it is refused, and not kept', async () => {
   let parts = 0;
   const deep = new ReadableStream<Uint8Array>({
     pull: (controller) => (++parts > 500 ? controller.close() : controller.enqueue(new TextEncoder().encode('[')))

@@ -13,7 +13,7 @@ test('a line is JSON with an instant, a level and what was said', () => {
   expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test('what lets somebody in is never written, however deep it lies', () => {
+test('credentials are never logged, however deeply nested', () => {
   const [line] = logged((log) =>
     log.info({
       password: 'p1',

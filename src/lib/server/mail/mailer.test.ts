@@ -103,7 +103,7 @@ test('4xx is worth another try, 5xx is not, wrong credentials are until an admin
   expect(String(refused)).not.toContain('wrong and secret');
 });
 
-test('a server that takes the connection and never speaks holds nobody for long', async () => {
+test('a server that accepts the connection and never answers does not block anybody for long', async () => {
   mailer = createMailer({ timeoutMs: 300 });
   const silence = await startSilence();
   ends.push(silence.close);

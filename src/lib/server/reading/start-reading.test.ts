@@ -32,7 +32,7 @@ test('bodies read at once do not get into each other’s way, and faults stay wi
   expect((read[1] as PromiseRejectedResult).reason).toBeInstanceOf(InvalidInput);
 });
 
-test('a server that stops tells what waits, and one that goes on has a new thread', async () => {
+test('a server that stops fails what is waiting, and the next body gets a new thread', async () => {
   const own = startReading();
   const text = textOf(asset(200, { tolerance }));
   const waiting = own.read('createAsset', text);

@@ -36,7 +36,7 @@ describe.each(operationsWithBody.map((operation) => [operation.name, operation] 
     expect(isSmall || isLargeBody(operation.name)).toBe(true);
   });
 
-  test('refuses the worst that it may be sent with at most 50 faults, told in less than 64 KiB', async () => {
+  test('refuses the worst possible body with at most 50 faults, in less than 64 KiB', async () => {
     const sized = { ...operation, limit: Math.min(operation.limit, LARGE_ENOUGH) };
     for (const { what, text } of worstBodies(sized)) {
       const refused = await refusalOf(operation, text);

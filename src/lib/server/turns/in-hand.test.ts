@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InHand } from './in-hand.ts';
 
-test('what is wanted by several at once is done once, failures too, and anew for whoever comes later', async () => {
+test('work requested by several at once is done once, failures too, and again for later callers', async () => {
   const inHand = new InHand<number>();
   let count = 0;
   const work = async () => {

@@ -52,7 +52,7 @@ test('the fit says its method, its degree, its scatter and where the uncertainty
   ]);
 });
 
-test('coverage is told as it was asked for: by probability, by factor, by a dominating rectangle, above a floor', () => {
+test('coverage is stated as requested: by probability, factor, dominating rectangle or minimum', () => {
   const keys = (changes: Partial<AnalysisRequest['uncertainty']>) => {
     const sentences = explainCoverage(subject({ ...request, uncertainty: { ...request.uncertainty, ...changes } }));
     spoken(sentences);

@@ -60,7 +60,7 @@ describe('faults found before the network is asked', () => {
       { key: 'Cable', value: '3', unit: null }
     ]);
   });
-  it('wants both ends of an output signal, a width, and the range and unit that it stands for', () => {
+  it('needs both ends of an output signal, a width, and the range and unit that it represents', () => {
     const faultsWith = (signal: Partial<ReturnType<typeof emptyMeasuring>>) =>
       faultsOf({ ...filled(), measuring: { ...emptyMeasuring(), ...signal } });
     const whole = { measured_unit: 'mA', range_min: 0, range_max: 50, signal_min: 4, signal_max: 20 };

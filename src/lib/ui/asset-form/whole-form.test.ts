@@ -59,7 +59,7 @@ test('a form that nobody has touched sends every field as it is', () => {
   );
 });
 
-test('every field that people change is among what is told about an asset, where something is known of it', () => {
+test('every field that people change is shown among the details of an asset if it has a value', () => {
   const told = (asset: ReturnType<typeof anAsset>) =>
     specRows(asset, (key, options) => `${key}${JSON.stringify(options?.values ?? '')}`, 'en');
   const asset = anAsset('TT-1', {

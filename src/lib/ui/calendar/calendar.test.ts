@@ -98,7 +98,7 @@ test('nothing falls due of what is retired or out of service; what was voided wa
   expect([...entries.keys()]).toEqual(['2026-11-01']);
 });
 
-test('a location shows what stands in its branch, and due dates may be shown alone', () => {
+test('a location shows the assets of its branch, and can show only those that are due', () => {
   const assets = [due('A', '2026-11-20', { location_id: 'hall' }), due('B', '2026-11-21', { location_id: null })];
   const calibrations = [done('A', '2026-11-01'), done('B', '2026-11-02')];
   const inHall = entriesByDay(assets, calibrations, { ...both, places: new Set(['works', 'hall']) });
@@ -111,7 +111,7 @@ test('entries without a day are left out', () => {
   expect(byDay([{ day: null }, { day: TODAY }], ({ day }) => day)).toEqual(new Map([[TODAY, [{ day: TODAY }]]]));
 });
 
-test('a task stands on its day, late after it, and not at all of what is retired', () => {
+test('a task is shown on its day, as late after it, and not at all for a retired asset', () => {
   const task = (id: string, next_due: string) => ({
     ...{ id, name: id, kind: 'other' as const, channel_id: null, lead_days: null, last_done: null },
     interval: { value: 1, unit: 'months' as const },

@@ -40,7 +40,7 @@ test('a verdict that is withheld today counts as another one', () => {
   expect(found.points.some(({ now }) => now === null)).toBe(true);
 });
 
-test('another U alone is told, without any verdict', () => {
+test('a different U is reported without verdicts', () => {
   const found = again('three runs');
   expect(found).toMatchObject({ agrees: false, judgesOtherwise: false, changesUncertainty: true });
   expect(found.verdicts.every(({ then, now }) => then === now)).toBe(true);

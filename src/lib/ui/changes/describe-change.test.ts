@@ -26,7 +26,7 @@ describe('what an entry of the audit log says', () => {
       ['field.expected_back', null, '12 Dec 2026']
     ]);
   });
-  it('tells what was empty, and yes from no', () => {
+  it('distinguishes empty from filled, and yes from no', () => {
     expect(shown({ website: { old: null, new: 'lab.example' }, private: { old: false, new: true } })).toEqual([
       ['field.website', null, 'lab.example'],
       ['field.private', 'value.no', 'value.yes']
@@ -38,7 +38,7 @@ describe('what an entry of the audit log says', () => {
       ['field.location_id', 'Laboratory 1', unknown]
     ]);
   });
-  it('tells each attribute that differs under its own name, and intervals in their unit', () => {
+  it('lists each changed attribute under its own name, and intervals in their unit', () => {
     const cable = (value: string) => ({ key: 'Cable', value, unit: 'm' });
     const colour = { key: 'Colour', value: 'red', unit: null };
     expect(
@@ -76,7 +76,7 @@ describe('what an entry of the audit log says', () => {
       ['field.odd', '{"a":1}', 'x, y']
     ]);
   });
-  it('a task is told by its name; its interval, kind and outcome are words', () => {
+  it('a task is shown by its name; its interval, kind and outcome are words', () => {
     const task = '0198a000-0000-7000-8000-00000000000c';
     expect(
       shown({

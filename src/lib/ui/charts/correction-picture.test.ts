@@ -14,7 +14,7 @@ const judged = (limit: number) =>
     }
   });
 
-test('a guard band that leaves nothing is told, not drawn as lines outside the tolerance', () => {
+test('a guard band that leaves nothing is stated, not drawn as lines outside the tolerance', () => {
   const none = correctionPicture(judged(0.02), true);
   expect(none.noAcceptance).toBe(true);
   expect(none.limits.every(({ acceptance }) => acceptance[0] === null && acceptance[1] === null)).toBe(true);

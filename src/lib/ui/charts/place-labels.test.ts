@@ -27,7 +27,7 @@ test('a label stands above its line, below it where that is taken, and nowhere w
   expect(put([level(52), level(70)])).toEqual([]);
 });
 
-test('labels of lines that lie close never lie on each other, on a line or on a mark', () => {
+test('labels of close lines never overlap each other, a line or a mark', () => {
   for (let gap = 0; gap <= 60; gap += 1) {
     const lines = [level(40), level(40 + gap), [[0, 20 + gap], [300, 90]] as Spot[]]; // prettier-ignore
     const marks = [{ left: 250, right: 258, top: 30, bottom: 38 }];

@@ -26,7 +26,7 @@ test('a name stands clear of what its line does below it, also where it begins b
   expect(reachBetween([[0, 9], [10, 1], [20, 0], [30, 8]], 10, 20)).toEqual([0, 1]); // prettier-ignore
 });
 
-test('wherever the marks of a drift lie, no number lies on another, on a line, on the plumb line, on a mark or beyond the frame', () => {
+test('wherever the marks of a drift are, no number overlaps another, a line, the plumb line, a mark or the frame', () => {
   let written = 0;
   for (let turn = 0; turn < 60; turn += 1) {
     const lines = [

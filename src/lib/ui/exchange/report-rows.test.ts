@@ -26,7 +26,7 @@ test.each([
   expect(filterRows(rows, filter, query)).toEqual(places.map((place) => rows[place]));
 });
 
-describe('a finding is said', () => {
+describe('a finding is described', () => {
   test.each([
     ['people_unknown', 'translated'],
     ['too_small', 'too short'],

@@ -59,7 +59,7 @@ const words = {
 const key = (name: string, options?: { values?: Record<string, string | number> }) =>
   [name, ...Object.values(options?.values ?? {})].join(' ');
 
-test('errors stand as the records state them, inside both limits; what is left out does not', () => {
+test('errors are drawn as the records state them, within both limits; omitted points are not drawn', () => {
   const plot = asFoundPlot(health, words);
   expect(plot.marks.map(({ y, fails, half }) => [y, fails, half])).toEqual([
     [0.02, false, 0.06],
@@ -70,7 +70,7 @@ test('errors stand as the records state them, inside both limits; what is left o
   expect(plot.bands).toEqual([]);
 });
 
-test('an error beyond three tolerances stands at the edge with its number', () => {
+test('an error beyond three tolerances is drawn at the edge with its number', () => {
   const far = calibrations.map((one, i) => ({ ...one, error_as_found: i === 0 ? 40 : one.error_as_found }));
   const [first] = asFoundPlot({ ...health, calibrations: far }, words).marks;
   expect(first?.y).toBeCloseTo(0.9, 12);

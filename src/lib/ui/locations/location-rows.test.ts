@@ -15,7 +15,7 @@ const tree = locationTree(all);
 const shown = (open: readonly string[]) =>
   visibleRows(tree, new Set(open)).map(({ location, depth }) => `${'-'.repeat(depth)}${location.name}`);
 
-it('shows what is open, below what it lies in', () => {
+it('shows the open one below the location that contains it', () => {
   expect(shown([])).toEqual(['Hall', 'Store']);
   expect(shown(['Hall'])).toEqual(['Hall', '-Line 2', '-Line 10', 'Store']);
   expect(shown(['Line 2', 'Hall', 'Store'])).toEqual(['Hall', '-Line 2', '--Café', '-Line 10', 'Store']);

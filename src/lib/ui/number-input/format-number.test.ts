@@ -22,7 +22,7 @@ describe('formatFixed', () => {
 });
 
 describe('formatLimit', () => {
-  it('spells a limit as it was entered, wherever it stands', () => {
+  it('spells a limit as it was entered, wherever it is shown', () => {
     expect(formatLimit(0.3, 3, 'en')).toBe('0.3');
     expect(formatLimit(-0.25, 1, 'de', 'always')).toBe('\u22120,25');
     expect(formatLimit(0.3, 9, 'en')).toBe('0.3');

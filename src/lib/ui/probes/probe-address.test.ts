@@ -10,7 +10,7 @@ const logger = {
   channels: [channel('h', '%rh'), channel('a'), channel('b'), channel('c', '°C', '2026-01-01T00:00:00Z'), channel('d')]
 };
 
-test('probes of one unit stand in one grid; archived ones and one alone do not', () => {
+test('probes of one unit share a grid; archived ones and a single one do not', () => {
   expect(probeGroups(logger).map((group) => group.map(({ id }) => id))).toEqual([['a', 'b', 'd']]);
   expect(probeGroups({ channels: [channel('a'), channel('h', '%rh')] })).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { lineDiff } from './line-diff.ts';
 const told = (before: string, after: string) =>
   lineDiff(before, after).map(({ kind, text }) => `${{ same: ' ', gone: '-', new: '+' }[kind]}${text}`);
 
-it('tells which lines went and which came', () => {
+it('lists removed and added lines', () => {
   expect(told('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']);
   expect(told('', 'a')).toEqual(['-', '+a']);
   expect(told('a\nb', 'b\na')).toEqual(['-a', ' b', '+a']);

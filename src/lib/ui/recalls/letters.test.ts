@@ -5,7 +5,7 @@ import { lettersOf } from './letters.ts';
 const line = (id: string, customer: RecallLine['calibration']['customer'], location_name: string | null): RecallLine =>
   ({ calibration: { id, customer, location_name, organization_name: 'Northfield' } }) as RecallLine;
 
-test('a customer has one letter for each address, a department one, and the organization what belongs to neither', () => {
+test('a customer gets one letter for each address, a department one, and the organization the rest', () => {
   const acme = { name: 'Acme', address: 'Harbour 1' };
   const letters = lettersOf([
     line('a', acme, 'Utilities'),

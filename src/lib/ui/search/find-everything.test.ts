@@ -85,7 +85,7 @@ describe('findEverything', () => {
     });
     expect(titles('new')).toEqual(['New asset']);
   });
-  it('tells how many hits there are and where all of them stand', () => {
+  it('states how many hits there are and where all of them are listed', () => {
     const many = Array.from({ length: 23 }, (_, i) => asset(`TT-${i}`, 'Fühler'));
     const [group] = findEverything('tt-', { ...source, assets: many });
     expect(group).toMatchObject({ kind: 'asset', total: 23, all: '/assets?q=tt-' });

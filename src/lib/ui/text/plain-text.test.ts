@@ -46,7 +46,7 @@ test('a list that is replaced is not folded to its end', () => {
   expect(parts).toHaveBeenCalledTimes(folded);
 });
 
-test('a browser that does not tell when it is idle folds all the same', () => {
+test('a browser that does not report when it is idle folds the texts too', () => {
   expect('requestIdleCallback' in globalThis).toBe(false);
   vi.useFakeTimers();
   const parts = counting();

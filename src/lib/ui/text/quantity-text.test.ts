@@ -58,7 +58,7 @@ test('numbers follow the language, tiny deviations go to powers of ten', () => {
   expect(freedomText(4.57, 'fr')).toBe('4,5');
 });
 
-test('a probability below a ten-thousandth is told as that, in columns too', () => {
+test('a probability below one ten-thousandth is stated as such, in columns too', () => {
   expect(percentText(2.4e-16, 'en', 2)).toBe('<\u202f0.01\u202f%');
   expect(percentText(9.9e-5, 'de')).toBe('<\u202f0,01\u202f%');
   expect(percentText(1e-4, 'en', 2)).toBe('0.01\u202f%');

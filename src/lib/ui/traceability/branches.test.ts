@@ -37,7 +37,7 @@ const found = (root_ids: string[], ...calibrations: TracedCalibration[]): Tracea
 const names = (branches: readonly Branch[]): string =>
   branches.map(({ calibration, below }) => calibration.id + (below.length > 0 ? `(${names(below)})` : '')).join(' ');
 
-test('each root has its chain, also where two come together; a circle is told once', () => {
+test('each root has its chain, also where two meet; a circle is reported once', () => {
   const shared = found(['a', 'b'], traced('a', 'r'), traced('b', 'r'), traced('r', null));
   expect(chainsOf(shared).map((chain) => chain.map(({ id }) => id))).toEqual([
     ['a', 'r'],

@@ -25,7 +25,7 @@ test('away from its field a fault names the place, where its words do not', () =
   );
 });
 
-test('a fault that no language knows is told in the sentence of the engine', () => {
+test('a fault without a translation is shown in the engine’s own words', () => {
   expect(problemText({ field: 'fit', code: 'unheard_of', message: 'The engine says so.' }, translate)).toBe(
     'The engine says so.'
   );

@@ -105,7 +105,7 @@ test('a line of the budget does not disappear silently: it is named until it is 
   expect(missingLines(fresh, null)).toEqual([]);
 });
 
-test('a reference that cannot be used any more is said, and the one chosen by hand stays', () => {
+test('a reference that can no longer be used is named, and one chosen by hand is kept', () => {
   const form = asLastTime(aForm([]), previous(), { ...around(), references: [] });
   expect(form.reference).toBeNull();
   expect(form.last_time?.differs).toContain('reference_gone');

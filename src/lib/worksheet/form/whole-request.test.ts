@@ -168,7 +168,7 @@ test('what a record asks in other words is computed alike after it came back int
   expect(request?.correction_in_force).toEqual(asked.correction_in_force);
 });
 
-test('a check is begun with rows of its own, ended without losing them, and its faults lie at its cells', () => {
+test('a check starts with its own rows, ends without losing them, and shows its faults at its cells', () => {
   const begun = setVerified(true)(aForm([['1', '1.1']]));
   expect(begun.checks).toHaveLength(3);
   expect(new Set([...begun.rows, ...begun.checks].map(({ id }) => id)).size).toBe(4);
@@ -192,7 +192,7 @@ test('rows are added, removed and excluded in the run that is typed', () => {
   expect(buildAnalysis(left).request?.verification_points).toBeUndefined();
 });
 
-test('a direction counts where directions are told, and turns round at each press', () => {
+test('a direction counts where directions are given, and changes with each press', () => {
   const form = aForm([['1', '1.1']]);
   const up = turnDirection(0)(form);
   expect(buildAnalysis(up).request?.points[0]).not.toHaveProperty('direction');

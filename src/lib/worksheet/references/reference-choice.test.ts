@@ -58,13 +58,13 @@ test('nothing is its own reference', () => {
   expect(ask({ assetId: REFERENCE.id })[0]).toMatchObject({ state: 'itself', chosen: null });
 });
 
-test('a newer calibration of the chosen reference is told, not taken', () => {
+test('a newer calibration of the chosen reference is reported, not used', () => {
   const chosen = ask({ calibrations: [older] })[0]?.chosen;
   expect(chosen && standingOf(chosen, ask()).superseded).toBe(true);
   expect(chosen && standingOf(chosen, ask({ calibrations: [older] })).superseded).toBe(false);
 });
 
-test('a chosen reference is doubted by all that the device knows by now', () => {
+test('a chosen reference is doubted because of everything that the device knows by now', () => {
   const question = { assets: [REFERENCE], calibrations: [older, newer], assetId: aTransmitter().id, unit: '°C' };
   const chosen = ask()[0]?.chosen ?? null;
   const doubts = (changes: Partial<Parameters<typeof doubtsAbout>[1]>) =>

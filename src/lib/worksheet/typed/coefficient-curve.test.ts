@@ -102,7 +102,7 @@ test('a platinum thermometer that was never below zero has no C', () => {
   expect(body?.coefficients_only?.coefficients).toEqual([0.5, 1.5, 2.5]);
 });
 
-test('places of an interpolation may be listed falling; one that stands twice is refused at its field', () => {
+test('the points of an interpolation may be in falling order; a duplicate is refused at its field', () => {
   const curve = typedCurve('interpolation');
   const { body } = buildBody({ ...parts, form: withCurve(curve) });
   expect(body?.coefficients_only).toMatchObject({ knots: [0, 100], coefficients: [0.1, 100.2] });
@@ -112,7 +112,7 @@ test('places of an interpolation may be listed falling; one that stands twice is
   ]);
 });
 
-test('a formula with a fault, a missing coefficient and a half place are told at their fields', () => {
+test('a faulty formula, a missing coefficient and half a place are reported at their fields', () => {
   const problems = (curve: CurveForm) =>
     buildBody({ ...parts, form: withCurve(curve) }).problems.map(({ field, code }) => `${field} ${code}`);
   expect(problems({ ...typedCurve('custom'), expression: 'a*(y' })).toContain(

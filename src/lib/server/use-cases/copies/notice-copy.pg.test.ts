@@ -33,7 +33,7 @@ test('an empty database is nobody’s copy; started again where it was, it is th
   expect(await generation()).toBe(first);
 });
 
-test('found elsewhere it is another copy: once, and the audit log tells', async () => {
+test('found elsewhere, it is another copy: reported once, and in the audit log', async () => {
   await noticeCopy(services, 'file 1');
   laboratory = await calibratedLaboratory(services);
   const before = await generation();
@@ -46,7 +46,7 @@ test('found elsewhere it is another copy: once, and the audit log tells', async 
   expect(rows).toEqual([{ changes: { reason: { old: null, new: 'elsewhere' } } }]);
 });
 
-test('a dump that was read back into another database lies elsewhere', async () => {
+test('a dump that is restored into another database is a copy', async () => {
   await noticeCopy(services, '');
   laboratory = await calibratedLaboratory(services);
   const { rows } = await execute(database.url, 'SELECT database_place() AS place');

@@ -38,7 +38,7 @@ const STATES = {
   retired: "status = 'retired', retired_at = now()"
 };
 
-test('of any registry the server tells the numbers that a device counts', async () => {
+test('for any registry the server gives the numbers that a device counts', async () => {
   await fc.assert(
     fc.asyncProperty(registry, async (given) => {
       const founder = await person(services, 'technician');
@@ -85,7 +85,7 @@ test('of any registry the server tells the numbers that a device counts', async 
   );
 }, 60_000);
 
-test('numbers of others are told where their records may be read, and only when asked for', async () => {
+test('other people’s numbers are returned where their records may be read, and only on request', async () => {
   const { organization, founder } = await organizationOf(services, await person(services, 'technician'));
   await written(
     { database, services, owner: founder, organization_id: organization.id },

@@ -43,7 +43,7 @@ test('cancelled at the last moment before the commit, nothing of it was imported
   expect(await filesOf(here, '')).toEqual(files);
 });
 
-test('once it is about to commit, whoever cancels waits and is told that it has finished; its report stays', async () => {
+test('once it is about to commit, a cancellation waits and learns that it has finished; its report stays', async () => {
   const id = await begunImport(here, GAUGE_ARCHIVE);
   const outside = new AsyncResource('somebody else');
   let late: Promise<unknown> = Promise.resolve();

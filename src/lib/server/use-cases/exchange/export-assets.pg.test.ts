@@ -106,7 +106,7 @@ test('the same records are the same bytes, but for the instant in the manifest',
   expect(differing).toEqual(['manifest.json']);
 });
 
-test('some of them are those alone, and no address of a person is told', async () => {
+test('some of them are only those, and no person’s address is returned', async () => {
   const { files, bytes } = await exported(['tt-042']);
   const folders = new Set(
     Object.keys(files)

@@ -106,7 +106,7 @@ test('the laboratory signs nothing of what an archive says: no certificate, no c
   expect(await rowsOf('SELECT FROM signing_certificates WHERE organization_id = $1')).toEqual([]);
 });
 
-test('a number of many digits is no number to count on from', async () => {
+test('a number with many digits is not counted on from', async () => {
   const bytes = forged((path, record) => CALIBRATION.test(path) && (record['certificate_number'] += '99999'));
   expect((await imported(bytes)).error).toBeNull();
   const [{ id }] = await rowsOf("SELECT id FROM assets WHERE organization_id = $1 AND asset_id = 'TT-042'");
@@ -169,7 +169,7 @@ test.each<[what: string, code: string, forge: (path: string, record: Forged) => 
   expect(findingsOf(operation)).toContain(code);
 });
 
-test('a calibration is linked to references of the file or of the organization alone', async () => {
+test('a calibration is linked only to references of the file or of the organization', async () => {
   const foreign = laboratory.reference.id;
   const bytes = forged((path, record) => {
     if (path.startsWith('assets/REF-001/')) return null;
@@ -187,7 +187,7 @@ test('a calibration is linked to references of the file or of the organization a
   expect(links).toEqual([{ reference_asset_id: null, reference_channel_id: null, reference_calibration_id: null }]);
 });
 
-test('a reference that is not marked as one is told, and one that is skipped is linked to the one that is there', async () => {
+test('a reference that is not marked as one is reported, and a skipped one is linked to the existing one', async () => {
   const unmarked = forged((path, record) => {
     if (path === 'assets/REF-001/asset.json') record['is_reference'] = false;
   });
@@ -227,7 +227,7 @@ test('a hundred things wrong with an asset are counted, and fifty of them are li
   expect(report?.counts.findings).toBeGreaterThanOrEqual(100);
 });
 
-test('locations that lie in each other are refused before anything is written', async () => {
+test('locations that contain each other are refused before anything is written', async () => {
   const [a, b] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];
   const bytes = forged((path, record) => {
     if (path.endsWith('/asset.json')) record['location_id'] = a;

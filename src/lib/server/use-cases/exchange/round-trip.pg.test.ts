@@ -151,7 +151,7 @@ async function fillFiles(
   );
 }
 
-test('a look tells what would be done, and writes nothing', async () => {
+test('a preview lists what would be done, and writes nothing', async () => {
   const before = await traceOf(there);
   const { state, error, report } = await importedInto(there, archive, { dry_run: true });
   expect({ state, error }).toEqual({ state: 'done', error: null });

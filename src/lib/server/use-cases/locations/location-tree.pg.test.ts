@@ -144,7 +144,7 @@ test('who moves what: members above viewers their own, admins what belongs to al
   await expect(move(campus.id, own.id, boss)).rejects.toMatchObject({ faults: [{ type: 'not_found' }] });
 });
 
-test('what lies in a location is found by its index among 20 000 assets and 2 000 locations', async () => {
+test('the assets of a location are found by an index among 20 000 assets and 2 000 locations', async () => {
   const { organization, founder } = await organizationOf(services, await person(services, 'technician'));
   const top = await createLocation(services, founder, {
     name: 'Top',

@@ -37,7 +37,7 @@ const create = (
   actor = technician
 ) => createLocation(services, actor, { name, organization_id: organizationId, is_calibration_lab: false, ...given });
 
-test('a location is kept as given, changed in part, and its history tells what changed', async () => {
+test('a location is stored as entered and changed in part, and its history has what changed', async () => {
   const made = await createLocation(services, technician, {
     name: 'Lab 1',
     address: 'Street 1',

@@ -107,7 +107,7 @@ test('cancelled before the commit nothing of it stays; after the commit the resu
   await expect(getOperation(services, technician, finished)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a refusal is told as it is, a fault of ours as one; neither is tried again', async () => {
+test('a refusal is reported as a refusal, our own fault as a fault; neither is tried again', async () => {
   const refused = await begin();
   await run(refused, () => Promise.reject(new Refusal('forbidden', 'You may not.')));
   expect(await getOperation(services, technician, refused)).toMatchObject({

@@ -53,7 +53,7 @@ const seen = async () => {
   };
 };
 
-test('status, filter and what devices are told follow the lead time of the settings, and the environment where none is set', async () => {
+test('status, filter and devices follow the lead time of the settings, or of the environment if none is set', async () => {
   expect(await seen()).toEqual({ status: 'due_soon', listed: true, told: 30 });
   await set(10);
   expect(await seen()).toEqual({ status: 'calibrated', listed: false, told: 10 });
@@ -61,7 +61,7 @@ test('status, filter and what devices are told follow the lead time of the setti
   expect(await seen()).toEqual({ status: 'due_soon', listed: true, told: 20 });
 });
 
-test('devices are told to pull when it changes, and not when something else does', async () => {
+test('devices are asked to pull when it changes, and not when something else does', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   const heard: (string | undefined)[] = [];

@@ -25,7 +25,7 @@ const inboxOf = async (actor: PersonActor) =>
     ({ category }) => category === 'calibration_recorded'
   );
 
-test('every member who calibrates is told once, the recorder, viewers, the deactivated and strangers are not', async () => {
+test('every member who calibrates is notified once; the recorder, viewers, deactivated people and strangers are not', async () => {
   const { services, organizationId, admin, technician, asset } = laboratory;
   const colleague = await joined(services, await person(services, 'technician'), organizationId);
   const viewer = await joined(services, await person(services, 'viewer'), organizationId, 'admin');

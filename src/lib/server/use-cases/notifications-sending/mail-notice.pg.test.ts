@@ -86,7 +86,7 @@ test('each channel is chosen by itself: mail, the inbox, both or neither', async
   }
 });
 
-test('who was deactivated while the mail waited is not told', async () => {
+test('whoever was deactivated while the mail waited is not notified', async () => {
   const { colleague, email, record } = await laboratory();
   await record();
   await notify();
@@ -117,7 +117,7 @@ test('a mail server that fails leaves the job for another try, and the calibrati
   expect(await post()).toBe(1);
 });
 
-test('with mail off the inbox is told all the same, and nothing is enqueued', async () => {
+test('with mail off the inbox still gets it, and nothing is enqueued', async () => {
   await updateEmailSettings(services, await superadmin(services), { enabled: false }, null);
   const { colleague, record } = await laboratory();
   await record();

@@ -60,7 +60,7 @@ const tell = (to: PersonActor, version: number, key = `calibration ${version}`) 
 const inbox = async (actor = reader, unread?: boolean) =>
   (await listNotifications(services, actor, { limit: 50, unread })).items;
 
-test('what is told comes newest first, in the reader’s language, with a link to the asset, and once', async () => {
+test('notifications come newest first, in the reader’s language, with a link to the asset, and once', async () => {
   await tell(reader, 1);
   await tell(reader, 2);
   await tell(reader, 2);
@@ -89,7 +89,7 @@ test('reading, removing and clearing touch one’s own alone', async () => {
   expect(await inbox(other, true)).toHaveLength(1);
 });
 
-test('who lost sight of a private organization reads nothing of it any more', async () => {
+test('whoever lost access to a private organization can no longer read anything of it', async () => {
   await tell(other, 3);
   await execute(database.url, 'DELETE FROM memberships WHERE user_id = $1', [other.userId]);
   expect(await inbox(await refreshed(services, other))).toEqual([]);

@@ -63,7 +63,7 @@ describe('non-member → request pending', () => {
     expect(await waiting()).toMatchObject([{ id: request.id, user: { full_name: 'Nia Newcomer' } }]);
   });
 
-  test('asked and withdrawn sixty times, it is told three times a day; another person’s is told all the same', async () => {
+  test('sixty requests, each withdrawn, cause three notifications a day; another person’s request still causes one', async () => {
     const askedAndTold = async (actor: PersonActor) => {
       await notify(services, 'join_request', tell((await ask(actor)).id));
     };
@@ -89,7 +89,7 @@ describe('non-member → request pending', () => {
     await expect(requestToJoin(services, newcomer, newcomer.userId)).rejects.toEqual(refusedAs('not_found'));
   });
 
-  test('every admin is told once, whatever they prefer; members and strangers are not', async () => {
+  test('every admin is notified once, whatever their preferences; members and strangers are not', async () => {
     const member = await joined(services, await person(services, 'technician'), lab.id);
     const { id } = await ask();
     await Promise.all([1, 2].map(() => notify(services, 'join_request', tell(id))));
@@ -101,7 +101,7 @@ describe('non-member → request pending', () => {
     for (const other of [member, newcomer]) expect(await inbox(other)).toEqual([]);
   });
 
-  test('it can be taken back, once, and then nobody is told or decides', async () => {
+  test('it can be withdrawn once; then nobody is notified or decides', async () => {
     const { id } = await ask();
     await withdrawJoinRequest(services, newcomer, lab.id);
     await expect(withdrawJoinRequest(services, newcomer, lab.id)).rejects.toEqual(refusedAs('not_found'));
@@ -114,7 +114,7 @@ describe('non-member → request pending', () => {
 });
 
 describe('request pending → member, or no request', () => {
-  test('approved: a member with the role member, who is told', async () => {
+  test('approved: the person becomes a member and is notified', async () => {
     const { id } = await ask();
     expect(await approveJoinRequest(services, founder, key(id))).toMatchObject({ state: 'approved' });
     const member = await refreshed(services, newcomer);
@@ -127,7 +127,7 @@ describe('request pending → member, or no request', () => {
     expect(await inbox(member)).toMatchObject([{ category: 'join_decision', title: 'Welcome to Private Lab' }]);
   });
 
-  test('rejected: outside as before, told so although the organization is private, and free to ask again', async () => {
+  test('rejected: still outside, notified although the organization is private, and free to ask again', async () => {
     const { id } = await ask();
     expect(await rejectJoinRequest(services, second, key(id))).toMatchObject({ state: 'rejected' });
     await notify(services, 'join_decision', tell(id));

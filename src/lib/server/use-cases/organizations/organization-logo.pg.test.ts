@@ -43,7 +43,7 @@ const wide = async () => ({
 const put = async (actor = boss) => putLogo(services, actor, laboratory.organizationId, await wide());
 const files = async () => (await execute(database.url, 'SELECT count(*)::int AS n FROM files')).rows[0];
 
-test('a logo keeps its proportions and is told as a path of a file', async () => {
+test('a logo keeps its proportions and is given as the path of a file', async () => {
   const { logo_file_id: id, logo_url } = await put();
   expect(logo_url).toBe(`/api/v1/files/${id}`);
   const stored = await readFile(services, id ?? '');

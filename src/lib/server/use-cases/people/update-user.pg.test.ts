@@ -41,7 +41,7 @@ const rosterOf = async (organizationId: string) =>
     (await listMembers(services, boss, organizationId, page)).items.map(({ user, role }) => [user.id, role])
   );
 
-test('an admin changes name, address, role and state, and the history tells each field', async () => {
+test('an admin changes name, address, role and state, and the history has each field', async () => {
   const { userId } = await person(services, 'viewer', 'Before');
   const body = { full_name: 'After', email: 'after@laboratory.example', role: 'technician' } as const;
   expect(await change(admin, userId, body)).toMatchObject(body);

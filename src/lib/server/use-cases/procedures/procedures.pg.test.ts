@@ -102,7 +102,7 @@ describe('revisions', () => {
     });
   });
 
-  test('two who change it at once: the second is told, or makes the revision after; none is lost', async () => {
+  test('two changes at once: the second is refused or becomes the next revision; none is lost', async () => {
     const first = await create();
     const tag = etag(first.updated_at);
     const ends = await Promise.allSettled(['a', 'b', 'c'].map((name) => update(first.id, { name }, tag)));
@@ -126,7 +126,7 @@ describe('revisions', () => {
     expect(await revisionsOf(id)).toHaveLength(2);
   });
 
-  test('the history tells who changed what', async () => {
+  test('the history shows who changed what', async () => {
     const { id } = await create();
     await update(id, { name: 'Fixed points', environment: { temperature_c: { min: 21, max: 25 } } });
     const rows = await run(sql.unsafe`SELECT action, changes FROM audit_log WHERE resource_id = ${id} ORDER BY number`);

@@ -139,7 +139,7 @@ test('it counts as reminded when the mail server has taken the mail, and not bef
   expect(await post()).toBe(0);
 });
 
-test('a mail refused for good is tried again by the next sweep, if nobody was told otherwise', async () => {
+test('a mail that was refused for good is tried again by the next sweep if nobody has been notified in another way', async () => {
   const lab = await byMailOnly();
   treat = () => ({ status: 550 });
   await sweepOn(0);

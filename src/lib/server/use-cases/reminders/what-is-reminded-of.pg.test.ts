@@ -63,7 +63,7 @@ test('a calibration is reminded of once when it is due soon and once when it is 
   expect(await told(services, lab.founder)).toEqual(seen[400]);
 });
 
-test('viewers and people of other organizations are told nothing; one that nobody swept in time is overdue at once', async () => {
+test('viewers and people of other organizations are not notified; one that no sweep reached in time is overdue at once', async () => {
   be(FIRST_DAY);
   const [lab, other] = [await remindedLaboratory(services), await remindedLaboratory(services)];
   const asset = await instrument(services, lab);
@@ -90,7 +90,7 @@ test('who has turned both channels off for all is waited for: the next sweep aft
   expect(await told(services, lab.founder)).toEqual([]);
 });
 
-test('a voided calibration leaves it to the one before; restored, it is not reminded of again; a new one begins anew', async () => {
+test('after voiding, the previous calibration counts; a restored one brings no second reminder, a new one does', async () => {
   be(FIRST_DAY);
   const lab = await remindedLaboratory(services);
   const asset = await instrument(services, lab);
@@ -211,7 +211,7 @@ test('with more lead days, more is due soon; with fewer, what was reminded of st
   }
 });
 
-test('people who join later are told of what falls due after that, not of what others were told', async () => {
+test('people who join later are reminded of what falls due afterwards, not of earlier reminders', async () => {
   be(FIRST_DAY);
   const lab = await remindedLaboratory(services);
   const asset = await instrument(services, lab);

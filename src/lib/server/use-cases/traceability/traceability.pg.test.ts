@@ -87,7 +87,7 @@ test('what rests on a calibration is found to the depth asked for; what the call
   expect(await listUsedBy(services, admin, root, 1)).toMatchObject({ hidden: 0, is_complete: false });
 });
 
-test('a chain goes on behind what is hidden, and says how many that are', async () => {
+test('a chain continues past hidden records and says how many there are', async () => {
   const { services } = laboratory;
   expect(await getTraceability(services, outsider, { ref: 'FIELD-1' })).toMatchObject({
     hidden: 2,

@@ -42,7 +42,7 @@ async function historyOf(ref: string) {
   return Promise.all(items.map((one) => getCalibration(here.services, here.actor, one.id)));
 }
 
-test('a look says what is not known and what is left out, and everything arrives without a notice or a certificate', async () => {
+test('a preview names what is unknown and what is left out; everything is imported without notices or certificates', async () => {
   const plant = await createLocation(here.services, here.actor, {
     name: 'plant',
     organization_id: here.organizationId,
