@@ -1699,6 +1699,10 @@ CREATE POLICY add ON calibrations FOR INSERT
 CREATE POLICY change ON calibrations FOR UPDATE
   USING app_may_write(organization_id)
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY in_own_name ON calibrations FOR INSERT
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (recorded_by IS NULL) OR (recorded_by = app_user_id()) OR ((imported IS NOT NULL) AND (EXISTS ( SELECT
+   FROM memberships m
+  WHERE ((m.user_id = calibrations.recorded_by) AND (m.organization_id = calibrations.organization_id))))));
 CREATE POLICY read ON calibrations FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON calibrations FOR DELETE
@@ -1913,6 +1917,10 @@ ALTER TABLE task_performances ENABLE ROW LEVEL SECURITY;
 ALTER TABLE task_performances FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON task_performances FOR INSERT
   WITH CHECK app_may_write(organization_id);
+CREATE POLICY in_own_name ON task_performances FOR INSERT
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (done_by IS NULL) OR (done_by = app_user_id()) OR ((imported IS NOT NULL) AND (EXISTS ( SELECT
+   FROM memberships m
+  WHERE ((m.user_id = task_performances.done_by) AND (m.organization_id = task_performances.organization_id))))));
 CREATE POLICY read ON task_performances FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
 

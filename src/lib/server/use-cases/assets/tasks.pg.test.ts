@@ -285,3 +285,18 @@ test('a duplicate has the same tasks, for its own channels, and no completions',
 });
 
 const findBroken = () => transaction(database.pool, SYSTEM, (tx) => findBrokenLink(tx, organization_id));
+
+test('nobody records a task or a calibration in the name of another, whatever a statement says', async () => {
+  const { id: task } = taskOf(await made());
+  const performed = (by: string, imported: object | null = null) =>
+    transaction(services.pool, technician, (tx) =>
+      tx.query(sql.unsafe`
+        INSERT INTO task_performances (id, organization_id, task_id, date, outcome, done_by, imported)
+        VALUES (${randomUUID()}, ${organization_id}, ${task}, ${TODAY}, 'ok', ${by}, ${imported && JSON.stringify(imported)}::jsonb)`)
+    );
+  const origin = { hash: null, name: 'Ida Import', role: 'technician' };
+  await expect(performed(colleague.userId)).rejects.toThrow();
+  await expect(performed(outsider.userId, origin)).rejects.toThrow();
+  await performed(technician.userId);
+  await performed(colleague.userId, origin);
+});
