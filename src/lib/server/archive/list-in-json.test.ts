@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CompactSet } from './compact-set.ts';
 import { ListInJson, NotReadable } from './list-in-json.ts';
 
 function readIn(text: string, piece: number): { elements: unknown[]; rest: unknown } {
@@ -54,17 +53,4 @@ test('a list that is nested elsewhere is part of the rest', () => {
     rest: { a: { files: [1, 2] }, files: [] }
   });
   expect(new NotReadable()).toBeInstanceOf(Error);
-});
-
-test('a compact set has what was added, ids and other texts alike', () => {
-  const set = new CompactSet();
-  const texts = [
-    '0190a000-0000-7000-8000-00000000000a',
-    '0190a000-0000-7000-8000-00000000000b',
-    'number A-1',
-    'number A-2',
-    ''
-  ];
-  for (const text of texts)
-    expect([set.has(text), set.add(text), set.add(text), set.has(text)]).toEqual([false, true, false, true]);
 });

@@ -15,29 +15,18 @@ import {
   MAX_32,
   STORED
 } from './zip-records.ts';
-import { CompactSet } from './compact-set.ts';
-import { entryName, foldedName } from './entry-names.ts';
+import { entryName } from './entry-names.ts';
+import { ZipEntries, type Placed, type ZipEntry } from './zip-entries.ts';
 import { refusedArchive, refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 
-export type ZipEntry = {
-  readonly name: string;
-  readonly method: number;
-  readonly crc: number;
-  readonly packed: number;
-  readonly size: number;
-  readonly at: number;
-  /** Its place among the entries, from 0. */
-  readonly number: number;
-};
-type Placed = { -readonly [Key in keyof ZipEntry]: ZipEntry[Key] };
 type Directory = { readonly at: number; readonly bytes: number; readonly entries: number };
 
-/** Bytes of a file, all of them or a refusal. */
-export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
+/** Bytes of a file, all of them or a refusal. @param least that are enough where the file ends */
+export async function readAt(file: FileHandle, at: number, length: number, least = length): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
   const { bytesRead } = await file.read(bytes, 0, length, at);
-  if (bytesRead < length) throw refusedArchive('The archive is cut off.');
-  return bytes;
+  if (bytesRead < least) throw refusedArchive('The archive is cut off.');
+  return bytes.subarray(0, bytesRead);
 }
 
 /**
@@ -49,7 +38,7 @@ export async function readDirectory(
   file: FileHandle,
   isKept: (name: string) => boolean,
   bounds: ZipBounds
-): Promise<ReadonlyMap<string, ZipEntry>> {
+): Promise<ZipEntries> {
   const { size } = await file.stat();
   const directory = await findDirectory(file, size);
   if (directory.entries > bounds.entries) {
@@ -59,8 +48,7 @@ export async function readDirectory(
     throw refusedArchive('The directory of the archive does not fit into it.');
   }
   const bytes = await readAt(file, directory.at, directory.bytes);
-  const entries: Placed[] = [];
-  const names = new CompactSet();
+  const found = new ZipEntries.Builder(directory.entries);
   let at = 0;
   for (let i = 0; i < directory.entries; i++) {
     if (at + CENTRAL_BYTES > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) {
@@ -74,17 +62,15 @@ export async function readDirectory(
     const end = at + CENTRAL_BYTES + nameLength + extraLength + commentLength;
     if (end > bytes.length) throw refusedArchive('The directory of the archive is damaged.');
     const entry = entryIn(bytes, at, nameLength, extraLength, isKept);
-    if (!names.add(foldedName(entry.name)))
+    if (!found.add(entry))
       throw refusedEntry(entry.name, 'another entry has this name, or one that differs in case only');
-    if (!entry.name.endsWith('/')) entries.push(entry);
     at = end;
   }
   if (at !== bytes.length) throw refusedArchive('The directory of the archive is damaged.');
-  entries.sort((a, b) => a.at - b.at);
-  entries.forEach((entry, i) => (entry.number = i));
+  const entries = found.build();
   assertApart(entries, directory.at);
   assertNoBomb(entries, bounds);
-  return new Map(entries.map((entry) => [entry.name, entry]));
+  return entries;
 }
 
 async function findDirectory(file: FileHandle, size: number): Promise<Directory> {
@@ -144,7 +130,7 @@ function entryIn(
     at: bytes.readUInt32LE(at + 42)
   };
   const large = wideFields(bytes.subarray(nameAt + nameLength, nameAt + nameLength + extraLength), small);
-  const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large, number: 0 };
+  const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large };
   if (name.endsWith('/') && entry.size > 0) throw refusedEntry(name, 'it is a folder with contents');
   if (method === STORED && entry.size !== entry.packed) throw refusedEntry(name, 'its two sizes contradict each other');
   return entry;
@@ -169,28 +155,32 @@ function wideFields(extra: Buffer, small: { readonly size: number; readonly pack
 }
 
 /** Entries that share bytes unpack to any size from few of them. */
-function assertApart(entries: readonly ZipEntry[], directoryAt: number): void {
-  entries.forEach((entry, i) => {
-    const next = entries[i + 1]?.at ?? directoryAt;
-    if (entry.at + LOCAL_BYTES + entry.packed > next)
-      throw refusedEntry(entry.name, 'it overlaps with what follows it');
-  });
+function assertApart(entries: ZipEntries, directoryAt: number): void {
+  let before: ZipEntry | null = null;
+  const assertEnds = (next: number) => {
+    if (before !== null && before.at + LOCAL_BYTES + before.packed > next)
+      throw refusedEntry(before.name, 'it overlaps with what follows it');
+  };
+  for (const entry of entries.values()) {
+    assertEnds(entry.at);
+    before = entry;
+  }
+  assertEnds(directoryAt);
 }
 
-function assertNoBomb(entries: readonly ZipEntry[], { unpacked, ratio }: ZipBounds): void {
+function assertNoBomb(entries: ZipEntries, { unpacked, ratio }: ZipBounds): void {
   let [size, packed] = [0, 0];
-  for (const entry of entries) {
+  let worst: ZipEntry | null = null;
+  for (const entry of entries.values()) {
     size += entry.size;
     packed += entry.packed;
+    if (worst === null || entry.size - entry.packed > worst.size - worst.packed) worst = entry;
     if (size > unpacked)
       throw refusedEntry(entry.name, `with it the archive unpacks to more than ${unpacked / 1024 ** 2} MiB`);
     if (entry.size > ZIP_LIMITS.ratioFrom && entry.size > entry.packed * ratio) {
       throw refusedEntry(entry.name, `it unpacks to more than ${ratio} times its size`);
     }
   }
-  const last = entries.at(-1);
-  if (last && size > ZIP_LIMITS.ratioFrom && size > packed * ratio) {
-    const worst = entries.reduce((a, b) => (b.size - b.packed > a.size - a.packed ? b : a), last);
+  if (worst !== null && size > ZIP_LIMITS.ratioFrom && size > packed * ratio)
     throw refusedEntry(worst.name, `the archive unpacks to more than ${ratio} times its size, most of it here`);
-  }
 }

@@ -1,13 +1,14 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { crc32, createInflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { JsonShape } from '#lib/server/reading/json-shape.ts';
 import { parseJson } from '#lib/server/reading/parse-json.ts';
 import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { isArchive } from './entry-names.ts';
 import { ListInJson, NotReadable } from './list-in-json.ts';
-import { readAt, readDirectory, type ZipEntry } from './zip-directory.ts';
+import { readAt, readDirectory } from './zip-directory.ts';
+import type { ZipEntries, ZipEntry } from './zip-entries.ts';
 import { refusedEntry, ZIP_LIMITS, type ZipBounds } from './zip-limits.ts';
 import { LOCAL, LOCAL_BYTES, STORED } from './zip-records.ts';
 
@@ -15,6 +16,12 @@ const inflated = promisify<Uint8Array, ZlibOptions, Buffer>(inflateRaw);
 
 /** Bytes of a large entry that are in memory at once. */
 const PIECE = 64 * 1024;
+/** So much is unpacked in less time than another thread takes to begin with it. */
+const SMALL = 64 * 1024;
+/** What others write between the name of an entry and its data is hardly ever longer. */
+const USUAL_EXTRA = 64;
+/** Of what zlib writes at once; it takes no less. */
+const SMALLEST_CHUNK = 64;
 
 type OpenOptions = { readonly isKept?: (name: string) => boolean; readonly bounds?: ZipBounds };
 
@@ -23,10 +30,10 @@ type OpenOptions = { readonly isKept?: (name: string) => boolean; readonly bound
  * when it is read: nothing is ever written under a name of the archive.
  */
 export class ZipReader {
-  readonly entries: ReadonlyMap<string, ZipEntry>;
+  readonly entries: ZipEntries;
   readonly #file: FileHandle;
   readonly #isKept: (name: string) => boolean;
-  private constructor(file: FileHandle, entries: ReadonlyMap<string, ZipEntry>, isKept: (name: string) => boolean) {
+  private constructor(file: FileHandle, entries: ZipEntries, isKept: (name: string) => boolean) {
     this.#isKept = isKept;
     this.#file = file;
     this.entries = entries;
@@ -54,17 +61,25 @@ export class ZipReader {
   /** The bytes of an entry. @throws Refusal `archive_refused` */
   async read(entry: ZipEntry, limit: number = ZIP_LIMITS.file): Promise<Buffer> {
     const { name, size, packed } = entry;
-    const body = await readAt(this.#file, await this.#dataAt(entry, limit), packed);
+    const { head, from } = await this.#head(entry, limit, packed);
+    const body =
+      head.length >= from + packed ? head.subarray(from, from + packed) : await this.#rest(entry, head, from);
     const bytes = entry.method === STORED ? body : await unpacked(body, entry);
     if (bytes.byteLength !== size || crc32(bytes) !== entry.crc) throw damaged(name);
     if (isArchive(bytes) && !this.#isKept(name)) throw refusedEntry(name, 'it is an archive itself');
     return bytes;
   }
 
+  /** Data of which only the beginning was read with the header. */
+  async #rest({ at, packed }: ZipEntry, head: Buffer, from: number): Promise<Buffer> {
+    const begun = head.subarray(from);
+    return Buffer.concat([begun, await readAt(this.#file, at + from + begun.length, packed - begun.length)]);
+  }
+
   /** The bytes of an entry piece by piece. @throws Refusal `archive_refused` */
   async *pieces(entry: ZipEntry, limit: number): AsyncGenerator<Buffer> {
     const { name, packed, size } = entry;
-    const at = await this.#dataAt(entry, limit);
+    const at = entry.at + (await this.#head(entry, limit, 0)).from;
     const source = Readable.from(this.#packed(at, packed));
     let [crc, length] = [0, 0];
     try {
@@ -89,18 +104,28 @@ export class ZipReader {
       yield readAt(this.#file, at + from, Math.min(PIECE, packed - from));
   }
 
-  /** Where its data begin, once its own header agrees with the directory. */
-  async #dataAt({ name, size, at, method }: ZipEntry, limit: number): Promise<number> {
-    if (size > limit)
+  /**
+   * What is written before its data, once that agrees with the directory, and so many bytes of the data with it.
+   * @returns from: where in `head` they begin, or would
+   */
+  async #head(
+    { name, size, packed, at, method }: ZipEntry,
+    limit: number,
+    data: number
+  ): Promise<{ readonly head: Buffer; readonly from: number }> {
+    if (Math.max(size, packed) > limit)
       throw refusedEntry(name, `it is larger than the ${Math.round(limit / 1024 ** 2)} MiB that are read of one file`);
-    const head = await readAt(this.#file, at, LOCAL_BYTES);
+    const named = LOCAL_BYTES + Buffer.byteLength(name);
+    // Its directory lies behind all entries, so that there is more to read than any header is long.
+    const head = await readAt(this.#file, at, named + USUAL_EXTRA + data, named);
     const nameLength = head.readUInt16LE(26);
-    const written = await readAt(this.#file, at + LOCAL_BYTES, nameLength);
-    if (head.readUInt32LE(0) !== LOCAL || head.readUInt16LE(8) !== method || written.toString() !== name) {
+    const from = LOCAL_BYTES + nameLength;
+    const written = head.toString('utf8', LOCAL_BYTES, from);
+    if (head.readUInt32LE(0) !== LOCAL || head.readUInt16LE(8) !== method || written !== name) {
       throw refusedEntry(name, 'its beginning contradicts the directory of the archive');
     }
     if ((head.readUInt16LE(6) & 0x2041) !== 0) throw refusedEntry(name, 'it is encrypted');
-    return at + LOCAL_BYTES + nameLength + head.readUInt16LE(28);
+    return { head, from: from + head.readUInt16LE(28) };
   }
 
   /**
@@ -125,21 +150,26 @@ export class ZipReader {
 
   /** The value of a JSON file. @throws Refusal `archive_refused` */
   async json(entry: ZipEntry, limit: number = ZIP_LIMITS.text): Promise<unknown> {
-    const bytes = await this.read(entry, limit);
-    try {
-      const shape = new JsonShape(limit);
-      shape.read(bytes);
-      return parseJson(bytes, shape.hasCodes);
-    } catch (thrown) {
-      if (!(thrown instanceof InvalidInput)) throw thrown;
-      throw refusedEntry(entry.name, `it is not JSON that can be read (${thrown.faults[0].type})`);
-    }
+    return jsonOf(entry, await this.read(entry, limit), limit);
+  }
+}
+
+/** The value of an entry that has been read. @throws Refusal `archive_refused` */
+export function jsonOf({ name }: ZipEntry, bytes: Uint8Array, limit: number = ZIP_LIMITS.text): unknown {
+  try {
+    const shape = new JsonShape(limit);
+    shape.read(bytes);
+    return parseJson(bytes, shape.hasCodes);
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    throw refusedEntry(name, `it is not JSON that can be read (${thrown.faults[0].type})`);
   }
 }
 
 async function unpacked(body: Buffer, { name, size }: ZipEntry): Promise<Buffer> {
+  const options = { maxOutputLength: Math.max(size, 1), chunkSize: Math.min(Math.max(size, SMALLEST_CHUNK), PIECE) };
   try {
-    return await inflated(body, { maxOutputLength: Math.max(size, 1) });
+    return size > SMALL ? await inflated(body, options) : inflateRawSync(body, options);
   } catch {
     throw damaged(name);
   }

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { constants, crc32, createDeflateRaw, deflateRaw, type ZlibOptions } from 'node:zlib';
+import { AppendedFile } from './appended-file.ts';
 import {
   CENTRAL,
   CENTRAL_BYTES,
@@ -30,9 +31,6 @@ const VERSION = 45;
 const GENTLE: ZlibOptions = { strategy: constants.Z_HUFFMAN_ONLY };
 const MOST_PACKED = 10;
 
-/** A small buffer is mostly overhead. */
-const RECORDS_TOGETHER = 1000;
-
 type Entry = {
   readonly name: Buffer;
   readonly crc: number;
@@ -41,44 +39,52 @@ type Entry = {
   readonly method: number;
 };
 
+/** A file of an archive, ready to be written. */
+export type PackedFile = {
+  readonly bytes: Uint8Array;
+  readonly crc: number;
+  readonly size: number;
+  readonly method: number;
+};
+
+/** @param packs false for what is packed already */
+export async function packFile(bytes: Uint8Array, packs = true): Promise<PackedFile> {
+  const packed = packs ? await pack(bytes) : bytes;
+  const isSmaller = packed.byteLength < bytes.byteLength;
+  const crc = crc32(bytes);
+  return isSmaller
+    ? { bytes: packed, crc, size: bytes.byteLength, method: DEFLATED }
+    : { bytes, crc, size: bytes.byteLength, method: STORED };
+}
+
+async function pack(bytes: Uint8Array): Promise<Buffer> {
+  const packed = await deflated(bytes, {});
+  return bytes.byteLength > packed.byteLength * MOST_PACKED ? deflated(bytes, GENTLE) : packed;
+}
+
 /**
- * Writes a ZIP to a file, entry by entry, in bounded memory; of each entry its directory record alone is kept. The same entries in the
+ * Writes a ZIP to a file, entry by entry, in bounded memory: its directory is in a file beside it until the end. The same entries in the
  * same order are the same bytes.
  */
 export class ZipWriter {
   readonly #path: string;
-  readonly #file: Awaited<ReturnType<typeof open>>;
-  /** Records of the directory, many in each part. */
-  readonly #directory: Buffer[] = [];
-  #records: Buffer[] = [];
+  readonly #file: AppendedFile;
+  readonly #directory: AppendedFile;
   #entries = 0;
   #at = 0;
-  private constructor(path: string, file: Awaited<ReturnType<typeof open>>) {
+  private constructor(path: string, file: AppendedFile, directory: AppendedFile) {
     this.#path = path;
     this.#file = file;
+    this.#directory = directory;
   }
   static async create(path: string): Promise<ZipWriter> {
-    return new ZipWriter(path, await open(path, 'wx', 0o600));
+    const directory = await AppendedFile.create(`${path}.directory`);
+    return new ZipWriter(path, await AppendedFile.create(path), directory);
   }
 
-  /** @param packs false for what is packed already */
-  async add(name: string, bytes: Uint8Array, packs = true): Promise<void> {
-    const packed = packs ? await this.#pack(bytes) : bytes;
-    const isSmaller = packed.byteLength < bytes.byteLength;
-    const body = isSmaller ? packed : bytes;
-    await this.#begin({
-      name: Buffer.from(name),
-      crc: crc32(bytes),
-      packed: body.byteLength,
-      size: bytes.byteLength,
-      method: isSmaller ? DEFLATED : STORED
-    });
-    await this.#write(body);
-  }
-
-  async #pack(bytes: Uint8Array): Promise<Buffer> {
-    const packed = await deflated(bytes, {});
-    return bytes.byteLength > packed.byteLength * MOST_PACKED ? deflated(bytes, GENTLE) : packed;
+  async add(name: string, { bytes, ...facts }: PackedFile): Promise<void> {
+    await this.#begin({ name: Buffer.from(name), packed: bytes.byteLength, ...facts });
+    await this.#write(bytes);
   }
 
   /** Adds a file of any size. */
@@ -113,26 +119,22 @@ export class ZipWriter {
     head.writeUInt32LE(packed, 18);
     head.writeUInt32LE(size, 22);
     head.writeUInt16LE(name.length, 26);
-    this.#note(recordOf(head, name, this.#at));
-    await this.#write(Buffer.concat([head, name]));
-  }
-
-  #note(record: Buffer): void {
     this.#entries++;
-    if (this.#records.push(record) < RECORDS_TOGETHER) return;
-    this.#directory.push(Buffer.concat(this.#records));
-    this.#records = [];
+    await this.#directory.append(recordOf(head, name, this.#at));
+    await this.#write(head, name);
   }
 
-  async #write(bytes: Uint8Array): Promise<void> {
-    this.#at += bytes.byteLength;
-    await this.#file.writeFile(bytes);
+  async #write(...pieces: readonly Uint8Array[]): Promise<void> {
+    for (const { byteLength } of pieces) this.#at += byteLength;
+    await this.#file.append(...pieces);
   }
 
   /** Writes the directory and closes the file. */
   async end(): Promise<void> {
     const from = this.#at;
-    for (const records of [...this.#directory, ...this.#records]) await this.#write(records);
+    await this.#directory.end();
+    for await (const records of createReadStream(this.#directory.path)) await this.#write(records as Buffer);
+    await rm(this.#directory.path);
     const size = this.#at - from;
     const entries = this.#entries;
     const end64At = this.#at;
@@ -153,12 +155,13 @@ export class ZipWriter {
     end.writeUInt32LE(Math.min(size, MAX_32), 12);
     end.writeUInt32LE(Math.min(from, MAX_32), 16);
     await this.#write(end);
-    await this.#file.close();
+    await this.#file.end();
   }
 
-  /** Closes the file where it is not to be finished. */
+  /** Closes the files where they are not to be finished. */
   async abandon(): Promise<void> {
-    await this.#file.close().catch(() => undefined);
+    await this.#file.abandon();
+    await this.#directory.abandon();
   }
 }
 

@@ -1,5 +1,5 @@
 /** The queries of an import, and writing of complete rows. */
-import { sql } from 'slonik';
+import { sql, type ListSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { ArchiveRow } from './archive-rows.ts';
 import type { Tx } from './transaction.ts';
@@ -138,17 +138,31 @@ export type ArchivedTable =
   | 'calibration_points'
   | 'certificates';
 
+const columnsKnown = new WeakMap<Tx, Map<ArchivedTable, Promise<ListSqlToken>>>();
+/** The columns that are written, read once in a transaction. */
+function columnsOf(tx: Tx, table: ArchivedTable): Promise<ListSqlToken> {
+  const known = columnsKnown.get(tx) ?? new Map<ArchivedTable, Promise<ListSqlToken>>();
+  columnsKnown.set(tx, known);
+  const columns = known.get(table) ?? readColumns(tx, table);
+  known.set(table, columns);
+  return columns;
+}
+
+async function readColumns(tx: Tx, table: ArchivedTable): Promise<ListSqlToken> {
+  const stored = await tx.anyFirst(sql.type(z.object({ attname: z.string() }))`
+    SELECT attname FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`);
+  return sql.join(
+    stored.map((column) => sql.identifier([column])),
+    sql.fragment`, `
+  );
+}
+
 /** Writes complete rows: a missing column is NULL. The database itself makes what it generates. */
 export async function insertWhole(tx: Tx, table: ArchivedTable, rows: readonly ArchiveRow[]): Promise<void> {
   if (rows.length === 0) return;
   const name = sql.identifier([table]);
-  const stored = await tx.anyFirst(sql.type(z.object({ attname: z.string() }))`
-    SELECT attname FROM pg_attribute
-    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`);
-  const columns = sql.join(
-    stored.map((column) => sql.identifier([column])),
-    sql.fragment`, `
-  );
+  const columns = await columnsOf(tx, table);
   await tx.query(sql.unsafe`
     INSERT INTO ${name} (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, ${JSON.stringify(rows)}::jsonb)`);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipReader } from '#lib/server/archive/zip-reader.ts';
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-entries.ts';
 import { XmlReader, type XmlEvents, type XmlFault } from '#lib/server/xml/xml-reader.ts';
 import { isDateFormat } from './date-format.ts';
 import { refusedSheet, SHEET_LIMITS } from './sheet.ts';

@@ -13,6 +13,7 @@ import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts'
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Incoming } from './incoming.ts';
 import type { Plan } from './plan.ts';
+import { ChangeNumbers } from './change-numbers.ts';
 import { mappingOf, writeCommonRecords } from './common-records.ts';
 import type { Mapping } from './rows-in.ts';
 import { writeAssets, type Wanted } from './write-assets.ts';
@@ -27,6 +28,7 @@ export type Writing = {
   readonly plan: Plan;
   readonly mapping: Mapping;
   readonly certificatePrefix: string;
+  readonly changes: ChangeNumbers;
   /** Keys of files that were stored: they go again where the transaction does. */
   readonly stored: string[];
 };
@@ -55,7 +57,8 @@ export async function apply(
       await beginImporting(tx);
       const { certificate_prefix: certificatePrefix } = await requireOrganization(tx, organizationId);
       const mapping = await mappingOf(tx, incoming, plan);
-      const writing: Writing = { tx, services, actor, plan, mapping, certificatePrefix, stored };
+      const changes = new ChangeNumbers(tx, organizationId);
+      const writing: Writing = { tx, services, actor, plan, mapping, certificatePrefix, changes, stored };
       await writeCommonRecords(writing, incoming);
       let done = 0;
       const wanted: Wanted[] = [];

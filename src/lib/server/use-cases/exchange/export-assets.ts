@@ -55,9 +55,10 @@ export async function runExport(services: Services, work: LongWork): Promise<voi
       missing_files: 0
     };
     const out = await ArchiveOut.create(folder);
+    const twins = await Twins.create(folder);
     try {
       await snapshot(services.pool, actor, async (tx) => {
-        const context = { tx, store: services.store, out, twins: new Twins(folder), counts };
+        const context = { tx, store: services.store, out, twins, counts };
         await writeArchive(context, scope, (done, total) => work.progress({ done, total, unit: 'assets' }));
         const { name } = await requireOrganization(tx, scope.organizationId);
         const origin = { url: services.origin, organization: name };
@@ -65,6 +66,7 @@ export async function runExport(services: Services, work: LongWork): Promise<voi
       });
     } catch (thrown) {
       await out.abandon();
+      await twins.abandon();
       throw thrown;
     }
     const key = keyOfResult(work.id);

@@ -9,10 +9,11 @@ import {
   findUsableLocations,
   findUsableProcedures
 } from '#lib/server/db/archive-import.ts';
-import { CompactSet } from '#lib/server/archive/compact-set.ts';
+import { CompactIndex } from '#lib/server/archive/compact-index.ts';
 import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { ChangedIds } from './changed-ids.ts';
 import { derivedId } from './derived-id.ts';
 import { giveIds, type Looking, type Plan, type Target } from './plan.ts';
 import { FindingBudget, type AssetFindings } from './findings.ts';
@@ -42,10 +43,10 @@ export const look = (
       tx,
       target,
       files: new Set(),
-      claimed: new CompactSet(),
-      ids: new Map(),
-      known: new CompactSet(),
-      seen: new CompactSet(),
+      claimed: new CompactIndex(),
+      ids: new ChangedIds(organizationId),
+      known: new CompactIndex(),
+      seen: new CompactIndex(),
       referred: new Set(),
       budget: new FindingBudget(),
       references: new ReferencesIn(),
@@ -81,7 +82,8 @@ export const look = (
     }
     const references = await looking.references.judge(tx, organizationId);
     const rows = found.map(({ row, findings }) => ({ ...row, findings: findings.list() }));
-    const { budget, ...plan } = looking;
+    // What was met once matters to nobody any more.
+    const { budget, claimed: _, ...plan } = looking;
     return { ...plan, procedures: usable, rows, findings: budget.count, calibrations, actions, references };
   });
 
@@ -172,7 +174,7 @@ async function lookAtHistory(
     }
     looking.seen.add(id);
     for (const other of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
-      if (other !== null) looking.referred.add(other);
+      if (other !== null && !looking.seen.has(other)) looking.referred.add(other);
     if (calibration.reference_asset_id !== null)
       looking.references.addNamed(calibration.reference_asset_id, path, findings);
     for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);

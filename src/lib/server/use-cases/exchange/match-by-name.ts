@@ -1,11 +1,12 @@
 import { findNamedLocations, findNamedProcedures } from '#lib/server/db/archive-import.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
+import type { ChangedIds } from './changed-ids.ts';
 import type { Incoming } from './incoming.ts';
 
 type Looking = {
   readonly tx: Tx;
   readonly target: { readonly organizationId: string };
-  readonly ids: Map<string, string>;
+  readonly ids: ChangedIds;
 };
 
 /** Gives locations and procedures of a file without ids of its own the ids of those that are there under the same name. */

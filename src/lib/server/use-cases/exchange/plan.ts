@@ -1,7 +1,8 @@
 import type { ImportAction, ImportRow, OnExisting } from '#lib/contracts/exchange.ts';
-import type { CompactSet } from '#lib/server/archive/compact-set.ts';
+import type { CompactIndex } from '#lib/server/archive/compact-index.ts';
 import { findTakenIds } from '#lib/server/db/archive-import.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
+import type { ChangedIds } from './changed-ids.ts';
 import { derivedId } from './derived-id.ts';
 import type { FindingBudget } from './findings.ts';
 import type { ReferencesIn } from './references-in.ts';
@@ -15,17 +16,18 @@ export type Plan = {
   /** How many, whether listed or not. */
   readonly findings: number;
   /** Ids that are taken elsewhere, and what they become. */
-  readonly ids: ReadonlyMap<string, string>;
+  readonly ids: Pick<ChangedIds, 'get'>;
   readonly actions: ReadonlyMap<string, ImportAction>;
   /** Assets that are there, by their identifiers in lower case. */
   readonly existing: ReadonlyMap<string, string>;
   /** Calibrations that are there already. */
-  readonly known: Pick<CompactSet, 'has'>;
+  readonly known: Pick<CompactIndex, 'has'>;
   readonly accounts: ReadonlyMap<string, string>;
   readonly locations: ReadonlySet<string>;
   readonly procedures: ReadonlySet<string>;
-  /** Calibrations of the archive, and those that they refer to. */
-  readonly seen: Pick<CompactSet, 'has'>;
+  /** Calibrations of the archive. */
+  readonly seen: Pick<CompactIndex, 'has'>;
+  /** Those that they refer to, as far as they had not been met before. */
   readonly referred: ReadonlySet<string>;
   /** Assets that its calibrations name as references, as far as they may be linked. */
   readonly references: ReadonlySet<string>;
@@ -53,11 +55,11 @@ export type Looking = Omit<
   readonly budget: FindingBudget;
   readonly references: ReferencesIn;
   readonly files: Set<string>;
-  /** Ids of channels, tasks and files that were met. */
-  readonly claimed: CompactSet;
-  readonly ids: Map<string, string>;
-  readonly known: CompactSet;
-  readonly seen: CompactSet;
+  /** What was met and is there once: ids, identifiers, versions, numbers. */
+  readonly claimed: CompactIndex;
+  readonly ids: ChangedIds;
+  readonly known: CompactIndex;
+  readonly seen: CompactIndex;
   readonly referred: Set<string>;
   readonly parts: Map<string, ReadonlySet<string>>;
   readonly tx: Tx;

@@ -1,7 +1,7 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TWINS, type Twin } from '#lib/laboratory/exchange/archive-paths.ts';
 import { CSV_MARK, csvRow, type CsvCell } from '#lib/laboratory/csv.ts';
+import { AppendedFile } from '#lib/server/archive/appended-file.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 
 /** Columns of each twin, by the names that the records have. */
@@ -23,20 +23,31 @@ const COLUMNS: Readonly<Record<Twin, readonly string[]>> = {
 
 /** Tables for spreadsheets beside the records, written as these are. */
 export class Twins {
-  readonly #folder: string;
-  constructor(folder: string) {
-    this.#folder = folder;
+  readonly #files: ReadonlyMap<Twin, AppendedFile>;
+  private constructor(files: ReadonlyMap<Twin, AppendedFile>) {
+    this.#files = files;
   }
-  pathOf(twin: Twin): string {
-    return join(this.#folder, twin);
-  }
-  async begin(): Promise<void> {
-    for (const twin of TWINS) await appendFile(this.pathOf(twin), CSV_MARK + csvRow(COLUMNS[twin]));
+  static async create(folder: string): Promise<Twins> {
+    const files = new Map<Twin, AppendedFile>();
+    for (const twin of TWINS) {
+      const file = await AppendedFile.create(join(folder, twin));
+      await file.append(CSV_MARK + csvRow(COLUMNS[twin]));
+      files.set(twin, file);
+    }
+    return new Twins(files);
   }
   async add(twin: Twin, rows: readonly ArchiveRow[]): Promise<void> {
     if (rows.length === 0) return;
     const lines = rows.map((row) => csvRow(COLUMNS[twin].map((name) => cellOf(row[name]))));
-    await appendFile(this.pathOf(twin), lines.join(''));
+    await this.#files.get(twin)?.append(lines.join(''));
+  }
+  /** @returns where each is */
+  async end(): Promise<readonly (readonly [Twin, string])[]> {
+    for (const file of this.#files.values()) await file.end();
+    return [...this.#files].map(([twin, { path }]) => [twin, path]);
+  }
+  async abandon(): Promise<void> {
+    for (const file of this.#files.values()) await file.abandon();
   }
 }
 

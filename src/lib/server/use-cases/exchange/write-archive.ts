@@ -8,8 +8,7 @@ import {
   LOCATIONS,
   photoPath,
   procedureFilePath,
-  PROCEDURES,
-  TWINS
+  PROCEDURES
 } from '#lib/laboratory/exchange/archive-paths.ts';
 import {
   archivedAssets,
@@ -25,7 +24,8 @@ import {
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
-import type { ArchiveOut } from './archive-out.ts';
+import { ahead } from './ahead.ts';
+import { readyJson, type ArchiveOut } from './archive-out.ts';
 import { writeFiles } from './files-out.ts';
 import type { Twins } from './twins.ts';
 
@@ -72,42 +72,66 @@ export async function writeArchive(
   await out.json(PROCEDURES, procedures);
   for (const { id, files } of procedures)
     await writeFiles(context, files, (file) => procedureFilePath(textOf(id), file));
-  await twins.begin();
   const names: Names = {
     places: placePaths(locations),
     procedures: new Map(procedures.map(({ id, code }) => [id, String(code)]))
   };
+  for await (const part of ahead(partsOf(tx, scope))) {
+    await writePart(context, part, names);
+    if (part.isLast) await onAsset(++counts.assets, total);
+  }
+  for (const [twin, path] of await twins.end()) await out.file(twin, path);
+}
+
+/** An asset with some of its calibrations. */
+type Part = {
+  readonly asset: ArchiveRow;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly calibrations: readonly ArchiveRow[];
+  /** The stored files of their certificates. */
+  readonly keys: ReadonlyMap<string, string>;
+};
+
+async function* partsOf(tx: Tx, scope: ArchiveScope): AsyncGenerator<Part> {
   for (let after = '', more = true; more;) {
     const assets = await archivedAssets(tx, scope, after, ASSETS_AT_ONCE);
     for (const asset of assets) {
-      await writeAsset(context, asset, names);
-      await onAsset(++counts.assets, total);
+      const ids = await archivedCalibrationIds(tx, textOf(asset['id']));
+      for (let from = 0; from === 0 || from < ids.length; from += CALIBRATIONS_AT_ONCE) {
+        const some = ids.slice(from, from + CALIBRATIONS_AT_ONCE);
+        const calibrations = some.length === 0 ? [] : await archivedCalibrations(tx, some);
+        const keys = some.length === 0 ? new Map<string, string>() : await issuedKeys(tx, some);
+        yield { asset, isFirst: from === 0, isLast: from + some.length === ids.length, calibrations, keys };
+      }
     }
     after = textOf(assets.at(-1)?.['asset_id']).toLowerCase();
     more = assets.length === ASSETS_AT_ONCE;
   }
-  for (const twin of TWINS) await out.file(twin, twins.pathOf(twin));
+}
+
+async function writePart(context: Context, { asset, isFirst, ...part }: Part, names: Names): Promise<void> {
+  const assetId = textOf(asset['asset_id']);
+  const channels = asset['channels'] as readonly ArchiveRow[];
+  if (isFirst) await writeAsset(context, asset, names);
+  const channelNames = new Map(channels.map(({ id, name }) => [id, name]));
+  await writeCalibrations(context, assetId, channelNames, part);
 }
 
 async function writeAsset(context: Context, asset: ArchiveRow, { places, procedures }: Names): Promise<void> {
-  const { tx, out, twins } = context;
+  const { out, twins } = context;
   const assetId = textOf(asset['asset_id']);
   await out.json(assetPath(assetId), asset);
   await writePhoto(context, assetId, asset['photo_file_id']);
   await writeFiles(context, asset['files'], (file) => assetFilePath(assetId, file));
-  const channels = asset['channels'] as readonly ArchiveRow[];
   await twins.add('assets.csv', [
     { ...asset, location: places.get(asset['location_id']), procedure: procedures.get(asset['procedure_id']) }
   ]);
+  const channels = asset['channels'] as readonly ArchiveRow[];
   await twins.add(
     'channels.csv',
     channels.map((channel) => ({ ...channel, asset_id: assetId }))
   );
-  const channelNames = new Map(channels.map(({ id, name }) => [id, name]));
-  const ids = await archivedCalibrationIds(tx, textOf(asset['id']));
-  for (let from = 0; from < ids.length; from += CALIBRATIONS_AT_ONCE) {
-    await writeCalibrations(context, assetId, channelNames, ids.slice(from, from + CALIBRATIONS_AT_ONCE));
-  }
 }
 
 async function writePhoto({ store, out, counts }: Context, assetId: string, fileId: unknown): Promise<void> {
@@ -122,14 +146,15 @@ async function writeCalibrations(
   context: Context,
   assetId: string,
   channelNames: ReadonlyMap<unknown, unknown>,
-  ids: readonly string[]
+  { calibrations, keys }: Pick<Part, 'calibrations' | 'keys'>
 ): Promise<void> {
-  const { tx, store, out, twins, counts } = context;
-  const keys = await issuedKeys(tx, ids);
-  for (const calibration of await archivedCalibrations(tx, ids)) {
+  const { store, out, twins, counts } = context;
+  const ready = await Promise.all(calibrations.map(readyJson));
+  for (const [i, calibration] of calibrations.entries()) {
     const { id, channel_id, version, points, certificate } = calibration;
     const path = calibrationPath(assetId, channel_id as string | null, Number(version));
-    await out.json(`${path}.json`, calibration);
+    const json = ready[i];
+    if (json !== undefined) await out.add(`${path}.json`, json);
     counts.calibrations++;
     const key = keys.get(textOf(id));
     const stored = key === undefined ? null : await store.get(key);

@@ -1,6 +1,7 @@
 import { insertWhole, raiseVersions, updateWholeAsset } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { appendAudits } from '#lib/server/db/audit.ts';
+import { ahead } from './ahead.ts';
 import type { Writing } from './apply.ts';
 import { writeFiles } from './files-in.ts';
 import { isFinding, type IncomingAsset, type IncomingCalibration } from './incoming.ts';
@@ -38,7 +39,7 @@ export async function writeAssets(writing: Writing, wanted: readonly Wanted[]): 
       created.push({ ...assetRow(mapping, row.record), photo_file_id: photo });
     }
   }
-  await insertWhole(tx, 'assets', created);
+  await insertWhole(tx, 'assets', await writing.changes.numbered(created));
   // What an asset that was there has already stays as it is.
   const isNew = (id: string) => (part: ArchiveRow) => plan.parts.get(id)?.has(String(part['id'])) !== true;
   const parts = rows.map(({ id, record }) => {
@@ -78,19 +79,26 @@ async function updateAsset({ tx, mapping }: Writing, { incoming, record }: Row):
   await updateWholeAsset(tx, changed ?? fields);
 }
 
-/** The files and calibrations of assets; each calibration is in memory only until it is written. */
+/** The files and calibrations of assets; some calibrations are read while those before are written. */
 async function writeHistories(writing: Writing, rows: readonly Row[]): Promise<void> {
+  for await (const write of ahead(worksOf(writing, rows))) await write();
+}
+
+/** Reads, and says what is to be written. */
+async function* worksOf(writing: Writing, rows: readonly Row[]): AsyncGenerator<() => Promise<void>> {
   const { organizationId } = writing.mapping;
   const batch: IncomingCalibration[] = [];
   for (const { id, incoming } of rows) {
     const there = writing.plan.parts.get(id);
-    await writeFiles(writing, { type: 'asset', id, organizationId }, incoming.files, there);
+    yield () => writeFiles(writing, { type: 'asset', id, organizationId }, incoming.files, there);
     for await (const found of incoming.calibrations()) {
       if (isFinding(found)) continue;
-      if (writing.plan.known.has(found.record.id)) await writeFilesOf(writing, found, there);
+      if (writing.plan.known.has(found.record.id)) yield () => writeFilesOf(writing, found, there);
       else batch.push(found);
-      if (batch.length === CALIBRATIONS_AT_ONCE) await writeCalibrations(writing, batch.splice(0));
+      if (batch.length < CALIBRATIONS_AT_ONCE) continue;
+      const full = batch.splice(0);
+      yield () => writeCalibrations(writing, full);
     }
   }
-  await writeCalibrations(writing, batch);
+  yield () => writeCalibrations(writing, batch);
 }

@@ -49,8 +49,8 @@ export async function writeCalibrations(writing: Writing, given: readonly Incomi
     'calibration_points',
     records.flatMap((record) => pointRows(mapping, record))
   );
-  await insertWhole(tx, 'calibrations', rows);
-  await insertWhole(tx, 'certificates', certificates);
+  await insertWhole(tx, 'calibrations', await writing.changes.numbered(rows));
+  await insertWhole(tx, 'certificates', await writing.changes.numbered(certificates));
   for (const calibration of batch) await writeFilesOf(writing, calibration);
 }
 

@@ -1,4 +1,4 @@
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntries, ZipEntry } from '#lib/server/archive/zip-entries.ts';
 
 /** The folder of one asset: its record, and its files by their paths within the folder. */
 export type GaugeFolder = { readonly record: ZipEntry; readonly media: ReadonlyMap<string, ZipEntry> };
@@ -6,7 +6,7 @@ export type GaugeFolder = { readonly record: ZipEntry; readonly media: ReadonlyM
 const RECORD = /^(.*\/)?asset\.yaml$/;
 
 /** One folder per asset, wherever in the archive they are. */
-export function gaugeFolders(entries: ReadonlyMap<string, ZipEntry>): readonly GaugeFolder[] {
+export function gaugeFolders(entries: ZipEntries): readonly GaugeFolder[] {
   const bases = new Map<string, Map<string, ZipEntry>>();
   for (const { name } of entries.values()) {
     const found = RECORD.exec(name);

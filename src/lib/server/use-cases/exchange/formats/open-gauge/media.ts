@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ATTACHMENT_TYPES } from '#lib/contracts/attachments.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-entries.ts';
 import type { ZipReader } from '#lib/server/archive/zip-reader.ts';
 import { endingOf, safeName } from '#lib/server/use-cases/attachments/file-name.ts';
 import { errorFinding, warningFinding, type IncomingFile } from '../../incoming.ts';

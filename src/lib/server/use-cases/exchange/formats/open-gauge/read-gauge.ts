@@ -1,6 +1,6 @@
 import { archivedAssetSchema, archivedCalibrationSchema } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-entries.ts';
 import type { ZipReader } from '#lib/server/archive/zip-reader.ts';
 import {
   errorFinding,

@@ -1,6 +1,6 @@
 import type { ArchivedFile } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-entries.ts';
 import { errorFinding, warningFinding, type IncomingFile } from '../../incoming.ts';
 import type { Listed } from './manifest.ts';
 

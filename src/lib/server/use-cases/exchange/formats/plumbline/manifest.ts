@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { manifestFileSchema, manifestSchema } from '#lib/contracts/archive.ts';
 import { MANIFEST, TWINS } from '#lib/laboratory/exchange/archive-paths.ts';
-import type { ZipEntry } from '#lib/server/archive/zip-directory.ts';
+import type { ZipEntry } from '#lib/server/archive/zip-entries.ts';
 import { refusedEntry, ZIP_LIMITS } from '#lib/server/archive/zip-limits.ts';
-import type { ZipReader } from '#lib/server/archive/zip-reader.ts';
+import { jsonOf, type ZipReader } from '#lib/server/archive/zip-reader.ts';
 
 const HASH_BYTES = 32;
 
@@ -35,10 +35,7 @@ export async function readManifest(zip: ZipReader): Promise<Listed> {
   return {
     sha256: (found) => hashOf(found)?.toString('hex') ?? null,
     bytes: async (found) => assertListed(found, await zip.read(found)),
-    json: async (found) => {
-      assertListed(found, await zip.read(found, ZIP_LIMITS.text));
-      return zip.json(found);
-    }
+    json: async (found) => jsonOf(found, assertListed(found, await zip.read(found, ZIP_LIMITS.text)))
   };
 }
 
