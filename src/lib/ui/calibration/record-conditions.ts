@@ -1,6 +1,7 @@
 /** What a record says beside its numbers, as terms and words; the same for what is recorded and what still waits. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
+import { procedureTitle } from '#lib/laboratory/procedure-title.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatFixed, formatPlain } from '../number-input/format-number.ts';
@@ -49,7 +50,7 @@ export function followed(
   const known = procedures.find(({ id }) => id === procedure_id);
   if (known === undefined) return null;
   return {
-    label: `${known.code} ${known.name}`,
+    label: procedureTitle(known),
     href: `/procedures/${known.id}`,
     revision: procedure_revision ?? null
   };

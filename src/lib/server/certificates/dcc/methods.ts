@@ -1,4 +1,5 @@
 import { toDsi } from '#lib/laboratory/dcc/d-si-units.ts';
+import { procedureParts } from '#lib/laboratory/procedure-title.ts';
 import { phrase } from '../document/phrase.ts';
 import { equation } from '../parts/equation.ts';
 import { differenceUnit, unitSymbol } from '../print/units.ts';
@@ -21,7 +22,7 @@ export function methods(facts: DccFacts, dcc: DccPrinter): readonly (Xml | null)
 function procedure({ context }: DccFacts, { print, said }: DccPrinter): Xml {
   const { labels } = print;
   const { procedure: used } = context;
-  const name = used ? [used.code, used.name].filter(Boolean).join(', ') : labels.not_recorded;
+  const name = used ? procedureParts(used).join(', ') : labels.not_recorded;
   const revision = used?.revision ? textOf(phrase(labels.revision, { revision: used.revision })) : labels.no_revision;
   return elementWith(
     'dcc:usedMethod',

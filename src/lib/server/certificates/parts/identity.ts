@@ -1,5 +1,6 @@
 import type { CustomerDatum } from '#lib/contracts/customer-data.ts';
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
+import { procedureParts } from '#lib/laboratory/procedure-title.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline, KeyValuesBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
@@ -120,7 +121,7 @@ function methodEntry(facts: CertificateFacts, { labels }: Printer): readonly Ent
   const revision = procedure.revision
     ? textOf(phrase(labels.revision, { revision: procedure.revision }))
     : labels.no_revision;
-  return [entry(labels.procedure, joined([procedure.code, procedure.name, revision]))];
+  return [entry(labels.procedure, joined([...procedureParts(procedure), revision]))];
 }
 
 function environmentOf(environment: NonNullable<CertificateContext['environment']>, print: Printer): readonly Inline[] {
