@@ -1,7 +1,7 @@
 /** Moving assets out and in: what is asked, and the report that every import gives, whatever its format. */
 import { z } from 'zod';
 import { DATE_ORDERS, IGNORED, SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
-import { id, queryFlag } from './primitives.ts';
+import { id, languageSchema, queryFlag } from './primitives.ts';
 
 export const exportQuery = z.strictObject({
   organization_id: id,
@@ -12,6 +12,13 @@ export const exportQuery = z.strictObject({
     .pipe(z.array(z.string().min(1).max(64)).min(1).max(1000))
     .optional()
     .describe('UUIDs or identifiers, separated by commas; left out, all assets of the organization')
+});
+
+export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const;
+export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
+export const templateQuery = z.strictObject({
+  format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
+  language: languageSchema.optional().describe('Of headings, hints and example; by default the caller’s')
 });
 
 export const IMPORT_FORMATS = ['auto', 'plumbline', 'open-gauge', 'csv', 'xlsx'] as const;

@@ -1,4 +1,4 @@
-import { exportQuery, importQuery, LARGEST_IMPORT } from './exchange.ts';
+import { exportQuery, importQuery, LARGEST_IMPORT, templateQuery } from './exchange.ts';
 import { acceptedSchema } from './long-work.ts';
 import { operation } from './operation.ts';
 
@@ -14,6 +14,20 @@ export const exchangeOperations = {
     query: exportQuery,
     answers: { 202: acceptedSchema },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'too_many_requests']
+  }),
+  getImportTemplate: operation({
+    method: 'GET',
+    path: '/assets/import/template',
+    tag: 'Import and export',
+    summary: 'A table of assets to fill in and import',
+    description:
+      'The first row says what may be in each column, the second has the headings, the third is an example, which is not imported. Filled in, it is imported without a mapping.',
+    access: 'user',
+    query: templateQuery,
+    answers: {
+      200: { media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'] }
+    },
+    refusals: []
   }),
   importAssets: operation({
     method: 'POST',

@@ -24,6 +24,7 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
       return { query: { organization_id: id } };
     }
   },
+  getImportTemplate: { once: true, rule: anyUser(200), ask: () => ({}) },
   // Not a form: those who may import there get this answer.
   importAssets: {
     rule: (caller, standing) => (editors(202)(caller, standing) === 202 ? 415 : editors(202)(caller, standing)),

@@ -13,6 +13,7 @@ export const routes: Routes = {
   cancelOperation: 'DELETE /operations/{id}',
   downloadOperation: 'GET /operations/{id}/file',
   exportAssets: 'GET /assets/export',
+  getImportTemplate: 'GET /assets/import/template',
   importAssets: 'POST /assets/import',
   getSignUpOptions: 'GET /auth/options',
   verifyEmail: 'GET /auth/verify-email',
@@ -156,5 +157,6 @@ export const files: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'downloadDcc',
   'getSticker',
   'printStickers',
+  'getImportTemplate',
   'downloadOperation'
 ]);

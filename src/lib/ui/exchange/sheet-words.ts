@@ -1,10 +1,12 @@
+import type { Finding } from '#lib/contracts/exchange.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { TEMPLATE } from '#lib/laboratory/exchange/sheet/headings.ts';
-import { csvTable } from '#lib/laboratory/csv.ts';
 import { IGNORED, SHEET_FIELDS, type ColumnUse } from '#lib/records/sheet-fields.ts';
+import { findingText } from './report-rows.ts';
 
-const languageOf = (locale: string): Language => (locale in TEMPLATE ? (locale as Language) : 'en');
+/** The language of templates for a reader. */
+export const languageOf = (locale: string): Language => (locale in TEMPLATE ? (locale as Language) : 'en');
 
 /** What a column contains, as the template in the reader's language calls it. */
 export function fieldLabel(field: string, locale: string, translate: Translate): string {
@@ -14,16 +16,16 @@ export function fieldLabel(field: string, locale: string, translate: Translate):
   return translate(`exchange.table.${field}`, { default: translate(`field.${field}`, { default: field }) });
 }
 
+/** What was found in a cell, and in which field: for findings that are not shown beside it. */
+export function namedFinding(finding: Finding, locale: string, translate: Translate): string {
+  const text = findingText(finding, translate);
+  const fields = finding.loc.map((field) => fieldLabel(field, locale, translate)).join(' › ');
+  if (fields === '') return text;
+  return translate('exchange.finding_of', { values: { field: fields, text } });
+}
+
 /** All that a column can contain, for a choice. */
 export const columnUses = (locale: string, translate: Translate): readonly { value: ColumnUse; label: string }[] => [
   { value: IGNORED, label: translate('exchange.table.ignore') },
   ...SHEET_FIELDS.map((value) => ({ value, label: fieldLabel(value, locale, translate) }))
 ];
-
-/** An empty table with the headings of a language; its separator is the one that spreadsheets of that language expect. */
-export const templateOf = (locale: string): string =>
-  csvTable(
-    TEMPLATE[languageOf(locale)].map(([, heading]) => heading),
-    [],
-    languageOf(locale) === 'en' ? '.' : ','
-  );

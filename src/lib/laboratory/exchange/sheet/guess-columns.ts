@@ -37,6 +37,8 @@ const MEANINGS: ReadonlyMap<string, SheetField> = new Map([
   )
 ]);
 const BRACKETS = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/;
+/** `Kalibrierzyklus in Monaten`, folded. */
+const UNIT_AT_END = /^(.+?)(?: in| en)? (\p{L}+)$/u;
 
 /** What a heading means; null if it is unknown. `Interval (months)` names its unit. */
 export function meaningOf(heading: string): SheetField | null {
@@ -44,8 +46,17 @@ export function meaningOf(heading: string): SheetField | null {
   if (whole !== undefined) return whole;
   const [, name = heading, inside = ''] = BRACKETS.exec(heading) ?? [];
   const field = MEANINGS.get(folded(name)) ?? null;
-  const unit = field === 'interval' ? intervalUnitOf(inside) : null;
-  return unit === null || unit === 'weeks' ? field : `interval_${unit}`;
+  return intervalIn(field, inside) ?? field ?? intervalAtEnd(folded(heading));
+}
+
+function intervalAtEnd(heading: string): SheetField | null {
+  const [, name = '', last = ''] = UNIT_AT_END.exec(heading) ?? [];
+  return intervalIn(MEANINGS.get(name) ?? null, last);
+}
+
+function intervalIn(field: SheetField | null, word: string): SheetField | null {
+  const unit = field === 'interval' ? intervalUnitOf(word) : null;
+  return unit === null || unit === 'weeks' ? null : `interval_${unit}`;
 }
 
 /** The unit in a heading such as `Range [°C]`; null without one. */

@@ -36,6 +36,10 @@ export const TEMPLATE: Readonly<Record<Language, readonly (readonly [SheetField,
   ]
 }; // prettier-ignore
 
+/** What a template calls a field; the field itself where it has no column there. */
+export const templateHeading = (field: string, language: Language): string =>
+  TEMPLATE[language].find(([one]) => one === field)?.[1] ?? field;
+
 /** Other headings, as common systems and people write them; folded, see `guess-columns.ts`. The first of two columns with one meaning is used. */
 export const OTHER_HEADINGS: Readonly<Record<SheetField, string>> = {
   asset_id:

@@ -1,3 +1,4 @@
+import type { Language } from '#lib/contracts/primitives.ts';
 import { cellText, type Cell } from './cell.ts';
 
 type IntervalUnit = 'days' | 'weeks' | 'months' | 'years';
@@ -6,10 +7,13 @@ export type ReadInterval =
   | { readonly code: 'interval_invalid' | 'interval_unit_missing'; readonly suggestion?: string };
 
 const WORDS: readonly (readonly [IntervalUnit, RegExp])[] = [
-  ['days', /^(d|day|days|t|tag|tage|tagen|j|jour|jours|dia|dias|día|días)$/],
-  ['weeks', /^(w|wk|week|weeks|woche|wochen|sem|semaine|semaines|semana|semanas)$/],
-  ['months', /^(m|mo|mon|mth|mths|month|months|monat|monate|monaten|mois|mes|meses)$/],
-  ['years', /^(y|yr|yrs|year|years|jahr|jahre|jahren|a|an|ans|année|annee|années|año|años|ano|anos)$/]
+  ['days', /^(d|day|days|daily|t|tag|tage|tagen|tägig|j|jour|jours|dia|dias|día|días)$/],
+  ['weeks', /^(w|wk|wks|week|weeks|weekly|woche|wochen|wöchentlich|wöchig|sem|semaine|semaines|semana|semanas)$/],
+  ['months', /^(m|mo|mon|mth|mths|month|months|monthly|monat|monate|monaten|monatlich|monatig|mois|mes|meses)$/],
+  [
+    'years',
+    /^(y|yr|yrs|year|years|yearly|jahr|jahre|jahren|jährlich|jährig|a|an|ans|année|années|annee|annees|año|años|ano|anos)$/
+  ]
 ];
 /** In months. */
 const NAMED: readonly (readonly [number, RegExp])[] = [
@@ -26,19 +30,33 @@ export function intervalUnitOf(text: string): IntervalUnit | null {
   return WORDS.find(([, names]) => names.test(word))?.[0] ?? null;
 }
 
-/** Reads an interval. @param unit of numbers without one, from the heading or from another column */
-export function readInterval(cell: Cell, unit: IntervalUnit | null): ReadInterval {
-  const text = cellText(cell).trim().toLowerCase();
+/** What comes before an interval and says nothing of its own: `alle 12 Monate`. */
+const EVERY = /^(every|each|alle|tous les|toutes les|cada)\s+(?=\d)/;
+/** The unit that was probably meant, of one and of several. */
+const MONTHS: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['month', 'months'],
+  de: ['Monat', 'Monate'],
+  fr: ['mois', 'mois'],
+  es: ['mes', 'meses']
+};
+
+/**
+ * Reads an interval.
+ * @param unit of numbers without one, from the heading or from another column
+ * @param language of what is suggested
+ */
+export function readInterval(cell: Cell, unit: IntervalUnit | null, language: Language): ReadInterval {
+  const text = cellText(cell).normalize('NFC').trim().toLowerCase().replace(EVERY, '');
   const named = NAMED.find(([, names]) => names.test(text));
   if (named !== undefined) return { days: null, months: named[0] };
-  const found = /^(\d{1,5}(?:[.,]\d{1,2})?)\s*([\p{L}().]*)$/u.exec(text);
+  const found = /^(\d{1,5}(?:[.,]\d{1,2})?)[\s-]*([\p{L}().]*)$/u.exec(text);
   if (found === null) return { code: 'interval_invalid' };
   const [, digits = '', word = ''] = found;
   const value = Number(digits.replace(',', '.'));
   const meant = word === '' ? unit : intervalUnitOf(word);
   if (meant === null) {
     if (word !== '') return { code: 'interval_invalid' };
-    return { code: 'interval_unit_missing', suggestion: `${digits} months` };
+    return { code: 'interval_unit_missing', suggestion: `${digits} ${MONTHS[language][value === 1 ? 0 : 1]}` };
   }
   const isDays = meant === 'days' || meant === 'weeks';
   const amount = value * (meant === 'weeks' ? 7 : meant === 'years' ? 12 : 1);

@@ -116,13 +116,13 @@ function readLocation({ text, find }: RowReading): readonly string[] | null {
   return names.length > MOST_LEVELS || names.some((name) => name.length > 200) ? find('too_long', 'location') : names;
 }
 
-function readIntervals({ of, find }: RowReading): Pick<RowValues, 'interval_days' | 'interval_months'> {
+function readIntervals({ of, find, sense }: RowReading): Pick<RowValues, 'interval_days' | 'interval_months'> {
   const unit = intervalUnitOf(cellText(of('interval_unit') ?? ''));
   const columns = [['interval', unit], ['interval_days', 'days'], ['interval_months', 'months'], ['interval_years', 'years']] as const; // prettier-ignore
   for (const [field, own] of columns) {
     const cell = of(field);
     if (cell === null || cellText(cell) === '0') continue;
-    const read = readInterval(cell, own);
+    const read = readInterval(cell, own, sense.language);
     if (!('code' in read)) return { interval_days: read.days, interval_months: read.months };
     find(read.code, field, read.suggestion);
   }

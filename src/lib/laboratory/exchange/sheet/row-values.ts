@@ -1,3 +1,4 @@
+import type { Language } from '#lib/contracts/primitives.ts';
 import type { TolerancePart } from '#lib/metrology/types.ts';
 import type { DateOrder, SheetField } from '#lib/records/sheet-fields.ts';
 import type { Cell } from './cell.ts';
@@ -52,6 +53,8 @@ export type SheetSense = {
   readonly unit: string | null;
   readonly isIdentifier: (text: string) => boolean;
   readonly today: string;
+  /** Of what is suggested. */
+  readonly language: Language;
 };
 export type RowCells = ReadonlyMap<SheetField, Cell>;
 

@@ -109,13 +109,45 @@ test.each<[Cell, 'days' | 'months' | null, unknown]>([
   ['annual', null, { days: null, months: 12 }],
   [12, 'months', { days: null, months: 12 }],
   ['90', 'days', { days: 90, months: null }],
-  [12, null, { code: 'interval_unit_missing', suggestion: '12 months' }],
+  ['12 Monate', null, { days: null, months: 12 }],
+  ['12 Mon.', null, { days: null, months: 12 }],
+  ['1 Monat(e)', null, { days: null, months: 1 }],
+  ['alle 12 Monate', null, { days: null, months: 12 }],
+  ['12-monatlich', null, { days: null, months: 12 }],
+  ['1 Jahr', null, { days: null, months: 12 }],
+  ['2-ja\u0308hrlich', null, { days: null, months: 24 }],
+  ['365 Tage', null, { days: 365, months: null }],
+  ['26 Wochen', null, { days: 182, months: null }],
+  ['12 mois', null, { days: null, months: 12 }],
+  ['tous les 6 mois', null, { days: null, months: 6 }],
+  ['365 jours', null, { days: 365, months: null }],
+  ['2 ans', null, { days: null, months: 24 }],
+  ['12 meses', null, { days: null, months: 12 }],
+  ['cada 6 meses', null, { days: null, months: 6 }],
+  ['1 año', null, { days: null, months: 12 }],
+  ['365 días', null, { days: 365, months: null }],
+  ['every 90 days', null, { days: 90, months: null }],
   ['-1 month', null, { code: 'interval_invalid' }],
   ['0.3 months', null, { code: 'interval_invalid' }],
   ['9999 years', null, { code: 'interval_invalid' }],
   ['12 parsecs', null, { code: 'interval_invalid' }]
 ])('the interval %j (unit of its column: %s) is %j', (cell, unit, expected) => {
-  expect(readInterval(cell, unit)).toEqual(expected);
+  expect(readInterval(cell, unit, 'en')).toEqual(expected);
+});
+
+test.each([
+  ['en', '12 months', '1 month'],
+  ['de', '12 Monate', '1 Monat'],
+  ['fr', '12 mois', '1 mois'],
+  ['es', '12 meses', '1 mes']
+] as const)('what is suggested for a number without a unit is read again, in %s', (language, many, one) => {
+  for (const [cell, suggestion] of [
+    ['12', many],
+    [1, one]
+  ] as const) {
+    expect(readInterval(cell, null, language)).toEqual({ code: 'interval_unit_missing', suggestion });
+    expect(readInterval(suggestion, null, language)).toEqual({ days: null, months: Number(cell) });
+  }
 });
 
 test.each<[string, unknown]>([
@@ -175,6 +207,14 @@ describe('headings', () => {
     ['Calibration Frequency UOM', 'interval_unit'],
     ['Interval (months)', 'interval_months'],
     ['Intervall [Tage]', 'interval_days'],
+    ['Kalibrierintervall (Monate)', 'interval_months'],
+    ['Kalibrierzyklus in Monaten', 'interval_months'],
+    ['Prüfintervall Jahre', 'interval_years'],
+    ['Périodicité (mois)', 'interval_months'],
+    ["Intervalle d'étalonnage en mois", 'interval_months'],
+    ['Frecuencia de calibración [meses]', 'interval_months'],
+    ['Intervalo de calibración en días', 'interval_days'],
+    ['Name alt', null],
     ['Range [°C]', 'range'],
     ['Prix', null]
   ])('%j means %s', (heading, field) => {
@@ -213,7 +253,8 @@ describe('rows', () => {
         order: 'auto',
         unit: null,
         isIdentifier: (text) => /^[\w.-]{1,64}$/.test(text),
-        today: '2026-11-23'
+        today: '2026-11-23',
+        language: 'en'
       })
     );
   const codes = (cells: Partial<Record<SheetField, Cell>>) =>

@@ -1,20 +1,14 @@
 /** Lists of instruments as people keep them in spreadsheets: what can be read arrives, the rest is in a report that can be imported again. */
-import { buffer } from 'node:stream/consumers';
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Correction, ImportQuery, ImportReport, SheetMapping } from '#lib/contracts/exchange.ts';
 import { decode, splitRows } from '#lib/server/spreadsheets/csv.ts';
 import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
-import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
-import { getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
-import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { calibratedLaboratory, type CalibratedLaboratory } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { dirtySheet, mended } from '../../../../../tests/support/dirty-sheet.ts';
+import { importedTable } from '../../../../../tests/support/imported-table.ts';
 import { superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { day, workbook } from '../../../../../tests/support/workbook.ts';
-import { importAssets, runImport } from './import-assets.ts';
 
 /** `DIRTY_ROWS=10000 npx vitest run --project postgres …` takes half a minute. */
 const ROWS = Number(process.env['DIRTY_ROWS'] ?? 1000);
@@ -36,26 +30,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-type Given = Partial<ImportQuery> & {
-  readonly mapping?: Partial<SheetMapping>;
-  readonly corrections?: readonly Correction[];
-};
-
-async function imported(file: string | Uint8Array, { mapping, corrections = [], ...given }: Given = {}) {
-  const { services, technician, organizationId } = laboratory;
-  const query: ImportQuery = {
-    organization_id: organizationId, dry_run: false, on_existing: 'refuse', on_refused: 'stop', format: 'auto', ...given
-  }; // prettier-ignore
-  const { job_id } = await importAssets(services, technician, query, async (path) => {
-    await writeFile(path, file);
-    return { mapping: { dates: 'auto', columns: {}, ...mapping }, corrections };
-  });
-  await runOperation(services, job_id, { assets_import: runImport });
-  const { state, error, result, download_url } = await getOperation(services, technician, job_id);
-  const stored = await services.store.get(keyOfResult(job_id));
-  const refused = stored === null ? '' : (await buffer(stored.stream)).toString();
-  return { state, error, report: result as ImportReport | null, refused, hasFile: download_url !== null };
-}
+const imported = (file: string | Uint8Array, given?: Parameters<typeof importedTable>[2]) =>
+  importedTable(laboratory, file, given);
 
 const assetOf = async (assetId: string) =>
   (

@@ -6,6 +6,7 @@ import { nearestOf } from '#lib/laboratory/exchange/sheet/near.ts';
 import { readRow, senseOf } from '#lib/laboratory/exchange/sheet/read-row.ts';
 import type { CellFinding } from '#lib/laboratory/exchange/sheet/row-values.ts';
 import { SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
+import { templateHeading } from '#lib/laboratory/exchange/sheet/headings.ts';
 import { REASONS } from '#lib/laboratory/exchange/sheet/guess-columns.ts';
 import { CSV_MARK, csvRow } from '#lib/laboratory/csv.ts';
 import { reasonText } from '#lib/server/spreadsheets/reasons.ts';
@@ -34,7 +35,8 @@ export async function incomingTable(format: string, sheet: Sheet, reading: Readi
     order: reading.mapping.dates,
     unit: table.unit,
     isIdentifier: (text) => assetIdentifier.safeParse(text).success,
-    today: facts.today
+    today: facts.today,
+    language: reading.actor.language
   });
   const lines = new Map(table.rows.map((row) => [String(row.line), row]));
   // Read once, so that ids are the same when it is written.
@@ -163,7 +165,7 @@ function refusedTable(
       .filter(({ level }) => level === 'error')
       .map(({ code, loc, suggestion }) => {
         const text = reasonText(code, actor.language);
-        const label = labelOf(loc[0] ?? '') ?? loc[0] ?? '';
+        const label = labelOf(loc[0] ?? '') ?? templateHeading(loc[0] ?? '', actor.language);
         return `${label}: ${text}${suggestion === undefined ? '' : ` (${suggestion})`}`;
       })
       .join(' | ');

@@ -9,6 +9,7 @@ import {
   type SheetColumn
 } from '#lib/laboratory/exchange/sheet/guess-columns.ts';
 import type { RowCells } from '#lib/laboratory/exchange/sheet/row-values.ts';
+import { isExample } from '#lib/laboratory/exchange/sheet/template.ts';
 import type { Sheet, SheetRow } from '#lib/server/spreadsheets/sheet.ts';
 
 /** A sheet below its headings. */
@@ -29,8 +30,11 @@ export function tableOf(sheet: Sheet, mapping: SheetMapping, corrections: readon
   const heading = sheet.rows[at];
   const width = sheet.rows.slice(at).reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const columns = useColumns(labelsOf(heading?.cells ?? [], width), mapping.columns);
-  const rows = corrected(sheet.rows.slice(at + 1), columns, corrections);
   const placeOf = new Map(columns.flatMap(({ use }, i) => (use === IGNORED ? [] : [[use, i] as const])));
+  const cellIn = ({ cells }: SheetRow, field: SheetField) => cells[placeOf.get(field) ?? -1];
+  const rows = corrected(sheet.rows.slice(at + 1), columns, corrections).filter(
+    (row) => !isExample(cellIn(row, 'asset_id'), cellIn(row, 'name'))
+  );
   const labelOf = (field: string) => columns.find(({ use }) => use === field)?.label ?? null;
   return {
     columns,
