@@ -1071,11 +1071,14 @@ AS $function$ SELECT coalesce(nullif(current_setting('app.organizations', true),
 
 CREATE OR REPLACE FUNCTION app_public_organizations()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ SELECT coalesce(array_agg(o.id), '{}') FROM organizations o
-     WHERE app_user_id() IS NOT NULL AND o.is_active AND NOT o.private $function$;
+AS $function$
+BEGIN
+  IF app_user_id() IS NULL THEN RETURN '{}'; END IF;
+  RETURN (SELECT coalesce(array_agg(o.id), '{}') FROM organizations o WHERE o.is_active AND NOT o.private);
+END $function$;
 
 CREATE OR REPLACE FUNCTION app_role()
  RETURNS text
@@ -1327,10 +1330,13 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION organization_is_public(organization uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ SELECT EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.is_active AND NOT o.private) $function$;
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM organizations o WHERE o.id = organization AND o.is_active AND NOT o.private);
+END $function$;
 
 CREATE OR REPLACE FUNCTION organization_keeps_admin(organization uuid)
  RETURNS boolean
@@ -1389,10 +1395,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION reminder_lead_days()
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ SELECT reminder_lead_days FROM email_settings $function$;
+AS $function$
+BEGIN
+  RETURN (SELECT s.reminder_lead_days FROM email_settings s);
+END $function$;
 
 CREATE OR REPLACE FUNCTION remove_tombstones(buried_before timestamp with time zone)
  RETURNS bigint

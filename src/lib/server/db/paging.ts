@@ -2,11 +2,19 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Page } from '#lib/laboratory/page.ts';
 import { decodeCursor, encodeCursor, type KeyType } from './page-cursor.ts';
+import { markChecked } from './checked-items.ts';
 import { mayRead } from './may-read.ts';
 import type { Tx } from './transaction.ts';
 
 /** Additional columns of every row of a page: its sort key, and the total number of rows. */
-const placeOfRow = z.object({ page_key: z.string(), page_id: z.string(), page_total: z.int() });
+const placeOfRow = { page_key: z.string(), page_id: z.string(), page_total: z.int() };
+const withPlaces = new WeakMap<z.ZodObject, z.ZodObject<typeof placeOfRow>>();
+/** The schema of a row and its place, made once: making it takes longer than reading a short page. */
+function withPlace(row: z.ZodObject): z.ZodObject<typeof placeOfRow> {
+  const made = withPlaces.get(row) ?? row.extend(placeOfRow);
+  withPlaces.set(row, made);
+  return made;
+}
 
 /** How a list can be sorted: never null, so that every row has a position. */
 export type SortKey = { readonly expression: FragmentSqlToken; readonly type: KeyType };
@@ -36,12 +44,12 @@ export async function readPage<Row extends z.ZodObject>(
   const order = orderOf(request);
   const where = allOf(request.where);
   const count = sql.fragment`SELECT count(*) AS total FROM ${request.from} WHERE ${where}`;
-  const rows = await tx.any(sql.type(request.row.extend(placeOfRow.shape))`
+  const rows = await tx.any(sql.type(withPlace(request.row))`
     SELECT ${request.columns}, (${order.expression})::text AS page_key, (${request.id})::text AS page_id, (${count}) AS page_total
     FROM ${request.from}
     WHERE ${where} AND ${order.after(order.expression, request.id)}
     ORDER BY ${order.by(order.expression, request.id)}
-    LIMIT ${request.limit + 1}`);
+    ${atMost(request.limit)}`);
   return pageOf(tx, request, rows, count);
 }
 
@@ -79,27 +87,29 @@ export async function readLargePage<Row extends z.ZodObject>(
   const place = sql.fragment`page.place_id`;
   const count = sql.fragment`SELECT count(*) AS total FROM ${chosenFrom} WHERE ${where}`;
   const keys = sql.fragment`SELECT ${id} AS place_id, ${order.expression} AS page_key FROM ${chosenFrom}`;
-  const first = sql.fragment`ORDER BY ${order.by(key, place)} LIMIT ${limit + 1}`;
+  const first = sql.fragment`ORDER BY ${order.by(key, place)} ${atMost(limit)}`;
   const chosen = request.lookAtAll
     ? sql.fragment`matched AS MATERIALIZED (${keys} WHERE ${where}),
-        chosen AS (SELECT page.* FROM matched page WHERE ${order.after(key, place)} ${first})`
+        chosen AS (SELECT page.place_id FROM matched page WHERE ${order.after(key, place)} ${first})`
     : sql.fragment`chosen AS (
-        SELECT page.* FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
+        SELECT page.place_id FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
           ${keys} WHERE ${organization} = own.id AND ${allOf(request.where)} AND ${order.after(order.expression, id)}
-          ORDER BY ${order.by(order.expression, id)} LIMIT ${limit + 1}) page
+          ORDER BY ${order.by(order.expression, id)} ${atMost(limit)}) page
         ${first})`;
-  const rows = await tx.any(sql.type(request.row.extend(placeOfRow.shape))`
+  // By an array and not by a join: Postgres then expects few rows and finds each by its index.
+  const rows = await tx.any(sql.type(withPlace(request.row))`
     WITH ${chosen}
-    SELECT ${request.columns}, ${key}::text AS page_key, ${place}::text AS page_id,
+    SELECT ${request.columns}, (${order.expression})::text AS page_key, (${id})::text AS page_id,
            (${request.lookAtAll ? sql.fragment`SELECT count(*) FROM matched` : count}) AS page_total
-    FROM ${request.from} JOIN chosen page ON ${place} = ${id}
-    ORDER BY ${order.by(key, place)}`);
+    FROM ${request.from}
+    WHERE ${id} = ANY (ARRAY(SELECT place_id FROM chosen))
+    ORDER BY ${order.by(order.expression, id)}`);
   return pageOf(tx, request, rows, count);
 }
 
 async function pageOf<Row extends z.ZodObject>(
   tx: Tx,
-  { limit, sort, cursor }: PageRequest<Row>,
+  { row, limit, sort, cursor }: PageRequest<Row>,
   rows: readonly Record<string, unknown>[],
   count: FragmentSqlToken
 ): Promise<Page<z.output<Row>>> {
@@ -109,13 +119,25 @@ async function pageOf<Row extends z.ZodObject>(
     (first?.['page_total'] as number | undefined) ??
     (cursor === undefined ? 0 : await tx.oneFirst(sql.type(z.object({ total: z.int() }))`${count}`));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const items = rows
+    .slice(0, limit)
+    .map(({ page_key: _key, page_id: _id, page_total: _total, ...own }) => own as z.output<Row>);
   return {
-    items: rows
-      .slice(0, limit)
-      .map(({ page_key: _key, page_id: _id, page_total: _total, ...row }) => row as z.output<Row>),
+    items: markChecked(items, row),
     nextCursor: last ? encodeCursor(sort, { key: String(last['page_key']), id: String(last['page_id']) }) : null,
     total
   };
+}
+
+/** Rows are fetched by one of these numbers, and one more that shows whether others follow. */
+const FETCHED = [10, 50, 200, 500];
+/**
+ * So many rows, written into the statement: Postgres then keeps its plan, where planning takes longer than reading. There are few
+ * numbers, so that there are few statements.
+ */
+function atMost(limit: number): FragmentSqlToken {
+  const fetched = FETCHED.find((number) => number >= limit) ?? limit;
+  return sql.fragment`LIMIT ${sql.literalValue(String(fetched + 1))}`;
 }
 
 type Order = {

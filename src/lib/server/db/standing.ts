@@ -4,6 +4,7 @@ import { globalRole, id, languageSchema, organizationRole } from '#lib/contracts
 import { SYSTEM, type Actor, type PersonActor } from '#lib/laboratory/actor.ts';
 import { hasRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { beReadOnly } from './driver/be-read-only.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -21,18 +22,22 @@ export async function beReadOnlySnapshot(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }
 
-const standing = z.object({
-  full_name: z.string(),
-  language: languageSchema,
-  role: globalRole,
-  memberships: z.record(id, organizationRole)
+const standingRow = z.object({
+  standing: z
+    .object({
+      full_name: z.string(),
+      language: languageSchema,
+      role: globalRole,
+      memberships: z.record(id, organizationRole)
+    })
+    .nullable()
 });
 
 /** What the transaction of an acting user may do from here on; the database enforces it. */
 export type Access = 'write' | 'read';
 const ACCESS: Readonly<Record<Access, FragmentSqlToken>> = {
   write: sql.fragment``,
-  read: sql.fragment`, set_config('transaction_read_only', 'on', true)`
+  read: sql.fragment`, ${beReadOnly}`
 };
 
 /** Sets the service itself as the database's acting user. */
@@ -47,7 +52,7 @@ export async function actAsSystem(tx: Tx, access: Access = 'write'): Promise<voi
  * account or the session is no longer valid.
  */
 export async function actAs(tx: Tx, begun: PersonActor, access: Access = 'write'): Promise<PersonActor | null> {
-  const { standing: now } = await tx.one(sql.type(z.object({ standing: standing.nullable() }))`
+  const { standing: now } = await tx.one(sql.type(standingRow)`
     SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing${ACCESS[access]}`);
   return (
     now && {

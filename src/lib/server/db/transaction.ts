@@ -23,13 +23,21 @@ export const transaction = <T>(pool: CommonQueryMethods, actor: Actor, work: (tx
 /**
  * Only reads, in one transaction on behalf of `actor`, which the database does not let write. Two round trips fewer than `transaction`:
  * the first statement of `read` is sent while the rights are still being read, and its result is withheld if one has ended; and
- * nobody waits for the end of a transaction that changes nothing. @throws RightsEnded if a right has been revoked since
- * the request began.
+ * nobody waits for the end of a transaction that changes nothing. A broken connection may be noticed only at the next use, so `read`
+ * runs again on another one. @throws RightsEnded if a right has been revoked since the request began.
  */
 export function reading<T>(pool: CommonQueryMethods, actor: Actor, read: (tx: Tx) => Promise<T>): Promise<T> {
   // Within the transaction of a request, which may go on to write.
   if (!isPool(pool)) return transaction(pool, actor, read);
-  return new Promise<T>((resolve, reject) => {
+  const attempt = () => readOnce(pool, actor, read);
+  return attempt().catch((thrown: unknown) => {
+    if (connectionWasLost(thrown)) return attempt();
+    throw thrown;
+  });
+}
+
+const readOnce = <T>(pool: DatabasePool, actor: Actor, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
     atomically(pool, async (tx) => {
       const introduced = introduce(tx, actor, 'read');
       const value = read(tx);
@@ -39,7 +47,6 @@ export function reading<T>(pool: CommonQueryMethods, actor: Actor, read: (tx: Tx
       resolve(await value);
     }).catch(reject);
   });
-}
 
 /**
  * Reads from one snapshot, however long it takes: later commits of others are not visible. @throws RightsEnded if a

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { mediaOf, type Operation } from '#lib/contracts/operation.ts';
 import { etag } from '#lib/laboratory/freshness.ts';
 import type { Page } from '#lib/laboratory/page.ts';
+import { isChecked } from '#lib/server/db/checked-items.ts';
 import { checkInTurns, jsonInTurns } from './long-answers.ts';
 
 /**
@@ -50,10 +51,15 @@ export async function answerOf(
   return jsonAnswer(await jsonInTurns(checked, finish), { status, headers: { ...etagOf(checked), ...headers } });
 }
 
-const jsonAnswer = (
+/** With its length, so that it is written in one piece. */
+function jsonAnswer(
   json: string | Uint8Array<ArrayBuffer>,
   init: { status?: number; headers: Record<string, string> }
-): Response => new Response(json, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } });
+): Response {
+  const bytes = typeof json === 'string' ? new TextEncoder().encode(json) : json;
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.byteLength), ...init.headers };
+  return new Response(bytes, { ...init, headers });
+}
 
 function pageAnswer(operation: Operation, page: Page<unknown>, url: URL, finish: (json: string) => string): Response {
   const schema = operation.answers[200] as z.ZodType;
@@ -63,8 +69,14 @@ function pageAnswer(operation: Operation, page: Page<unknown>, url: URL, finish:
     next.searchParams.set('cursor', page.nextCursor);
     headers['Link'] = `<${next.pathname}${next.search}>; rel="next"`;
   }
-  return jsonAnswer(finish(JSON.stringify(schema.parse(page.items))), { headers });
+  return jsonAnswer(finish(JSON.stringify(isAnswered(schema, page.items) ? page.items : schema.parse(page.items))), {
+    headers
+  });
 }
+
+/** Whether the items are rows of the very schema that the answer has, so that another check would find what the first one did. */
+const isAnswered = (schema: z.ZodType, items: readonly unknown[]): boolean =>
+  schema instanceof z.ZodArray && isChecked(items, schema.element as z.ZodType);
 
 function onlySuccess(operation: Operation): number {
   const statuses = Object.keys(operation.answers).map(Number);

@@ -11,14 +11,21 @@ import {
   type DriverQueryResult,
   type PrimitiveValueExpression
 } from 'slonik';
+import { beReadOnly } from './be-read-only.ts';
 import { isOutdated, preparedStatements } from './prepared-statements.ts';
 import { lineError, slonikError } from './slonik-error.ts';
 
 /** A connection that does not confirm its end is cut off after this. */
 const LAST_WORDS_MS = 5000;
-/** Slonik's statements that begin a transaction. */
+/** Slonik's statements that begin and end a transaction. */
 const START = 'START TRANSACTION';
-const BEGUN: DriverQueryResult = { command: 'START' as DriverCommand, fields: [], rowCount: 0, rows: [] };
+const COMMIT = 'COMMIT';
+const done = (command: string): DriverQueryResult => ({
+  command: command as DriverCommand,
+  fields: [],
+  rowCount: 0,
+  rows: []
+});
 
 /**
  * A connected `client` as Slonik's pool uses it. The driver that comes with Slonik (47.3) leaks the slot of a
@@ -36,13 +43,29 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
   const prepared = preparedStatements();
   const { stream } = lineOf(client);
   let held = 0;
-  /** Delays the beginning of a transaction until its first statement, to save a round trip. */
-  const begin = (): DriverQueryResult => {
+  let onlyReads = false;
+  const hold = () => {
     stream.cork();
     held++;
+  };
+  /** Delays the beginning of a transaction until its first statement, to save a round trip. */
+  const begin = (): DriverQueryResult => {
+    hold();
+    onlyReads = false;
     // If it fails, the first statement fails with it and reports the error.
     active = client.query(START).catch(() => undefined);
-    return BEGUN;
+    return done('START');
+  };
+  /**
+   * Ends a transaction that could not write, which needs no confirmation: it is sent with the next one's beginning if that comes at
+   * once. If it fails, so does the connection, which reports the error.
+   */
+  const endReading = (): DriverQueryResult => {
+    hold();
+    onlyReads = false;
+    active = client.query(COMMIT).catch(() => undefined);
+    setImmediate(send);
+    return done(COMMIT);
   };
   const send = () => {
     for (; held > 0; held--) stream.uncork();
@@ -91,10 +114,11 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
     query: async (sql, values) => {
       isAcquired();
       if (sql === START) return begin();
+      if (sql === COMMIT && onlyReads) return endReading();
+      onlyReads ||= sql.includes(beReadOnly.sql);
       // The extended protocol takes one statement at a time.
       const statement = { ...prepared(sql), text: sql, values: values ?? [], queryMode: 'extended' };
-      stream.cork();
-      held++;
+      hold();
       const answer = client.query<Record<string, unknown>>(statement);
       // Statements of one turn are written together.
       process.nextTick(send);
