@@ -1301,13 +1301,14 @@ AS $function$ BEGIN
 
 CREATE OR REPLACE FUNCTION memberships_of(person uuid)
  RETURNS TABLE(organization_id uuid, role text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT m.organization_id, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
-  WHERE m.user_id = person AND o.is_active
-$function$;
+BEGIN
+  RETURN QUERY SELECT m.organization_id, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
+    WHERE m.user_id = person AND o.is_active;
+END $function$;
 
 CREATE OR REPLACE FUNCTION nobody()
  RETURNS uuid
@@ -1543,10 +1544,11 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION standing_of(person uuid, session text)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  SELECT jsonb_build_object(
+BEGIN
+  RETURN (SELECT jsonb_build_object(
     'role', u.role,
     'memberships', (SELECT coalesce(jsonb_object_agg(m.organization_id, m.role), '{}') FROM memberships_of(u.id) m))
   FROM users u
@@ -1554,8 +1556,8 @@ AS $function$
     session = ''
     OR EXISTS (SELECT FROM sessions s WHERE s.id = session AND s.user_id = person AND s.expires_at > now())
     OR EXISTS (SELECT FROM access_tokens t WHERE t.token_sha256 = session AND t.user_id = person
-                 AND (t.expires_at IS NULL OR t.expires_at > now())))
-$function$;
+                 AND (t.expires_at IS NULL OR t.expires_at > now()))));
+END $function$;
 
 CREATE OR REPLACE FUNCTION take_change_numbers(organization uuid, n integer)
  RETURNS bigint
