@@ -17,7 +17,7 @@ import { assignments, insertRow, type AnyColumn } from './column.ts';
 import { columnsOf } from './described.ts';
 import { branchOf } from './locations.ts';
 import { mayRead } from './may-read.ts';
-import { containsText, isFoundIn, readLargePage } from './paging.ts';
+import { containsText, isFoundIn, readLargePage, type Look } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 /** The stored columns of an asset itself: no names of other records, no channels, nothing derived. */
@@ -119,7 +119,6 @@ export type AssetFilter = {
 
 export const pageOfAssets = (tx: Tx, filter: AssetFilter, basis: StatusBasis): Promise<Page<Asset>> => {
   const sort = filter.sort ?? 'asset_id';
-  const { q, calibration_status, verdict, due_before } = filter;
   return readLargePage(tx, {
     row: assetSchema,
     columns: assetColumns(basis),
@@ -135,11 +134,17 @@ export const pageOfAssets = (tx: Tx, filter: AssetFilter, basis: StatusBasis): P
       updated_at: { expression: sql.fragment`a.updated_at`, type: 'timestamptz' }
     },
     sort,
-    lookAtAll: !/^-?asset_id$/.test(sort) || [q, calibration_status, verdict, due_before].some(Boolean),
+    look: lookFor(filter, sort),
     limit: filter.limit,
     cursor: filter.cursor
   });
 };
+
+/** Only identifiers have an index of their order, and what depends on calibrations takes long. */
+function lookFor({ q, calibration_status, verdict, due_before }: AssetFilter, sort: string): Look {
+  if (!/^-?asset_id$/.test(sort) || [calibration_status, verdict, due_before].some(Boolean)) return 'at all';
+  return q ? 'at all if few' : 'along the index';
+}
 
 function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[] {
   const where: FragmentSqlToken[] = [];

@@ -162,7 +162,7 @@ export const pageOfCalibrations = (tx: Tx, filter: CalibrationFilter): Promise<P
       version: { expression: sql.fragment`c.version::bigint`, type: 'bigint' }
     },
     sort: filter.sort,
-    lookAtAll: false,
+    look: 'along the index',
     limit: filter.limit,
     cursor: filter.cursor
   });

@@ -54,6 +54,15 @@ export async function readPage<Row extends z.ZodObject>(
 }
 
 /**
+ * How the rows of a page are found. `along the index`: by an index of each organization that has the order. `at all`: each row is looked
+ * at once, for the count and the page; for conditions that take long, and orders without an index. `at all if few`: each row is looked
+ * at for the count, and then the few that match are sorted, or many are found along the index; for conditions that take no time.
+ */
+export type Look = 'along the index' | 'at all' | 'at all if few';
+/** Sorting more takes longer than the way along the index to the first page of them. */
+const FEW = 1000;
+
+/**
  * A list of records that organizations own, too many to be joined and sorted for one page: rows are chosen by key, and only the chosen
  * ones are read.
  */
@@ -62,11 +71,7 @@ export type LargePageRequest<Row extends z.ZodObject> = PageRequest<Row> & {
   readonly chosenFrom: FragmentSqlToken;
   /** The column with the organization, never null. */
   readonly organization: FragmentSqlToken;
-  /**
-   * Whether all rows are looked at, once, for the count and the page: for conditions that take long, and orders without an index. If
-   * not, the page is found by an index of each organization.
-   */
-  readonly lookAtAll: boolean;
+  readonly look: Look;
 };
 
 /** The organizations whose records the caller may read (db/may-read.ts). */
@@ -88,21 +93,32 @@ export async function readLargePage<Row extends z.ZodObject>(
   const count = sql.fragment`SELECT count(*) AS total FROM ${chosenFrom} WHERE ${where}`;
   const keys = sql.fragment`SELECT ${id} AS place_id, ${order.expression} AS page_key FROM ${chosenFrom}`;
   const first = sql.fragment`ORDER BY ${order.by(key, place)} ${atMost(limit)}`;
-  const chosen = request.lookAtAll
-    ? sql.fragment`matched AS MATERIALIZED (${keys} WHERE ${where}),
-        chosen AS (SELECT page.place_id FROM matched page WHERE ${order.after(key, place)} ${first})`
-    : sql.fragment`chosen AS (
-        SELECT page.place_id FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
-          ${keys} WHERE ${organization} = own.id AND ${allOf(request.where)} AND ${order.after(order.expression, id)}
-          ORDER BY ${order.by(order.expression, id)} ${atMost(limit)}) page
-        ${first})`;
+  const firstKeys = sql.fragment`${order.after(order.expression, id)} ORDER BY ${order.by(order.expression, id)} ${atMost(limit)}`;
+  const alongIndex = (condition: FragmentSqlToken) => sql.fragment`
+    SELECT page.* FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
+      ${keys} WHERE ${organization} = own.id AND ${allOf(request.where)} AND ${firstKeys}) page
+    WHERE ${condition}`;
+  const found: Readonly<Record<Look, FragmentSqlToken>> = {
+    'along the index': sql.fragment`total AS (${count}), chosen AS (${alongIndex(sql.fragment`true`)} ${first})`,
+    'at all': sql.fragment`
+      matched AS MATERIALIZED (${keys} WHERE ${where}), total AS (SELECT count(*) AS total FROM matched),
+      chosen AS (SELECT page.* FROM matched page WHERE ${order.after(key, place)} ${first})`,
+    'at all if few': sql.fragment`
+      matched AS MATERIALIZED (SELECT ${id} AS place_id FROM ${chosenFrom} WHERE ${where}),
+      total AS MATERIALIZED (SELECT count(*) AS total FROM matched),
+      chosen AS (
+        SELECT page.* FROM (
+          (${keys} WHERE (SELECT total.total FROM total) <= ${FEW} AND ${id} = ANY (ARRAY(SELECT matched.place_id FROM matched)) AND ${firstKeys})
+          UNION ALL (${alongIndex(sql.fragment`(SELECT total.total FROM total) > ${FEW}`)})) page
+        ${first})`
+  };
   // By an array and not by a join: Postgres then expects few rows and finds each by its index.
   const rows = await tx.any(sql.type(withPlace(request.row))`
-    WITH ${chosen}
+    WITH ${found[request.look]}
     SELECT ${request.columns}, (${order.expression})::text AS page_key, (${id})::text AS page_id,
-           (${request.lookAtAll ? sql.fragment`SELECT count(*) FROM matched` : count}) AS page_total
+           (SELECT total.total FROM total) AS page_total
     FROM ${request.from}
-    WHERE ${id} = ANY (ARRAY(SELECT place_id FROM chosen))
+    WHERE ${id} = ANY (ARRAY(SELECT chosen.place_id FROM chosen))
     ORDER BY ${order.by(order.expression, id)}`);
   return pageOf(tx, request, rows, count);
 }

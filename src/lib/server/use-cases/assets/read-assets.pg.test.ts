@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { storedCalibration } from '../../../../../tests/support/calibration-row.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
@@ -48,6 +48,47 @@ test('pages contain every asset once, whatever is added meanwhile, in each sort 
   await expect(
     listAssets(services, owner, { ...all, sort: 'name', cursor: first.nextCursor ?? '' })
   ).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
+
+test('pages of a text that many assets have, or few, contain each of them once and in order, however they are found', async () => {
+  const { organization, founder: owner } = await organizationOf(services, await person(services, 'technician'));
+  const { organization: other } = await organizationOf(services, await person(services, 'technician'));
+  for (const { id } of [organization, other])
+    await execute(
+      database.url,
+      `INSERT INTO assets (id, organization_id, asset_id, name)
+       SELECT gen_random_uuid(), $1, 'Probe-' || n, CASE WHEN n % 10 = 0 THEN 'Rare' ELSE 'Many' END FROM generate_series(1, 1200) n`,
+      [id]
+    );
+  const expected = (of: (n: number) => boolean) =>
+    Array.from({ length: 1200 }, (_, n) => n + 1)
+      .filter(of)
+      .map((n) => `Probe-${n}`)
+      .toSorted();
+  for (const [q, names] of [
+    ['many', expected((n) => n % 10 !== 0)],
+    ['rare', expected((n) => n % 10 === 0)],
+    ['neither', []]
+  ] as const) {
+    for (const sort of ['asset_id', '-asset_id']) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listAssets(services, owner, {
+          organization_id: organization.id,
+          q,
+          sort,
+          limit: 200,
+          cursor
+        });
+        expect(page.total).toBe(names.length);
+        seen.push(...page.items.map((asset) => asset.asset_id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect([...seen].toSorted(), `${q} by ${sort}`).toEqual(names);
+      expect(seen[0]).toBe(sort === 'asset_id' ? names[0] : names.at(-1));
+    }
+  }
 });
 
 test('filters find what they name, and wildcards have no meaning', async () => {
