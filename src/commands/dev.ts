@@ -17,13 +17,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const shutdown = new Shutdown();
 
 try {
-  const given = parseConfig({ NODE_ENV: 'development', ...process.env });
-  shutdown.onSignals(given.shutdownSeconds, say);
+  const settings = parseConfig({ NODE_ENV: 'development', ...process.env });
+  shutdown.onSignals(settings.shutdownSeconds, say);
   const entry = createEntry();
   const server = createServer(entry.listener);
-  await listen(server, given.port, given.host);
+  await listen(server, settings.port, settings.host);
   const config = await shutdown.step(async () => {
-    const completed = await completeConfig(given, say);
+    const completed = await completeConfig(settings, say);
     shutdown.at('database', completed.stop);
     return completed.config;
   });

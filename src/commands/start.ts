@@ -30,21 +30,21 @@ const FAILED_SECONDS = 5;
 const fail = (sentence: string) => shutdown.fail(sentence, FAILED_SECONDS);
 
 try {
-  const given = parseConfig(process.env);
-  shutdown.onSignals(given.shutdownSeconds, say);
+  const settings = parseConfig(process.env);
+  shutdown.onSignals(settings.shutdownSeconds, say);
   const entry = createEntry();
   const server = createServer(
     { requestTimeout: 300_000, headersTimeout: 30_000, keepAliveTimeout: 65_000 },
     entry.listener
   );
   answerUnreadable(server);
-  const port = await listen(server, given.port, given.host);
+  const port = await listen(server, settings.port, settings.host);
   shutdown.at('requests', () => stopListening(server));
 
   // PORT=0 uses any free port, which is known only now.
-  const origin = given.origin.replace(/:0$/, `:${port}`);
+  const origin = settings.origin.replace(/:0$/, `:${port}`);
   const { config, isRecovering } = await shutdown.step(async () => {
-    const completed = await completeConfig({ ...given, port, origin }, say, fail);
+    const completed = await completeConfig({ ...settings, port, origin }, say, fail);
     shutdown.at('database', completed.stop);
     return completed;
   });

@@ -4,8 +4,8 @@ import type { Capability } from '#lib/metrology/types.ts';
 export type CapabilityRecord = { readonly a: number; readonly b: number };
 
 /** The capability for typed input: a single number is constant. */
-export const capabilityRecord = (given: Capability | null): CapabilityRecord | null =>
-  typeof given === 'number' ? { a: given, b: 0 } : given;
+export const capabilityRecord = (capability: Capability | null): CapabilityRecord | null =>
+  typeof capability === 'number' ? { a: capability, b: 0 } : capability;
 
 /**
  * The capability for the engine's request, the same on device and server. Null if the record has none; a device may
@@ -19,6 +19,6 @@ export function capabilityOf({ cmc }: { readonly cmc?: Capability | null }): Cap
 
 /** Whether two requests have the same lower limit of the uncertainty. */
 export function sameCapability(one: Capability | null | undefined, other: Capability | null | undefined): boolean {
-  const [a, b] = [one, other].map((given) => capabilityRecord(given ?? 0) ?? { a: 0, b: 0 });
+  const [a, b] = [one, other].map((capability) => capabilityRecord(capability ?? 0) ?? { a: 0, b: 0 });
   return a?.a === b?.a && a?.b === b?.b;
 }

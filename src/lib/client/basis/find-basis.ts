@@ -96,9 +96,9 @@ async function referencesOf(
   const scope = await ports.scope();
   const listed = await ports.complete('assets');
   const allListed = scope !== null && scope.every((organization) => listed.has(organization));
-  const held = await ports.held.references();
+  const stored = await ports.held.references();
   try {
-    const assets = allListed ? held : await ports.ask.references();
+    const assets = allListed ? stored : await ports.ask.references();
     let fetched = !allListed;
     const found = await inTurns(assets, (asset) => {
       if (complete.has(asset.organization_id)) return ports.held.calibrations(asset.id);
@@ -107,8 +107,8 @@ async function referencesOf(
     });
     return { assets, all: found.flat(), lacking: null, fetched };
   } catch {
-    const all = await Promise.all(held.map(({ id }) => ports.held.calibrations(id)));
-    return { assets: held, all: all.flat(), lacking: 'references', fetched: false };
+    const all = await Promise.all(stored.map(({ id }) => ports.held.calibrations(id)));
+    return { assets: stored, all: all.flat(), lacking: 'references', fetched: false };
   }
 }
 
@@ -119,8 +119,8 @@ async function wholeOf(ports: BasisPorts, previous: CalibrationHeader | null) {
     fetched: false
   });
   if (previous === null) return found(null);
-  const held = await ports.held.whole(previous.id);
-  if (held !== undefined) return found(held);
+  const stored = await ports.held.whole(previous.id);
+  if (stored !== undefined) return found(stored);
   try {
     return { ...found(await ports.ask.whole(previous.id)), fetched: true };
   } catch {

@@ -118,14 +118,14 @@ export class FileStore {
   }
 
   async usage(): Promise<Usage> {
-    const held = await this.database.transaction('r', this.database.holders, this.database.contents, () =>
+    const stored = await this.database.transaction('r', this.database.holders, this.database.contents, () =>
       this.#held()
     );
     const amount = (of: readonly HeldContent[]) => ({ files: of.length, bytes: total(of) });
     return {
-      budget: fileBudget(await this.ports.estimate(), total(held)),
-      kept: amount(held.filter(({ kept }) => kept)),
-      opened: amount(held.filter(({ kept }) => !kept))
+      budget: fileBudget(await this.ports.estimate(), total(stored)),
+      kept: amount(stored.filter(({ kept }) => kept)),
+      opened: amount(stored.filter(({ kept }) => !kept))
     };
   }
 

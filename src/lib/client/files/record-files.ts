@@ -42,8 +42,8 @@ async function noteFiles(holder: HolderId, listed: readonly Attachment[]): Promi
  * @throws OfflineError if it is not here and the server does not answer; ApiError (`not_found` if it was removed), DamagedFile
  */
 export async function openFile(holder: HolderId, file: KnownFile, opening: Opening): Promise<Blob> {
-  const held = await heldContent(file.sha256);
-  if (held !== null) return held;
+  const content = await heldContent(file.sha256);
+  if (content !== null) return content;
   const { blob } = await bringFile(holder, file.id, opening);
   return blob;
 }
@@ -70,8 +70,8 @@ export async function bringListed(listed: Attachment, opening: Omit<Opening, 'on
  * @throws OfflineError if it is not here and the server does not answer; ApiError, DamagedFile
  */
 export async function openPhoto(assetId: string, photoId: string, opening: Opening): Promise<Blob | null> {
-  const held = await heldContent(photoId);
-  if (held !== null) return held;
+  const content = await heldContent(photoId);
+  if (content !== null) return content;
   return (await bringPhoto(assetId, opening))?.blob ?? null;
 }
 

@@ -27,8 +27,8 @@ export class DraftHold {
     this.state = 'asking';
     const handedOver = AbortSignal.timeout(PATIENCE_MS);
     this.#channel?.postMessage({ type: 'hand_over', key: this.key } satisfies Message);
-    const held = await this.#lock({ signal: handedOver }).catch(() => this.#lock({ steal: true }));
-    if (held) await this.#taken();
+    const isLocked = await this.#lock({ signal: handedOver }).catch(() => this.#lock({ steal: true }));
+    if (isLocked) await this.#taken();
   }
 
   /** The disk has refused a change: another tab has the draft. */

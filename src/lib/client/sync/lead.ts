@@ -14,10 +14,10 @@ export function leadOneTab(name: string, lead: () => () => Promise<void>): () =>
     await new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve(), { once: true }));
     await end();
   };
-  const held = () => (holding = hold());
-  if (navigator.locks === undefined) void held();
+  const begin = () => (holding = hold());
+  if (navigator.locks === undefined) void begin();
   else {
-    navigator.locks.request(name, { signal: ended.signal }, held).catch((error: unknown) => {
+    navigator.locks.request(name, { signal: ended.signal }, begin).catch((error: unknown) => {
       if (!ended.signal.aborted) throw error;
     });
   }

@@ -31,7 +31,7 @@ export function compareOriginal({
   'original' | 'result' | 'expanded_uncertainty' | 'coverage_factor' | 'conforms'
 >): Comparison | null {
   if (original === null) return null;
-  const given = (key: string) => numberOf(original.statistics[key]);
+  const statistic = (key: string) => numberOf(original.statistics[key]);
   const isComputed = result !== null;
   const compared = (
     what: ComparedNumber['what'],
@@ -48,10 +48,10 @@ export function compareOriginal({
   const stated = original.statistics['poly_coefficients'];
   const rising = Array.isArray(stated) ? stated.map(numberOf).reverse() : [];
   const numbers = [
-    ...compared('expanded_uncertainty', given('expanded_uncertainty'), expanded_uncertainty),
-    ...compared('coverage_factor', given('coverage_factor'), coverage_factor),
-    ...compared('standard_error', given('standard_error'), result?.fit.residual_standard_deviation ?? null),
-    ...compared('r_squared', given('r_squared'), result?.fit.r_squared ?? null),
+    ...compared('expanded_uncertainty', statistic('expanded_uncertainty'), expanded_uncertainty),
+    ...compared('coverage_factor', statistic('coverage_factor'), coverage_factor),
+    ...compared('standard_error', statistic('standard_error'), result?.fit.residual_standard_deviation ?? null),
+    ...compared('r_squared', statistic('r_squared'), result?.fit.r_squared ?? null),
     ...rising.flatMap((theirs, power) =>
       compared('coefficient', theirs, result?.fit.coefficients[power] ?? null, power)
     )

@@ -60,25 +60,25 @@ type SuppliedColumns<D extends Description, Sources extends From> = {
 };
 
 /**
- * What a `SELECT` reads of a record for devices. @param given the expressions of fields that are not columns of its
+ * What a `SELECT` reads of a record for devices. @param expressions the expressions of fields that are not columns of its
  * table
  */
 export const documentColumns = <D extends Description>(
   description: D,
   alias: string,
-  given: SuppliedColumns<D, 'joined'>
-): FragmentSqlToken => selected(alias, documentKeys(description), given);
+  expressions: SuppliedColumns<D, 'joined'>
+): FragmentSqlToken => selected(alias, documentKeys(description), expressions);
 
 /** Additional fields of answers; see above. */
 export const derivedColumns = <D extends Description>(
   description: D,
-  given: SuppliedColumns<D, 'derived'>
-): FragmentSqlToken => selected('', derivedKeys(description), given);
+  expressions: SuppliedColumns<D, 'derived'>
+): FragmentSqlToken => selected('', derivedKeys(description), expressions);
 
-function selected(alias: string, keys: readonly string[], given: Readonly<Record<string, FragmentSqlToken>>) {
+function selected(alias: string, keys: readonly string[], expressions: Readonly<Record<string, FragmentSqlToken>>) {
   return commas(
     keys.map((key) => {
-      const expression = given[key];
+      const expression = expressions[key];
       return expression === undefined ? columnOf(alias, key) : sql.fragment`${expression} AS ${sql.identifier([key])}`;
     })
   );

@@ -83,7 +83,7 @@ export async function decideJoinRequest(
   return rowCount === 1;
 }
 
-const told = z.object({
+const requestToReport = z.object({
   organization_id: id,
   organization: z.string(),
   user_id: id,
@@ -95,8 +95,8 @@ export const findRequestToTell = (
   tx: Tx,
   organizationId: string,
   requestId: string
-): Promise<z.infer<typeof told> | null> =>
-  tx.maybeOne(sql.type(told)`
+): Promise<z.infer<typeof requestToReport> | null> =>
+  tx.maybeOne(sql.type(requestToReport)`
     SELECT j.organization_id, o.name AS organization, j.user_id, u.full_name AS person, j.state
     FROM join_requests j JOIN organizations o ON o.id = j.organization_id JOIN users u ON u.id = j.user_id
     WHERE j.organization_id = ${organizationId} AND j.id = ${requestId}`);

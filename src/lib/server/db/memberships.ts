@@ -13,10 +13,10 @@ export type Membership = {
   readonly role: OrganizationRole;
 };
 
-const held = z.object({ organization_id: id, role: organizationRole });
+const membershipRow = z.object({ organization_id: id, role: organizationRole });
 /** A person's roles in active organizations, including those that the caller does not see. */
-export const membershipsOf = (tx: Tx, userId: string): Promise<readonly z.infer<typeof held>[]> =>
-  tx.any(sql.type(held)`SELECT organization_id, role FROM memberships_of(${userId})`);
+export const membershipsOf = (tx: Tx, userId: string): Promise<readonly z.infer<typeof membershipRow>[]> =>
+  tx.any(sql.type(membershipRow)`SELECT organization_id, role FROM memberships_of(${userId})`);
 
 /** @throws Refusal `already_member` */
 export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {

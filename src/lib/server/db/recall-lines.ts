@@ -37,16 +37,16 @@ export const isOfLastRound = sql.fragment`l.round = (SELECT r.round FROM recalls
  * Writes the numbers of lines. A decision stays unless the calibration is now in another class: then it is reopened.
  */
 export async function upsertLines(tx: Tx, recallId: string, lines: readonly ComputedLine[], by: Round): Promise<void> {
-  const given = sql.fragment`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(organization_id uuid, calibration_id uuid, depth int,
+  const newLines = sql.fragment`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(organization_id uuid, calibration_id uuid, depth int,
     class text, obstacle text, shift float8, recorded jsonb, again jsonb)`;
   const reopened = await tx.anyFirst(sql.type(z.object({ calibration_id: id }))`
-    SELECT o.calibration_id FROM recall_lines o JOIN ${given} ON l.calibration_id = o.calibration_id
+    SELECT o.calibration_id FROM recall_lines o JOIN ${newLines} ON l.calibration_id = o.calibration_id
     WHERE o.recall_id = ${recallId} AND o.disposition IS NOT NULL AND o.class <> l.class`);
   await tx.query(sql.unsafe`
     INSERT INTO recall_lines AS o (organization_id, recall_id, calibration_id, round, depth, class, obstacle, shift, recorded, again)
     SELECT l.organization_id, ${recallId}::uuid, l.calibration_id, ${by.round}::int, l.depth, l.class, l.obstacle, l.shift, nullif(l.recorded, 'null'),
            nullif(l.again, 'null')
-    FROM ${given}
+    FROM ${newLines}
     ON CONFLICT (recall_id, calibration_id) DO UPDATE SET
       round = excluded.round, depth = excluded.depth, class = excluded.class, obstacle = excluded.obstacle, shift = excluded.shift, recorded = excluded.recorded,
       again = excluded.again, disposition = CASE WHEN o.class = excluded.class THEN o.disposition END`);

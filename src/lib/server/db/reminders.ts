@@ -132,7 +132,7 @@ export async function markReminderMailsSent(
 ): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE reminder_mails SET sent_on = ${today}::date WHERE user_id = ${userId} AND sweep_id = ANY (${sweeps(mails)})`);
-  const told = reminders.map(({ subject_id, due_date, threshold, sweep_id }) => ({
+  const rows = reminders.map(({ subject_id, due_date, threshold, sweep_id }) => ({
     subject_id,
     due_date,
     threshold,
@@ -140,7 +140,7 @@ export async function markReminderMailsSent(
   }));
   await tx.query(sql.unsafe`
     UPDATE reminders r SET delivered_at = coalesce(r.delivered_at, now()), sweep_id = mailed.sweep_id
-    FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS mailed(subject_id uuid, due_date date, threshold text, sweep_id uuid)
     WHERE (r.subject_id, r.due_date, r.threshold) = (mailed.subject_id, mailed.due_date, mailed.threshold)`);
 }

@@ -17,8 +17,8 @@ export type Read = (element: XmlElement) => void;
  * @throws Refusal `dcc_hostile` for more values than any calibration has
  */
 export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
-  const given = [...quantity.children, ...(at(quantity, 'hybrid')?.children ?? [])];
-  const usable = given.filter(({ name }) => name === 'real' || name === 'realListXMLList');
+  const parts = [...quantity.children, ...(at(quantity, 'hybrid')?.children ?? [])];
+  const usable = parts.filter(({ name }) => name === 'real' || name === 'realListXMLList');
   const chosen = usable.find((one) => uncertaintyElement(one) !== null) ?? usable[0];
   if (!chosen) return null;
   const isList = chosen.name === 'realListXMLList';

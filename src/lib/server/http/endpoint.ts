@@ -105,12 +105,9 @@ export function endpoint<N extends EndpointName>(
       };
       const answerTo = async (by: Admitted | null) => {
         const person = { actor: by?.actor ?? null, sessionId: by?.sessionId ?? null };
-        const run = async (given: Services) =>
-          answerOf(
-            operation,
-            await handle({ services: given, ...person, ...call } as unknown as Call<N>),
-            url,
-            (json) => signFilePaths(json, given)
+        const run = async (used: Services) =>
+          answerOf(operation, await handle({ services: used, ...person, ...call } as unknown as Call<N>), url, (json) =>
+            signFilePaths(json, used)
           );
         return by && operation.idempotent
           ? idempotently(services, by.actor, name, request, parsed, run)

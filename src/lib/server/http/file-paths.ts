@@ -29,8 +29,8 @@ export function isSignedFilePath(
   { expires, signature }: { readonly expires: string; readonly signature: string },
   signing: Signing
 ): boolean {
-  const given = signatureInAddress(signature);
-  if (!isSignatureOf(given, signedText(id, expires), PURPOSE, signing)) return false;
+  const sent = signatureInAddress(signature);
+  if (!isSignatureOf(sent, signedText(id, expires), PURPOSE, signing)) return false;
   return Number(expires) * 1000 > signing.now().getTime();
 }
 

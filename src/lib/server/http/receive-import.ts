@@ -33,6 +33,6 @@ export async function receiveImport(
     shape.read(bytes);
     return parseJson(bytes, shape.hasCodes);
   };
-  const given = { mapping: read('mapping', {}), corrections: read('corrections', []) };
-  return check('body', parts, given);
+  const body = { mapping: read('mapping', {}), corrections: read('corrections', []) };
+  return check('body', parts, body);
 }

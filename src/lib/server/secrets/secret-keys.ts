@@ -22,10 +22,10 @@ export const signatureOf = (text: string, purpose: string, { secretKey }: Secret
   mac(text, purpose, secretKey);
 
 /** Whether a signature of the text was made here; takes constant time. */
-export const isSignatureOf = (given: Uint8Array, text: string, purpose: string, secrets: SecretKeys): boolean =>
+export const isSignatureOf = (signature: Uint8Array, text: string, purpose: string, secrets: SecretKeys): boolean =>
   knownSecrets(secrets).some((secret) => {
     const right = mac(text, purpose, secret);
-    return given.length === right.length && timingSafeEqual(given, right);
+    return signature.length === right.length && timingSafeEqual(signature, right);
   });
 
 /** The bytes of a signature in an address; none where it is spelt another way than here: base64url leaves bits of its end open. */

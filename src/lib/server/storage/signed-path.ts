@@ -32,9 +32,9 @@ export function verifySignedPath(url: URL, secrets: SecretKeys, now: Date): Sign
     url.searchParams.getAll(name).length === 1 ? url.searchParams.get(name) : null
   );
   if (expires == null || filename == null || contentType == null || signature == null) return null;
-  const given = signatureInAddress(signature);
+  const sent = signatureInAddress(signature);
   const signed = JSON.stringify([key, expires, filename, contentType]);
-  if (!isSignatureOf(given, signed, PURPOSE, secrets)) return null;
+  if (!isSignatureOf(sent, signed, PURPOSE, secrets)) return null;
   if (Number(expires) * 1000 <= now.getTime()) return null;
   return { key, filename, contentType };
 }

@@ -130,11 +130,11 @@ function readIntervals({ of, find, sense }: RowReading): Pick<RowValues, 'interv
 }
 
 function readTags({ text, find }: RowReading): readonly string[] | null {
-  const given = text('tags', 4000);
-  if (given === null) return null;
+  const typed = text('tags', 4000);
+  if (typed === null) return null;
   const tags = [
     ...new Set(
-      given
+      typed
         .split(/[,;|]/)
         .map((tag) => tag.trim())
         .filter((tag) => tag !== '')

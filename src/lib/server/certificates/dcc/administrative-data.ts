@@ -70,8 +70,8 @@ function items({ context }: DccFacts, { print, said }: DccPrinter): Xml {
 }
 
 export function identification(issuer: string, value: string, name: Xml | null): Xml | null {
-  const given = leaf('dcc:value', value);
-  return given && element('dcc:identification', leaf('dcc:issuer', issuer), given, name);
+  const valueElement = leaf('dcc:value', value);
+  return valueElement && element('dcc:identification', leaf('dcc:issuer', issuer), valueElement, name);
 }
 
 /** Of an external calibration: the laboratory whose data these are. */

@@ -24,10 +24,10 @@ export function elementWith(
   attributes: Readonly<Record<string, string | null>>,
   ...parts: readonly Part[]
 ): Xml {
-  const given = Object.entries(attributes).flatMap(([key, value]) =>
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === null ? [] : [` ${key}="${escapeAttribute(value)}"`]
   );
-  return `<${name}${given.join('')}>${joined(parts)}</${name}>` as Xml;
+  return `<${name}${written.join('')}>${joined(parts)}</${name}>` as Xml;
 }
 
 const joined = (parts: readonly Part[]): string =>

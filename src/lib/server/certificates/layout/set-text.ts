@@ -64,13 +64,13 @@ export function setParagraph(block: ParagraphBlock, setting: Setting): readonly 
   const { lines, lineHeight } = setLines(block.content, box, text, setting.fields);
   return lines.map((drawings, index) => {
     const fromEnd = lines.length - 1 - index;
-    const held = fromEnd > 0 && (index === 0 || fromEnd === 1);
+    const isKept = fromEnd > 0 && (index === 0 || fromEnd === 1);
     return {
       height: lineHeight,
       drawings: drawings.map((drawing) =>
         drawing.kind === 'text' ? { ...drawing, y: drawing.y - index * lineHeight } : drawing
       ),
-      keepWithNext: held || (fromEnd === 0 && block.keepWithNext === true)
+      keepWithNext: isKept || (fromEnd === 0 && block.keepWithNext === true)
     };
   });
 }

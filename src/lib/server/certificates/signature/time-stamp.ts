@@ -39,8 +39,8 @@ export async function requestTimeStamp(server: TimeStampServer, signature: Uint8
 }
 
 function anchorsOf({ anchorsPem }: TimeStampServer): readonly X509Certificate[] {
-  const given = anchorsPem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu);
-  return (given ?? rootCertificates).map((pem) => new X509Certificate(pem));
+  const ownAnchors = anchorsPem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu);
+  return (ownAnchors ?? rootCertificates).map((pem) => new X509Certificate(pem));
 }
 
 /** TimeStampResp ::= SEQUENCE { status PKIStatusInfo, timeStampToken OPTIONAL }; status 0 and 1 grant (RFC 3161, 2.4.2). */

@@ -38,17 +38,17 @@ export function keepCluster(
   let recovering = false;
 
   const recover = async (): Promise<ClusterLock | HeldBy | null> => {
-    let told = '';
+    let reported = '';
     for (let tries = 1, wait = FIRST_PAUSE_MS; !stopped; tries++, wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       try {
         postmaster = await start();
         const got = await lockIt();
-        if (told !== '') say('PostgreSQL is back.');
+        if (reported !== '') say('PostgreSQL is back.');
         return got;
       } catch (thrown) {
         const words = thrown instanceof Error ? thrown.message : String(thrown);
-        if (words !== told) say(`PostgreSQL has ended and is started again. ${words}`);
-        told = words;
+        if (words !== reported) say(`PostgreSQL has ended and is started again. ${words}`);
+        reported = words;
         if (tries >= PATIENT_STARTS && !lives(postmaster.pid)) await endOrphans(cluster);
       }
       await pause(wait);

@@ -23,13 +23,13 @@ const keyOf = ({ asset, channel }: Plan): VersionKey => ({ assetId: asset.id, ch
 /** @returns the versions, in the order of the plans. */
 export async function versionsOf(tx: Tx, plans: readonly Plan[]): Promise<number[]> {
   const versions = new Map<Plan, number>();
-  const told = plans.flatMap((plan) => {
+  const numbered = plans.flatMap((plan) => {
     const version = plan.checked.submission.told?.version;
     return version === undefined ? [] : [{ plan, key: keyOf(plan), version }];
   });
-  if (told.length > 0) {
-    const kept = await keepVersions(tx, told, plans.map(keyOf));
-    told.forEach(({ plan, version }, i) => kept[i] && versions.set(plan, version));
+  if (numbered.length > 0) {
+    const kept = await keepVersions(tx, numbered, plans.map(keyOf));
+    numbered.forEach(({ plan, version }, i) => kept[i] && versions.set(plan, version));
   }
   const fresh = plans.filter((plan) => !versions.has(plan));
   const taken = fresh.length > 0 ? await takeVersions(tx, fresh.map(keyOf)) : [];
@@ -45,11 +45,11 @@ export async function certificateNumbersOf(
   group: readonly Versioned[]
 ): Promise<string[]> {
   const seriesOfPlan = ({ checked: { body } }: Plan): CertificateSeries => seriesOf(body.kind);
-  const told = group.flatMap(({ plan }) => {
+  const numbers = group.flatMap(({ plan }) => {
     const number = plan.checked.submission.told?.certificateNumber;
     return number === undefined ? [] : [{ number, series: seriesOfPlan(plan) }];
   });
-  const free = new Set(told.length > 0 ? await keepCertificateNumbers(tx, organizationId, told) : []);
+  const free = new Set(numbers.length > 0 ? await keepCertificateNumbers(tx, organizationId, numbers) : []);
   // A free number is used only once.
   const kept = group.map(({ plan }) => {
     const number = plan.checked.submission.told?.certificateNumber;

@@ -44,14 +44,14 @@ export async function writeCalibrations(
   for (const [organizationId, group] of byOrganization(plans, versions)) {
     const numbers = await takeNumbers(tx, services, actor, organizationId, group);
     group.forEach(({ plan, version }, i) => {
-      const given: Numbered = {
+      const numbered: Numbered = {
         version,
         certificateNumber: numbers.certificates[i] ?? '',
         seq: numbers.change + 2 * i,
         certificateSeq: numbers.change + 2 * i + 1,
         recordedAt: plan.checked.submission.told?.recordedAt ?? recordedAt
       };
-      rows.push(rowOf(plan, actor, given, services.origin));
+      rows.push(rowOf(plan, actor, numbered, services.origin));
     });
   }
   await insertCalibrations(tx, rows);
@@ -104,18 +104,18 @@ function analyzed({ checked: { submission, body, result }, asset }: Plan) {
   return [{ id: submission.id, organizationId: asset.organization_id, request: body.analysis.request, result }];
 }
 
-function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string): NewCalibration {
+function rowOf(plan: Plan, actor: PersonActor, numbered: Numbered, origin: string): NewCalibration {
   const { checked, asset, channel, reference } = plan;
   const { submission, body, result } = checked;
   const curve = body.coefficients_only;
-  const context = freezeContext(plan, actor, given, origin);
-  const again = submission.told === undefined ? [] : [warningOfRecordingAgain(submission.told, given)];
+  const context = freezeContext(plan, actor, numbered, origin);
+  const again = submission.told === undefined ? [] : [warningOfRecordingAgain(submission.told, numbered)];
   return {
     id: submission.id,
     organization_id: asset.organization_id,
     asset,
     channel_id: channel?.id ?? null,
-    version: given.version,
+    version: numbered.version,
     kind: body.kind,
     calibration_date: body.calibration_date,
     due_date: plan.dueDate,
@@ -140,7 +140,7 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     customer: context.customer,
     notes: body.notes ?? null,
     recordedBy: { id: actor.userId, fullName: actor.fullName, role: actor.role },
-    recordedAt: given.recordedAt,
+    recordedAt: numbered.recordedAt,
     clockSkewSeconds: submission.clockSkewSeconds ?? null,
     engine: result?.engine ?? null,
     conforms: result?.conformity?.conforms ?? null,
@@ -157,7 +157,7 @@ function rowOf(plan: Plan, actor: PersonActor, given: Numbered, origin: string):
     deviceResult: checked.deviceResult && resultToStore(checked.deviceResult),
     certificateContext: context,
     heldFor: plan.heldFor,
-    seq: given.seq,
-    certificateSeq: given.certificateSeq
+    seq: numbered.seq,
+    certificateSeq: numbered.certificateSeq
   };
 }

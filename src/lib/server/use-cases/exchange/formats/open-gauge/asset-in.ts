@@ -26,10 +26,10 @@ export const channelName = (channel: GaugeChannel, position: number): string =>
 /** An asset as it is here. What has no field of its own is an attribute, or a line of the description. */
 export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; readonly differ: boolean } {
   const { asset } = gauge;
-  const given = gauge.sensor_channels ?? [];
+  const sensors = gauge.sensor_channels ?? [];
   const keeps = keepsChannels(gauge);
   const history = (name: string) => (gauge.calibrations ?? []).filter((one) => !keeps || one.channel_id === name);
-  const channels = given.map((channel, position) => {
+  const channels = sensors.map((channel, position) => {
     const name = channelName(channel, position);
     return { channel, name, position, ...measuringOf(channel, history(name)) };
   });
@@ -38,7 +38,7 @@ export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; rea
     ...channels.flatMap(({ channel, name, unplaced }) => attributesOfChannel(channel, keeps ? name : null, unplaced)),
     ...attributesOfDaq(gauge.daq_details)
   ]);
-  const intervals = given.flatMap(({ is_active, calibration_interval: months }) =>
+  const intervals = sensors.flatMap(({ is_active, calibration_interval: months }) =>
     is_active !== false && typeof months === 'number' && months >= 1 ? [Math.round(months)] : []
   );
   const created = instantOf(asset.created_at) ?? instantOf(gauge.exported_at) ?? '2000-01-01T00:00:00.000Z';
@@ -56,10 +56,10 @@ export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; rea
     model: asset.model?.slice(0, 200) ?? null,
     serial_number: asset.serial_number?.slice(0, 200) ?? null,
     category: asset.asset_type?.slice(0, 100) ?? null,
-    is_reference: given.some(({ calibration_role }) => calibration_role === 'reference'),
+    is_reference: sensors.some(({ calibration_role }) => calibration_role === 'reference'),
     status: isRetired ? 'retired' : 'active',
     location_id: locationIdOf(asset.site_name, asset.location_name),
-    procedure_id: procedureIdOf(given.find((one) => one.calibration_method_name)?.calibration_method_name),
+    procedure_id: procedureIdOf(sensors.find((one) => one.calibration_method_name)?.calibration_method_name),
     calibration_interval_days: null,
     calibration_interval_months: intervals.length > 0 ? Math.min(...intervals, 1200) : null,
     in_use_since: null,

@@ -75,4 +75,4 @@ export function measuringOf(
 }
 
 const unitText = (unit: string | null | undefined): string | null => unit?.slice(0, 32) || null;
-const sameUnit = (given: string | null | undefined, unit: string | null): boolean => !given || given === unit;
+const sameUnit = (stated: string | null | undefined, unit: string | null): boolean => !stated || stated === unit;

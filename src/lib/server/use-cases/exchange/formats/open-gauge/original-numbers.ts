@@ -19,7 +19,7 @@ const PLACED: readonly string[] = [
 ];
 
 /** Every number of theirs, under the name that it has there. */
-export const originalNumbers = (given: GaugeCalibration): Record<string, unknown> =>
+export const originalNumbers = (calibration: GaugeCalibration): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(given).filter(([key, value]) => !PLACED.includes(key) && value !== null && value !== undefined)
+    Object.entries(calibration).filter(([key, value]) => !PLACED.includes(key) && value !== null && value !== undefined)
   );

@@ -8,18 +8,18 @@ import type { GaugeCalibration } from '#lib/contracts/open-gauge.ts';
 export type Recomputed = { readonly request: AnalysisRequest; readonly result: AnalysisResult };
 
 /** The curve of a calibration, computed again from its points; null if they do not allow it. */
-export function recomputed(given: GaugeCalibration, measuring: Measuring): Recomputed | null {
-  const points = (given.data_points ?? []).flatMap(({ reference_value: reference, measured_value: measured }) =>
+export function recomputed(calibration: GaugeCalibration, measuring: Measuring): Recomputed | null {
+  const points = (calibration.data_points ?? []).flatMap(({ reference_value: reference, measured_value: measured }) =>
     typeof reference === 'number' && typeof measured === 'number' ? [{ reference, measured }] : []
   );
-  const degree = given.poly_order ?? 1;
+  const degree = calibration.poly_order ?? 1;
   if (!Number.isInteger(degree) || degree < 1 || degree > 5 || points.length < degree + 2) return null;
-  const [first] = given.data_points ?? [];
+  const [first] = calibration.data_points ?? [];
   const request = toStore({
     points,
     fit: degree === 1 ? { model: 'linear' } : { model: 'polynomial', degree },
-    uncertainty: uncertaintyOf(given, measuring),
-    ...(measuring.tolerance.length === 0 ? {} : { conformity: conformityOf(given, measuring) }),
+    uncertainty: uncertaintyOf(calibration, measuring),
+    ...(measuring.tolerance.length === 0 ? {} : { conformity: conformityOf(calibration, measuring) }),
     ...unitOf('unit', first?.reference_unit ?? measuring.unit),
     ...unitOf('measured_unit', first?.measured_unit ?? measuring.measured_unit)
   });
@@ -37,12 +37,12 @@ export function recomputed(given: GaugeCalibration, measuring: Measuring): Recom
  * Their budget is one number: what of it is not the fit's own is one contribution here, so that no uncertainty that they stated is lost.
  * Without it, the resolution alone is known.
  */
-function uncertaintyOf(given: GaugeCalibration, { resolution }: Measuring): AnalysisRequest['uncertainty'] {
-  const level = (given.confidence_level ?? 95.45) / 100;
+function uncertaintyOf(calibration: GaugeCalibration, { resolution }: Measuring): AnalysisRequest['uncertainty'] {
+  const level = (calibration.confidence_level ?? 95.45) / 100;
   const coverage = { coverage_probability: level > 0.5 && level < 1 ? level : 0.9545 };
-  const total = given.combined_uncertainty ?? null;
+  const total = calibration.combined_uncertainty ?? null;
   if (total === null || total <= 0) return { ...coverage, ...(resolution === null ? {} : { resolution }) };
-  const fit = given.standard_error ?? 0;
+  const fit = calibration.standard_error ?? 0;
   const rest = total > fit ? Math.sqrt(total ** 2 - fit ** 2) : total;
   return {
     ...coverage,
@@ -60,10 +60,10 @@ function uncertaintyOf(given: GaugeCalibration, { resolution }: Measuring): Anal
   };
 }
 
-const conformityOf = (given: GaugeCalibration, { tolerance, range_min: low, range_max: high }: Measuring) => ({
+const conformityOf = (calibration: GaugeCalibration, { tolerance, range_min: low, range_max: high }: Measuring) => ({
   tolerance,
   ...(low !== null && high !== null && high > low ? { span: high - low } : {}),
-  rule: /guard/i.test(given.decision_rule ?? '') ? ('guard_band' as const) : ('simple_acceptance' as const),
+  rule: /guard/i.test(calibration.decision_rule ?? '') ? ('guard_band' as const) : ('simple_acceptance' as const),
   judge: 'as_left' as const
 });
 
