@@ -1,4 +1,5 @@
 /** A list of instruments from a spreadsheet: its columns are understood or chosen, a wrong cell is corrected, and the rows become assets. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
@@ -59,4 +60,31 @@ test('columns are chosen, cells corrected, and the rows that are right imported'
   await see(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
   await see(main().getByText('Eichamt').first()).toBeVisible();
   expect([alerts, complaints]).toEqual([[], []]);
+});
+
+test('a template is downloaded, filled in and imported without a mapping', async () => {
+  const { page, at, complaints } = demonstration;
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.goto(at('/assets/import'));
+  const download = async (format: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main()
+        .getByRole('button', { name: `${format} template` })
+        .click()
+    ]);
+    return file;
+  };
+  expect((await download('XLSX')).suggestedFilename()).toBe('plumbline-assets-en.xlsx');
+  const csv = await download('CSV');
+  expect(csv.suggestedFilename()).toBe('plumbline-assets-en.csv');
+  await expectSound(page, 'spreadsheet-templates');
+  const filled = `${await readFile(await csv.path(), 'utf8')}TPL-1,Oven sensor\r\n`;
+  await main()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) });
+  await main().getByRole('button', { name: 'Check file' }).click();
+  await see(main().getByRole('button', { name: 'Import 1 asset', exact: true })).toBeVisible();
+  await see(main().getByText('1 row below the headings in row 2.')).toBeVisible();
+  expect(complaints).toEqual([]);
 });
