@@ -280,6 +280,7 @@ CREATE TABLE calibrations (
   CONSTRAINT calibrations_reviewed_by_check CHECK (((reviewed_at IS NULL) OR (reviewed_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT calibrations_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
   CONSTRAINT calibrations_reviewed_check CHECK (((num_nulls(reviewed_at, reviewed_by_name, reviewed_by_role) = ANY (ARRAY[0, 3])) AND ((reviewed_by IS NULL) OR (reviewed_at IS NOT NULL)))),
+  CONSTRAINT calibrations_two_persons_check CHECK (((reviewed_by <> recorded_by) OR (imported IS NOT NULL))),
   CONSTRAINT calibrations_version_check CHECK ((version > 0)),
   CONSTRAINT calibrations_voided_by_check CHECK (((voided_at IS NULL) OR (voided_by IS NOT NULL) OR (imported IS NOT NULL))),
   CONSTRAINT calibrations_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id),
@@ -313,14 +314,24 @@ CREATE TABLE certificates (
   kept_by_name text,
   kept_by_role text,
   kept_reason text,
+  release text DEFAULT 'automatic'::text NOT NULL,
+  review jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
   CONSTRAINT certificates_held_check CHECK ((((state = 'held'::text) = ((held_for <> '[]'::jsonb) AND (kept_at IS NULL))) AND ((kept_at IS NULL) OR (held_for <> '[]'::jsonb)))),
   CONSTRAINT certificates_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES users(id),
   CONSTRAINT certificates_kept_check CHECK (((num_nulls(kept_at, kept_by_name, kept_by_role, kept_reason) = ANY (ARRAY[0, 4])) AND ((kept_by IS NULL) OR (kept_at IS NOT NULL)))),
   CONSTRAINT certificates_pkey PRIMARY KEY (calibration_id),
+  CONSTRAINT certificates_release_check CHECK ((release = ANY (ARRAY['automatic'::text, 'second_person'::text]))),
+  CONSTRAINT certificates_release_state_check CHECK (
+CASE state
+    WHEN 'waiting_for_release'::text THEN ((release = 'second_person'::text) AND (COALESCE(((review -> '-1'::integer) ->> 'kind'::text), 'answered'::text) = 'answered'::text))
+    WHEN 'returned'::text THEN ((release = 'second_person'::text) AND (NOT (((review -> '-1'::integer) ->> 'kind'::text) IS DISTINCT FROM 'returned'::text)))
+    ELSE ((release = 'second_person'::text) OR (review = '[]'::jsonb))
+END),
+  CONSTRAINT certificates_review_check CHECK ((jsonb_typeof(review) = 'array'::text)),
   CONSTRAINT certificates_signing_certificate_id_fkey FOREIGN KEY (signing_certificate_id) REFERENCES signing_certificates(id),
-  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text])))
+  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text, 'waiting_for_release'::text, 'returned'::text])))
 );
 
 CREATE TABLE channels (
@@ -478,6 +489,7 @@ CREATE TABLE memberships (
   role text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   seq bigint NOT NULL,
+  may_release boolean DEFAULT false NOT NULL,
   CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT memberships_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text]))),
@@ -568,12 +580,14 @@ CREATE TABLE organizations (
   created_by uuid,
   seq bigint NOT NULL,
   address text,
+  release text DEFAULT 'automatic'::text NOT NULL,
   CONSTRAINT organizations_certificate_prefix_check CHECK ((certificate_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT organizations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT organizations_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id),
   CONSTRAINT organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  CONSTRAINT organizations_pkey PRIMARY KEY (id)
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_release_check CHECK ((release = ANY (ARRAY['automatic'::text, 'second_person'::text])))
 );
 
 CREATE TABLE passwords (
@@ -937,6 +951,8 @@ CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_i
 
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX certificates_waiting ON certificates USING btree (organization_id) WHERE (state = ANY (ARRAY['waiting_for_release'::text, 'returned'::text]));
+
 CREATE INDEX channels_by_asset ON channels USING btree (asset_id, "position");
 
 CREATE INDEX files_by_maker ON files USING btree (created_by);
@@ -1157,6 +1173,10 @@ BEGIN
   IF TG_OP = 'DELETE' OR (to_jsonb(OLD) - free) IS DISTINCT FROM (to_jsonb(NEW) - free) THEN
     RAISE EXCEPTION 'a recorded calibration is never edited' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.reviewed_at IS NOT NULL AND (OLD.reviewed_at, OLD.reviewed_by, OLD.reviewed_by_name, OLD.reviewed_by_role)
+     IS DISTINCT FROM (NEW.reviewed_at, NEW.reviewed_by, NEW.reviewed_by_name, NEW.reviewed_by_role) THEN
+    RAISE EXCEPTION 'an authorized release is never changed' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -1258,6 +1278,14 @@ BEGIN
   END IF;
   IF OLD.held_for IS DISTINCT FROM NEW.held_for THEN
     RAISE EXCEPTION 'what a certificate was held for is never changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.release <> NEW.release THEN
+    RAISE EXCEPTION 'how a certificate is released is never changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.review IS DISTINCT FROM NEW.review AND OLD.review IS DISTINCT FROM
+     (SELECT coalesce(jsonb_agg(said ORDER BY place), '[]') FROM jsonb_array_elements(NEW.review) WITH ORDINALITY AS r(said, place)
+      WHERE place <= jsonb_array_length(OLD.review)) THEN
+    RAISE EXCEPTION 'what was said in a review is never changed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1393,6 +1421,18 @@ AS $function$
   SELECT EXISTS (SELECT FROM memberships m WHERE m.user_id = person)
       OR EXISTS (SELECT FROM audit_log l WHERE l.actor_id = person AND l.action <> 'user.registered')
 $function$;
+
+CREATE OR REPLACE FUNCTION release_is_authorized()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM calibrations c
+                 WHERE c.id = NEW.calibration_id AND (c.reviewed_at IS NOT NULL OR c.imported IS NOT NULL)) THEN
+    RAISE EXCEPTION 'a second person has not authorized this release' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION reminder_lead_days()
  RETURNS integer
@@ -1597,6 +1637,8 @@ CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON calibrations FOR EACH ROW EX
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
+
+CREATE TRIGGER release_is_authorized BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW WHEN (((new.release = 'second_person'::text) AND (new.state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text])))) EXECUTE FUNCTION release_is_authorized();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION stamp_change();
 

@@ -25,6 +25,7 @@ export const membershipDocument = z.strictObject({
   organization_id: id,
   user: userSummarySchema,
   role: organizationRole,
+  may_release: z.boolean(),
   since: instant
 });
 

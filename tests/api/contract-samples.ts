@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { eventually } from '../support/api.ts';
 import { heldByPush } from '../support/held-by-push.ts';
+import { returnedToTechnician, waitingForRelease } from '../support/waiting-for-release.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
@@ -133,7 +134,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   changeMember: async (laboratory) => ({
     status: 200,
     params: { id: laboratory.organization.id, user_id: (await newMember(laboratory)).user_id },
-    body: { role: 'admin' }
+    body: { role: 'admin', may_release: true }
   }),
   removeMember: async (laboratory) => ({
     status: 204,
@@ -285,6 +286,21 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     status: 200,
     params: { id: await heldByPush(laboratory) },
     body: { reason: 'The bath was checked afterwards' }
+  }),
+  releaseCalibration: async (laboratory) => ({
+    status: 200,
+    params: { id: await waitingForRelease(laboratory) },
+    body: { password: PASSWORD }
+  }),
+  returnCalibration: async (laboratory) => ({
+    status: 200,
+    params: { id: await waitingForRelease(laboratory) },
+    body: { reason: 'Point 3 is far off' }
+  }),
+  answerReturn: async (laboratory) => ({
+    status: 200,
+    params: { id: await returnedToTechnician(laboratory) },
+    body: { answer: 'Measured twice, it is so' }
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),

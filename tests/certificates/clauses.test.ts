@@ -118,10 +118,14 @@ describe('ISO/IEC 17025, 7.8.2.1', () => {
     expect(automatic).toMatch(/Calibrated by.*M\. Okafor, technician/u);
     expect(automatic).toMatch(/Release authorized by the same person, M\. Okafor, by recording it/u);
     const by = { full_name: 'R. Head', role: 'admin' };
-    const other = await words(within(facts, { release: { by, automatic: false } }));
+    const other = await words(within(facts, { release: { by, automatic: false, at: null } }));
     expect(other).toContain('Release authorized by R. Head, administrator.');
-    const same = await words(within(facts, { release: { by: context.technician, automatic: false } }));
+    const same = await words(within(facts, { release: { by: context.technician, automatic: false, at: null } }));
     expect(same).toContain('Release authorized by the same person, M. Okafor.');
+    const reviewed = { by, automatic: false, at: '2026-11-23T10:00:00.000Z' };
+    expect(await words(within(facts, { release: reviewed }))).toContain(
+      'Reviewed and authorized by R. Head, administrator on 23 November 2026.'
+    );
     expect(await words(within(facts, { release: null }))).toContain('Who authorized the release is not recorded.');
   });
 
@@ -345,8 +349,22 @@ describe('a context that was frozen before formats had numbers', () => {
   });
 
   test('and nothing else is taken for one', () => {
-    expect(readCertificateContext.safeParse({ ...frozen.internal.context, format: 3 }).success).toBe(false);
+    expect(readCertificateContext.safeParse({ ...frozen.internal.context, format: 4 }).success).toBe(false);
     expect(readCertificateContext.safeParse({ ...frozen.internal.context, surprise: 1 }).success).toBe(false);
     expect(readCertificateContext.parse(context)).toEqual(context);
+  });
+});
+
+describe('a context of the second format, from before a second person could release', () => {
+  const frozen = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, 'frozen/context-format-2.json'), 'utf8')
+  ) as Record<'automatic' | 'other', object>;
+
+  test('prints the same words as then', async () => {
+    expect(frozen.automatic).toHaveProperty('format', 2);
+    const read = (stored: object) => words({ ...facts, context: readCertificateContext.parse(stored) });
+    expect(await read(frozen.automatic)).toBe(await words(facts));
+    expect(await read(frozen.automatic)).toMatch(/Release authorized by the same person, M\. Okafor, by recording it/u);
+    expect(await read(frozen.other)).toContain('Release authorized by R. Head, administrator.');
   });
 });

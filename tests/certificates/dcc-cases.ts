@@ -46,7 +46,14 @@ export function dccCase(index: number): DccFacts | null {
     environment: index % 6 === 0 ? null : { ...context.environment, ...(index % 2 === 0 && { pressure_kpa: -0 }) },
     procedure: index % 5 === 1 ? null : context.procedure,
     reference: index % 4 === 3 ? null : context.reference,
-    release: index % 3 === 0 ? null : { by: { full_name: text, role: 'admin' }, automatic: false },
+    release:
+      index % 3 === 0
+        ? null
+        : {
+            by: { full_name: text, role: 'admin' },
+            automatic: false,
+            at: index % 2 === 0 ? null : '2026-11-23T10:00:00.000Z'
+          },
     replaces: index % 8 === 0 ? { certificate_number: index % 16 === 0 ? null : 'NCL-1', version: 4 } : null,
     measuring: { ...context.measuring, unit: one(UNITS, index) ?? null, measured_unit: one(UNITS, index >> 1) ?? null }
   };

@@ -23,7 +23,7 @@ const READINGS: readonly (readonly [reference: number, measured: number, uncerta
 ];
 
 export const context: CertificateContext = {
-  format: 2,
+  format: 3,
   certificate_number: 'NCL-2026-0318',
   language: 'en',
   verify_url: 'https://plumbline.northfield.example/verify/0193f0a2-7c3e-7a41-9d52-6f0a4b1c2d3e',
@@ -88,7 +88,7 @@ export const context: CertificateContext = {
     unit: '°C'
   },
   technician: { full_name: 'M. Okafor', role: 'technician' },
-  release: { by: { full_name: 'M. Okafor', role: 'technician' }, automatic: true },
+  release: { by: { full_name: 'M. Okafor', role: 'technician' }, automatic: true, at: null },
   environment: { temperature_c: 22.4, relative_humidity_percent: 46, pressure_kpa: 100.8 },
   replaces: null
 };

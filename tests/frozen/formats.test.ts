@@ -33,7 +33,7 @@ const TODAY: Readonly<Record<string, { readonly number: number; readonly shape: 
 };
 
 const FINGERPRINTS: Readonly<Record<string, string>> = {
-  'certificate context 2': 'de90f5be753c2c74',
+  'certificate context 3': '0ca9589727b774ac',
   'analysis request 2': '7a87cae2b2be19bb',
   'analysis result 1': '54e7dca8a5aded5c',
   'queue entry 1': '212a3c147d000fab',

@@ -91,7 +91,7 @@ describe('a right that ended between the question and the transaction that write
     ['an asset is changed', async () => updateAsset(services, actor, assetRef(laboratory.asset), { name: 'Late' }, null)],
     ['an asset is retired', async () => retireAsset(services, actor, assetRef(laboratory.multi))],
     ['an organization is changed', async () => updateOrganization(services, actor, laboratory.organizationId, { description: 'Late' }, null)],
-    ['a member is promoted', async () => changeMember(services, actor, { organizationId: laboratory.organizationId, userId: laboratory.technician.userId }, 'admin')],
+    ['a member is promoted', async () => changeMember(services, actor, { organizationId: laboratory.organizationId, userId: laboratory.technician.userId }, { role: 'admin' })],
     ['a logo is set', async () => putLogo(services, actor, laboratory.organizationId, picture)],
     ['a picture is set', async () => putProfilePicture(services, actor, picture)],
     ['an account is made', async () => createUser(services, actor, { email: `${randomUUID()}@laboratory.example`, password: PASSWORD, full_name: 'Late', role: 'viewer' })],
@@ -192,7 +192,7 @@ describe('a right that is being ended while the request waits for its turn to wr
   const removal = (within: Services) =>
     removeMember(within, boss, { organizationId: laboratory.organizationId, userId: actor.userId });
   const demotion = (within: Services) =>
-    changeMember(within, boss, { organizationId: laboratory.organizationId, userId: actor.userId }, 'member');
+    changeMember(within, boss, { organizationId: laboratory.organizationId, userId: actor.userId }, { role: 'member' });
   const deactivation = (within: Services) => updateUser(within, boss, actor.userId, { is_active: false }, null);
   const late = (ending: (within: Services) => Promise<unknown>, verb: () => Promise<unknown>) =>
     meanwhile(database, services, ending, verb);

@@ -1,12 +1,18 @@
 /** What the records of our archive of assets are: whole rows, as the export writes them (server/db/archive-rows.ts). */
 import { z } from 'zod';
 import { ASSET } from '#lib/records/asset.ts';
+import { RELEASES } from '#lib/records/certificate-states.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { LOCATION } from '#lib/records/location.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
 import { attachmentName, MOST_ATTACHMENTS } from './attachments.ts';
 import { assetIdentifier } from './assets.ts';
-import { calibrationHeaderSchema, certificateState, coefficientsOnlySchema } from './calibrations.ts';
+import {
+  calibrationHeaderSchema,
+  certificateState,
+  coefficientsOnlySchema,
+  reviewRemarkSchema
+} from './calibrations.ts';
 import { readCertificateContext } from './certificate-context.ts';
 import { inputShape } from './described.ts';
 import { calendarDate, finite, globalRole, id, instant, optionalText, text } from './primitives.ts';
@@ -190,7 +196,10 @@ export const archivedCalibrationSchema = z.strictObject({
       kept_at: optionalInstant,
       kept_by_name: name,
       kept_by_role: role,
-      kept_reason: optionalText(2000)
+      kept_reason: optionalText(2000),
+      // Archives from before a second person could release have neither.
+      release: z.enum(RELEASES).default('automatic'),
+      review: z.array(reviewRemarkSchema).max(10_000).default([])
     })
     .nullable(),
   warnings: header.warnings

@@ -6,7 +6,7 @@ import { customerDataSchema } from './customer-data.ts';
 import { calendarDate, finite, id, instant, optionalText, text } from './primitives.ts';
 import { MODELS } from '#lib/metrology/models/table.ts';
 import { MAX_POINTS_SAVED, VERDICTS } from '#lib/metrology/types.ts';
-import { CERTIFICATE_STATES } from '#lib/records/certificate-states.ts';
+import { CERTIFICATE_STATES, RELEASES } from '#lib/records/certificate-states.ts';
 import { actedSchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
@@ -129,6 +129,14 @@ export const createCalibrationBody = z
 export type CreateCalibrationBody = z.infer<typeof createCalibrationBody>;
 
 export const certificateState = z.enum(CERTIFICATE_STATES);
+/** What was said before a certificate was released: why it was returned, and the answer. */
+export const reviewRemarkSchema = z.strictObject({
+  kind: z.enum(['returned', 'answered']),
+  at: instant,
+  by: z.strictObject({ full_name: z.string(), role: z.string() }),
+  text: z.string()
+});
+export type ReviewRemark = z.infer<typeof reviewRemarkSchema>;
 export const certificateStateSchema = z.strictObject({
   number: z.string(),
   state: certificateState,
@@ -139,7 +147,13 @@ export const certificateStateSchema = z.strictObject({
   kept: z
     .strictObject({ at: instant, by: actedSchema, reason: z.string() })
     .nullable()
-    .describe('Who decided to issue the held certificate, and why')
+    .describe('Who decided to issue the held certificate, and why'),
+  release: z
+    .enum(RELEASES)
+    .describe(
+      'Whether a second person has to authorize it, as the organization had it when the calibration was recorded'
+    ),
+  review: z.array(reviewRemarkSchema).describe('Why the reviewer returned it, and what was answered, in order')
 });
 
 /** Filters of a list of calibrations: the decisive verdict, or out of tolerance as found. */
@@ -245,5 +259,10 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
 export type Calibration = z.infer<typeof calibrationSchema>;
 
 export const keepBody = z.strictObject({ reason: text(2000) });
+export const releaseBody = z.strictObject({
+  password: z.string().min(1).max(256).describe('The caller’s own password, again')
+});
+export const returnBody = z.strictObject({ reason: text(2000) });
+export const answerBody = z.strictObject({ answer: text(2000) });
 export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });
 export const certificateUrlSchema = z.strictObject({ url: z.string(), expires_at: instant });

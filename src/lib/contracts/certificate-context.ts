@@ -21,7 +21,7 @@ export const measuringFieldsContext = z.strictObject({
 const person = z.strictObject({ full_name: z.string(), role: z.string() });
 
 export const certificateContextSchema = z.strictObject({
-  format: z.literal(2),
+  format: z.literal(3),
   certificate_number: z.string(),
   language: languageSchema,
   verify_url: z.string(),
@@ -96,8 +96,11 @@ export const certificateContextSchema = z.strictObject({
     .nullable(),
   /** Who performed the calibration, or recorded an external one. */
   technician: person,
-  /** Who authorized the release; null where it was not recorded. */
-  release: z.strictObject({ by: person, automatic: z.boolean() }).nullable(),
+  /**
+   * Who authorized the release, and when if it was not by recording; null where it was not recorded. If it takes a second person, this is
+   * frozen before they have decided: `by` is then null, and the printed context has it from the record (`db/certificates.ts`).
+   */
+  release: z.strictObject({ by: person.nullable(), automatic: z.boolean(), at: instant.nullable() }).nullable(),
   environment: z
     .strictObject({
       temperature_c: z.number().optional(),
@@ -108,6 +111,18 @@ export const certificateContextSchema = z.strictObject({
   replaces: z.strictObject({ certificate_number: z.string().nullable(), version: z.int() }).nullable()
 });
 export type CertificateContext = z.infer<typeof certificateContextSchema>;
+
+/** Recording always authorized the release. */
+const secondFormat = certificateContextSchema.extend({
+  format: z.literal(2),
+  release: z.strictObject({ by: person, automatic: z.boolean() }).nullable()
+});
+
+const fromSecondFormat = (old: z.infer<typeof secondFormat>): CertificateContext => ({
+  ...old,
+  format: 3,
+  release: old.release && { ...old.release, at: null }
+});
 
 /** From before formats were numbered: fields added since are not recorded. */
 const firstFormat = certificateContextSchema.omit({ format: true, release: true }).extend({
@@ -125,7 +140,7 @@ function fromFirstFormat(old: z.infer<typeof firstFormat>): CertificateContext {
   const unknown = { lab_accreditation: null, specification: null, received_on: null, item_condition: null };
   return {
     ...old,
-    format: 2,
+    format: 3,
     calibration: { ...old.calibration, ...unknown },
     reference: old.reference && { ...old.reference, accreditation: null },
     release: null
@@ -133,4 +148,8 @@ function fromFirstFormat(old: z.infer<typeof firstFormat>): CertificateContext {
 }
 
 /** Converts a stored context of any format to the current one. */
-export const readCertificateContext = z.union([certificateContextSchema, firstFormat.transform(fromFirstFormat)]);
+export const readCertificateContext = z.union([
+  certificateContextSchema,
+  secondFormat.transform(fromSecondFormat),
+  firstFormat.transform(fromFirstFormat)
+]);

@@ -1,6 +1,6 @@
 /** Members of an organization and their roles, and requests to join (specification 3.4). */
 import { z } from 'zod';
-import { id, instant, organizationRole } from './primitives.ts';
+import { id, instant } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
 
 export const joinRequestSchema = z.strictObject({
@@ -12,5 +12,3 @@ export const joinRequestSchema = z.strictObject({
   decided_at: instant.nullable()
 });
 export type JoinRequest = z.infer<typeof joinRequestSchema>;
-
-export const changeMemberBody = z.strictObject({ role: organizationRole });

@@ -8,8 +8,11 @@ import {
   calibrationSchema,
   certificateStateSchema,
   certificateUrlSchema,
+  answerBody,
   createCalibrationBody,
   keepBody,
+  releaseBody,
+  returnBody,
   voidBody
 } from './calibrations.ts';
 import { MIB, operation } from './operation.ts';
@@ -130,6 +133,59 @@ export const calibrationOperations = {
     answers: { 200: calibrationSchema },
     refusals: ['not_found', 'forbidden', 'not_held', 'already_voided', 'certificate_imported']
   }),
+  releaseCalibration: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/release',
+    tag: 'Calibrations',
+    summary: 'Review and authorize: the certificate that waits for a second person is issued',
+    description:
+      'For a member whom an admin of the organization has given the right (`may_release`), and never for whoever recorded the calibration. The caller confirms it with their password.',
+    access: 'technician',
+    params: byId,
+    body: releaseBody,
+    answers: { 200: calibrationSchema },
+    refusals: [
+      'not_found',
+      'forbidden',
+      'own_work',
+      'certificate_imported',
+      'already_voided',
+      'not_waiting',
+      'already_released',
+      'invalid_credentials',
+      'too_many_requests'
+    ]
+  }),
+  returnCalibration: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/return',
+    tag: 'Calibrations',
+    summary: 'Return a calibration to whoever recorded it; its certificate waits for an answer',
+    access: 'technician',
+    params: byId,
+    body: returnBody,
+    answers: { 200: calibrationSchema },
+    refusals: [
+      'not_found',
+      'forbidden',
+      'own_work',
+      'certificate_imported',
+      'already_voided',
+      'not_waiting',
+      'already_released'
+    ]
+  }),
+  answerReturn: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/answer',
+    tag: 'Calibrations',
+    summary: 'Answer why a calibration was returned; its certificate waits for release again',
+    access: 'technician',
+    params: byId,
+    body: answerBody,
+    answers: { 200: calibrationSchema },
+    refusals: ['not_found', 'forbidden', 'certificate_imported', 'already_voided', 'not_returned', 'already_released']
+  }),
   getCertificate: operation({
     method: 'GET',
     path: '/calibrations/{id}/certificate',
@@ -138,7 +194,14 @@ export const calibrationOperations = {
     access: 'user',
     params: byId,
     answers: { 200: certificateUrlSchema },
-    refusals: ['not_found', 'no_results', 'certificate_failed', 'certificate_held', 'certificate_imported']
+    refusals: [
+      'not_found',
+      'no_results',
+      'certificate_failed',
+      'certificate_held',
+      'certificate_in_review',
+      'certificate_imported'
+    ]
   }),
   downloadCertificate: operation({
     method: 'GET',
@@ -153,6 +216,7 @@ export const calibrationOperations = {
       'no_results',
       'certificate_failed',
       'certificate_held',
+      'certificate_in_review',
       'certificate_imported',
       'too_many_requests'
     ]
@@ -170,6 +234,7 @@ export const calibrationOperations = {
       'no_results',
       'certificate_failed',
       'certificate_held',
+      'certificate_in_review',
       'certificate_imported',
       'no_country'
     ]

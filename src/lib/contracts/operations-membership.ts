@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeMemberBody, joinRequestSchema } from './membership.ts';
+import { joinRequestSchema } from './membership.ts';
 import { operation } from './operation.ts';
-import { addMemberBody, memberSchema } from './organizations.ts';
+import { addMemberBody, changeMemberBody, memberSchema } from './organizations.ts';
 import { userSummarySchema } from './people.ts';
 import { id, pageQuery } from './primitives.ts';
 
@@ -38,7 +38,7 @@ export const membershipOperations = {
     method: 'PUT',
     path: '/organizations/{id}/members/{user_id}',
     tag: 'Organizations',
-    summary: 'Change a member’s role in the organization',
+    summary: 'Change a member’s role in the organization, and whether they may release certificates',
     access: 'technician',
     params: byMember,
     body: changeMemberBody,

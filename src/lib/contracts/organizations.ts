@@ -30,9 +30,27 @@ const profile = { ...first, website, email, phone, certificate_prefix: certifica
 export const createOrganizationBody = z.strictObject({ name, ...profile });
 export const updateOrganizationBody = z.strictObject({ name: name.optional(), location_id, ...profile });
 
-export const memberSchema = z.strictObject({ user: userSummarySchema, role: organizationRole, since: instant });
+export const memberSchema = z.strictObject({
+  user: userSummarySchema,
+  role: organizationRole,
+  may_release: z.boolean().describe('May release certificates of other people’s calibrations'),
+  since: instant
+});
 export type Member = z.infer<typeof memberSchema>;
 export const addMemberBody = z.strictObject({ user_id: id, role: organizationRole.default('member') });
+/** What is omitted stays as it is. */
+export const changeMemberBody = z
+  .strictObject({ role: organizationRole.optional(), may_release: memberSchema.shape.may_release.optional() })
+  .check((context) => {
+    if (Object.keys(context.value).length > 0) return;
+    context.issues.push({
+      code: 'custom',
+      path: ['role'],
+      message: 'Nothing to change: give role, may_release or both',
+      input: context.value,
+      params: { code: 'missing' }
+    });
+  });
 
 export const signingCertificateSchema = z.strictObject({
   algorithm: z.string(),

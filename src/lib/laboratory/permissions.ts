@@ -70,6 +70,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'admin', 'member', 'nothing'),
     refused: 'Only admins decide about a certificate that is held.'
   },
+  'certificates.release': {
+    what: 'review and authorize the certificates of other people’s calibrations, if an admin of the organization has given them that right',
+    needs: needs('never', 'member', 'member', 'member'),
+    refused: 'Only members to whom an admin of this organization has given the right may release its certificates.'
+  },
   'recalls.manage': {
     what: 'recall what was calibrated with a reference that was out of tolerance, and decide about each calibration concerned',
     needs: needs('never', 'admin', 'member', 'nothing'),
@@ -157,6 +162,10 @@ export const mayVoidCalibrationsOf = (actor: Standing, organizationId: string): 
 export const mayDecideOnCertificatesOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'certificates.decide', organizationId);
 
+/** @param given whether an admin of the organization has given them the right (`may_release` of their membership) */
+export const mayReleaseCertificatesOf = (actor: Standing, organizationId: string, given: boolean): boolean =>
+  given && may(actor, 'certificates.release', organizationId);
+
 /** Only members read the history of changes, not every reader of a public organization. */
 export const mayReadAuditOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'history.read_of_asset', organizationId);
@@ -183,6 +192,12 @@ export const assertMayVoidCalibrationsOf = (actor: Standing, organizationId: str
 /** @throws Refusal `forbidden` */
 export const assertMayDecideOnCertificatesOf = (actor: Standing, organizationId: string): void =>
   assertMay(actor, 'certificates.decide', organizationId);
+
+/** @throws Refusal `forbidden` */
+export function assertMayReleaseCertificatesOf(actor: Standing, organizationId: string, given: boolean): void {
+  if (mayReleaseCertificatesOf(actor, organizationId, given)) return;
+  throw new Refusal('forbidden', PERMISSIONS['certificates.release'].refused);
+}
 
 /** @throws Refusal `forbidden` */
 export const assertMayReadAuditOf = (actor: Standing, organizationId: string): void =>

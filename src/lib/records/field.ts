@@ -100,6 +100,8 @@ export const changeableKeys = <D extends Description>(description: D) =>
     ({ from, set }) => (from === 'column' || from === 'kept') && set === 'always'
   );
 
+/** The value of a field; of a choice, one of its options. */
+type Value<F extends Field> = F['of'] extends readonly [string, ...string[]] ? F['of'][number] : ValueOf[F['kind']];
 type InitialKey<D extends Description> = KeyWhere<D, { nullable: true } | { initial: unknown }>;
 /** The initial values of a new record: null if unknown. */
 export const initialValues = <D extends Description>(description: D) =>
@@ -109,7 +111,7 @@ export const initialValues = <D extends Description>(description: D) =>
       description[key]?.initial ?? null
     ])
     // A description's initial values match their kinds; `description.test.ts` checks it.
-  ) as { [K in InitialKey<D>]: D[K] extends { initial: unknown } ? ValueOf[D[K]['kind']] : null };
+  ) as { [K in InitialKey<D>]: D[K] extends { initial: unknown } ? Value<D[K]> : null };
 
 /** A description without the fields of another. */
 export const without = <D extends Description, Other extends Description>(description: D, other: Other) =>

@@ -20,6 +20,8 @@ export const NOTIFICATIONS = {
   many_due: { preference: 'calibration_due', swept: true },
   calibration_recorded: { preference: 'calibration_recorded', ofCalibration: true },
   certificate_held: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
+  release_waiting: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
+  release_returned: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
   out_of_tolerance: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
   join_request: { preference: 'join_request', alwaysInApp: true },
   join_decision: { preference: 'join_decision', ofReader: true },

@@ -1,3 +1,4 @@
+import { RELEASES } from './certificate-states.ts';
 import type { ColumnKey, Description } from './field.ts';
 
 /** A laboratory or company with its members and instruments. */
@@ -17,6 +18,8 @@ export const ORGANIZATION = {
   address: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 1000 },
   email: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 254 },
   phone: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 100 },
+  /** Who authorizes that certificates are issued; a change applies to calibrations recorded from then on. */
+  release: { kind: 'choice', from: 'column', of: RELEASES, initial: 'automatic', set: 'always' },
   logo_file_id: { kind: 'id', from: 'filled', nullable: true },
   logo_url: { kind: 'text', from: 'derived', nullable: true },
   asset_count: { kind: 'count', from: 'derived' },
@@ -24,6 +27,8 @@ export const ORGANIZATION = {
   is_member: { kind: 'flag', from: 'derived' },
   my_role: { kind: 'choice', from: 'derived', of: ['member', 'admin'], nullable: true },
   can_manage: { kind: 'flag', from: 'derived' },
+  /** Whether the reader has been given the right to release certificates of others. */
+  may_release: { kind: 'flag', from: 'derived' },
   is_last_admin: { kind: 'flag', from: 'derived' },
   has_pending_join_request: { kind: 'flag', from: 'derived' },
   /** Prefix of certificate numbers: `{prefix}-{year}-{sequence}`. */

@@ -6,6 +6,7 @@ import { assetView } from '../../support/asset-view.ts';
 import { heldByPush } from '../../support/held-by-push.ts';
 import { ANALYSIS, PASSWORD } from '../../support/laboratory.ts';
 import { ONE_PIXEL_PNG } from '../../support/pictures.ts';
+import { waitingForRelease } from '../../support/waiting-for-release.ts';
 import { fillText, payload, type Schema, type Schemas } from './fill-text.ts';
 
 export type HostileLaboratory = {
@@ -150,6 +151,19 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     reference
   });
   await write(boss, 'keepCalibration', 'POST', `/calibrations/${held}/keep`);
+  const inReview = await waitingForRelease(
+    { admin: boss, technician: other, organization: { id: organizations }, asset: measured, reference },
+    {
+      asset_ref: measured.id,
+      kind: 'external',
+      calibration_date: '2026-03-04',
+      lab_name: 'National laboratory',
+      lab_certificate_number: 'NL-2026-19',
+      coefficients_only: { ...CURVE, unit: ANALYSIS.unit }
+    }
+  );
+  await write(boss, 'returnCalibration', 'POST', `/calibrations/${inReview}/return`);
+  await write(other, 'answerReturn', 'POST', `/calibrations/${inReview}/answer`);
   await eventually(async () => (await boss<unknown[]>('GET', '/notifications')).body.length > 0);
   await write(boss, 'voidCalibration', 'DELETE', `/calibrations/${used}`);
   const { id: recalls } = await write(boss, 'startRecall', 'POST', `/calibrations/${used}/recall`);

@@ -3,8 +3,9 @@ import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { retireAsset } from '#lib/server/use-cases/assets/retire-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { externalBody } from '../../support/calibrated-laboratory.ts';
-import { freshAsset, freshCalibration, freshHeld, unique, type Asked, type Row } from './rows.ts';
-import { anyUser, editors, historians, insiders, readers, voiders, type Rule } from './rules.ts';
+import { PASSWORD } from '../../support/people.ts';
+import { freshAsset, freshCalibration, freshHeld, freshWaiting, unique, type Asked, type Row } from './rows.ts';
+import { anyUser, editors, historians, insiders, readers, releasers, voiders, type Rule } from './rules.ts';
 import type { Place, World } from './world.ts';
 
 const retired = async (world: World, place: Place) => {
@@ -37,6 +38,26 @@ const ofHeldAndVoided = async (world: World, place: Place): Promise<Asked> => {
 const kept =
   (of: (world: World, place: Place) => Promise<Asked>): Row['ask'] =>
   async (world, place) => ({ ...(await of(world, place)), body: { reason: 'checked' } });
+const ofWaiting = async (world: World, place: Place): Promise<Asked> => ({
+  params: { id: await freshWaiting(world, place) }
+});
+const ofValidForReview = async (world: World, place: Place): Promise<Asked> => {
+  // Gives the right.
+  await freshWaiting(world, place);
+  return ofValid(world, place);
+};
+const ofWaitingAndVoided = async (world: World, place: Place): Promise<Asked> => {
+  const id = await freshWaiting(world, place);
+  await voidCalibration(world.services, world.boss, id, null);
+  return { params: { id } };
+};
+const withBody =
+  (body: object) =>
+  (of: (world: World, place: Place) => Promise<Asked>): Row['ask'] =>
+  async (world, place) => ({ ...(await of(world, place)), body });
+const releasing = withBody({ password: PASSWORD });
+const returning = withBody({ reason: 'Point 3' });
+const answering = withBody({ answer: 'It is so' });
 const row = (rule: Rule, ask: Row['ask']): Row => ({ rule, ask });
 
 export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row])[] = [
@@ -88,6 +109,11 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)],
   ['keepCalibration', 'that is not held', row(historians(409), kept(ofValid))],
   ['keepCalibration', 'that is held and voided', row(historians(409), kept(ofHeldAndVoided))],
+  ['releaseCalibration', 'that does not wait', row(releasers(409), releasing(ofValidForReview))],
+  ['releaseCalibration', 'that was voided', row(releasers(409), releasing(ofWaitingAndVoided))],
+  ['returnCalibration', 'that was voided', row(releasers(409), returning(ofWaitingAndVoided))],
+  ['answerReturn', 'that was not returned', row(editors(409), answering(ofWaiting))],
+  ['getCertificate', 'that waits for release', row(readers(409), ofWaiting)],
   ['getCertificate', 'that is held', row(readers(409), ofHeld)],
   ['downloadCertificate', 'that is held', row(readers(409), ofHeld)]
 ];

@@ -27,6 +27,7 @@ import {
   managers,
   membersThemselves,
   readers,
+  releasers,
   superadmins,
   voiders,
   whoKnowsTheName,
@@ -79,6 +80,26 @@ export async function freshHeld({ services, boss }: World, { id }: Place): Promi
   const asset = await createAsset(services, boss, measured());
   return heldCalibration({ services, admin: boss, technician: boss, asset, reference });
 }
+/** Recorded by the superadmin; everybody there has been given the right to release it. */
+export async function freshWaiting(world: World, place: Place): Promise<string> {
+  await world.again(`UPDATE organizations SET release = 'second_person' WHERE id = $1`, [place.id]);
+  const id = await freshCalibration(world, place);
+  await world.again(`UPDATE organizations SET release = 'automatic' WHERE id = $1`, [place.id]);
+  await world.again('UPDATE memberships SET may_release = true WHERE organization_id = $1', [place.id]);
+  return id;
+}
+export async function freshReturned(world: World, place: Place): Promise<string> {
+  const id = await freshWaiting(world, place);
+  await world.again(
+    `UPDATE certificates SET state = 'returned', review = '[{"kind": "returned", "at": "2026-11-23T10:00:00.000Z",
+       "by": {"full_name": "Rita", "role": "technician"}, "text": "why"}]' WHERE calibration_id = $1`,
+    [id]
+  );
+  return id;
+}
+const forReview =
+  (body: object) =>
+  async (world: World, place: Place): Promise<Asked> => ({ params: { id: await freshWaiting(world, place) }, body });
 async function requestBy(world: World, { id }: Place, userId: string): Promise<string> {
   const rid = randomUUID();
   await world.run(`UPDATE join_requests SET state = 'withdrawn', decided_at = now() WHERE state = 'pending'`);
@@ -312,6 +333,12 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   keepCalibration: {
     rule: historians(200),
     ask: async (world, place) => ({ params: { id: await freshHeld(world, place) }, body: { reason: 'checked' } })
+  },
+  releaseCalibration: { rule: releasers(200), ask: forReview({ password: PASSWORD }) },
+  returnCalibration: { rule: releasers(200), ask: forReview({ reason: 'Point 3' }) },
+  answerReturn: {
+    rule: editors(200),
+    ask: async (world, place) => ({ params: { id: await freshReturned(world, place) }, body: { answer: 'It is so' } })
   },
   getCertificate: { rule: readers(200), ask: ofCalibration },
   downloadCertificate: { rule: readers(200), ask: ofCalibration },

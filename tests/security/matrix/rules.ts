@@ -52,6 +52,14 @@ export const voiders = (status: number): Rule =>
 export const historians = (status: number): Rule =>
   changing(status, (caller) => caller === 'organization_admin' || caller === 'admin');
 
+/** Members to whom the right was given: the override does not reach what needs two persons. */
+export const releasers = (status: number): Rule =>
+  signedIn((caller, standing) => {
+    if (isViewer(caller)) return 403;
+    if (!isVisible(caller, standing)) return 404;
+    return isMember(caller, standing) ? status : 403;
+  });
+
 /** Members of whatever role, and the override; others who see the thing are refused. */
 export const insiders = (status: number): Rule =>
   signedIn((caller, standing) => {

@@ -12,5 +12,7 @@ export const certificateOf = (document: DocumentOf<'certificates'> | undefined):
         issued_at: document.issued_at,
         error: document.error,
         held_for: document.held_for,
-        kept: document.kept
+        kept: document.kept,
+        release: document.release,
+        review: document.review
       };

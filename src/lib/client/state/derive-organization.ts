@@ -23,6 +23,7 @@ export function deriveOrganization(document: DocumentOf<'organizations'>, user: 
     member_count: members.length,
     is_member: mine !== undefined,
     my_role: mine?.role ?? null,
+    may_release: mine?.may_release ?? false,
     can_manage: isAdmin || user?.role === 'superadmin',
     is_last_admin: isAdmin && admins.length === 1,
     has_pending_join_request: false

@@ -20,6 +20,17 @@ export const de: NotificationTexts = {
       title: `${asset_id}: Ein Kalibrierschein wartet auf Ihre Entscheidung`,
       body: `${recorded_by} hat Version ${version} von ${nameOf({ asset_name, channel_name })} erfasst. Normal ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Behalten Sie die Kalibrierung mit Begründung bei oder erklären Sie sie für ungültig.`
     }),
+    release_waiting: ({ recorded_by, version, answer, ...asset }) => ({
+      title: `${asset.asset_id}: Ein Kalibrierschein wartet auf Ihre Freigabe`,
+      body:
+        answer === null
+          ? `${recorded_by} hat Version ${version} von ${nameOf(asset)} erfasst. Prüfen Sie sie und geben Sie sie frei oder geben Sie sie zurück.`
+          : `Version ${version} von ${nameOf(asset)} war zurückgegeben und wurde beantwortet: ${answer}`
+    }),
+    release_returned: ({ returned_by, reason, version, ...asset }) => ({
+      title: `${asset.asset_id}: Eine Kalibrierung wurde zurückgegeben`,
+      body: `${returned_by} hat Version ${version} von ${nameOf(asset)} zurückgegeben: ${reason} Antworten Sie, oder lassen Sie sie für ungültig erklären und kalibrieren Sie erneut.`
+    }),
     out_of_tolerance: (event, day) => ({
       title: event.as_found
         ? `${event.asset_id} war wie vorgefunden außerhalb der Toleranz`

@@ -20,6 +20,17 @@ export const en: NotificationTexts = {
       title: `${asset_id}: a certificate is waiting for your decision`,
       body: `${recorded_by} recorded version ${version} of ${nameOf({ asset_name, channel_name })}. Reference ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Keep the calibration with a reason, or void it.`
     }),
+    release_waiting: ({ recorded_by, version, answer, ...asset }) => ({
+      title: `${asset.asset_id}: a certificate is waiting for your release`,
+      body:
+        answer === null
+          ? `${recorded_by} recorded version ${version} of ${nameOf(asset)}. Review it and release it, or return it.`
+          : `Version ${version} of ${nameOf(asset)} was returned and has been answered: ${answer}`
+    }),
+    release_returned: ({ returned_by, reason, version, ...asset }) => ({
+      title: `${asset.asset_id}: a calibration was returned`,
+      body: `${returned_by} has returned version ${version} of ${nameOf(asset)}: ${reason} Answer, or have it voided and repeat it.`
+    }),
     out_of_tolerance: (event, day) => ({
       title: event.as_found ? `${event.asset_id} was out of tolerance as found` : `${event.asset_id} does not conform`,
       body: `${nameOf(event)}, calibration of ${day(event.calibration_date)}. ${

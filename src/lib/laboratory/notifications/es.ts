@@ -20,6 +20,17 @@ export const es: NotificationTexts = {
       title: `${asset_id}: un certificado espera su decisión`,
       body: `${recorded_by} ha registrado la versión ${version} de ${nameOf({ asset_name, channel_name })}. Patrón ${reference ?? ''}: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conserve la calibración con un motivo o anúlela.`
     }),
+    release_waiting: ({ recorded_by, version, answer, ...asset }) => ({
+      title: `${asset.asset_id}: un certificado espera su autorización`,
+      body:
+        answer === null
+          ? `${recorded_by} registró la versión ${version} de ${nameOf(asset)}. Revísela y autorice su emisión, o devuélvala.`
+          : `La versión ${version} de ${nameOf(asset)} se había devuelto y ya tiene respuesta: ${answer}`
+    }),
+    release_returned: ({ returned_by, reason, version, ...asset }) => ({
+      title: `${asset.asset_id}: se ha devuelto una calibración`,
+      body: `${returned_by} ha devuelto la versión ${version} de ${nameOf(asset)}: ${reason} Responda, o solicite su anulación y repita la calibración.`
+    }),
     out_of_tolerance: (event, day) => ({
       title: event.as_found
         ? `${event.asset_id} estaba fuera de tolerancia antes del ajuste`

@@ -20,6 +20,17 @@ export const fr: NotificationTexts = {
       title: `${asset_id}\u00a0: un certificat attend votre décision`,
       body: `${recorded_by} a enregistré la version ${version} de ${nameOf({ asset_name, channel_name })}. Étalon ${reference ?? ''}\u00a0: ${problems.map((problem) => PROBLEMS[problem]).join(', ')}. Conservez l’étalonnage avec un motif ou annulez-le.`
     }),
+    release_waiting: ({ recorded_by, version, answer, ...asset }) => ({
+      title: `${asset.asset_id}\u00a0: un certificat attend votre autorisation`,
+      body:
+        answer === null
+          ? `${recorded_by} a enregistré la version ${version} de ${nameOf(asset)}. Examinez-la, puis autorisez la diffusion du certificat ou renvoyez-la.`
+          : `La version ${version} de ${nameOf(asset)} avait été renvoyée et a reçu une réponse\u00a0: ${answer}`
+    }),
+    release_returned: ({ returned_by, reason, version, ...asset }) => ({
+      title: `${asset.asset_id}\u00a0: un étalonnage vous a été renvoyé`,
+      body: `${returned_by} a renvoyé la version ${version} de ${nameOf(asset)}\u00a0: ${reason} Répondez, ou faites-la invalider et recommencez l’étalonnage.`
+    }),
     out_of_tolerance: (event, day) => ({
       title: event.as_found
         ? `${event.asset_id} était hors tolérance avant ajustage`

@@ -24,6 +24,15 @@ type Notices = {
       readonly problems: readonly ReferenceProblem[];
     };
   };
+  readonly release_waiting: {
+    readonly about: OfCalibration;
+    /** What was answered, if it had been returned. */
+    readonly facts: Recorded & { readonly answer: string | null };
+  };
+  readonly release_returned: {
+    readonly about: OfCalibration;
+    readonly facts: Calibrated & { readonly returned_by: string; readonly reason: string };
+  };
   readonly out_of_tolerance: {
     readonly about: OfCalibration;
     readonly facts: Calibrated & {

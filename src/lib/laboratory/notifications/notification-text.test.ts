@@ -23,9 +23,20 @@ const EVENTS: readonly NotificationEvent[] = [
   recorded,
   due(true),
   due(false),
-  { category: 'task_due', parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: true } },
-  { category: 'task_due', parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: false } },
+  {
+    category: 'task_due',
+    parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: true }
+  },
+  {
+    category: 'task_due',
+    parameters: { ...TRANSMITTER, task_name: 'Ice point', due_date: '2026-12-24', overdue: false }
+  },
   { category: 'many_due', parameters: { organization: 'Lab', due_soon: 70, overdue: 12 } },
+  {
+    category: 'release_waiting',
+    parameters: { ...TRANSMITTER, version: 3, recorded_by: 'Tess Technician', answer: null }
+  },
+  { category: 'release_returned', parameters: { ...TRANSMITTER, version: 3, returned_by: 'Rita', reason: 'Point 3.' } },
   { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } },

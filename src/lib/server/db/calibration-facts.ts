@@ -9,6 +9,7 @@ import { assetSchema, outOfServiceSchema } from '#lib/contracts/assets.ts';
 import { recordShape } from '#lib/contracts/described.ts';
 import { calendarDate, id } from '#lib/contracts/primitives.ts';
 import { environmentLimitsSchema } from '#lib/contracts/procedure-content.ts';
+import { RELEASES } from '#lib/records/certificate-states.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { columnKeys } from '#lib/records/field.ts';
 import { MEASURING } from '#lib/records/measuring.ts';
@@ -54,7 +55,8 @@ const assetFacts = z.object({
     phone: nullableText,
     website: nullableText,
     logo_file_id: id.nullable(),
-    certificate_prefix: z.string()
+    certificate_prefix: z.string(),
+    release: z.enum(RELEASES)
   })
 });
 export type AssetFacts = z.infer<typeof assetFacts>;
@@ -72,7 +74,7 @@ export const findAssetFacts = (
             FROM channels c WHERE c.asset_id = a.id) AS channels,
            json_build_object('id', o.id, 'name', o.name, 'full_name', o.full_name, 'address', coalesce(o.address, seat.address),
              'email', o.email, 'phone', o.phone, 'website', o.website, 'logo_file_id', o.logo_file_id,
-             'certificate_prefix', o.certificate_prefix) AS organization
+             'certificate_prefix', o.certificate_prefix, 'release', o.release) AS organization
     FROM assets a
     JOIN organizations o ON o.id = a.organization_id
     LEFT JOIN locations seat ON seat.id = o.location_id
@@ -89,6 +91,8 @@ const priorCalibration = z.object({
   calibration_date: calendarDate,
   due_date: calendarDate.nullable(),
   voided: z.boolean(),
+  /** Its certificate was issued, or is about to be: a later one can say that it replaces it. */
+  was_released: z.boolean(),
   lab_name: nullableText,
   lab_certificate_number: nullableText,
   lab_accreditation: nullableText,
@@ -113,6 +117,7 @@ export type ReferenceQuestion = {
 
 const prior = sql.fragment`
   c.id, c.asset_id, c.channel_id, c.version, c.kind, c.calibration_date, c.due_date, c.voided_at IS NOT NULL AS voided,
+  EXISTS (SELECT FROM certificates ce WHERE ce.calibration_id = c.id AND ce.state IN ('pending', 'issued', 'failed')) AS was_released,
   c.lab_name, c.lab_certificate_number, c.lab_accreditation, c.certificate_number,
   c.certificate_context -> 'organization' ->> 'name' AS laboratory,
   c.unit, c.conforms, c.expanded_uncertainty, c.coverage_factor, c.effective_degrees_of_freedom`;

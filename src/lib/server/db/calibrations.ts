@@ -60,7 +60,7 @@ const headerColumns = sql.fragment`${columnsOf(currentPicture)},
   CASE WHEN ce.calibration_id IS NOT NULL THEN
     json_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
       'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', ce.held_for,
-      'kept', ${keptDecision}) END AS certificate`;
+      'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review) END AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
 
 /** Headers of these calibrations, as far as they may be read. */

@@ -16,7 +16,14 @@ export async function findCertifiable(tx: Tx, calibrationId: string): Promise<Ce
   if (calibration === null) return null;
   const context = await tx.oneFirst(sql.type(z.object({ certificate_context: readCertificateContext }))`
     SELECT certificate_context FROM calibrations WHERE id = ${calibrationId}`);
-  return { calibration, context };
+  return { calibration, context: { ...context, release: releaseOf(calibration, context) } };
+}
+
+/** Who authorized it is known after the rest was frozen; until then, nobody has. */
+function releaseOf({ reviewed, certificate }: Calibration, { release }: CertificateContext) {
+  if (certificate?.release !== 'second_person') return release;
+  const by = reviewed && { full_name: reviewed.by.full_name, role: reviewed.by.role };
+  return { by, automatic: false, at: reviewed?.at ?? null };
 }
 
 const stored = z.object({ state: certificateState, object_key: z.string().nullable() });
@@ -75,10 +82,10 @@ export async function markFailed(tx: Tx, calibrationId: string, error: string): 
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed') AND (state, error) IS DISTINCT FROM ('failed', ${error})`);
 }
 
-/** Lets a held certificate be issued. @returns false if it is not held. */
+/** Lets a held certificate be issued, or wait for the second person. @returns false if it is not held. */
 export async function markKept(tx: Tx, calibrationId: string, actor: PersonActor, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
-    UPDATE certificates SET state = 'pending', kept_at = clock_timestamp(), kept_by = ${actor.userId},
+    UPDATE certificates SET state = CASE release WHEN 'second_person' THEN 'waiting_for_release' ELSE 'pending' END, kept_at = clock_timestamp(), kept_by = ${actor.userId},
                             kept_by_name = ${actor.fullName}, kept_by_role = ${actor.role}, kept_reason = ${reason}
     WHERE calibration_id = ${calibrationId} AND state = 'held'`);
   return rowCount === 1;

@@ -50,7 +50,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
   },
   memberships: {
     columns: sql.fragment`m.organization_id || ':' || m.user_id AS id, m.organization_id, ${person} AS user, m.role,
-      m.created_at AS since`,
+      m.may_release, m.created_at AS since`,
     from: sql.fragment`memberships m JOIN users u ON u.id = m.user_id`,
     stream: sql.fragment`m.organization_id`,
     seq: sql.fragment`m.seq`
@@ -81,7 +81,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
   },
   certificates: {
     columns: sql.fragment`ce.calibration_id AS id, ce.organization_id, c.certificate_number AS number, ce.state, ce.sha256,
-      ce.issued_at, ce.error, ce.held_for, ${keptDecision} AS kept`,
+      ce.issued_at, ce.error, ce.held_for, ${keptDecision} AS kept, ce.release, ce.review`,
     from: sql.fragment`certificates ce JOIN calibrations c ON c.id = ce.calibration_id`,
     stream: sql.fragment`ce.organization_id`,
     seq: sql.fragment`ce.seq`

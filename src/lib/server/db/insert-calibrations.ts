@@ -1,6 +1,7 @@
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
+import type { CertificateState, Release } from '#lib/records/certificate-states.ts';
 import { json, type Column } from './column.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
@@ -26,7 +27,9 @@ export type NewCalibration = Pick<CalibrationHeader, Stored> & {
   readonly certificateContext: CertificateContext;
   readonly seq: number;
   readonly certificateSeq: number;
-  /** Codes of the warnings that the certificate is held for; none: it is issued. */
+  readonly certificateState: CertificateState;
+  readonly release: Release;
+  /** Codes of the warnings that the certificate is held for. */
   readonly heldFor: readonly string[];
 };
 
@@ -87,7 +90,8 @@ const columns: readonly Column<NewCalibration>[] = [
 const certificateColumns: readonly Column<NewCalibration>[] = [
   { name: 'calibration_id', type: 'uuid', of: (row) => row.id },
   { name: 'organization_id', type: 'uuid', of: (row) => row.organization_id },
-  { name: 'state', type: 'text', of: (row) => (row.heldFor.length > 0 ? 'held' : 'pending') },
+  { name: 'state', type: 'text', of: (row) => row.certificateState },
+  { name: 'release', type: 'text', of: (row) => row.release },
   { name: 'held_for', type: 'jsonb', of: (row) => json(row.heldFor) },
   { name: 'seq', type: 'int8', of: (row) => row.certificateSeq }
 ];

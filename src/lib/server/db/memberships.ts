@@ -35,6 +35,21 @@ export async function updateMembershipRole(tx: Tx, { organization_id, user_id, r
     UPDATE memberships SET role = ${role} WHERE organization_id = ${organization_id} AND user_id = ${user_id}`);
 }
 
+/** Whether they may release certificates of other people's calibrations. */
+export async function updateMayRelease(
+  tx: Tx,
+  { organization_id, user_id }: Omit<Membership, 'role'>,
+  may: boolean
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    UPDATE memberships SET may_release = ${may} WHERE organization_id = ${organization_id} AND user_id = ${user_id}`);
+}
+
+/** Whether an admin of the organization has given them this right; what their role allows is a rule in `laboratory`. */
+export const isGivenRelease = (tx: Tx, organizationId: string, userId: string): Promise<boolean> =>
+  tx.exists(sql.unsafe`
+    SELECT FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId} AND may_release`);
+
 export async function deleteMembership(tx: Tx, organizationId: string, userId: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`);
 }
@@ -65,6 +80,7 @@ const memberRow = z.strictObject({
   email: z.string(),
   role: globalRole,
   organization_role: organizationRole,
+  may_release: z.boolean(),
   profile_picture_url: z.string().nullable(),
   since: instant
 });
@@ -78,7 +94,7 @@ export async function pageOfMembers(
 ): Promise<Page<Member>> {
   const page = await readPage(tx, {
     row: memberRow,
-    columns: sql.fragment`u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since,
+    columns: sql.fragment`u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.may_release, m.created_at AS since,
       file_path(u.profile_picture_id) AS profile_picture_url`,
     from: sql.fragment`memberships m JOIN users u ON u.id = m.user_id`,
     where: [
@@ -103,7 +119,7 @@ export async function findMember(
   withEmail: boolean
 ): Promise<Member | null> {
   const row = await tx.maybeOne(sql.type(memberRow)`
-    SELECT u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.created_at AS since,
+    SELECT u.id, u.full_name, u.email, u.role, m.role AS organization_role, m.may_release, m.created_at AS since,
       file_path(u.profile_picture_id) AS profile_picture_url
     FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`);
@@ -119,5 +135,6 @@ const memberOf = (row: z.infer<typeof memberRow>, withEmail: boolean): Member =>
     profile_picture_url: row.profile_picture_url
   },
   role: row.organization_role,
+  may_release: row.may_release,
   since: row.since
 });

@@ -33,6 +33,7 @@ const columns = sql.fragment`
                                 WHERE m.organization_id = o.id AND u.is_active)`,
     is_member: sql.fragment`own.role IS NOT NULL`,
     my_role: sql.fragment`own.role`,
+    may_release: sql.fragment`coalesce(own.may_release, false)`,
     is_last_admin: sql.fragment`own.role IS NOT DISTINCT FROM 'admin' AND NOT EXISTS (
       SELECT FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.organization_id = o.id AND m.user_id <> own.user_id AND m.role = 'admin' AND u.is_active

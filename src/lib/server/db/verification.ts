@@ -1,13 +1,13 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { certificateContextSchema } from '#lib/contracts/certificate-context.ts';
+import { readCertificateContext } from '#lib/contracts/certificate-context.ts';
 import { instant } from '#lib/contracts/primitives.ts';
 import { STILL_UNDER_REVIEW } from '#lib/records/recall.ts';
 import { isOfLastRound } from './recall-lines.ts';
 import type { Tx } from './transaction.ts';
 
 const verifiable = z.object({
-  certificate_context: certificateContextSchema,
+  certificate_context: readCertificateContext,
   sha256: z.string(),
   issued_at: instant,
   is_voided: z.boolean(),
@@ -26,6 +26,7 @@ export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiabl
   tx.maybeOne(sql.type(verifiable)`
     SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
            (SELECT r.certificate_number FROM calibrations r
+            JOIN certificates rf ON rf.calibration_id = r.id AND rf.state = 'issued'
             WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
             ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
            EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}

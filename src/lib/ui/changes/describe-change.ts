@@ -34,7 +34,16 @@ type Context = {
 const PART = /^(channel|task)\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 const PICTURES = new Set(['logo_file_id', 'profile_picture_id', 'photo_file_id']);
 /** Fields whose values are words of the product. */
-const WORDS = new Set(['status', 'language', 'security', 'password', 'certificate_state', 'cause', 'disposition']);
+const WORDS = new Set([
+  'status',
+  'language',
+  'security',
+  'password',
+  'certificate_state',
+  'release',
+  'cause',
+  'disposition'
+]);
 
 /** The changes of one entry in the order in which they were written. A whole channel or task added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {

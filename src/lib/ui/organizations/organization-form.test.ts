@@ -16,7 +16,14 @@ it('sends empty fields as null', () => {
 
 it('names the head location of an organization that is there, and none of a new one', () => {
   const form = { ...emptyOrganization(), name: 'N', location_id: '0198a000-0000-7000-8000-00000000000f' };
-  expect(organizationChanges(form)).toMatchObject({ location_id: form.location_id });
-  expect(organizationChanges({ ...form, location_id: '' })).toMatchObject({ location_id: null });
+  expect(organizationChanges(form, form)).toMatchObject({ location_id: form.location_id });
+  expect(organizationChanges({ ...form, location_id: '' }, form)).toMatchObject({ location_id: null });
   expect(organizationBody(form)).not.toHaveProperty('location_id');
+});
+
+it('sends who releases only if it was chosen anew', () => {
+  const form = { ...emptyOrganization(), release: 'second_person' as const };
+  expect(organizationChanges(form, { release: 'automatic' })).toMatchObject({ release: 'second_person' });
+  expect(organizationChanges(form, form)).not.toHaveProperty('release');
+  expect(organizationBody({ ...form, name: 'N' })).toMatchObject({ release: 'second_person' });
 });

@@ -102,7 +102,9 @@ const location = (address: string | null, country: string | null, unknown: strin
 
 function persons({ context }: DccFacts, { print }: DccPrinter): Xml {
   const { technician, release } = context;
-  const isSame = release?.by.full_name === technician.full_name && release.by.role === technician.role;
+  const by = release?.by ?? null;
+  // A second person is one, even if both have the same name.
+  const isSame = release?.at === null && by?.full_name === technician.full_name && by.role === technician.role;
   const person = ({ full_name, role }: typeof technician, isMain: boolean) =>
     element(
       'dcc:respPerson',
@@ -110,11 +112,7 @@ function persons({ context }: DccFacts, { print }: DccPrinter): Xml {
       leaf('dcc:role', print.labels.roles[role] ?? role),
       isMain ? leaf('dcc:mainSigner', 'true') : null
     );
-  return element(
-    'dcc:respPersons',
-    release && !isSame ? person(release.by, true) : null,
-    person(technician, release === null || isSame)
-  );
+  return element('dcc:respPersons', by && !isSame ? person(by, true) : null, person(technician, by === null || isSame));
 }
 
 function customer({ context }: DccFacts, { print }: DccPrinter): Xml {

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Verdict } from '#lib/metrology/types.ts';
 import { isExternal } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
+import { releasedBy } from '../parts/closing.ts';
 import { remarks } from '../parts/remarks.ts';
 import { traceability } from '../parts/traceability.ts';
 import { voidNote } from '../parts/void-note.ts';
@@ -58,6 +59,7 @@ export function statements(facts: DccFacts, dcc: DccPrinter): readonly Xml[] {
           )
         ]
       : []),
+    ...(context.release?.at ? [stated(textOf(releasedBy(facts, print)))] : []),
     ...paragraphsOf(remarks(facts, print)).map(stated),
     ...undeclared(dcc)
   ];

@@ -138,6 +138,8 @@ export type CertificateLabels = {
   readonly recorded_by: string;
   readonly performed_by: string;
   readonly release: string;
+  /** A second person, after review. */
+  readonly release_second: string;
   readonly release_same: string;
   readonly release_automatic: string;
   readonly release_unknown: string;

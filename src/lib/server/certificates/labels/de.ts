@@ -227,6 +227,7 @@ export const german: CertificateLabels = {
   recorded_by: 'Erfasst von',
   performed_by: 'Kalibriert von',
   release: 'Freigabe durch {person}.',
+  release_second: 'Geprüft und freigegeben von {person} am {date}.',
   release_same: 'Freigabe durch dieselbe Person, {person}.',
   release_automatic: 'Freigabe durch dieselbe Person, {person}, mit der Erfassung: Das Labor gibt automatisch frei.',
   release_unknown: 'Wer die Freigabe erteilt hat, ist nicht angegeben.',

@@ -213,6 +213,7 @@ export const english: CertificateLabels = {
   recorded_by: 'Recorded by',
   performed_by: 'Calibrated by',
   release: 'Release authorized by {person}.',
+  release_second: 'Reviewed and authorized by {person} on {date}.',
   release_same: 'Release authorized by the same person, {person}.',
   release_automatic:
     'Release authorized by the same person, {person}, by recording it: the laboratory releases automatically.',

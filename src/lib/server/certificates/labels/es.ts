@@ -224,6 +224,7 @@ export const spanish: CertificateLabels = {
   recorded_by: 'Registrado por',
   performed_by: 'Calibrado por',
   release: 'Emisión autorizada por {person}.',
+  release_second: 'Revisado y autorizado por {person} el {date}.',
   release_same: 'Emisión autorizada por la misma persona, {person}.',
   release_automatic:
     'Emisión autorizada por la misma persona, {person}, al registrarla: el laboratorio emite automáticamente.',

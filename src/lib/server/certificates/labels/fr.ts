@@ -229,6 +229,7 @@ export const french: CertificateLabels = {
   recorded_by: 'Enregistré par',
   performed_by: 'Étalonné par',
   release: 'Diffusion autorisée par {person}.',
+  release_second: 'Examiné et autorisé par {person} le {date}.',
   release_same: 'Diffusion autorisée par la même personne, {person}.',
   release_automatic:
     'Diffusion autorisée par la même personne, {person}, par l’enregistrement\u00a0: le laboratoire diffuse automatiquement.',

@@ -16,7 +16,7 @@ export function closing(facts: CertificateFacts, print: Printer): readonly Block
     space(4),
     paragraph(named(technician, print)),
     paragraph(phrase(labels.recorded, { date: print.date(calibration.recorded_at) })),
-    small(release(facts, print))
+    small(releasedBy(facts, print))
   ];
   return [
     heldSpace(18),
@@ -49,10 +49,13 @@ const named = ({ full_name, role }: Person, { labels }: Printer): readonly Inlin
 ];
 
 /** Who authorized the release (ISO/IEC 17025 7.8.2.1 o): also if it is the same person. */
-function release({ context }: CertificateFacts, print: Printer): readonly Inline[] {
+export function releasedBy({ context }: CertificateFacts, print: Printer): readonly Inline[] {
   const { technician, release: given } = context;
   const { labels } = print;
-  if (given === null) return phrase(labels.release_unknown);
+  if (!given?.by) return phrase(labels.release_unknown);
+  if (given.at !== null) {
+    return phrase(labels.release_second, { person: named(given.by, print), date: print.date(new Date(given.at)) });
+  }
   const isSame = given.by.full_name === technician.full_name && given.by.role === technician.role;
   if (!isSame) return phrase(labels.release, { person: named(given.by, print) });
   return phrase(given.automatic ? labels.release_automatic : labels.release_same, { person: given.by.full_name });

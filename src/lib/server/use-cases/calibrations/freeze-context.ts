@@ -18,10 +18,10 @@ export type Numbered = {
 export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, origin: string): CertificateContext {
   const { checked, asset, channel, place, procedure, reference, replaces } = plan;
   const { body, submission } = checked;
-  const { certificate_prefix: _prefix, ...organization } = asset.organization;
+  const { certificate_prefix: _prefix, release, ...organization } = asset.organization;
   const technician = { full_name: actor.fullName, role: actor.role };
   return {
-    format: 2,
+    format: 3,
     certificate_number: given.certificateNumber,
     language: actor.language,
     verify_url: `${origin}/verify/${submission.id}`,
@@ -64,10 +64,15 @@ export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, o
     },
     reference: reference && referenceContext(reference.asset, reference.calibration),
     technician,
-    // Recording authorizes the release.
-    release: { by: technician, automatic: true },
+    // Recording authorizes the release, unless a second person does: who and when is known later, and is in the record.
+    release:
+      release === 'automatic'
+        ? { by: technician, automatic: true, at: null }
+        : { by: null, automatic: false, at: null },
     environment: body.environment ? withoutUndefined(body.environment) : null,
-    replaces: replaces && { certificate_number: replaces.certificate_number, version: replaces.version }
+    replaces: replaces?.was_released
+      ? { certificate_number: replaces.certificate_number, version: replaces.version }
+      : null
   };
 }
 

@@ -12,7 +12,8 @@ import { requireCalibration } from './get-calibration.ts';
 import { resourceOf } from './void-calibration.ts';
 
 /**
- * Keeps a calibration whose certificate is held: the certificate is issued and states the reason.
+ * Keeps a calibration whose certificate is held: the certificate is issued and states the reason, or waits for the
+ * second person first.
  * @throws Refusal `not_found`, `forbidden`, `not_held`, `already_voided`, `certificate_imported`
  */
 export const keepCalibration = (
@@ -30,14 +31,18 @@ export const keepCalibration = (
     if ((await requireCalibration(tx, id)).voided !== null) {
       throw new Refusal('already_voided', 'This calibration has been voided. Restore it before you keep it.');
     }
+    const waits = calibration.certificate?.release === 'second_person';
     await appendAudit(tx, actor, calibration.organization_id, {
       action: 'calibration.kept',
       resource: resourceOf(calibration),
-      changes: { certificate_state: { old: 'held', new: 'pending' }, kept_reason: { old: null, new: reason } }
+      changes: {
+        certificate_state: { old: 'held', new: waits ? 'waiting_for_release' : 'pending' },
+        kept_reason: { old: null, new: reason }
+      }
     });
     if (!(await markKept(tx, id, actor, reason))) {
       throw new Refusal('not_held', 'The certificate of this calibration is not held: there is nothing to decide.');
     }
-    await enqueue(tx, 'issue_certificate', { calibration_id: id });
+    await enqueue(tx, waits ? 'notify_release_waiting' : 'issue_certificate', { calibration_id: id });
     return requireCalibration(tx, id);
   });

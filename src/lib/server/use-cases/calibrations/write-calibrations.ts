@@ -32,9 +32,8 @@ export async function writeCalibrations(
     tx,
     plans.flatMap((planned) => {
       const payload = { calibration_id: planned.checked.submission.id };
-      const isHeld = planned.heldFor.length > 0;
       return [
-        { name: isHeld ? ('notify_certificate_held' as const) : ('issue_certificate' as const), payload },
+        { name: NEXT[firstState(planned)], payload },
         ...(needsNotification(planned) ? [{ name: 'notify_out_of_tolerance' as const, payload }] : []),
         { name: 'notify_calibration_recorded' as const, payload }
       ];
@@ -55,6 +54,18 @@ export async function writeCalibrations(
     });
   }
   await insertCalibrations(tx, rows);
+}
+
+/** What happens to a certificate after its calibration was recorded. */
+const NEXT = {
+  held: 'notify_certificate_held',
+  waiting_for_release: 'notify_release_waiting',
+  pending: 'issue_certificate'
+} as const;
+
+function firstState({ heldFor, asset }: Plan): keyof typeof NEXT {
+  if (heldFor.length > 0) return 'held';
+  return asset.organization.release === 'second_person' ? 'waiting_for_release' : 'pending';
 }
 
 function needsNotification({ checked: { result } }: Plan): boolean {
@@ -156,6 +167,8 @@ function rowOf(plan: Plan, actor: PersonActor, numbered: Numbered, origin: strin
     result: result && resultToStore(result),
     deviceResult: checked.deviceResult && resultToStore(checked.deviceResult),
     certificateContext: context,
+    certificateState: firstState(plan),
+    release: asset.organization.release,
     heldFor: plan.heldFor,
     seq: numbered.seq,
     certificateSeq: numbered.certificateSeq

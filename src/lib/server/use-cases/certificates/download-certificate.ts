@@ -8,11 +8,11 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
-import { assertNotHeld } from './issue-certificate.ts';
+import { assertMayBeIssued } from './issue-certificate.ts';
 
 /**
  * A fresh, signed print that says COPY and its date; the issued certificate is not touched.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `too_many_requests` if ten are already waiting
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `too_many_requests` if ten are already waiting
  */
 export async function downloadCertificate(
   services: Services,
@@ -24,7 +24,7 @@ export async function downloadCertificate(
   if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
   const { calibration, context } = certifiable;
   assertRecordedHere(calibration);
-  assertNotHeld(calibration.certificate);
+  assertMayBeIssued(calibration.certificate);
   const printedAt = services.now();
   const facts = certificateCase(certifiable, {
     copyOf: { printedAt },

@@ -10,14 +10,14 @@ import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-re
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
-import { assertNotHeld } from './issue-certificate.ts';
+import { assertMayBeIssued } from './issue-certificate.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
 
 /**
  * The digital certificate (PTB DCC) of an issued certificate, signed with the key that signed the certificate. It is made from what was
  * frozen with the calibration and not stored: equal facts, key and day give the same bytes. As in the issued file, being void is stated
  * only if the calibration was voided before.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `no_country`, `certificate_failed`
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `no_country`, `certificate_failed`
  */
 export async function downloadDcc(
   services: Services,
@@ -28,7 +28,7 @@ export async function downloadDcc(
   if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
   const { calibration, context } = certifiable;
   assertRecordedHere(calibration);
-  assertNotHeld(calibration.certificate);
+  assertMayBeIssued(calibration.certificate);
   const { country } = services;
   if (country === undefined) {
     throw new Refusal(

@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3600;
 
 /**
  * An address, valid for an hour, of the issued certificate; issued now if it is missing.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_imported`, `certificate_failed` with the reason
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `certificate_failed` with the reason
  */
 export async function getCertificate(
   services: Services,

@@ -11,6 +11,7 @@ import {
 } from '#lib/server/db/certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
+import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
@@ -21,7 +22,7 @@ import { toldReason } from './told-reason.ts';
  * Sets, signs and stores the certificate of a calibration, once: concurrent callers wait and find it issued. Called by
  * the job after the calibration has been committed, and by a reader who cannot wait.
  * @returns the key of the stored file.
- * @throws Refusal `certificate_held` if somebody has to decide first, `certificate_imported`; other errors, after
+ * @throws Refusal `certificate_held` or `certificate_in_review` if somebody has to decide first, `certificate_imported`; other errors, after
  * recording them as the certificate's state; the queue retries a job.
  */
 export const issueCertificate = (services: Services, calibrationId: string): Promise<string> =>
@@ -47,7 +48,7 @@ async function issue(services: Services, calibrationId: string): Promise<string>
   if (found.certificate?.object_key) return found.certificate.object_key;
   if (found.certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
   assertRecordedHere(found.certifiable.calibration);
-  assertNotHeld(found.certificate);
+  assertMayBeIssued(found.certificate);
   // Made and stored while no transaction is open: that may take seconds, connections are few, and a time-stamping server or an object
   // store may keep one waiting. What was stored and never marked, `removeLeftovers` takes away.
   const made = await make(services, found.certifiable);
@@ -66,7 +67,10 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const logo = await certificateLogo(services, certifiable);
   const issuedAt = services.now();
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  const issued = await services.prints.issue({ facts, key: { ...key, signerName: name, timeStamps: services.timeStamps } });
+  const issued = await services.prints.issue({
+    facts,
+    key: { ...key, signerName: name, timeStamps: services.timeStamps }
+  });
   return { ...issued, issuedAt, keyId };
 }
 
@@ -75,7 +79,7 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   await lockCertificate(tx, id);
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
-  assertNotHeld(before);
+  assertMayBeIssued(before);
   const { pdf, sha256, issuedAt, keyId } = made;
   await markIssued(tx, id, {
     objectKey,
@@ -87,8 +91,14 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   return objectKey;
 }
 
-/** @throws Refusal `certificate_held` */
-export function assertNotHeld(certificate: { readonly state: string } | null): void {
+/** @throws Refusal `certificate_held`, `certificate_in_review` */
+export function assertMayBeIssued(certificate: { readonly state: CertificateState } | null): void {
+  if (isInReview(certificate?.state)) {
+    throw new Refusal(
+      'certificate_in_review',
+      'The certificate is issued after a second person has reviewed this calibration and released it.'
+    );
+  }
   if (certificate?.state !== 'held') return;
   throw new Refusal(
     'certificate_held',
@@ -98,4 +108,5 @@ export function assertNotHeld(certificate: { readonly state: string } | null): v
 
 /** A refusal that trying again does not change. */
 export const isNotToBeIssued = (thrown: unknown): boolean =>
-  thrown instanceof Refusal && (thrown.code === 'certificate_held' || thrown.code === 'certificate_imported');
+  thrown instanceof Refusal &&
+  ['certificate_held', 'certificate_in_review', 'certificate_imported'].includes(thrown.code);

@@ -75,6 +75,34 @@ test('one that was voided, or replaced, says so', async () => {
   expect(await asked(old.id)).toMatchObject({ state: 'valid', replaced_by: null });
 });
 
+test('a voided one names the certificate that replaces it, once that has been issued', async () => {
+  const { services, technician, admin } = laboratory;
+  const old = await issued();
+  await voidCalibration(services, admin, old.id, 'wrong sensor');
+  const next = await recorded(services, technician, { ...internalBody(laboratory), replaces_calibration_id: old.id });
+  expect(await asked(old.id)).toMatchObject({ state: 'voided', replaced_by: null });
+  await getCertificate(services, technician, next.id);
+  expect(await asked(old.id)).toMatchObject({ state: 'voided', replaced_by: next.certificate?.number });
+});
+
+test('one that was issued with a context of an earlier format is verified as before', async () => {
+  const { id, certificate } = await issued();
+  for (const change of [
+    `certificate_context || '{"format": 2, "release": {"by": {"full_name": "A", "role": "admin"}, "automatic": true}}'`,
+    `(certificate_context - ARRAY['format', 'release']) || jsonb_build_object(
+       'calibration', (certificate_context -> 'calibration') - ARRAY['lab_accreditation', 'specification', 'received_on', 'item_condition', 'customer_data'],
+       'reference', (certificate_context -> 'reference') - 'accreditation')`
+  ]) {
+    await execute(
+      database.url,
+      `BEGIN; ALTER TABLE calibrations DISABLE TRIGGER immutable;
+       UPDATE calibrations SET certificate_context = ${change} WHERE id = '${id}';
+       ALTER TABLE calibrations ENABLE TRIGGER immutable; COMMIT`
+    );
+    expect(await asked(id)).toMatchObject({ state: 'valid', certificate: { number: certificate?.number } });
+  }
+});
+
 test('one whose reference is recalled is under review until a decision is made that ends it', async () => {
   const { services, admin, reference } = laboratory;
   const doubtful = await issued();

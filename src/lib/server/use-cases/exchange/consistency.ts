@@ -1,5 +1,6 @@
 import type { ArchivedAsset, ArchivedCalibration } from '#lib/contracts/archive.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
+import { isInReview } from '#lib/records/certificate-states.ts';
 import { errorFinding, warningFinding } from './incoming.ts';
 
 const missing = (...values: readonly unknown[]): number => values.filter((value) => value === null).length;
@@ -29,6 +30,13 @@ export function faultsOfAsset(record: ArchivedAsset): readonly Finding[] {
   const channels = new Set(record.channels.map(({ id }) => id));
   if (record.tasks.some(({ channel_id }) => channel_id !== null && !channels.has(channel_id))) faults.push('tasks');
   return faults.map((loc) => contradicts(loc.split('.')));
+}
+
+/** What is in review needs a second person, and in which state it is follows from what was said last. */
+function isReviewStateOf({ state, release, review }: NonNullable<ArchivedCalibration['certificate']>): boolean {
+  const isReturned = review.at(-1)?.kind === 'returned';
+  if (isInReview(state)) return release === 'second_person' && isReturned === (state === 'returned');
+  return release === 'second_person' || review.length === 0;
 }
 
 /** What the database would refuse of a calibration, and what is not of this asset. */
@@ -65,6 +73,7 @@ export function faultsOfCalibration(
     if (![0, 4].includes(kept)) faults.push('certificate.kept_at');
     if ((certificate.state === 'held') !== (certificate.held_for.length > 0 && certificate.kept_at === null))
       faults.push('certificate.held_for');
+    if (!isReviewStateOf(certificate)) faults.push('certificate.release');
     if (certificate.kept_at !== null && certificate.held_for.length === 0) faults.push('certificate.held_for');
     if (certificate.state === 'issued' && missing(certificate.sha256, certificate.issued_at) > 0)
       faults.push('certificate.sha256');

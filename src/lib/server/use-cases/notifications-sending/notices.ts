@@ -5,12 +5,15 @@ import { joinDecision } from './join-decision.ts';
 import { joinRequest } from './join-request.ts';
 import { mailSettingsChanged } from './mail-settings-changed.ts';
 import type { FindNotices } from './notice.ts';
+import { releaseReturned, releaseWaiting } from './release.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
 
 /** The function that finds the event of each category. */
 export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   calibration_recorded: calibrationRecorded,
   certificate_held: certificateHeld,
+  release_waiting: releaseWaiting,
+  release_returned: releaseReturned,
   out_of_tolerance: outOfTolerance,
   join_request: joinRequest,
   join_decision: joinDecision,

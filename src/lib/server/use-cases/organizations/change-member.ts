@@ -1,21 +1,26 @@
-import type { Member } from '#lib/contracts/organizations.ts';
-import type { OrganizationRole } from '#lib/contracts/primitives.ts';
+import type { z } from 'zod';
+import type { changeMemberBody, Member } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
+import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { updateMembershipRole } from '#lib/server/db/memberships.ts';
+import { updateMayRelease, updateMembershipRole } from '#lib/server/db/memberships.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertKeepsAdmin } from './keep-last-admin.ts';
 import { requireMember } from './require-member.ts';
 import { requireOrganization } from './require-organization.ts';
 
-/** Promotes or demotes a member. @throws Refusal `not_found`, `forbidden`, `last_admin` */
+/**
+ * Promotes or demotes a member, or gives or takes the right to release certificates; absent fields stay.
+ * @throws Refusal `not_found`, `forbidden`, `last_admin`
+ */
 export function changeMember(
   { pool }: Services,
   actor: PersonActor,
   membership: { readonly organizationId: string; readonly userId: string },
-  role: OrganizationRole
+  body: z.output<typeof changeMemberBody>
 ): Promise<Member> {
   const { organizationId, userId } = membership;
   return transaction(pool, actor, async (tx) => {
@@ -23,14 +28,18 @@ export function changeMember(
     assertMayManageOrganization(actor, organizationId);
     await lockAuditChain(tx, organizationId);
     const before = await requireMember(tx, organizationId, userId);
-    if (before.role === role) return before;
+    const after = { ...before, ...givenFields(body) };
+    const changes = fieldChanges(before, after, ['role', 'may_release']);
+    if (isUnchanged(changes)) return before;
     await appendAudit(tx, actor, organizationId, {
       action: 'membership.updated',
       resource: { type: 'user', id: userId, label: before.user.full_name },
-      changes: { role: { old: before.role, new: role } }
+      changes
     });
-    await updateMembershipRole(tx, { organization_id: organizationId, user_id: userId, role });
+    const row = { organization_id: organizationId, user_id: userId, role: after.role };
+    if (changes['role']) await updateMembershipRole(tx, row);
+    if (changes['may_release']) await updateMayRelease(tx, row, after.may_release);
     if (before.role === 'admin') await assertKeepsAdmin(tx, organizationId);
-    return { ...before, role };
+    return after;
   });
 }

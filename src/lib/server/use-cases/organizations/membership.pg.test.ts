@@ -88,8 +88,10 @@ describe('the last admin is guarded (3.4)', () => {
     const heir = await member('member');
     await expect(leaveOrganization(services, founder, lab.id)).rejects.toEqual(refusedAs('last_admin'));
     await expect(removeMember(services, founder, of(founder))).rejects.toEqual(refusedAs('last_admin'));
-    await expect(changeMember(services, boss, of(founder), 'member')).rejects.toEqual(refusedAs('last_admin'));
-    expect(await changeMember(services, founder, of(heir), 'admin')).toMatchObject({ role: 'admin' });
+    await expect(changeMember(services, boss, of(founder), { role: 'member' })).rejects.toEqual(
+      refusedAs('last_admin')
+    );
+    expect(await changeMember(services, founder, of(heir), { role: 'admin' })).toMatchObject({ role: 'admin' });
     await leaveOrganization(services, founder, lab.id);
     expect(await admins()).toBe(1);
     expect(await actions()).toEqual(expect.arrayContaining(['membership.updated', 'membership.deleted']));
@@ -130,7 +132,7 @@ describe('the last admin is guarded (3.4)', () => {
         [
           () => leaveOrganization(services, actor, lab.id),
           () => removeMember(services, boss, of(actor)),
-          () => changeMember(services, boss, of(actor), 'member')
+          () => changeMember(services, boss, of(actor), { role: 'member' })
         ][i % 3]?.()
       )
     );
@@ -152,7 +154,7 @@ test('members, viewers and strangers manage nobody; somebody who is no member ca
     [await member('admin', 'viewer'), 'forbidden'],
     [await person(services, 'admin'), 'not_found']
   ] as const) {
-    await expect(changeMember(services, actor, of(colleague), 'admin')).rejects.toEqual(refusedAs(code));
+    await expect(changeMember(services, actor, of(colleague), { role: 'admin' })).rejects.toEqual(refusedAs(code));
     await expect(removeMember(services, actor, of(founder))).rejects.toEqual(refusedAs(code));
     await expect(listEligibleUsers(services, actor, lab.id, { limit: 5 })).rejects.toEqual(refusedAs(code));
   }

@@ -4,20 +4,19 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
-import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
-import { assertWithinLimits, keysOf, ownPasswordLimits } from '#lib/server/auth/attempt-limits.ts';
+import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
-import { hashInTurn, inPasswordTurn, isRightPassword } from '#lib/server/auth/passwords.ts';
+import { hashInTurn } from '#lib/server/auth/passwords.ts';
 import { endSessionsOf } from '#lib/server/auth/sessions.ts';
 import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { recordAttempts } from '#lib/server/db/login-attempts.ts';
 import { renumberNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { findPasswordHash, savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
+import { savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import { changeOwnAddress } from './change-own-address.ts';
+import { assertOwnPassword } from '#lib/server/auth/assert-own-password.ts';
 import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
 type Change = z.output<typeof updateMeBody>;
@@ -60,17 +59,11 @@ async function saveProfile(tx: Tx, actor: PersonActor, before: User, after: User
   return saved;
 }
 
-async function assertIsOwner({ pool }: Services, actor: PersonActor, password: string | undefined): Promise<void> {
+async function assertIsOwner(services: Services, actor: PersonActor, password: string | undefined): Promise<void> {
   if (password === undefined) {
     throw invalidInput(['body', 'current_password'], 'missing', 'Confirm this change with your current password');
   }
-  const limits = ownPasswordLimits(actor.userId);
-  await inPasswordTurn(async () => {
-    await assertWithinLimits(pool, limits);
-    if (await isRightPassword(password, await findPasswordHash(pool, actor.userId))) return;
-    await recordAttempts(pool, keysOf(limits));
-    throw new Refusal('invalid_credentials', 'The current password is wrong.');
-  });
+  await assertOwnPassword(services.pool, actor, password);
 }
 
 async function changePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {

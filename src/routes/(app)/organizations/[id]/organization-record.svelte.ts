@@ -30,7 +30,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     return { ...local, logo_url, has_pending_join_request, location_name: local.location_name ?? location_name };
   });
   const held = $derived(memberships.all.filter(({ organization_id }) => organization_id === id()));
-  const heldState = $derived(held.map(({ user, role }) => `${user.id} ${role}`).join());
+  const heldState = $derived(held.map(({ user, role, may_release }) => `${user.id} ${role} ${may_release}`).join());
 
   const none = () => {};
   async function readOrganization(signal?: AbortSignal) {

@@ -13,7 +13,7 @@ export function contextOf(
   const { quantity, range_min, range_max, resolution } = of.measuring;
   const person = { full_name: record.recorded_by_name, role: record.recorded_by_role };
   return {
-    format: 2,
+    format: 3,
     certificate_number: record.certificate_number,
     language: 'en',
     verify_url: '',

@@ -154,7 +154,7 @@ function contextOf(
   const technician = { full_name: actor.fullName, role: actor.role };
   const { quantity, unit, measured_unit, range_min, range_max, resolution } = asset;
   return {
-    format: 2,
+    format: 3,
     certificate_number: '',
     language: actor.language,
     verify_url: `${origin}/verify/${id}`,
