@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addDays, todayIn } from '#lib/laboratory/calibration-status.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testServices } from '../../../../tests/support/services.ts';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+afterEach(() => void vi.unstubAllEnvs());
 
 const on = (day: string): Promise<Services> =>
   testServices(database, { today: () => day, now: () => new Date(`${day}T12:00:00Z`) });
@@ -18,6 +20,11 @@ const waiting = async () =>
     (await execute(database.url, "SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'remove_expired'"))
       .rows[0].count
   );
+
+const sent = async (): Promise<number> => {
+  const jobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_reminders'";
+  return (await execute(database.url, jobs)).rowCount ?? 0;
+};
 
 test('of many processes whose clocks tick at once, one enqueues the work of the day', async () => {
   await Promise.all(Array.from({ length: 12 }, async () => tickDay(await on('2026-11-21'))));
@@ -38,10 +45,6 @@ test('reminders go out at their hour, once a day; a run that was missed is made 
         return time;
       }
     });
-  const sent = async (): Promise<number> => {
-    const jobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_reminders'";
-    return (await execute(database.url, jobs)).rowCount ?? 0;
-  };
   await execute(database.url, "DELETE FROM clock_ticks WHERE job = 'send_reminders'");
   const before = await sent();
   const steps: readonly [day: string, hour: number, jobs: number][] = [
@@ -59,6 +62,37 @@ test('reminders go out at their hour, once a day; a run that was missed is made 
     expect([day, hour, (await sent()) - before]).toEqual([day, hour, jobs]);
   }
 });
+
+test.each([
+  ['Europe/Berlin', '2026-03-28', '2026-10-24'],
+  ['America/St_Johns', '2026-03-07', '2026-10-31'],
+  ['Australia/Lord_Howe', '2026-04-04', '2026-10-03']
+])(
+  'in %s, days of 23 and 25 hours have their reminders once, at seven by the clock on the wall',
+  async (zone, ...changes) => {
+    vi.stubEnv('TZ', zone);
+    let time = new Date();
+    const services = await testServices(database, { today: () => todayIn(zone, time), now: () => time });
+    for (const start of changes) {
+      await execute(database.url, "DELETE FROM clock_ticks WHERE job = 'send_reminders'");
+      const begun = new Date(`${start}T00:00:00`).getTime();
+      const runs: string[] = [];
+      const offsets = new Set<number>();
+      let jobs = await sent();
+      for (let hour = 0; hour < 48; hour++) {
+        time = new Date(begun + hour * 3_600_000);
+        offsets.add(time.getTimezoneOffset());
+        await tickDay(services);
+        const before = jobs;
+        jobs = await sent();
+        if (jobs > before) runs.push(`${todayIn(zone, time)} ${time.getHours()}`);
+      }
+      expect(offsets.size, 'the clock is changed within these days').toBe(2);
+      // The first tick makes up for the day before.
+      expect(runs.slice(1)).toEqual([`${start} 7`, `${addDays(start, 1)} 7`]);
+    }
+  }
+);
 
 test('what has expired is removed, what has not is kept, and the floor of the tombstones rises', async () => {
   const organization = '0198f000-0000-7000-8000-00000000000a';
