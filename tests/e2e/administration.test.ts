@@ -56,26 +56,6 @@ test(
 );
 
 test(
-  'a stored password is never shown, and asked for again when the server changes',
-  { timeout: 120_000 },
-  async () => {
-    keepFailure(sue.context, sue.page);
-    const { page } = sue;
-    await page.goto(at('/admin/mail'));
-    await page.getByLabel(/^User name/).fill('plumbline');
-    await page.getByLabel('Password', { exact: true }).fill('the mail secret');
-    await press(page, 'Save');
-    await see(main(page).getByText('Saved.')).toBeVisible();
-    await see(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    await see(main(page).getByText('A password is stored.')).toBeVisible();
-    await page.getByLabel('Host').fill('elsewhere.example');
-    await press(page, 'Save');
-    await see(main(page).getByText('Enter the password again, or remove the stored one.')).toBeVisible();
-    expect((await sue.api<{ host: string }>('GET', '/admin/email-settings')).body.host).toBe('127.0.0.1');
-  }
-);
-
-test(
   'a new lead time reaches the devices at once, and what is due soon changes with it',
   { timeout: 120_000 },
   async () => {
@@ -107,6 +87,47 @@ test(
     await see(counts).toContainText('One asset is due soon', { timeout: 10_000 });
     await lead(10);
     await see(counts).not.toContainText('due soon', { timeout: 10_000 });
+  }
+);
+
+test(
+  'today’s reminders go out when asked for: in the app and as one mail a person, and only once',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    await sue.api('PUT', '/admin/email-settings', { enabled: true, reminder_lead_days: 60 });
+    const { page } = sue;
+    const received = () => smtp.mails.filter(({ to }) => to.includes('ada@lab.example'));
+    await page.goto(at('/admin/mail'));
+    await press(page, 'Send reminders now');
+    await see(main(page).getByText('One reminder is in the app.')).toBeVisible({ timeout: 30_000 });
+    await picture(page, 'reminders-sent');
+    await expect.poll(() => received().length, { timeout: 30_000 }).toBe(1);
+    expect(received()[0]?.source).toContain('TT-001');
+    expect(received()[0]?.source).toContain('text/calendar');
+    await press(page, 'Send reminders now');
+    await see(main(page).getByText('There is nothing new to remind anyone of.')).toBeVisible({ timeout: 30_000 });
+    expect(received()).toHaveLength(1);
+  }
+);
+
+test(
+  'a stored password is never shown, and asked for again when the server changes',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    await page.goto(at('/admin/mail'));
+    await page.getByLabel(/^User name/).fill('plumbline');
+    await page.getByLabel('Password', { exact: true }).fill('the mail secret');
+    await press(page, 'Save');
+    await see(main(page).getByText('Saved.')).toBeVisible();
+    await see(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await see(main(page).getByText('A password is stored.')).toBeVisible();
+    await page.getByLabel('Host').fill('elsewhere.example');
+    await press(page, 'Save');
+    await see(main(page).getByText('Enter the password again, or remove the stored one.')).toBeVisible();
+    expect((await sue.api<{ host: string }>('GET', '/admin/email-settings')).body.host).toBe('127.0.0.1');
   }
 );
 
