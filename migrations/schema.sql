@@ -99,6 +99,10 @@ CREATE TABLE assets (
   imported jsonb,
   searched text DEFAULT searched_text(VARIADIC ARRAY[asset_id, name, manufacturer, model, serial_number, category,
 CASE
+    WHEN (tags <> '{}'::text[]) THEN searched_text(VARIADIC tags)
+    ELSE NULL::text
+END,
+CASE
     WHEN (attributes <> '[]'::jsonb) THEN attributes_text(attributes)
     ELSE NULL::text
 END]),

@@ -35,7 +35,7 @@ export const ASSET = {
   last_verdict: { kind: 'given', from: 'derived', nullable: true },
   photo_file_id: { kind: 'id', from: 'column', nullable: true },
   photo_url: { kind: 'text', from: 'derived', nullable: true, says: 'A path that expires after two days' },
-  tags: { kind: 'texts', from: 'column', initial: [], set: 'always', max: 50, each: 50 },
+  tags: { kind: 'texts', from: 'column', initial: [], set: 'always', max: 50, each: 50, searched: true },
   attributes: { kind: 'attributes', from: 'column', initial: [], set: 'always', max: 100, searched: true },
   created_at: { kind: 'instant', from: 'filled' },
   updated_at: { kind: 'instant', from: 'filled' },

@@ -56,8 +56,8 @@ describe.each(RECORDS)('the description of a record: %s', (_, description) => {
       fields.filter(([, { from, set }]) => set !== undefined && (from === 'derived' || from === 'filled'))
     ).toEqual([]);
   });
-  test('looks for words in texts and attributes alone', () => {
-    const searchable = ['text', 'attributes'];
+  test('looks for words in text, texts and attributes alone', () => {
+    const searchable = ['text', 'texts', 'attributes'];
     expect(fields.filter(([, { kind, searched }]) => searched === true && !searchable.includes(kind))).toEqual([]);
   });
 });

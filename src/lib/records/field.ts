@@ -51,7 +51,7 @@ export type Field = {
   readonly initial?: unknown;
   /** When people can set it: only on creation, or always; the audit log records the changes. */
   readonly set?: 'once' | 'always';
-  /** Whether the search includes it; texts and attributes only. */
+  /** Whether the search includes it; a text, texts and attributes only. */
   readonly searched?: true;
   /** The longest text, the greatest number, or the most texts or attributes. */
   readonly max?: number;

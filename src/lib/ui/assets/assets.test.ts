@@ -65,6 +65,10 @@ describe('the asset list', () => {
     expect(ids(filterAssets(all, 'all', 'sn 77'))).toEqual(['TT-9']);
     expect(ids(filterAssets(all, 'all', 'buro'))).toEqual(['REF-1']);
   });
+  it('finds by tag', () => {
+    const tagged = [...all, asset('TT-11', { tags: ['loan', 'Halle 7'] })];
+    expect(ids(filterAssets(tagged, 'all', 'halle 7'))).toEqual(['TT-11']);
+  });
   it('counts each filter', () => {
     expect(countAssets(all)).toMatchObject({ all: 4, overdue: 1, references: 1, never: 1, retired: 1 });
   });

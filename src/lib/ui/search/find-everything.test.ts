@@ -85,6 +85,16 @@ describe('findEverything', () => {
     });
     expect(titles('new')).toEqual(['New asset']);
   });
+  it('finds by any tag, without accents', () => {
+    const assets = [
+      asset('T-1', 'Scale', null, { tags: ['Ex-Zone', 'Büro 2'] }),
+      asset('T-2', 'Scale', null, { tags: ['Ex'] })
+    ];
+    const found = (query: string) => findEverything(query, { ...source, assets })[0]?.items.map(({ title }) => title);
+    expect(found('ex-zone')).toEqual(['T-1']);
+    expect(found('buro scale')).toEqual(['T-1']);
+    expect(found('ex')).toEqual(['T-1', 'T-2']);
+  });
   it('states how many hits there are and where all of them are listed', () => {
     const many = Array.from({ length: 23 }, (_, i) => asset(`TT-${i}`, 'Fühler'));
     const [group] = findEverything('tt-', { ...source, assets: many });

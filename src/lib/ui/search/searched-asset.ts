@@ -35,7 +35,10 @@ export function notableState(asset: SearchableAsset): NotableState | null {
 /** The same parts for the list and the search, so that both find the same. */
 const SEARCHED = searchedKeys(ASSET);
 export const assetParts = (asset: NamedAsset): readonly (string | null)[] =>
-  SEARCHED.map((key) => (key === 'attributes' ? attributesText(asset[key]) : asset[key]));
+  SEARCHED.map((key) => {
+    if (key === 'attributes') return attributesText(asset[key]);
+    return key === 'tags' ? asset[key].join('\n') : asset[key];
+  });
 /** Left out by what a device holds from before there were attributes. */
 const attributesText = (attributes: NamedAsset['attributes'] | undefined): string | null =>
   attributes?.map(({ key, value, unit }) => `${key} ${value} ${unit ?? ''}`).join('\n') ?? null;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { createAssetBody, updateAssetBody } from '#lib/contracts/assets.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
-import { ASSET } from '#lib/records/asset.ts';
+import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
 import { changeableKeys, documentKeys, searchedKeys, type Field, type Kind } from '#lib/records/field.ts';
 import { findChanged } from '#lib/server/db/changed-documents.ts';
@@ -125,12 +125,13 @@ test('is stored, changed, recorded in the audit log, sent to devices and found b
   expect(pick(held, alike)).toEqual(pick(now, alike));
 
   for (const key of searchedKeys(ASSET)) {
-    const words = key === 'attributes' ? now.attributes.map(({ value, unit }) => `${value} ${unit}`)[0] : now[key];
-    const { items } = await listAssets(services, technician, { q: String(words), limit: 5 });
-    expect(
-      items.map(({ id }) => id),
-      `searched for ${key}: ${now[key]}`
-    ).toContain(created.id);
+    for (const words of wordsIn(now, key)) {
+      const { items } = await listAssets(services, technician, { q: words, limit: 5 });
+      expect(
+        items.map(({ id }) => id),
+        `searched for ${key}: ${words}`
+      ).toContain(created.id);
+    }
   }
 });
 
@@ -150,6 +151,13 @@ test('is unchanged if a change does not include it', async () => {
     expect(pick(after, [key])).toEqual(given);
   }
 });
+
+/** What a person would type to find the asset by this field: one search for each. */
+function wordsIn(asset: Asset, key: SearchedAssetKey): readonly string[] {
+  if (key === 'tags') return asset.tags;
+  if (key === 'attributes') return asset.attributes.map(({ value, unit }) => `${value} ${unit}`);
+  return [String(asset[key])];
+}
 
 const between = (description: Readonly<Record<string, Field>>, keys: readonly string[], prefix: string) =>
   Object.fromEntries(
