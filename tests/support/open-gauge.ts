@@ -9,7 +9,7 @@ export const gaugeArchive = (assets: readonly Fields[], media: Readonly<Record<s
   zipSync({
     ...Object.fromEntries(
       assets.map((asset) => [
-        `${String((asset['asset'] as Fields)['asset_id'])}/asset.yaml`,
+        `${String((asset['asset'] as Fields)['asset_id']).trim() || 'unnamed'}/asset.yaml`,
         Buffer.from(stringify(asset, { aliasDuplicateObjects: false }))
       ])
     ),

@@ -29,6 +29,17 @@ export const findAssetIds = async (tx: Tx, organizationId: string): Promise<Read
   return new Map(rows.map(({ id, asset_id }) => [asset_id, id]));
 };
 
+/** Identifiers of those of these assets that an organization has, by their ids. */
+export const findIdentifiers = async (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.any(sql.type(z.object({ id: z.string(), asset_id: z.string() }))`
+    SELECT id, asset_id FROM assets WHERE organization_id = ${organizationId} AND id = ANY (${uuids(ids)})`);
+  return new Map(rows.map(({ id, asset_id }) => [id, asset_id]));
+};
+
 /** Which of these are assets of an organization, and whether they are references. */
 export const findOwnAssets = async (
   tx: Tx,

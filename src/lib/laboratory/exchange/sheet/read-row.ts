@@ -1,5 +1,6 @@
 import { ASSET } from '#lib/records/asset.ts';
 import type { SheetField } from '#lib/records/sheet-fields.ts';
+import { nearIdentifier } from '../near-identifier.ts';
 import { cellText, isFailedFormula, type Cell } from './cell.ts';
 import { dateEvidence, readDate } from './read-date.ts';
 import { intervalUnitOf, readInterval } from './read-interval.ts';
@@ -95,12 +96,7 @@ function readingOf(cells: RowCells, sense: SheetSense, findings: CellFinding[]):
 }
 
 function identifierOf(text: string, isIdentifier: (text: string) => boolean): string | undefined {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, ASSET.asset_id.max);
+  const plain = nearIdentifier(text);
   return isIdentifier(plain) ? plain : undefined;
 }
 

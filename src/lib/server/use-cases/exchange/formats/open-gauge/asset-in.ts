@@ -1,5 +1,5 @@
 import type { ArchivedAsset } from '#lib/contracts/archive.ts';
-import { attributesOfAsset, attributesOfChannel, attributesOfDaq, fitting } from './attributes.ts';
+import { attribute, attributesOfAsset, attributesOfChannel, attributesOfDaq, fitting } from './attributes.ts';
 import { gaugeId } from './identity.ts';
 import { instantOf } from './instants.ts';
 import { measuringOf, NO_MEASURING } from './measuring.ts';
@@ -23,8 +23,14 @@ export const channelIdOf = (assetId: string, channel: string): string => gaugeId
 export const channelName = (channel: GaugeChannel, position: number): string =>
   channel.channel_id?.slice(0, 200) || `Channel ${position + 1}`;
 
-/** An asset as it is here. What has no field of its own is an attribute, or a line of the description. */
-export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; readonly differ: boolean } {
+/**
+ * An asset as it is here. What has no field of its own is an attribute, or a line of the description; so is its identifier there, if it
+ * cannot be one here.
+ */
+export function assetOf(
+  gauge: OpenGauge,
+  identifier: string
+): { readonly record: ArchivedAsset; readonly differ: boolean } {
   const { asset } = gauge;
   const sensors = gauge.sensor_channels ?? [];
   const keeps = keepsChannels(gauge);
@@ -34,6 +40,7 @@ export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; rea
     return { channel, name, position, ...measuringOf(channel, history(name)) };
   });
   const { attributes, rest } = fitting([
+    ...(identifier === asset.asset_id ? [] : attribute('original_asset_ID', asset.asset_id, null)),
     ...attributesOfAsset(asset),
     ...channels.flatMap(({ channel, name, unplaced }) => attributesOfChannel(channel, keeps ? name : null, unplaced)),
     ...attributesOfDaq(gauge.daq_details)
@@ -49,7 +56,7 @@ export function assetOf(gauge: OpenGauge): { readonly record: ArchivedAsset; rea
     ...NO_MEASURING,
     ...(keeps ? {} : channels[0]?.measuring),
     id: gaugeId('asset', asset.asset_id),
-    asset_id: asset.asset_id,
+    asset_id: identifier,
     name: (asset.name || asset.asset_id).slice(0, 200),
     description: description || null,
     manufacturer: asset.manufacturer?.slice(0, 200) ?? null,

@@ -48,7 +48,8 @@ const UNITS = { response_time_ms: 'ms', bandwidth_hz: 'Hz', calibration_interval
 const MOST = 100;
 const LONGEST = 500;
 
-const attribute = (key: string, value: unknown, unit: string | null): readonly Attribute[] => {
+/** None of what is empty. @param key as they name it */
+export const attribute = (key: string, value: unknown, unit: string | null): readonly Attribute[] => {
   const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
   return text === '' ? [] : [{ key: words(key), value: text.slice(0, LONGEST), unit: unit === '' ? null : unit }];

@@ -17,6 +17,8 @@ import type { GaugeCalibration } from '#lib/contracts/open-gauge.ts';
 /** Where a calibration belongs. */
 export type Belonging = {
   readonly asset: ArchivedAsset;
+  /** What the asset is called there: ids are made of it. */
+  readonly origin: string;
   /** Its name, if the asset keeps its channels. */
   readonly channel: string | null;
   readonly measuring: Measuring;
@@ -25,8 +27,8 @@ export type Belonging = {
 
 /** A calibration as history: no new certificate is issued, and each number of the other system is kept beside ours. */
 export function calibrationOf(given: GaugeCalibration, belonging: Belonging): ArchivedCalibration {
-  const { asset, channel, measuring, version } = belonging;
-  const id = gaugeId('calibration', asset.asset_id, channel ?? '', version);
+  const { asset, origin, channel, measuring, version } = belonging;
+  const id = gaugeId('calibration', origin, channel ?? '', version);
   const analysis = recomputed(given, measuring);
   const stated = analysis === null ? statedOf(given, measuring) : null;
   const date = dayOf(given.calibration_date) ?? given.calibration_date;
@@ -42,7 +44,7 @@ export function calibrationOf(given: GaugeCalibration, belonging: Belonging): Ar
     asset_id: asset.id,
     asset_label: asset.asset_id,
     asset_name: asset.name,
-    channel_id: channel === null ? null : channelIdOf(asset.asset_id, channel),
+    channel_id: channel === null ? null : channelIdOf(origin, channel),
     calibration_date: date,
     due_date: dayOf(given.due_date),
     calibration_location_id: locationIdOf(null, given.calibration_location_name),

@@ -2,8 +2,9 @@ import { MANIFEST } from '#lib/laboratory/exchange/archive-paths.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { ZipReader } from '#lib/server/archive/zip-reader.ts';
-import type { ImportFormat, Incoming } from '../../incoming.ts';
+import type { ImportFormat, Incoming, Reading } from '../../incoming.ts';
 import { gaugeFolders, type GaugeFolder } from './entries.ts';
+import { identifiersOf } from './identifiers.ts';
 import { Places } from './places.ts';
 import { readGauge } from './read-gauge.ts';
 import { readYaml } from './read-yaml.ts';
@@ -26,10 +27,10 @@ export const openGauge: ImportFormat = {
       throw thrown;
     }
   },
-  read: async (path) => {
+  read: async (path, reading) => {
     const zip = await ZipReader.open(path, { isKept });
     try {
-      return await incomingOf(zip);
+      return await incomingOf(zip, reading);
     } catch (thrown) {
       await zip.close();
       throw thrown;
@@ -37,14 +38,18 @@ export const openGauge: ImportFormat = {
   }
 };
 
-async function incomingOf(zip: ZipReader): Promise<Incoming> {
+async function incomingOf(zip: ZipReader, reading: Reading): Promise<Incoming> {
   const folders = gaugeFolders(zip.entries);
   if (folders.length === 0) throw refusedEntry('asset.yaml', 'it is missing, so this is not an export of Open Gauge');
   const places = new Places();
+  const named: string[] = [];
   for (const folder of folders) {
     const { data } = openGaugeSchema.safeParse(await readRecord(zip, folder));
-    if (data !== undefined) places.add(data as OpenGauge);
+    if (data === undefined) continue;
+    places.add(data as OpenGauge);
+    named.push(data.asset.asset_id);
   }
+  const identifiers = await identifiersOf(named, reading);
   return {
     format: openGauge.name,
     total: folders.length,
@@ -52,7 +57,7 @@ async function incomingOf(zip: ZipReader): Promise<Incoming> {
     procedures: places.procedures,
     matchesByName: true,
     assets: async function* () {
-      for (const folder of folders) yield await readGauge(zip, folder, await readRecord(zip, folder));
+      for (const folder of folders) yield await readGauge(zip, folder, await readRecord(zip, folder), identifiers);
     },
     close: () => zip.close()
   };

@@ -21,14 +21,19 @@ import { versionsOf } from './versions.ts';
 
 const KNOWN_VERSION = 1;
 
-/** One asset with its history, as every import reads it. */
-export async function readGauge(zip: ZipReader, folder: GaugeFolder, given: unknown): Promise<IncomingAsset> {
+/** One asset with its history, as every import reads it. @param identifiers what assets are called here */
+export async function readGauge(
+  zip: ZipReader,
+  folder: GaugeFolder,
+  given: unknown,
+  identifiers: ReadonlyMap<string, string>
+): Promise<IncomingAsset> {
   const path = folder.record.name;
   const none = { path, asset_id: null, record: null, photo: null, calibrations: nothing };
   const parsed = openGaugeSchema.safeParse(given);
   if (!parsed.success) return { ...none, findings: findingsOf(parsed.error) };
   const gauge = parsed.data;
-  const { record, differ } = assetOf(gauge);
+  const { record, differ } = assetOf(gauge, identifiers.get(gauge.asset.asset_id) ?? gauge.asset.asset_id);
   const valid = archivedAssetSchema.safeParse({ ...record, files: [] });
   if (!valid.success) return { ...none, asset_id: record.asset_id, findings: findingsOf(valid.error) };
   const { files, findings, photo } = await filesOfAsset(zip, folder, gauge);
@@ -36,11 +41,19 @@ export async function readGauge(zip: ZipReader, folder: GaugeFolder, given: unkn
     path,
     asset_id: record.asset_id,
     record,
-    findings: [...remarks(gauge, given, differ), ...findings],
+    findings: [...renamed(gauge, record.asset_id), ...remarks(gauge, given, differ), ...findings],
     photo: photo && (() => zip.read(photo)),
     files,
     calibrations: () => history(zip, folder, gauge, record)
   };
+}
+
+/** Says that an asset is called otherwise here. */
+function renamed({ asset: { asset_id: origin } }: OpenGauge, identifier: string): readonly Finding[] {
+  if (origin === identifier) return [];
+  const shown = origin.slice(0, 200);
+  const message = `“${shown}” cannot be an identifier here: the asset is imported as ${identifier}. The original is kept as an attribute.`;
+  return [{ ...warningFinding('asset_id_changed', ['asset_id', shown], message), suggestion: identifier }];
 }
 
 function remarks(gauge: OpenGauge, given: unknown, differ: boolean): readonly Finding[] {
@@ -82,6 +95,7 @@ async function* history(
     const channelHistory = calibrations.filter(({ channel_id }) => !keeps || channel_id === given.channel_id);
     const record = calibrationOf(given, {
       asset,
+      origin: gauge.asset.asset_id,
       channel: keeps ? (own?.name ?? null) : null,
       measuring: own ? measuringOf(own.channel, channelHistory).measuring : NO_MEASURING,
       version: versions[i] ?? i + 1
@@ -96,7 +110,7 @@ async function* history(
       yield warningFinding('curve_left_out', [place], message);
     }
     const document = certificateEntry(media, i);
-    const file = document && (await documentOf(zip, document, given, asset, record.recorded_at));
+    const file = document && (await documentOf(zip, document, given, gauge.asset.asset_id, record.recorded_at));
     if (file && 'level' in file) yield file;
     if (given.has_certificate_file && document === undefined)
       yield warningFinding('file_missing', [place], 'The certificate of this calibration is not in the archive.');
@@ -117,11 +131,11 @@ function documentOf(
   zip: ZipReader,
   entry: ZipEntry,
   { external_lab_certificate_number: number, performed_by_name: by }: GaugeCalibration,
-  asset: Belonging['asset'],
+  assetId: string,
   at: string
 ): Promise<IncomingFile | Finding> {
   const name = `${number ? `${number.slice(0, 100)} ` : ''}certificate.pdf`;
-  return fileOf(zip, entry, name, { assetId: asset.asset_id, at: instantOf(at) ?? at, by });
+  return fileOf(zip, entry, name, { assetId, at: instantOf(at) ?? at, by });
 }
 
 async function* nothing(): AsyncGenerator<IncomingCalibration> {
