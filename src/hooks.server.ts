@@ -9,7 +9,7 @@ import { watchForProxy } from '#lib/server/http/untrusted-proxy.ts';
 import { requestSeconds } from '#lib/server/metrics/metrics.ts';
 import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
 
-const NOWHERE = new Refusal('not_found', 'There is no such address in this API; /api/docs lists them.');
+const NOWHERE = new Refusal('not_found', 'This API does not have this address. /api/docs lists all addresses.');
 
 let watchProxy: ReturnType<typeof watchForProxy> = () => undefined;
 

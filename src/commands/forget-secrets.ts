@@ -14,10 +14,10 @@ import { withDatabase } from './start/with-database.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const WHAT_IT_DOES = `This drops for good what a lost SECRET_KEY has sealed:
-- Private signing keys. Each organization signs with a new certificate from now on; certificates issued so far stay valid.
+const WHAT_IT_DOES = `This permanently deletes everything that was encrypted with a lost SECRET_KEY:
+- Private signing keys. Each organization signs with a new certificate from now on; certificates issued so far remain valid.
 - The password of the mail server. Mail is switched off until it is entered again.
-- Everybody is signed out, and access tokens of programs end.
+- Everyone is signed out, and access tokens of programs are revoked.
 Look for the key in every backup first. If it is lost: npm run forget-secrets -- --yes`;
 
 await runCommand(async () => {
@@ -25,13 +25,13 @@ await runCommand(async () => {
   const work = async ({ databaseUrl, secretKey }: { databaseUrl: string; secretKey: Uint8Array }) => {
     await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
     if (await opens(databaseUrl, secretKey)) {
-      throw new Error('Nothing is lost: SECRET_KEY is the key that this database is sealed with. Nothing was done.');
+      throw new Error('Nothing was deleted: this database is encrypted with the current SECRET_KEY.');
     }
     const pool = await openPool(databaseUrl, 1);
     const { signingKeys, mailPassword } = await forgetSecrets({ pool }).finally(() => pool.end());
     await markResealed(databaseUrl, { secretKey });
-    say(`Dropped: private signing keys (${signingKeys})${mailPassword ? ', the password of the mail server' : ''}.`);
-    say('The key at hand is the one of this installation from now on. Keep it with your backups.');
+    say(`Deleted: private signing keys (${signingKeys})${mailPassword ? ', the password of the mail server' : ''}.`);
+    say('This installation now uses the current key. Keep it with your backups.');
   };
   await withDatabase(say, work, { keyIsLost: true });
 });

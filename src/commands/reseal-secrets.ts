@@ -27,12 +27,12 @@ await runCommand(async () => {
     const { done, already, unreadable } = await resealSecrets({ pool, secretKey, secretKeyBefore }).finally(() =>
       pool.end()
     );
-    say(`${done} sealed anew, ${already} were already.`);
-    for (const name of unreadable) say(`Opens with neither key: ${name}.`);
+    say(`${done} re-encrypted, ${already} already used the new key.`);
+    for (const name of unreadable) say(`Cannot be decrypted with either key: ${name}.`);
     if (unreadable.length > 0) process.exitCode = 1;
     else {
       await markResealed(databaseUrl, { secretKey });
-      say('SECRET_KEY_BEFORE is not needed any more.');
+      say('SECRET_KEY_BEFORE is no longer needed.');
     }
   });
 });

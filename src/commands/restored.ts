@@ -19,8 +19,6 @@ await runCommand(() =>
     await prepareDatabase(databaseUrl, join(ROOT, 'migrations'));
     const pool = await openPool(databaseUrl, 1);
     const { generation } = await declareRestored({ pool }).finally(() => pool.end());
-    say(
-      `Generation ${generation} of the data begins: devices pull anew and offer again what they were told is applied.`
-    );
+    say(`Generation ${generation} has started. Devices will pull everything again and resend confirmed entries.`);
   })
 );

@@ -30,13 +30,13 @@ async function readSecret(question: string): Promise<string> {
 
 await runCommand(async () => {
   const email = emailAddress.safeParse(process.argv[2]);
-  if (!email.success) throw new Error('Say whose password: npm run set-password -- person@laboratory.example');
+  if (!email.success) throw new Error('Give the e-mail address: npm run set-password -- person@laboratory.example');
   const wanted = password.safeParse(await readSecret(`New password of ${email.data}: `));
   if (!wanted.success) throw new Error(`This password cannot be used. ${wanted.error.issues[0]?.message}`);
   await withDatabase(say, async ({ databaseUrl }) => {
     const pool = await openPool(databaseUrl, 1);
     const change = setPassword({ pool }, { email: email.data, new_password: wanted.data });
     const name = await change.finally(() => pool.end());
-    say(`${name} signs in with the new password from now on; whatever was signed in has ended.`);
+    say(`The password of ${name} was changed. All other sessions have ended.`);
   });
 });

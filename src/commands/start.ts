@@ -59,7 +59,7 @@ try {
     if (runtime === undefined) throw new Error('The built server did not start its runtime.');
     const endWatch = watchReadiness(
       async () => isRecovering() || (await runtime.isReady()),
-      () => fail('The database has not answered for a minute. This process ends, so that another may be started.')
+      () => fail('The database has not answered for a minute. This process ends so that it can be restarted.')
     );
     shutdown.at('streams', async () => {
       endWatch();

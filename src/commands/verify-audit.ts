@@ -18,7 +18,7 @@ await runCommand(() =>
     for (const { organizationId, brokenAt } of broken) {
       say(`The chain of ${organizationId ?? 'the installation'} is broken at entry ${brokenAt}.`);
     }
-    say(`${chains.length - broken.length} of ${chains.length} chains are sound.`);
+    say(`${chains.length - broken.length} of ${chains.length} chains are intact.`);
     if (broken.length > 0) process.exitCode = 1;
   })
 );

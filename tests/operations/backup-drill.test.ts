@@ -61,7 +61,7 @@ test('a copy made with cp -r starts elsewhere: what is secret in it is closed ag
   const copy = await copyOf(await registered());
   const server = await startServer({ dataDir: copy });
   expect((await apiOf(null, server.baseUrl)('POST', '/auth/login', PERSON)).status).toBe(200);
-  expect(server.output()).toContain('as after a copy; it was closed.');
+  expect(server.output()).toContain('as after a copy. It is now private.');
   expect(await modeOf(join(copy, 'secret.key'))).toBe(0o600);
   expect(await modeOf(join(copy, 'postgres/password'))).toBe(0o600);
   expect(await modeOf(join(copy, 'postgres/cluster'))).toBe(0o700);

@@ -163,7 +163,7 @@ describe('a fault is described in a sentence', () => {
     const { port } = other.address() as { port: number };
     const dataDir = await newDataDir();
     expect(refusal(await launch(dataDir, { PORT: String(port) }))).toContain(
-      `Port ${port} is taken by another program.`
+      `Port ${port} is in use by another program.`
     );
     other.close();
   });
@@ -247,7 +247,7 @@ describe('the key that the database is sealed with', () => {
     const file = join(dataDir, 'secret.key');
     await (await startServer({ dataDir })).stop();
     const command = (...args: string[]) => runCommand(null, 'forget-secrets', args, '', { DATA_DIR: dataDir });
-    expect(await command('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('Nothing is lost') });
+    expect(await command('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was deleted') });
     const key = await readFile(file, 'utf8');
     await rm(file);
     expect(refusal(await launch(dataDir))).toContain('npm run forget-secrets');

@@ -66,7 +66,7 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
 
   expect(await command('--yes')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Dropped: private signing keys (1), the password of the mail server.')
+    output: expect.stringContaining('Deleted: private signing keys (1), the password of the mail server.')
   });
   await confirmSecretKey(database.url, { secretKey: fresh });
   await expect(confirmSecretKey(database.url, { secretKey: lost })).rejects.toBeInstanceOf(WrongSecretKey);
@@ -111,6 +111,6 @@ test('with the right key nothing is dropped', async () => {
     runCommand(database.url, 'forget-secrets', ['--yes'], '', { SECRET_KEY: third.secretKey.toString('hex') });
   expect(await run()).toMatchObject({ code: 0 });
   const { key } = await issued(third);
-  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Nothing is lost') });
+  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was deleted') });
   await validatePdf(await pdfOf(key), await pemOf(third));
 });

@@ -76,12 +76,14 @@ test('the command says what it did, names what opens with neither key, and goes 
   );
   const stopped = await command();
   expect(stopped.code).toBe(1);
-  expect(stopped.output).toContain('5 sealed anew, 0 were already.');
-  expect(stopped.output).toMatch(new RegExp(`Opens with neither key: the signing key [0-9a-f-]{36} of ${moved}\\.`));
+  expect(stopped.output).toContain('5 re-encrypted, 0 already used the new key.');
+  expect(stopped.output).toMatch(
+    new RegExp(`Cannot be decrypted with either key: the signing key [0-9a-f-]{36} of ${moved}\\.`)
+  );
   await execute(database.url, 'DELETE FROM signing_certificates WHERE organization_id = $1', [moved]);
   expect(await command()).toMatchObject({
     code: 0,
-    output: '0 sealed anew, 5 were already.\nSECRET_KEY_BEFORE is not needed any more.\n'
+    output: '0 re-encrypted, 5 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
   });
   expect(await mailOf(withSecrets(third))).toBe(false);
 });
@@ -98,7 +100,7 @@ test('the key is confirmed before anything is served: by its mark, or by what an
   await execute(url, 'UPDATE installation SET secret_key_mark = NULL');
   // What the tests above have left is sealed with the third.
   await expect(confirmSecretKey(url, { secretKey: fourth })).rejects.toThrow(
-    'is not the key that this database is sealed with'
+    'is not the key that this database is encrypted with'
   );
   await confirmSecretKey(url, { secretKey: third });
   await confirmSecretKey(url, { secretKey: third });

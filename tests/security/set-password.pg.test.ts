@@ -30,7 +30,7 @@ test('the only superadmin gets back in without mail; all sessions have ended, an
   const { access_token: old } = await signIn(PASSWORD);
   expect(await setPassword(email.toUpperCase(), NEXT)).toEqual({
     code: 0,
-    output: `${admin.fullName} signs in with the new password from now on; whatever was signed in has ended.\n`
+    output: `The password of ${admin.fullName} was changed. All other sessions have ended.\n`
   });
   await expect(signIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect(await findSessionOf(services.pool, old)).toBeNull();
@@ -45,7 +45,7 @@ test('the only superadmin gets back in without mail; all sessions have ended, an
 
 test.each([
   ['nobody@laboratory.example', 'another plumb line', /No account has the address nobody@laboratory\.example/],
-  ['no address', 'another plumb line', /Say whose password/],
+  ['no address', 'another plumb line', /Give the e-mail address/],
   [null, 'short', /cannot be used.*12/s],
   [null, '', /cannot be used/],
   [null, 'passwordpassword', /too easy to guess/]

@@ -47,7 +47,7 @@ test(
     const [status, text] = await send(port, Buffer.from('x'), 1000, 20);
     expect([status, JSON.parse(text)]).toEqual([
       408,
-      { code: 'too_slow', detail: expect.stringContaining('too slowly') }
+      { code: 'too_slow', detail: expect.stringContaining('took too long') }
     ]);
   },
   PATIENCE_MS

@@ -55,8 +55,8 @@ async function readOrMakeSecretKey({ dataDir, secretKeyBefore }: Config, keyIsLo
     // The database is sealed with an existing key; a new one is created only if the old one is known, to replace it.
     if (!keyIsLost && secretKeyBefore === undefined && existsSync(join(dataDir, 'postgres/cluster'))) {
       throw new ConfigurationError(
-        `${file}: is missing, and the database beside it is sealed with it. Give it back from the backup, or set SECRET_KEY to it. ` +
-          'If it is lost for good: npm run forget-secrets.'
+        `${file}: is missing, and the database beside it is encrypted with it. Restore it from a backup, or set SECRET_KEY to it. ` +
+          'If no backup has it: npm run forget-secrets.'
       );
     }
     await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });

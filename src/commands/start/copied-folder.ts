@@ -18,17 +18,18 @@ export async function mendCopiedFolder(dataDir: string, say: (line: string) => v
       () => null,
       (thrown: NodeJS.ErrnoException) => thrown.code
     );
-    if (code !== null && code !== 'ENOENT') throw new Error(`${path} is closed to this user. ${giveBack(dataDir)}`);
+    if (code !== null && code !== 'ENOENT')
+      throw new Error(`${path} is not accessible to this user. ${giveBack(dataDir)}`);
   }
   for (const name of SECRET) {
     const path = join(dataDir, name);
     const found = await stat(path).catch(() => null);
     if (found === null || (found.mode & 0o077) === 0) continue;
     await chmod(path, 0o600);
-    say(`${path} was open to other users, as after a copy; it was closed.`);
+    say(`${path} was accessible to other users, as after a copy. It is now private.`);
   }
 }
 
 const giveBack = (dataDir: string): string =>
-  `After a copy that another user has made, give everything back to the one that starts Plumbline: ` +
+  `If another user has copied the folder, make the user that starts Plumbline its owner again: ` +
   `sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${dataDir}`;

@@ -38,16 +38,21 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
     }
     const address = request.url ?? '/';
     // An exception here would end the process: no caller could handle it.
-    if (!URL.canParse(address, ANYWHERE)) return refuse(response, 400, 'bad_request', 'This is no address.');
+    if (!URL.canParse(address, ANYWHERE)) return refuse(response, 400, 'bad_request', 'The address is not valid.');
     const { pathname } = new URL(address, ANYWHERE);
     if (!opened.web && !OPERATIONS.test(pathname)) {
-      return refuse(response, 404, 'not_found', 'This process runs jobs; ask one that serves the web.');
+      return refuse(
+        response,
+        404,
+        'not_found',
+        'This process only runs jobs. Send requests to a process that serves the web.'
+      );
     }
     const limit = bodyLimitOf(pathname);
     if (Number(request.headers['content-length'] ?? 0) > limit) {
       // The rest of the body is not needed: the connection ends with this answer.
       response.setHeader('Connection', 'close');
-      return refuse(response, 413, 'too_large', `The body is larger than the ${limit} bytes accepted here.`);
+      return refuse(response, 413, 'too_large', `The body exceeds the limit of ${limit} bytes.`);
     }
     cutAfter(request, limit + STREAM_MARGIN);
     watchPace(request, bodyWindowMs, () => tooSlow(request, response));
@@ -90,7 +95,7 @@ function tooSlow(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return void request.destroy();
   response.setHeader('Connection', 'close');
   response.once('finish', () => request.destroy());
-  refuse(response, 408, 'too_slow', 'The body came too slowly. Send it again, on a better line.');
+  refuse(response, 408, 'too_slow', 'The request took too long to arrive. Try again on a faster connection.');
 }
 
 function refuse(response: ServerResponse, status: number, code: string, detail: string): void {

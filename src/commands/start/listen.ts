@@ -19,12 +19,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 function sentence({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`;
+      return `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`;
     case 'EACCES':
-      return `Port ${port} may only be opened by root. Choose one above 1023, for example: PORT=3000 npm start`;
+      return `Port ${port} can only be opened by root. Choose one above 1023, for example: PORT=3000 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all of its networks.`;
+      return `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all of its networks.`;
     default:
       return `Port ${port} on ${host} cannot be opened: ${message}`;
   }

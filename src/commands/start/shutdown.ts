@@ -22,7 +22,7 @@ export class Shutdown {
    * begins after a signal.
    */
   step<T>(work: () => Promise<T>): Promise<T> {
-    if (this.begun) return Promise.reject(new Error('The start was ended by a signal.'));
+    if (this.begun) return Promise.reject(new Error('A signal interrupted the start.'));
     const running = work();
     this.#starting = running.catch(() => undefined);
     return running;

@@ -9,9 +9,9 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'headers_too_large',
-    `The address and the headers together are longer than the ${maxHeaderSize} bytes accepted here.`
+    `The address and headers together exceed the limit of ${maxHeaderSize} bytes.`
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request came too slowly. Send it again.']
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request took too long to arrive. Try again.']
 };
 const FALLBACK: Reply = ['400 Bad Request', 'bad_request', 'This is not a valid HTTP request.'];
 

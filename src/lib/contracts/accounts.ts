@@ -15,8 +15,10 @@ export const confirmedEmailSchema = z.strictObject({ email: z.string() });
 export const resetPasswordBody = z.strictObject({ token: mailedToken, new_password: password });
 
 export const signUpOptionsSchema = z.strictObject({
-  first_account: z.boolean().describe('There are no accounts yet: the first person to register becomes superadmin'),
-  mail_enabled: z.boolean().describe('Accounts are verified by mail; otherwise an admin activates them')
+  first_account: z
+    .boolean()
+    .describe('There are no accounts yet: the first person to register becomes a super administrator'),
+  mail_enabled: z.boolean().describe('Accounts are verified by mail; otherwise an administrator activates them')
 });
 export type SignUpOptions = z.infer<typeof signUpOptionsSchema>;
 
@@ -58,6 +60,6 @@ export const updateUserBody = z.strictObject({
     .max(1000)
     .optional()
     .describe(
-      'Replaces the memberships in organizations that the caller administers (for a superadmin: all); others are unchanged'
+      'Replaces the memberships in organizations that the caller administers (for super administrators: all); others are unchanged'
     )
 });

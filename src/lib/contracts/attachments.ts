@@ -31,7 +31,7 @@ export const attachmentSchema = z.strictObject({
   bytes: z.int().positive(),
   sha256: z.string().describe('SHA-256 of the stored bytes, in hexadecimal digits'),
   uploaded_by: actedSchema,
-  imported: z.boolean().describe('It came with an import'),
+  imported: z.boolean().describe('Came with an import'),
   created_at: instant,
   url: z.string().describe('Downloads the file without a token; valid for an hour')
 });

@@ -214,7 +214,7 @@ export const calibrationHeaderSchema = z.strictObject({
   notes: z.string().nullable(),
   recorded_by: actedSchema,
   recorded_at: instant,
-  imported: z.boolean().describe('It came from another installation or system, and was not recorded here'),
+  imported: z.boolean().describe('Came from another installation or system and was not recorded here'),
   voided: z.strictObject({ at: instant, by: actedSchema, reason: z.string().nullable() }).nullable(),
   reviewed: z.strictObject({ by: actedSchema, at: instant }).nullable(),
   engine: z.string().nullable(),
@@ -251,10 +251,10 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
   original: z
     .strictObject({
       system: z.string(),
-      statistics: z.record(z.string(), z.unknown()).describe('Its numbers, under the names that they have there')
+      statistics: z.record(z.string(), z.unknown()).describe('Its numbers, under the names used there')
     })
     .nullable()
-    .describe('What another system had computed, if the record was imported from one')
+    .describe('Results computed by the other system, if the record was imported')
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
 

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { instant } from './primitives.ts';
 
 const text = z.string();
-const number = z.number().nullable().describe('Null where the certificate says NaN');
+const number = z.number().nullable().describe('Null if the certificate states NaN');
 
 const signature = z.strictObject({
   state: z
     .enum(['none', 'intact', 'not_checked'])
     .describe(
-      '`intact`: unchanged since the signer named here signed it; whether to trust them is not judged. `not_checked`: by a method that is not verified here. A broken signature is refused'
+      '`intact`: unchanged since it was signed; whether the signer can be trusted is not checked. `not_checked`: the signature method is not supported. A file with a broken signature is refused'
     ),
   signer: z
     .strictObject({ name: text, fingerprint_sha256: text, valid_to: instant })
     .nullable()
-    .describe('From the certificate in the file')
+    .describe('As stated in the signing certificate in the file')
 });
 export type DccSignature = z.infer<typeof signature>;
 
@@ -24,7 +24,7 @@ const column = z.strictObject({
   name: text.nullable(),
   ref_types: z.array(text),
   column: z.enum(DCC_COLUMNS),
-  unit: text.nullable().describe('Null if the unit is not known here'),
+  unit: text.nullable().describe('Null if Plumbline does not know the unit'),
   unit_dsi: text,
   values: z.array(number),
   uncertainty: z
@@ -55,7 +55,7 @@ const point = z.strictObject({
 });
 /** What a calibration to record would take from a result. */
 const proposal = z.strictObject({
-  path: text.describe('XPath of the result that the points are from'),
+  path: text.describe('XPath of the result with these points'),
   unit: text.nullable(),
   measured_unit: text.nullable(),
   points: z.array(point)
@@ -64,7 +64,7 @@ export type DccProposal = z.infer<typeof proposal>;
 
 export const dccReadingSchema = z.strictObject({
   schema_version: text,
-  sha256: text.describe('Of the file'),
+  sha256: text.describe('SHA-256 of the file'),
   certificate_number: text,
   laboratory: z.strictObject({ name: text, code: text.nullable(), address: text.nullable() }),
   calibrated_from: text,
@@ -88,6 +88,6 @@ export const dccReadingSchema = z.strictObject({
   signature,
   leftovers: z
     .array(z.strictObject({ path: text, text }))
-    .describe('Everything in the file that is not represented above, by XPath')
+    .describe('Everything in the file that is not represented above, with its XPath')
 });
 export type DccReading = z.infer<typeof dccReadingSchema>;

@@ -11,14 +11,14 @@ export const exportQuery = z.strictObject({
     .transform((refs) => refs.split(','))
     .pipe(z.array(z.string().min(1).max(64)).min(1).max(1000))
     .optional()
-    .describe('UUIDs or identifiers, separated by commas; left out, all assets of the organization')
+    .describe('UUIDs or identifiers, separated by commas; by default, all assets of the organization')
 });
 
 export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const;
 export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
 export const templateQuery = z.strictObject({
   format: z.enum(TEMPLATE_FORMATS).default('xlsx'),
-  language: languageSchema.optional().describe('Of headings, hints and example; by default the caller’s')
+  language: languageSchema.optional().describe('Language of headings, hints and example; by default, the caller’s')
 });
 
 export const IMPORT_FORMATS = ['auto', 'plumbline', 'open-gauge', 'csv', 'xlsx'] as const;
@@ -26,16 +26,22 @@ export const ON_EXISTING = ['refuse', 'skip', 'update'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
 export const importQuery = z.strictObject({
-  organization_id: id.describe('Where the assets are to be'),
-  dry_run: queryFlag.default(false).describe('true: read everything, write nothing, report'),
+  organization_id: id.describe('Organization that receives the assets'),
+  dry_run: queryFlag
+    .default(false)
+    .describe('true: checks the whole file and reports the outcome without importing anything'),
   on_existing: z
     .enum(ON_EXISTING)
     .default('refuse')
-    .describe('What to do about an asset whose identifier is there; update changes its fields and adds to its history'),
+    .describe(
+      'What to do with an asset whose identifier already exists; update changes its fields and adds to its history'
+    ),
   on_refused: z
     .enum(['stop', 'leave_out'])
     .default('stop')
-    .describe('What to do if rows of a table are refused: import nothing, or the others. Archives are imported whole'),
+    .describe(
+      'If rows of a table are refused: import nothing, or only the other rows. An archive is imported completely or not at all'
+    ),
   format: z.enum(IMPORT_FORMATS).default('auto')
 });
 
@@ -51,7 +57,7 @@ export const sheetMappingSchema = z.strictObject({
   columns: z
     .record(columnLabel, z.enum([IGNORED, ...SHEET_FIELDS]))
     .default({})
-    .describe('What columns contain, by heading; others are recognized by their headings')
+    .describe('Contents of columns, by heading; other columns are recognized by their headings')
 });
 export type SheetMapping = z.output<typeof sheetMappingSchema>;
 /** The part `corrections` of the form: cells as they should be. */
@@ -64,7 +70,7 @@ export const LARGEST_SHEET_PARTS = 4 * 1024 ** 2;
 
 export const FINDING_LEVELS = ['error', 'warning', 'info'] as const;
 export const findingSchema = z.strictObject({
-  level: z.enum(FINDING_LEVELS).describe('error: it is refused; warning: it is done otherwise than it was; info'),
+  level: z.enum(FINDING_LEVELS).describe('error: not imported; warning: imported with a change; info: for information'),
   code: z.string(),
   loc: z.array(z.string()).describe('Where in the record or row'),
   message: z.string(),
@@ -75,14 +81,14 @@ export type Finding = z.infer<typeof findingSchema>;
 export const IMPORT_ACTIONS = ['create', 'update', 'skip', 'refuse'] as const;
 export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 export const importRowSchema = z.strictObject({
-  path: z.string().describe('The entry of the archive, or the row of the table'),
+  path: z.string().describe('Entry of the archive or row of the table'),
   asset_id: z.string().nullable(),
   action: z.enum(IMPORT_ACTIONS),
   findings: z.array(findingSchema),
   cells: z
     .array(z.string())
     .optional()
-    .describe('The row of a table, in the order of its columns; of the first 500 rows with errors or warnings')
+    .describe('Cells of the row, in the order of the columns; only for the first 500 rows with errors or warnings')
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -90,19 +96,19 @@ export type ImportRow = z.infer<typeof importRowSchema>;
 export const tableReportSchema = z.strictObject({
   sheets: z.array(z.string()).describe('All sheets of the file; empty for CSV'),
   sheet: z.string().nullable(),
-  heading_row: z.int().describe('The number of the row with the headings'),
-  rows: z.int().describe('Rows below it with contents'),
+  heading_row: z.int().describe('Number of the row with the headings'),
+  rows: z.int().describe('Number of non-empty rows below it'),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   columns: z.array(
     z.strictObject({
       label: z.string(),
       use: z.enum([IGNORED, ...SHEET_FIELDS]),
-      samples: z.array(z.string()).describe('The first contents')
+      samples: z.array(z.string()).describe('The first values')
     })
   ),
   new_locations: z.array(z.string()).describe('Paths of locations that do not exist yet; at most 100'),
-  can_leave_out: z.boolean().describe('Some rows are refused, and others are not')
+  can_leave_out: z.boolean().describe('Some rows are refused, but not all')
 });
 export type TableReport = z.infer<typeof tableReportSchema>;
 
@@ -114,11 +120,11 @@ export const importReportSchema = z.strictObject({
     update: z.int(),
     skip: z.int(),
     refuse: z.int(),
-    calibrations: z.int().describe('Those that are new'),
+    calibrations: z.int().describe('New calibrations'),
     findings: z.int()
   }),
-  rows: z.array(importRowSchema).describe('Those with errors first'),
-  omitted: z.int().describe('Rows without a place in the list, which holds 10,000'),
+  rows: z.array(importRowSchema).describe('Rows with errors come first'),
+  omitted: z.int().describe('Number of rows beyond the first 10,000, which are not listed'),
   table: tableReportSchema.nullable().describe('Null for archives')
 });
 export type ImportReport = z.infer<typeof importReportSchema>;

@@ -21,13 +21,16 @@ export const longOperationSchema = z.strictObject({
   created_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
-  result: z.record(z.string(), z.unknown()).nullable().describe('What came of it, by its kind; kept for seven days'),
+  result: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Result; its shape depends on the kind. Kept for seven days'),
   error: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
   download_url: z
     .string()
     .nullable()
     .describe(
-      'Opens the file once, within 60 seconds, without a token. In lists always null: read the operation by itself'
+      'Downloads the file once, within 60 seconds, without a token. Always null in lists: request the operation itself'
     )
 });
 export type LongOperation = z.infer<typeof longOperationSchema>;

@@ -80,7 +80,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Confirm a changed address with the mailed token; does not sign in',
     description:
-      'The token works once and expires after 24 hours. It is mailed to the new address if people change their own, and to the old address if somebody else changed it. In the second case, signed-in users can also confirm the address with `PATCH /users/me`, sending that address and the current password.',
+      'The token works once and expires after 24 hours. It is mailed to the new address if people change their own, and to the old address if another person changed it. In the second case, signed-in users can also confirm the address with `PATCH /users/me`, sending that address and the current password.',
     access: 'public',
     body: confirmEmailBody,
     answers: { 200: confirmedEmailSchema },
@@ -153,7 +153,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Create the address of a calendar feed (iCalendar) of due dates; the previous address stops working',
     description:
-      'The feed has the due dates that the caller may see, in their language, and needs no sign-in: anyone who knows the address can read it. `DELETE /users/me/access-tokens/{id}` revokes it. Needs a session: an access token cannot create a feed.',
+      'The feed contains the due dates that the caller can see, in their language, and requires no sign-in: anyone who knows the address can read it. `DELETE /users/me/access-tokens/{id}` revokes it. Needs a session: an access token cannot create a feed.',
     access: 'user',
     answers: { 201: calendarFeedSchema },
     refusals: ['forbidden']

@@ -20,7 +20,7 @@ export const assetViewOperations = {
     method: 'POST',
     path: '/users/me/asset-views',
     tag: 'Accounts',
-    summary: `Save a view of the asset list under a name; at most ${MOST_ASSET_VIEWS} for each person`,
+    summary: `Save a view of the asset list under a name; at most ${MOST_ASSET_VIEWS} per person`,
     access: 'user',
     body: createAssetViewBody,
     answers: { 201: assetViewSchema },

@@ -11,7 +11,7 @@ const add = {
   method: 'POST',
   tag,
   description:
-    'The body is the file itself, up to 50 MiB; its type is determined from its name and its contents, which must agree. Pictures are re-encoded as WebP. A file that the record already has under this name is returned, not stored again.',
+    'The body is the file itself, up to 50 MiB. Its type is determined from its name and its contents, which must agree. Pictures are re-encoded as WebP. If the record already has the same file under this name, it is returned and not stored again.',
   access: 'technician',
   upload: [...new Set(Object.values(ATTACHMENT_TYPES)), 'application/octet-stream'],
   streamed: true,
@@ -26,13 +26,13 @@ const ofCalibration = { path: '/calibrations/{id}/files', refusals: ['not_found'
 
 const byId = z.strictObject({ id });
 
-const named = z.strictObject({ name: attachmentName.describe('Name of the file, with its ending') });
+const named = z.strictObject({ name: attachmentName.describe('File name with extension') });
 
 export const attachmentOperations = {
   listAssetFiles: operation({
     ...list,
     ...ofAsset,
-    summary: 'List the files of an asset, the newest first',
+    summary: 'List the files of an asset, newest first',
     params: byRef,
     query: refQuery
   }),
@@ -55,7 +55,7 @@ export const attachmentOperations = {
   listProcedureFiles: operation({
     ...list,
     ...ofProcedure,
-    summary: 'List the files of a procedure, the newest first',
+    summary: 'List the files of a procedure, newest first',
     params: byId
   }),
   addProcedureFile: operation({
@@ -76,7 +76,7 @@ export const attachmentOperations = {
   listCalibrationFiles: operation({
     ...list,
     ...ofCalibration,
-    summary: 'List the files of a calibration, the newest first',
+    summary: 'List the files of a calibration, newest first',
     params: byId
   }),
   addCalibrationFile: operation({

@@ -13,7 +13,7 @@ export const auditOperations = {
     tag: 'Audit',
     summary: 'List changes and who made them, newest first',
     description:
-      'Superadmins read all entries; admins those of no organization and of their own; an organization’s admins ' +
+      'Super administrators read all entries; administrators those of the installation and of their own organizations; administrators of an organization ' +
       'those of the organization. `from` and `to` accept instants, or whole days (UTC).',
     access: 'technician',
     query: pageQuery.omit({ q: true }).extend({

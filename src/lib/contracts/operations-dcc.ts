@@ -13,9 +13,11 @@ export const dccOperations = {
     tag: 'Certificates',
     summary: 'Read a digital calibration certificate (PTB DCC 2.4 to 3.3); nothing is stored',
     description:
-      'The body is the XML file, up to 16 MiB. Files with a document type declaration are refused. The answer has points with U and k, what a calibration would take from them, the state of the signature and, by XPath, everything that is not represented.',
+      'The body is the XML file, up to 16 MiB. Files with a document type declaration are refused. Returns the points with U and k, the values that a calibration would use, the state of the signature and, with its XPath, everything that is not represented.',
     access: 'user',
-    query: z.strictObject({ language: languageSchema.optional().describe('Of texts that the file has in several') }),
+    query: z.strictObject({
+      language: languageSchema.optional().describe('Preferred language for texts given in several')
+    }),
     upload: ['application/xml', 'text/xml'],
     bodyLimit: LARGEST_DCC,
     answers: { 200: dccReadingSchema },

@@ -7,9 +7,9 @@ export const exchangeOperations = {
     method: 'GET',
     path: '/assets/export',
     tag: 'Import and export',
-    summary: 'Export assets with their whole history as a ZIP',
+    summary: 'Export assets with their full history as a ZIP archive',
     description:
-      'Records, calibrations (voided ones too), certificates and files byte for byte, photos, and tables for spreadsheets. The operation in `Location` says how far it is and where the file is.',
+      'Contains records, calibrations (including voided ones), certificates and files unchanged, photos, and tables for spreadsheets. `Location` is the operation, which reports progress and the address of the file.',
     access: 'technician',
     query: exportQuery,
     answers: { 202: acceptedSchema },
@@ -19,9 +19,9 @@ export const exchangeOperations = {
     method: 'GET',
     path: '/assets/import/template',
     tag: 'Import and export',
-    summary: 'A table of assets to fill in and import',
+    summary: 'Download a template for importing assets from a table',
     description:
-      'The first row says what may be in each column, the second has the headings, the third is an example, which is not imported. Filled in, it is imported without a mapping.',
+      'The first row explains each column, the second has the headings, and the third is an example that is not imported. A completed template is imported without a mapping.',
     access: 'user',
     query: templateQuery,
     answers: {
@@ -33,9 +33,9 @@ export const exchangeOperations = {
     method: 'POST',
     path: '/assets/import',
     tag: 'Import and export',
-    summary: 'Import assets from a file, or look at what that would do',
+    summary: 'Import assets from a file, or preview the import',
     description:
-      'The part `file` of a form: an archive, or a table as CSV or XLSX (at most 20,000 rows and 200 columns). For tables, the part `mapping` says as JSON what columns contain, and `corrections` which cells have other contents: `[{row, column, value}]`. The operation’s `result` is the report; its file contains the rows of a table that are refused, with the reasons, and can be imported again after they are corrected. Everything is applied in one transaction, and nothing where an asset is refused, unless `on_refused` says otherwise. Nobody is notified, and no certificate is issued.',
+      'The part `file` of a form: an archive, or a table as CSV or XLSX (at most 20,000 rows and 200 columns). For tables, the part `mapping` states the contents of columns as JSON, and `corrections` replaces cells: `[{row, column, value}]`. The operation’s `result` is the report; its file contains the refused rows of a table with the reasons, and can be corrected and imported again. Everything is applied in one transaction; if an asset is refused, nothing is imported, unless `on_refused` is `leave_out`. No notifications are sent, and no certificates are issued.',
     access: 'technician',
     query: importQuery,
     form: true,

@@ -10,7 +10,7 @@ export const longWorkOperations = {
     method: 'GET',
     path: '/operations',
     tag: 'Long work',
-    summary: 'The caller’s own exports and imports of the last seven days, the newest first',
+    summary: 'List the caller’s exports and imports of the last seven days, newest first',
     access: 'user',
     answers: { 200: z.array(longOperationSchema) }
   }),
@@ -18,9 +18,9 @@ export const longWorkOperations = {
     method: 'GET',
     path: '/operations/{id}',
     tag: 'Long work',
-    summary: 'How far it is, and what came of it',
+    summary: 'Progress and result of an export or import',
     description:
-      'One’s own alone. Each answer about a finished export carries another `download_url`; the one before no longer works.',
+      'Only for the caller’s own operations. Each response for a finished export has a new `download_url`; earlier ones no longer work.',
     access: 'user',
     params: byId,
     answers: { 200: longOperationSchema },
@@ -30,14 +30,14 @@ export const longWorkOperations = {
     method: 'DELETE',
     path: '/operations/{id}',
     tag: 'Long work',
-    summary: 'Cancel it, or remove what came of it',
+    summary: 'Cancel an export or import, or remove its result',
     description:
-      'What has not committed leaves nothing behind; what has is kept, and only its report and file are removed. With `cancel`, ' +
-      'what has finished is left as it is: 409.',
+      'Before it has finished, nothing is kept. Imported records are kept: only the report and the file are removed. With `cancel`, ' +
+      'a finished operation is left unchanged (409).',
     access: 'user',
     params: byId,
     query: z.strictObject({
-      cancel: queryFlag.default(false).describe('true: cancel it, and refuse if it has finished by now')
+      cancel: queryFlag.default(false).describe('true: only cancel; refused if it has already finished')
     }),
     answers: { 204: null },
     refusals: ['not_found', 'already_finished']
@@ -46,8 +46,8 @@ export const longWorkOperations = {
     method: 'GET',
     path: '/operations/{id}/file',
     tag: 'Long work',
-    summary: 'The file that was made, by the address in `download_url`',
-    description: 'The token in the address is the permission, and is good for one download.',
+    summary: 'Download the file of an export or report, by `download_url`',
+    description: 'The token in the address grants access and works for one download.',
     access: 'public',
     params: byId,
     query: z.strictObject({ token: z.string().min(1).max(100) }),

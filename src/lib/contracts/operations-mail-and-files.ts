@@ -19,7 +19,7 @@ export const mailAndFileOperations = {
     tag: 'Administration',
     summary: 'Change the mail settings; omitted fields are unchanged',
     description:
-      'To change server, port, security or username, send the password again, so that it never goes to another server unintentionally. Superadmins are notified of the change.',
+      'To change server, port, security or username, send the password again, so that it never goes to another server unintentionally. Super administrators are notified of the change.',
     access: 'admin',
     body: updateEmailSettingsBody,
     answers: { 200: emailSettingsSchema },
@@ -29,9 +29,9 @@ export const mailAndFileOperations = {
     method: 'POST',
     path: '/admin/email-settings/approve',
     tag: 'Administration',
-    summary: 'Approve the mail server, as a superadmin',
+    summary: 'Approve the mail server, as a super administrator',
     description:
-      'Anyone who controls the mail server can read every link in a mail. If an admin has changed it, sign-in links for superadmins, and for members of private organizations to which that admin does not belong, are mailed only after this approval. Send `If-Match` to approve exactly the settings you have seen.',
+      'Anyone who controls the mail server can read every link in a mail. If an administrator has changed it, sign-in links for super administrators, and for members of private organizations to which that administrator does not belong, are mailed only after this approval. Send `If-Match` to approve exactly the settings you have seen.',
     access: 'superadmin',
     answers: { 200: emailSettingsSchema },
     refusals: ['stale']
@@ -50,9 +50,9 @@ export const mailAndFileOperations = {
     method: 'POST',
     path: '/admin/reminders/sweep',
     tag: 'Administration',
-    summary: 'Send the reminders of the day now',
+    summary: 'Send today’s reminders now',
     description:
-      'The same sweep runs every day at 07:00 server time. Each calibration and each task is reminded of at most once when it is due soon and once when it is overdue, so calling it again sends nothing twice.',
+      'The same sweep runs every day at 07:00 server time. A reminder of each calibration and task is sent at most once when it is due soon and once when it is overdue, so another call sends nothing twice.',
     access: 'superadmin',
     answers: { 200: sweepSchema }
   }),

@@ -13,12 +13,12 @@ export const recallOperations = {
     path: '/calibrations/{id}/recall',
     tag: 'Recalls',
     summary:
-      'Recall what was calibrated with a reference since its last good calibration; an existing recall is computed again',
+      'Start a recall of everything calibrated with a reference since its last good calibration, or recompute an existing recall',
     description:
-      'Of a calibration that was found out of tolerance or voided, or, with `suspected`, of the last good calibration of a reference that is ' +
-      'in doubt since. The calibrations concerned are computed in the background: ask for the recall until its state is no longer ' +
-      '`running`. Decisions stay; a line whose class has changed is open again. Once a later calibration of a suspected reference is ' +
-      'recorded, computing again uses the errors found by it instead of the one stated.',
+      'For a calibration that was out of tolerance or voided or, with `suspected`, for the last good calibration of a reference that has been ' +
+      'in doubt since. The affected calibrations are recomputed in the background: request the recall until its state is no longer ' +
+      '`running`. Decisions are kept; a calibration whose class has changed is open again. Once a later calibration of a suspected reference is ' +
+      'recorded, recomputing uses the errors it found instead of the stated one.',
     access: 'technician',
     params: byId,
     body: startRecallBody,
@@ -30,7 +30,7 @@ export const recallOperations = {
     method: 'GET',
     path: '/recalls',
     tag: 'Recalls',
-    summary: 'Recalls of references that the caller may see, newest first',
+    summary: 'List the recalls of references that the caller can see, newest first',
     access: 'user',
     query: page.extend({ organization_id: id.optional() }),
     answers: { 200: z.array(recallSchema) },
@@ -41,7 +41,7 @@ export const recallOperations = {
     method: 'GET',
     path: '/recalls/{id}',
     tag: 'Recalls',
-    summary: 'One recall, how far it is, and how many calibrations became what',
+    summary: 'One recall, with its progress and the number of calibrations in each class',
     access: 'user',
     params: byId,
     answers: { 200: recallSchema },
@@ -51,7 +51,7 @@ export const recallOperations = {
     method: 'GET',
     path: '/recalls/{id}/lines',
     tag: 'Recalls',
-    summary: 'The calibrations concerned that the caller may see, the gravest first',
+    summary: 'List the affected calibrations that the caller can see, most severe first',
     access: 'user',
     params: byId,
     query: page.extend({
@@ -66,7 +66,7 @@ export const recallOperations = {
     method: 'POST',
     path: '/recalls/{id}/decisions',
     tag: 'Recalls',
-    summary: 'Decide about calibrations of a recall, each with the reason given; all or none',
+    summary: 'Decide about calibrations of a recall, with one reason for all; all or nothing',
     access: 'technician',
     params: byId,
     body: decideRecallBody,

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { id } from './primitives.ts';
 import { MOST_TRACED, traceabilitySchema } from './traceability.ts';
 
-const depth = z.coerce.number().int().min(1).max(1000).optional().describe('Steps at most; left out, all');
+const depth = z.coerce.number().int().min(1).max(1000).optional().describe('Maximum number of steps; by default, all');
 
 export const traceabilityOperations = {
   listUsedBy: operation({
@@ -11,8 +11,8 @@ export const traceabilityOperations = {
     path: '/calibrations/{id}/used-by',
     tag: 'Traceability',
     summary:
-      'What rests on a calibration: those that took their reference values from it, those that rest on these, and so on',
-    description: `At most ${MOST_TRACED} calibrations, nearest first. Those of organizations that the caller may not see are counted.`,
+      'Calibrations that depend on a calibration: those that used it as their reference, those that used these, and so on',
+    description: `At most ${MOST_TRACED} calibrations, nearest first. Those in organizations that the caller cannot see are only counted.`,
     access: 'user',
     params: z.strictObject({ id }),
     query: z.strictObject({ depth }),
@@ -23,8 +23,8 @@ export const traceabilityOperations = {
     method: 'GET',
     path: '/assets/{ref}/traceability',
     tag: 'Traceability',
-    summary: 'What the calibration of an asset rests on, back to the laboratories outside',
-    description: 'Of the calibration named, else of the one that counts now, for each channel.',
+    summary: 'The traceability chain of an asset’s calibration, back to external laboratories',
+    description: 'For the given calibration, or by default for the current calibration of each channel.',
     access: 'user',
     params: z.strictObject({ ref: z.string().min(1).max(64) }),
     query: z.strictObject({

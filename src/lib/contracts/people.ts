@@ -17,7 +17,7 @@ export type UserSummary = z.infer<typeof userSummarySchema>;
 
 /** Somebody who acted on a record. An imported one may name people who have no account here. */
 export const actedSchema = userSummarySchema.extend({
-  id: id.nullable().describe('Null of somebody without an account here')
+  id: id.nullable().describe('Null if the person has no account here')
 });
 
 export const userSchema = z.strictObject(recordShape(USER, {}));

@@ -16,16 +16,16 @@ export const recallSchema = z.strictObject({
     .pick({ id: true, version: true, calibration_date: true, asset: true, channel_id: true, unit: true })
     .extend({ voided: z.boolean() })
     .describe(
-      'Of the reference: the one found out of tolerance, or voided; of a suspected reference its last good one'
+      'Calibration of the reference that was out of tolerance or voided; for a suspected reference, its last good calibration'
     ),
   cause: z.enum(RECALL_CAUSES),
   reason: z.string().nullable(),
-  suspected_error: z.number().nullable().describe('Of a suspected reference: the error that was stated, if any'),
+  suspected_error: z.number().nullable().describe('For a suspected reference: its error as stated, if known'),
   before: named.nullable().describe('The last good calibration of the reference'),
-  after: named.nullable().describe('The one whose errors as found were taken'),
+  after: named.nullable().describe('The calibration whose errors as found are used'),
   state: z.enum(['running', 'ready', 'failed']),
   done: count,
-  total: count.nullable().describe('Calibrations concerned; null until they are found'),
+  total: count.nullable().describe('Number of affected calibrations; null until they are found'),
   counts: z
     .strictObject({
       flipped: count,
@@ -36,7 +36,7 @@ export const recallSchema = z.strictObject({
       hidden: count
     })
     .describe(
-      'Lines that the caller may see, by what became of them; how many wait for a decision; how many are not shown'
+      'Number of calibrations the caller can see in each class; `open`: without a decision; `hidden`: those the caller cannot see'
     ),
   started_at: instant,
   started_by: userSummarySchema,
@@ -46,13 +46,13 @@ export type Recall = z.infer<typeof recallSchema>;
 
 const verdict = z.enum(VERDICTS).nullable();
 const figures = z.strictObject({
-  error: z.number().nullable().describe('At the point that decides'),
+  error: z.number().nullable().describe('Error at the decisive point'),
   at: z.number().nullable(),
   expanded_uncertainty: z.number().nullable(),
   as_found: verdict,
   as_left: verdict,
   conforms: z.boolean().nullable(),
-  risk: z.number().nullable().describe('Probability that this error lies outside its tolerance')
+  risk: z.number().nullable().describe('Probability that this error is outside its tolerance')
 });
 
 export const recallLineSchema = z.strictObject({
@@ -69,7 +69,7 @@ export const recallLineSchema = z.strictObject({
     .extend({
       certificate_number: z.string(),
       voided: z.boolean(),
-      location_name: z.string().nullable().describe('Of the asset, now'),
+      location_name: z.string().nullable().describe('Current location of the asset'),
       organization_name: z.string()
     }),
   depth: z.int().positive().describe('1: calibrated with the reference itself'),
@@ -82,7 +82,7 @@ export const recallLineSchema = z.strictObject({
   decisions: z
     .array(
       z.strictObject({
-        disposition: z.enum(DISPOSITIONS).nullable().describe('null: opened again, because the numbers had changed'),
+        disposition: z.enum(DISPOSITIONS).nullable().describe('null: reopened because the numbers had changed'),
         reason: z.string(),
         at: instant,
         by: userSummarySchema
@@ -99,13 +99,13 @@ export const startRecallBody = z
       .strictObject({
         error: finite
           .nullable()
-          .describe('Value given minus true value, in the unit of the calibration; null where it is not known')
+          .describe('Stated value minus true value, in the unit of the calibration; null if unknown')
       })
       .optional()
-      .describe('The calibration was good, and the reference is in doubt since; a reason is required')
+      .describe('The calibration was good, but the reference has been in doubt since; requires a reason')
   })
   .refine(({ reason, suspected }) => suspected === undefined || Boolean(reason), {
-    error: 'Say why the reference is suspected',
+    error: 'Enter the reason why the reference is suspected',
     path: ['reason']
   });
 export type StartRecallBody = z.infer<typeof startRecallBody>;

@@ -71,7 +71,7 @@ export const taskPerformanceSchema = z.strictObject({
   values: z.array(z.strictObject({ key: z.string(), value: z.string(), unit: z.string().nullable() })),
   took_out_of_service: z.boolean(),
   done_by: actedSchema,
-  imported: z.boolean().describe('It came with an import'),
+  imported: z.boolean().describe('Came with an import'),
   recorded_at: instant
 });
 export type TaskPerformance = z.infer<typeof taskPerformanceSchema>;

@@ -29,18 +29,18 @@ export const tracedCalibrationSchema = calibrationHeaderSchema
     channel_name: z.string().nullable(),
     certificate_number: z.string(),
     voided: z.boolean(),
-    depth: z.int().nonnegative().describe('Steps from where the walk began'),
-    rests_on_id: id.nullable().describe('The next calibration that the caller may see, towards the national standard'),
-    hidden_between: z.int().nonnegative().describe('How many that the caller may not see are in between')
+    depth: z.int().nonnegative().describe('Number of steps from a starting calibration'),
+    rests_on_id: id.nullable().describe('The next visible calibration towards the national standard'),
+    hidden_between: z.int().nonnegative().describe('Number of calibrations in between that the caller cannot see')
   });
 export type TracedCalibration = z.infer<typeof tracedCalibrationSchema>;
 
 export const traceabilitySchema = z.strictObject({
-  root_ids: z.array(id).describe('Where the walk began'),
-  calibrations: z.array(tracedCalibrationSchema).describe('Each once, nearest first; the roots are among them'),
-  hidden: z.int().nonnegative().describe('How many more there are that the caller may not see'),
-  is_complete: z
-    .boolean()
-    .describe('false: there are more, deeper than was asked for or beyond the most that is answered')
+  root_ids: z.array(id).describe('Starting calibrations'),
+  calibrations: z
+    .array(tracedCalibrationSchema)
+    .describe('Each calibration once, nearest first; includes the starting calibrations'),
+  hidden: z.int().nonnegative().describe('Number of further calibrations that the caller cannot see'),
+  is_complete: z.boolean().describe('false: more exist beyond `depth` or the limit')
 });
 export type Traceability = z.infer<typeof traceabilitySchema>;

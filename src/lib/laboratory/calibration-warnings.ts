@@ -3,33 +3,30 @@ export const CALIBRATION_WARNINGS = {
   asset_retired: 'The asset was retired when this calibration was recorded.',
   channel_archived: 'The channel was archived when this calibration was recorded.',
   asset_changed: 'The asset had been changed since the device that recorded this calibration last saw it.',
-  correction_not_applied: 'Judged after correction, although the readings of this instrument are used without one.',
-  nominal_put_in:
-    'No correction in force was named: the nominal characteristic of the output signal was put in, with which errors as found are known.',
+  correction_not_applied: 'Judged after correction, although this instrument is used without correction.',
+  nominal_put_in: 'No correction in force was given, so the nominal characteristic of the output signal was used.',
   reference_retired: 'The reference was retired when this calibration was recorded.',
   reference_out_of_service: 'The reference was out of service when this calibration was recorded.',
   reference_overdue: 'The calibration of the reference was overdue on the day of this calibration.',
-  reference_voided: 'The calibration of the reference that was used has been voided since.',
-  reference_failed:
-    'The reference did not conform when it was calibrated: its readings may be further off than its tolerance says.',
+  reference_voided: 'The calibration of the reference that was used has since been voided.',
+  reference_failed: 'The reference did not conform when it was calibrated, so its errors may exceed its tolerance.',
   reference_superseded: 'A newer calibration of the reference existed by the time this one was recorded.',
   date_before_registration: 'The calibration is dated before the day on which the instrument was registered.',
   date_long_ago: 'The calibration was recorded more than two years after its date.',
   environment_unusual:
-    'Temperature, relative humidity or air pressure lie outside what is usual (0 °C to 50 °C, 5 % to 95 %, 60 kPa to 115 kPa).',
+    'Temperature, relative humidity or air pressure is outside the usual range (0 °C to 50 °C, 5 % to 95 %, 60 kPa to 115 kPa).',
   environment_outside_procedure:
-    'Temperature, relative humidity or air pressure lie outside the limits of the procedure that was followed.',
+    'Temperature, relative humidity or air pressure is outside the limits of the procedure that was followed.',
   procedure_superseded: 'A newer revision of the procedure existed by the time this calibration was recorded.',
   procedure_retired: 'The procedure was retired when this calibration was recorded.',
-  readings_outside_range: 'Readings lie far outside the range of the instrument.',
+  readings_outside_range: 'Readings are far outside the range of the instrument.',
   judged_with_other_history:
-    'The device judged without the history that the laboratory held: another correction was in force, or another calibration of the reference counted. The verdict is the same with both.',
+    'The device did not have the full history: another correction was in force, or another calibration of the reference applied. The verdict is the same either way.',
   recorded_again:
-    'Recorded again after older data had been put back; version and certificate number are those that it had before.',
+    'Recorded again after the server was restored from an older backup; version and certificate number are unchanged.',
   renumbered:
-    'Recorded again after older data had been put back; its number had been given to another calibration by then.',
-  engine_differs:
-    'The device computed with another version of the engine; its result is kept beside that of the server.'
+    'Recorded again after the server was restored from an older backup; its number had been given to another calibration in the meantime.',
+  engine_differs: 'The device used another version of the engine; its result is kept beside the server’s.'
 } as const;
 export type CalibrationWarningCode = keyof typeof CALIBRATION_WARNINGS;
 export type CalibrationWarning = { readonly code: string; readonly message: string };

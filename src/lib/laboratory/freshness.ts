@@ -16,7 +16,7 @@ export function assertFresh(record: { readonly updated_at: string }, ifMatch: st
   if (!known.includes(spellInstant(record.updated_at))) {
     throw new Refusal(
       'stale',
-      'Somebody else has changed this record since you read it. Read it again, then change it.'
+      'Someone else has changed this record since you read it. Read it again, then make your change.'
     );
   }
 }

@@ -31,59 +31,60 @@ const needs = (viewer: Need, technician: Need, admin: Need, superadmin: Need): R
  */
 export const PERMISSIONS = {
   'organization.create': {
-    what: 'found an organization and become its first admin',
+    what: 'create an organization and become its first administrator',
     needs: needs('never', 'nothing', 'nothing', 'nothing'),
-    refused: 'A viewer founds no organization.'
+    refused: 'Viewers cannot create organizations.'
   },
   'organization.manage': {
     what: 'change profile, logo, members, roles and join requests of an organization, and deactivate it',
     needs: needs('never', 'admin', 'admin', 'nothing'),
-    refused: 'Only an admin of this organization may manage it.'
+    refused: 'Only an administrator of this organization can manage it.'
   },
   'organization.restore': {
     what: 'see deactivated organizations and restore them',
     needs: needs('never', 'never', 'never', 'nothing'),
-    refused: 'Only a superadmin restores an organization.'
+    refused: 'Only a super administrator can restore an organization.'
   },
   'organization.leave': {
-    what: 'end the own membership',
+    what: 'leave an organization',
     needs: needs('member', 'member', 'member', 'member'),
-    refused: 'You are no member of this organization.'
+    refused: 'You are not a member of this organization.'
   },
   'records.edit': {
-    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations and tasks that were done',
+    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations and completed tasks',
     needs: needs('never', 'member', 'member', 'nothing'),
-    refused: 'Only technicians and admins who are members of this organization may change its records.'
+    refused: 'Only technicians and administrators who are members of this organization can change its records.'
   },
   'common_records.edit': {
-    what: 'change locations and procedures that belong to all organizations',
+    what: 'change locations and procedures shared by all organizations',
     needs: needs('never', 'never', 'nothing', 'nothing'),
-    refused: 'Records that belong to all organizations are changed by an admin.'
+    refused: 'Only an administrator can change records shared by all organizations.'
   },
   'calibrations.void': {
     what: 'void and restore calibrations',
     needs: needs('never', 'never', 'member', 'nothing'),
-    refused: 'Only an admin who is a member of this organization may void or restore its calibrations.'
+    refused: 'Only an administrator who is a member of this organization can void or restore its calibrations.'
   },
   'certificates.decide': {
-    what: 'decide about a certificate that is held: keep its calibration with a reason',
+    what: 'decide about a held certificate: keep its calibration with a reason',
     needs: needs('never', 'admin', 'member', 'nothing'),
-    refused: 'Only admins decide about a certificate that is held.'
+    refused: 'Only administrators can decide about a held certificate.'
   },
   'certificates.release': {
-    what: 'review and authorize the certificates of other people’s calibrations, if an admin of the organization has given them that right',
+    what: 'review and authorize the certificates of other people’s calibrations, if an administrator of the organization has given them this right',
     needs: needs('never', 'member', 'member', 'member'),
-    refused: 'Only members to whom an admin of this organization has given the right may release its certificates.'
+    refused:
+      'Only members who have been given this right by an administrator of the organization can release its certificates.'
   },
   'recalls.manage': {
-    what: 'recall what was calibrated with a reference that was out of tolerance, and decide about each calibration concerned',
+    what: 'start a recall for a reference that was out of tolerance, and decide about each affected calibration',
     needs: needs('never', 'admin', 'member', 'nothing'),
-    refused: 'Only admins of this organization start a recall or decide about its calibrations.'
+    refused: 'Only administrators of this organization can start a recall or decide about its calibrations.'
   },
   'history.read_of_asset': {
     what: 'read who changed an asset',
     needs: needs('member', 'member', 'member', 'nothing'),
-    refused: 'Only members of this organization may read its history.'
+    refused: 'Only members of this organization can read its history.'
   },
   'history.read': {
     what: 'read the audit log of an organization',
@@ -91,34 +92,34 @@ export const PERMISSIONS = {
     refused: 'Only administrators can read the audit log.'
   },
   'instance_history.read': {
-    what: 'read the audit log of accounts, settings and records that belong to all',
+    what: 'read the audit log of accounts, settings and records shared by all organizations',
     needs: needs('never', 'never', 'nothing', 'nothing'),
-    refused: 'Only admins read the audit log of the installation.'
+    refused: 'Only administrators can read the audit log of the installation.'
   },
   'settings.approve': {
-    what: 'approve a mail server that an admin has set, so that mail by it may let in a superadmin',
+    what: 'approve a mail server that an administrator has set, so that password links can be mailed to super administrators again',
     needs: needs('never', 'never', 'never', 'nothing'),
-    refused: 'Only a superadmin approves the mail server.'
+    refused: 'Only a super administrator can approve the mail server.'
   },
   'reminders.sweep': {
-    what: 'send the reminders of the day now',
+    what: 'send today’s reminders now',
     needs: needs('never', 'never', 'never', 'nothing'),
-    refused: 'Only a superadmin may send the reminders of the day.'
+    refused: 'Only a super administrator can send today’s reminders.'
   },
   'accounts.manage': {
-    what: 'see addresses and states of accounts, create, activate, change and deactivate them',
+    what: 'see the addresses and status of accounts, and create, activate, change and deactivate them',
     needs: needs('never', 'never', 'nothing', 'nothing'),
-    refused: 'Accounts are managed by admins.'
+    refused: 'Only an administrator can manage accounts.'
   },
   'superadmins.manage': {
-    what: 'grant the role superadmin, and change who holds it',
+    what: 'grant the role superadmin, and change the accounts of super administrators',
     needs: needs('never', 'never', 'never', 'nothing'),
-    refused: 'Only a superadmin makes or changes a superadmin.'
+    refused: 'Only a super administrator can create or change a super administrator.'
   },
   'settings.manage': {
     what: 'change the mail settings of the installation',
     needs: needs('never', 'never', 'nothing', 'nothing'),
-    refused: 'Settings are changed by admins.'
+    refused: 'Only an administrator can change these settings.'
   }
 } as const satisfies Readonly<Record<string, Rule>>;
 export type Permission = keyof typeof PERMISSIONS;

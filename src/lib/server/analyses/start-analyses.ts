@@ -104,6 +104,6 @@ function within<T>(
 const tooLong = (seconds: number) =>
   new Refusal(
     'analysis_too_long',
-    `This analysis takes longer than the ${seconds} seconds allowed here. Try fewer points, values or trials.`
+    `This analysis takes longer than the limit of ${seconds} seconds. Try fewer points, values or trials.`
   );
 const isTooLong = (thrown: unknown) => thrown instanceof Refusal && thrown.code === 'analysis_too_long';

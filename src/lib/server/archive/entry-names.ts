@@ -24,9 +24,9 @@ export function entryName(bytes: Uint8Array, isKept: (name: string) => boolean):
 }
 
 function faultIn(name: string): string | null {
-  if (name.includes('\0')) return 'its name holds a NUL character';
+  if (name.includes('\0')) return 'its name contains a NUL character';
   if (/[\p{Cc}\p{Cf}\p{Surrogate}]/u.test(name)) return 'its name holds characters that are not shown';
-  if (name.includes('\\')) return 'its name holds a backslash';
+  if (name.includes('\\')) return 'its name contains a backslash';
   if (name.startsWith('/')) return 'its path is absolute';
   if (/^[A-Za-z]:/.test(name) || name.includes(':')) return 'its name holds a drive or a colon';
   const parts = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');

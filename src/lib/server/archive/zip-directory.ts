@@ -25,7 +25,7 @@ type Directory = { readonly at: number; readonly bytes: number; readonly entries
 export async function readAt(file: FileHandle, at: number, length: number, least = length): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   const { bytesRead } = await file.read(bytes, 0, length, at);
-  if (bytesRead < least) throw refusedArchive('The archive is cut off.');
+  if (bytesRead < least) throw refusedArchive('The archive is incomplete.');
   return bytes.subarray(0, bytesRead);
 }
 
@@ -45,7 +45,7 @@ export async function readDirectory(
     throw refusedArchive(`The archive has ${directory.entries} entries; at most ${bounds.entries} are read.`);
   }
   if (directory.bytes > ZIP_LIMITS.directory || directory.at + directory.bytes > size) {
-    throw refusedArchive('The directory of the archive does not fit into it.');
+    throw refusedArchive('The directory of the archive is larger than the archive.');
   }
   const bytes = await readAt(file, directory.at, directory.bytes);
   const found = new ZipEntries.Builder(directory.entries);
@@ -63,7 +63,7 @@ export async function readDirectory(
     if (end > bytes.length) throw refusedArchive('The directory of the archive is damaged.');
     const entry = entryIn(bytes, at, nameLength, extraLength, isKept);
     if (!found.add(entry))
-      throw refusedEntry(entry.name, 'another entry has this name, or one that differs in case only');
+      throw refusedEntry(entry.name, 'another entry has the same name, or one that differs only in case');
     at = end;
   }
   if (at !== bytes.length) throw refusedArchive('The directory of the archive is damaged.');
@@ -102,7 +102,7 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory>
 }
 
 const exact = (value: bigint): number => {
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw refusedArchive('The archive names sizes that no file has.');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw refusedArchive('The archive states impossible sizes.');
   return Number(value);
 };
 
@@ -119,7 +119,7 @@ function entryIn(
   if ((flags & 0x2041) !== 0) throw refusedEntry(name, 'it is encrypted');
   const method = bytes.readUInt16LE(at + 10);
   if (method !== STORED && method !== DEFLATED)
-    throw refusedEntry(name, `it is packed by method ${method}, which is not read`);
+    throw refusedEntry(name, `its compression method ${method} is not supported`);
   const isUnix = bytes.readUInt8(at + 5) === 3;
   const kind = (bytes.readUInt32LE(at + 38) >>> 28) & 0xf;
   if (isUnix && kind === 0xa) throw refusedEntry(name, 'it is a link');
@@ -132,7 +132,8 @@ function entryIn(
   const large = wideFields(bytes.subarray(nameAt + nameLength, nameAt + nameLength + extraLength), small);
   const entry = { name, method, crc: bytes.readUInt32LE(at + 16), ...large };
   if (name.endsWith('/') && entry.size > 0) throw refusedEntry(name, 'it is a folder with contents');
-  if (method === STORED && entry.size !== entry.packed) throw refusedEntry(name, 'its two sizes contradict each other');
+  if (method === STORED && entry.size !== entry.packed)
+    throw refusedEntry(name, 'its packed and unpacked sizes contradict each other');
   return entry;
 }
 
@@ -159,7 +160,7 @@ function assertApart(entries: ZipEntries, directoryAt: number): void {
   let before: ZipEntry | null = null;
   const assertEnds = (next: number) => {
     if (before !== null && before.at + LOCAL_BYTES + before.packed > next)
-      throw refusedEntry(before.name, 'it overlaps with what follows it');
+      throw refusedEntry(before.name, 'it overlaps the next entry');
   };
   for (const entry of entries.values()) {
     assertEnds(entry.at);

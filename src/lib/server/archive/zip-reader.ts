@@ -114,7 +114,7 @@ export class ZipReader {
     data: number
   ): Promise<{ readonly head: Buffer; readonly from: number }> {
     if (Math.max(size, packed) > limit)
-      throw refusedEntry(name, `it is larger than the ${Math.round(limit / 1024 ** 2)} MiB that are read of one file`);
+      throw refusedEntry(name, `it is larger than the ${Math.round(limit / 1024 ** 2)} MiB limit for a file`);
     const named = LOCAL_BYTES + Buffer.byteLength(name);
     // Its directory lies behind all entries, so that there is more to read than any header is long.
     const head = await readAt(this.#file, at, named + USUAL_EXTRA + data, named);
@@ -144,7 +144,7 @@ export class ZipReader {
       return parseJson(reader.end(), true);
     } catch (thrown) {
       if (!(thrown instanceof InvalidInput || thrown instanceof NotReadable)) throw thrown;
-      throw refusedEntry(entry.name, 'it is not JSON that can be read');
+      throw refusedEntry(entry.name, 'it is not valid JSON');
     }
   }
 
@@ -162,7 +162,7 @@ export function jsonOf({ name }: ZipEntry, bytes: Uint8Array, limit: number = ZI
     return parseJson(bytes, shape.hasCodes);
   } catch (thrown) {
     if (!(thrown instanceof InvalidInput)) throw thrown;
-    throw refusedEntry(name, `it is not JSON that can be read (${thrown.faults[0].type})`);
+    throw refusedEntry(name, `it is not valid JSON (${thrown.faults[0].type})`);
   }
 }
 

@@ -12,7 +12,7 @@ answerOrders(
   ({ bytes, languages }: DccOrder) => {
     const json = new TextEncoder().encode(JSON.stringify(dccReadingSchema.parse(readDcc(bytes, languages))));
     if (json.byteLength > LONGEST_ANSWER)
-      throw new Refusal('dcc_hostile', 'The file has more numbers than can be shown of a certificate.');
+      throw new Refusal('dcc_hostile', 'The file has more numbers than can be shown.');
     return json;
   },
   ({ buffer }) => [buffer]

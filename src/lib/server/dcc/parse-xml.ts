@@ -45,8 +45,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
 }
 
 function refusalOf(fault: XmlFault): Refusal {
-  if (fault.what === 'document_type')
-    return hostile('The file has a document type declaration. Only files without one are read.');
+  if (fault.what === 'document_type') return hostile('The file has a document type declaration, which is not allowed.');
   if (fault.what === 'too_much') return hostile(`The file has ${fault.message}.`);
   return new Refusal('dcc_not_xml', `The file is not well-formed XML (${fault.message}).`);
 }

@@ -26,7 +26,7 @@ export function readDcc(bytes: Uint8Array, languages: readonly string[]): DccRea
   }
   const version = root.attributes.get('schemaVersion') ?? '';
   if (!VERSION.test(version))
-    throw invalid(root.path, `Version ${version || '(none)'} is not read: only 2.4 to 3.3 are.`);
+    throw invalid(root.path, `Version ${version || '(none)'} is not supported. Supported versions are 2.4 to 3.3.`);
   assertLanguages(root);
   const signature = checkSignature(new TextDecoder().decode(bytes), root);
   if (signature.state === 'broken') {
@@ -135,7 +135,10 @@ function leftovers(root: XmlElement, taken: ReadonlySet<XmlElement>): DccReading
     const quoted = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
     length += element.path.length + quoted.length;
     if (length > MOST_LEFT_OVER)
-      throw new Refusal('dcc_hostile', 'The file has more than 16 MiB of contents that a certificate does not have.');
+      throw new Refusal(
+        'dcc_hostile',
+        'The file has more than 16 MiB of contents that do not belong to a certificate.'
+      );
     return [{ path: element.path, text: quoted }];
   });
 }

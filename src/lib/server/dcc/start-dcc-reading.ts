@@ -42,11 +42,9 @@ export function startDccReading(mostSeconds = MOST_SECONDS): DccFiles {
 }
 
 const tooLong = (seconds: number) =>
-  new Refusal('dcc_hostile', `Reading this file takes longer than the ${seconds} seconds allowed here.`);
+  new Refusal('dcc_hostile', `Reading this file takes longer than the limit of ${seconds} seconds.`);
 
 function orTooLarge(thrown: unknown): never {
   const isOutOfMemory = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  throw isOutOfMemory
-    ? new Refusal('dcc_hostile', 'Reading this file needs more memory than is allowed here.')
-    : thrown;
+  throw isOutOfMemory ? new Refusal('dcc_hostile', 'Reading this file needs too much memory.') : thrown;
 }

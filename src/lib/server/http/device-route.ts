@@ -45,6 +45,6 @@ function assertSupported(request: Request, { header, oldest }: SupportedProtocol
   if (said === null || Number(said) >= oldest) return;
   throw new Refusal(
     'client_too_old',
-    'This version of the app is too old for the server. Reload it; the queue is kept.'
+    'This version of the app is too old for the server. Reload the app; unsent entries are kept.'
   );
 }

@@ -14,7 +14,7 @@ const TOLD: { readonly [F in Failure]: () => Refusal } = {
       retry_after_seconds: RETRY_SECONDS
     }),
   no_room: () =>
-    new Refusal('no_room', 'The server’s disk is full. Nothing was changed; tell an administrator.', {
+    new Refusal('no_room', 'The server’s disk is full. Nothing was changed. Contact an administrator.', {
       retry_after_seconds: 15 * RETRY_SECONDS
     }),
   outcome_unknown: () =>

@@ -56,7 +56,7 @@ export async function readBytes(
 
 /** A body of at most `limit` bytes as it arrives. @throws Refusal `too_large`, `bad_request` where it breaks off */
 export async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => new Refusal('too_large', `The body is larger than the ${limit} bytes accepted here.`);
+  const tooLarge = () => new Refusal('too_large', `The body exceeds the limit of ${limit} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (request.body === null) return;
   let size = 0;

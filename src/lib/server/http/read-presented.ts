@@ -21,10 +21,7 @@ export async function readPresented(request: Request): Promise<string> {
     case 'multipart/form-data':
       return sha256(await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type));
     default:
-      throw new Refusal(
-        'wrong_type',
-        'Send the PDF itself, a form with the PDF as `file`, or {"sha256": "…"} as JSON.'
-      );
+      throw new Refusal('wrong_type', 'Send the PDF, a form with the PDF as `file`, or {"sha256": "…"} as JSON.');
   }
 }
 

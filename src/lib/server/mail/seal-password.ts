@@ -17,5 +17,7 @@ export class MailPasswordUnreadable extends Error {
 export function openMailPassword(sealed: string, secrets: SecretKeys): string {
   const opened = openSealed(sealed, MAIL_PASSWORD_SEAL, secrets);
   if (opened !== null) return opened;
-  throw new MailPasswordUnreadable('The mail password does not open: SECRET_KEY has changed. Enter the password anew');
+  throw new MailPasswordUnreadable(
+    'The mail password cannot be decrypted because SECRET_KEY has changed. Enter the password again'
+  );
 }

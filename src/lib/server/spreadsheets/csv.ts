@@ -10,8 +10,7 @@ const BEGINNING = 64 * 1024;
 
 /** Reads a table of separated values. @throws Refusal `archive_refused` */
 export async function readCsv(path: string): Promise<Sheet> {
-  if ((await stat(path)).size > SHEET_LIMITS.csv)
-    throw refusedSheet('The file is larger than the 64 MiB that are read.');
+  if ((await stat(path)).size > SHEET_LIMITS.csv) throw refusedSheet('The file exceeds the limit of 64 MiB.');
   const { text, encoding } = decode(await readFile(path));
   const declared = /^sep=([;,\t])\r?\n/i.exec(text);
   const from = declared?.[0].length ?? 0;

@@ -47,7 +47,7 @@ export class RowCollector {
     while (cells.length > 0 && (cells.at(-1) ?? '') === '') cells.pop();
     if (cells.length === 0) return;
     if (cells.length > SHEET_LIMITS.columns)
-      throw refusedSheet(`Row ${line} has more than the ${SHEET_LIMITS.columns} columns that are read.`);
+      throw refusedSheet(`Row ${line} has more than the ${SHEET_LIMITS.columns} columns allowed.`);
     for (const cell of cells) {
       if (typeof cell === 'number') continue;
       if (cell.length > SHEET_LIMITS.cell)

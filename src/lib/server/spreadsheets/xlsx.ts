@@ -80,7 +80,7 @@ class RowReader {
     const cell = this.#isFormula && this.#value === '' ? '#N/A' : this.#cell();
     if (cell === '') return;
     if (this.#column >= SHEET_LIMITS.columns)
-      throw refusedSheet(`Row ${this.#line} has more than the ${SHEET_LIMITS.columns} columns that are read.`);
+      throw refusedSheet(`Row ${this.#line} has more than the ${SHEET_LIMITS.columns} columns allowed.`);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = cell;
   }

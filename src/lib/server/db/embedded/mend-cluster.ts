@@ -25,7 +25,7 @@ export async function mendCluster(cluster: string, account: Account, say: (line:
   }
   if ((folder.mode & 0o777) === CLOSED) return;
   await chmod(cluster, CLOSED);
-  say(`${cluster} was open to other users, as after a copy; it was closed.`);
+  say(`${cluster} was accessible to other users, as after a copy. It is now private.`);
 }
 
 async function hasOtherOwner(cluster: string, uid: number): Promise<boolean> {

@@ -39,7 +39,7 @@ function assertMaySignIn(account: Credentials): void {
   if (!account.is_verified) {
     throw new Refusal(
       'unverified',
-      'This account has not been verified yet. Open the link in your mail, or ask an administrator.'
+      'This account has not been verified yet. Open the link in the mail you received, or ask an administrator.'
     );
   }
 }

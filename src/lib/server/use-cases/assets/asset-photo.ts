@@ -59,7 +59,7 @@ async function wasApplied(tx: Tx, claim: AppliedId): Promise<boolean> {
   const before = (await findAppliedIds(tx, [claim.id])).get(claim.id);
   if (before === undefined) return false;
   if (before.userId === claim.userId && before.payloadSha256 === claim.payloadSha256) return true;
-  throw new Refusal('id_reused', 'This id was used for something else. Take a new one.');
+  throw new Refusal('id_reused', 'This id was used for something else. Use a new one.');
 }
 
 /** Removes the photo; without one nothing happens. @throws Refusal `not_found`, `ambiguous_ref`, `forbidden` */

@@ -25,7 +25,7 @@ export function takeOutOfService(
 ): Promise<Asset> {
   return change(services, actor, asset, 'asset.taken_out_of_service', (before) => {
     if (before.status === 'retired') {
-      throw new Refusal('asset_retired', 'A retired asset is not in service. Restore it first.');
+      throw new Refusal('asset_retired', 'A retired asset cannot be taken out of service. Restore it first.');
     }
     if (until !== null && until < services.today() && until !== before.out_of_service?.until) {
       throw invalidInput(['body', 'until'], 'date_in_past', 'The expected day of return is in the past');

@@ -64,6 +64,6 @@ async function findRoom(tx: Tx, holder: FoundHolder): Promise<void> {
   if ((await findAttachments(tx, holder)).length < MOST_ATTACHMENTS) return;
   throw new Refusal(
     'too_many_files',
-    `This record already has ${MOST_ATTACHMENTS} files. Pack several into one ZIP file.`
+    `This record already has ${MOST_ATTACHMENTS} files. Combine several in a ZIP file.`
   );
 }

@@ -8,6 +8,6 @@ export function assertRecordedHere({ imported }: { readonly imported: boolean })
   if (!imported) return;
   throw new Refusal(
     'certificate_imported',
-    'This calibration was imported. Its certificate is the file that came with it; this installation creates none for it.'
+    'This calibration was imported. Its certificate is the imported file; no other certificate is issued here.'
   );
 }

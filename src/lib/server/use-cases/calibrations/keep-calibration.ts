@@ -41,7 +41,7 @@ export const keepCalibration = (
       }
     });
     if (!(await markKept(tx, id, actor, reason))) {
-      throw new Refusal('not_held', 'The certificate of this calibration is not held: there is nothing to decide.');
+      throw new Refusal('not_held', 'The certificate of this calibration is not held, so there is nothing to decide.');
     }
     await enqueue(tx, waits ? 'notify_release_waiting' : 'issue_certificate', { calibration_id: id });
     return requireCalibration(tx, id);

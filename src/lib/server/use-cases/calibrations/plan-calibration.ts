@@ -125,7 +125,7 @@ function dueDateWithin(body: CreateCalibrationBody, asset: AssetFacts): string |
   throw invalidInput(
     ['body', 'calibration_date'],
     'date_too_late',
-    `With the interval of ${asset.asset_id} it would be due on ${due}; the last supported date is ${LAST_DATE}`
+    `With the interval of ${asset.asset_id}, the due date would be ${due}; the last supported date is ${LAST_DATE}`
   );
 }
 
@@ -167,7 +167,7 @@ function referenceOf(body: CreateCalibrationBody, asset: AssetFacts, assets: rea
     throw invalidInput(
       loc,
       'not_internal',
-      'An external calibration has no reference: the laboratory’s certificate is used'
+      'Omit the reference: an external calibration uses the laboratory’s certificate'
     );
   }
   if (id === asset.id) throw invalidInput(loc, 'reference_is_itself', 'An asset cannot be its own reference');
@@ -180,10 +180,11 @@ function referenceOf(body: CreateCalibrationBody, asset: AssetFacts, assets: rea
 function channelOf(asset: AssetFacts, channelId: string | null, field: string): ChannelFacts | null {
   if (channelId === null) {
     if (asset.channels.every(({ archived }) => archived)) return null;
-    throw invalidInput(['body', field], 'missing', `${asset.asset_id} is calibrated by channel. Specify one`);
+    throw invalidInput(['body', field], 'missing', `${asset.asset_id} is calibrated by channel. Specify a channel`);
   }
   const channel = asset.channels.find(({ id }) => id === channelId);
-  if (channel === undefined) throw invalidInput(['body', field], 'not_found', `${asset.asset_id} has no such channel`);
+  if (channel === undefined)
+    throw invalidInput(['body', field], 'not_found', `${asset.asset_id} does not have this channel`);
   return channel;
 }
 
@@ -195,7 +196,7 @@ function procedureOf({ checked: { body }, asset }: Located, procedures: readonly
   if (current === null || !named) return current;
   const followed = procedures.find((procedure) => procedure.id === id && procedure.revision === named);
   if (followed) return followed;
-  throw invalidInput(['body', 'procedure_revision'], 'not_found', 'The procedure has no such revision');
+  throw invalidInput(['body', 'procedure_revision'], 'not_found', 'The procedure does not have this revision');
 }
 
 /** A record of the asset's own organization, or one that belongs to all. */
@@ -208,7 +209,7 @@ function usable<R extends { readonly id: string; readonly organization_id: strin
   if (!id) return null;
   const found = records.find((record) => record.id === id);
   if (found && (found.organization_id === null || found.organization_id === asset.organization_id)) return found;
-  throw invalidInput(['body', field], 'not_found', 'There is no such record in this organization');
+  throw invalidInput(['body', field], 'not_found', 'Record not found in this organization');
 }
 
 function replacedBy({ checked: { body }, asset, channel }: Located, priors: readonly PriorCalibration[]) {
@@ -216,7 +217,11 @@ function replacedBy({ checked: { body }, asset, channel }: Located, priors: read
   if (id === null) return null;
   const replaced = priors.find((prior) => prior.id === id);
   if (replaced?.asset_id === asset.id && replaced.channel_id === (channel?.id ?? null)) return replaced;
-  throw invalidInput(['body', 'replaces_calibration_id'], 'not_found', 'This asset or channel has no such calibration');
+  throw invalidInput(
+    ['body', 'replaces_calibration_id'],
+    'not_found',
+    'This asset or channel does not have this calibration'
+  );
 }
 
 function warningsOf({ checked: { submission, result }, asset, channel }: Located): CalibrationWarning[] {
@@ -246,5 +251,5 @@ function statedUnits({ analysis, coefficients_only: curve }: CreateCalibrationBo
 
 function assertSameUnit(stated: string | null, known: string | null, loc: readonly string[]): void {
   if (stated === null || !known || stated === known) return;
-  throw invalidInput(loc, 'unit_mismatch', `${stated} was sent, the asset is measured in ${known}`);
+  throw invalidInput(loc, 'unit_mismatch', `The request uses ${stated}, but the asset is measured in ${known}`);
 }

@@ -45,7 +45,7 @@ export const answerReturn = (
     assertMayEditRecordsOf(actor, calibration.organization_id);
     assertInReview(calibration);
     if (!(await remark(tx, actor, calibration, { kind: 'answered', text: answer }))) {
-      throw new Refusal('not_returned', 'This calibration was not returned: there is nothing to answer.');
+      throw new Refusal('not_returned', 'This calibration was not returned, so there is nothing to answer.');
     }
     await enqueue(tx, 'notify_release_waiting', { calibration_id: id });
     return requireCalibration(tx, id);

@@ -16,7 +16,7 @@ export async function assertReviewable(tx: Tx, actor: PersonActor, calibration: 
   if (recorded_by.id === actor.userId) {
     throw new Refusal(
       'own_work',
-      'You recorded this calibration. Another person who may release certificates has to review it.'
+      'You recorded this calibration. Another person who may release certificates must review it.'
     );
   }
   assertInReview(calibration);
@@ -39,7 +39,7 @@ export function notWaiting({ reviewed, certificate }: Calibration): Refusal {
   return new Refusal(
     'not_waiting',
     certificate?.state === 'returned'
-      ? 'This calibration was returned, and nobody has answered yet.'
-      : 'This certificate does not wait for release: there is nothing to decide.'
+      ? 'This calibration was returned and has not been answered yet.'
+      : 'This certificate is not waiting for release, so there is nothing to decide.'
   );
 }

@@ -33,7 +33,7 @@ export async function downloadDcc(
   if (country === undefined) {
     throw new Refusal(
       'no_country',
-      'A digital certificate states the country of the laboratory. Ask the operator of this installation to set COUNTRY.'
+      'A digital certificate must state the country of the laboratory. Ask the operator of this installation to set COUNTRY.'
     );
   }
   // Made before anything is issued: without results, nothing is.
@@ -46,7 +46,7 @@ export async function downloadDcc(
     ? await openSigningCertificate(services, signer, issued.signing_certificate_id)
     : null;
   if (issued === null || key === null) {
-    throw new Refusal('certificate_failed', 'The key that signed this certificate is not in this installation.');
+    throw new Refusal('certificate_failed', 'This installation does not have the key that signed this certificate.');
   }
   const facts = { ...certificate, issuedAt: new Date(issued.issued_at) };
   const signing = signingFacts(key, name);

@@ -96,13 +96,13 @@ export function assertMayBeIssued(certificate: { readonly state: CertificateStat
   if (isInReview(certificate?.state)) {
     throw new Refusal(
       'certificate_in_review',
-      'The certificate is issued after a second person has reviewed this calibration and released it.'
+      'The certificate is issued once a second person has reviewed and released this calibration.'
     );
   }
   if (certificate?.state !== 'held') return;
   throw new Refusal(
     'certificate_held',
-    'The certificate is held until an authorized person keeps this calibration with a reason, or voids it.'
+    'The certificate is held until an authorized person keeps this calibration with a reason or voids it.'
   );
 }
 

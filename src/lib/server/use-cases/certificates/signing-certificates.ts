@@ -31,7 +31,7 @@ export async function getSigningCertificatePem(
 ): Promise<string> {
   const found = await find(services, actor, organizationId);
   if (found === null)
-    throw new Refusal('no_certificate', 'There is no signing certificate yet: nothing has been signed.');
+    throw new Refusal('no_certificate', 'There is no signing certificate yet because nothing has been signed.');
   return found.certificate_pem;
 }
 

@@ -26,7 +26,7 @@ export async function watchCopies(
     if (reason !== null) {
       log.warn(
         { reason, generation: seen.generation },
-        `A new generation begins, because ${WORDS[reason]}: devices pull anew and offer again what they were told is applied.`
+        `A new generation has started because ${WORDS[reason]}. Devices will pull everything again and resend confirmed entries.`
       );
     }
     return compared ? seen : undefined;

@@ -81,5 +81,5 @@ export async function apply(
 const contradiction = () =>
   new Refusal(
     'archive_refused',
-    'Nothing was imported: its records contradict each other, or what has been recorded here since the file was checked. Check it again.'
+    'Nothing was imported: the records contradict each other or records made here since the file was checked. Check the file again.'
   );

@@ -59,5 +59,5 @@ const MORE: Finding = {
   level: 'info',
   code: 'more_findings',
   loc: [],
-  message: 'There is more like this. Correct what is listed and check the file again.'
+  message: 'There are more problems of this kind. Correct the listed ones and check the file again.'
 };

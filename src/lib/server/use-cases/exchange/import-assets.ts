@@ -64,7 +64,7 @@ export async function runImport(services: Services, work: LongWork): Promise<voi
   await withFolder(async (folder) => {
     const path = join(folder, 'upload');
     const uploaded = await services.store.get(keyOfUpload(work.id));
-    if (uploaded === null) throw new Refusal('not_found', 'The uploaded file is gone. Send it again.');
+    if (uploaded === null) throw new Refusal('not_found', 'The uploaded file no longer exists. Send it again.');
     await pipeline(uploaded.stream, createWriteStream(path, { mode: 0o600 }));
     const { mapping, corrections } = request;
     const incoming = await readIncoming(path, format, { services, actor, organizationId, mapping, corrections });
@@ -83,7 +83,7 @@ export async function runImport(services: Services, work: LongWork): Promise<voi
       }
       const error = {
         code: 'import_refused',
-        detail: 'Nothing was imported: the report says which assets are refused.'
+        detail: 'Nothing was imported: the report lists the refused assets.'
       };
       const outcome = dry_run
         ? ({ state: 'done', result: report } as const)

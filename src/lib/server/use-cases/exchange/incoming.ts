@@ -36,7 +36,7 @@ export type IncomingCalibration = {
   readonly isNew?: true;
 };
 export type IncomingAsset = {
-  /** The entry of the archive, or the row of the table. */
+  /** Entry of the archive or row of the table. */
   readonly path: string;
   readonly asset_id: string | null;
   /** What is wrong or worth knowing; with one of the level `error` it is refused. */

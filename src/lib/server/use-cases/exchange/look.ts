@@ -107,7 +107,7 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
     return said('skip');
   }
   if (existing !== undefined && looking.target.onExisting === 'refuse') {
-    findings.add(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier exists.'));
+    findings.add(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier already exists.'));
     return said('refuse');
   }
   findings.add(...faultsOfAsset(record), ...(await faultsOfFiles(incoming.files)));
@@ -118,7 +118,7 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
 
 /** Notes what the file may have once: an id, an identifier, a number, a version. */
 function once({ claimed }: Looking, findings: AssetFindings, key: string, code: string, loc: readonly string[]): void {
-  if (!claimed.add(key)) findings.add(errorFinding(code, loc, 'The file has this twice.'));
+  if (!claimed.add(key)) findings.add(errorFinding(code, loc, 'This occurs twice in the file.'));
 }
 
 /** @returns how many calibrations are new */
@@ -193,18 +193,18 @@ async function lookAtHistory(
       looking.known.add(id);
       if (same !== id) looking.ids.set(id, same);
     } else {
-      findings.add(errorFinding('version_differs', [path, 'version'], 'Another calibration has this version.'));
+      findings.add(errorFinding('version_differs', [path, 'version'], 'Another calibration already has this version.'));
     }
   }
   if (!hasNewIds && !(await giveIds(looking, fresh)))
-    findings.add(errorFinding('id_taken', ['id'], 'Its ids belong to other records.'));
+    findings.add(errorFinding('id_taken', ['id'], 'Its ids are used by other records.'));
   const taken = numbers.size === 0 ? new Map() : await findNumbers(tx, target.organizationId, [...numbers.keys()]);
   for (const number of taken.keys()) {
     findings.add(
       errorFinding(
         'certificate_number_taken',
         [numbers.get(number) ?? '', 'certificate_number'],
-        `${number} is the number of another certificate.`
+        `Another certificate has the number ${number}.`
       )
     );
   }
@@ -213,7 +213,7 @@ async function lookAtHistory(
       level: 'info',
       code: 'people_unknown',
       loc: [...unknown].sort(),
-      message: 'People who are not members of the organization stay as names.'
+      message: 'People who are not members of the organization are kept as names only.'
     });
   }
   return count;

@@ -41,7 +41,7 @@ function findingOf(isReference: boolean | undefined): ((path: string) => Finding
     isReference === undefined
       ? [
           'reference_unknown',
-          'The reference is neither in the file nor an asset of the organization: the link to it is left out.'
+          'The reference is neither in the file nor an asset of the organization, so the link to it is omitted.'
         ]
       : ['not_a_reference', 'The asset that was used as a reference is not marked as one.'];
   return (path) => warningFinding(code, [path, 'reference_asset_id'], message);

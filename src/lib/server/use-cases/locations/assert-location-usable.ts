@@ -16,5 +16,5 @@ export async function assertLocationUsable(
 ): Promise<void> {
   const location = await findLocation(tx, id);
   if (location && (location.organization_id === null || location.organization_id === organizationId)) return;
-  throw invalidInput(loc, 'not_found', 'There is no such location in this organization');
+  throw invalidInput(loc, 'not_found', 'Location not found in this organization');
 }

@@ -52,7 +52,7 @@ export async function cancelOperation(
     await requireOperation(tx, id);
     if (await cancelUnfinished(tx, id)) return true;
     if (cancel)
-      throw new Refusal('already_finished', 'It had already finished, so it could not be cancelled. Read its result.');
+      throw new Refusal('already_finished', 'It has already finished and can no longer be cancelled. Read its result.');
     await deleteOperation(tx, id);
     return false;
   });
@@ -78,7 +78,7 @@ export async function downloadOperation(
 
 async function requireOperation(tx: Tx, id: string): Promise<StoredOperation> {
   const found = await findOperation(tx, id);
-  if (found === null) throw new Refusal('not_found', 'There is no such export or import of yours, or not any more.');
+  if (found === null) throw new Refusal('not_found', 'Export or import not found, or it has expired.');
   return found;
 }
 

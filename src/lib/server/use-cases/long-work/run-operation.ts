@@ -76,7 +76,7 @@ async function attempt(services: Services, begun: BegunOperation, workers: LongW
   if (attempts > MOST_ATTEMPTS) throw new Error('the process ended several times while this was done');
   const { pool } = services;
   const asker = await transaction(pool, SYSTEM, (tx) => findUser(tx, user_id));
-  if (asker === null) throw new Refusal('inactive', 'The account is gone.');
+  if (asker === null) throw new Refusal('inactive', 'The account no longer exists.');
   const actor = await transactionAsOfNow(pool, actorOf(asker, null), (_tx, now) => Promise.resolve(now));
   let toldAt = -Infinity;
   // Told while the transaction of the work is open, on a connection of its own.

@@ -12,14 +12,13 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { mailServerOf } from './mail-server.ts';
 
 const FAULTS: Readonly<Record<MailFault, string>> = {
-  no_such_host: 'there is no such host',
-  unreachable: 'the host does not answer on this port, or hangs up',
+  no_such_host: 'this host does not exist',
+  unreachable: 'the host does not answer on this port, or closes the connection',
   too_slow: 'the host takes too long to answer',
-  encryption:
-    'no encrypted connection came about: compare the encryption with the port, and the certificate with the host',
-  no_mail_server: 'what answers there is no mail server',
-  credentials: 'the mail server does not accept user name and password',
-  refused: 'the mail server does not take the mail: check sender and recipient'
+  encryption: 'an encrypted connection could not be set up: check that the encryption matches the port',
+  no_mail_server: 'this host is not a mail server',
+  credentials: 'the mail server rejects the username and password',
+  refused: 'the mail server rejects the mail: check sender and recipient'
 };
 
 /**

@@ -25,8 +25,7 @@ export function addMember(
     await requireOrganization(tx, organizationId);
     assertMayManageOrganization(actor, organizationId);
     const person = await findUser(tx, userId);
-    if (!person?.is_active)
-      throw invalidInput(['body', 'user_id'], 'not_found', 'There is no active account with this id');
+    if (!person?.is_active) throw invalidInput(['body', 'user_id'], 'not_found', 'No active account has this id');
     await appendAudit(tx, actor, organizationId, {
       action: 'membership.created',
       resource: { type: 'user', id: userId, label: person.full_name },

@@ -13,7 +13,7 @@ export async function assertKeepsAdmin(tx: Tx, organizationId: string): Promise<
   if (await organizationKeepsAdmin(tx, organizationId)) return;
   throw new Refusal(
     'last_admin',
-    'An organization needs an admin. Promote another member first, or deactivate the organization.',
+    'An organization needs at least one administrator. Make another member an administrator first, or deactivate the organization.',
     (await isOrganizationVisible(tx, organizationId)) ? { organization_id: organizationId } : undefined
   );
 }

@@ -91,7 +91,7 @@ async function writeRow(tx: Tx, actor: PersonActor, before: User, after: User): 
   const saved = await updateUserRow(tx, after);
   if (after.email === before.email) return saved;
   if (actor.userId === before.id) {
-    throw new Refusal('forbidden', 'Change your own address in your profile; you need your password.');
+    throw new Refusal('forbidden', 'Change your own address in your profile, with your password.');
   }
   const user = await saveEmailOfOthers(tx, before.id, after.email);
   await endSessionsOf(tx, user.id, null);
@@ -106,7 +106,7 @@ export async function assertGuardsHold(tx: Tx, before: User, after: User | null)
   if (before.role === 'superadmin' && !(await anySuperadminIsLeft(tx))) {
     throw new Refusal(
       'last_superadmin',
-      'An installation needs at least one superadmin. Make another person superadmin first.'
+      'An installation needs at least one super administrator. Make another person a super administrator first.'
     );
   }
   const administers = (user: User | null) => user !== null && user.is_active && user.role !== 'viewer';

@@ -15,7 +15,7 @@ export async function assertProcedureUsable(
 ): Promise<void> {
   const procedure = await findProcedure(tx, id);
   if (procedure === null || (procedure.organization_id !== null && procedure.organization_id !== organizationId)) {
-    throw invalidInput(loc, 'not_found', 'There is no such procedure in this organization');
+    throw invalidInput(loc, 'not_found', 'Procedure not found in this organization');
   }
   if (procedure.retired_at !== null) {
     throw invalidInput(loc, 'procedure_retired', 'This procedure is retired: choose another one, or restore it');

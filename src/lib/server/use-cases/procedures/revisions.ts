@@ -29,6 +29,6 @@ export const getRevision = (
   transaction(pool, actor, async (tx) => {
     await requireProcedure(tx, id);
     const found = await findRevision(tx, id, revision);
-    if (found === null) throw new Refusal('not_found', 'This procedure has no such revision.');
+    if (found === null) throw new Refusal('not_found', 'This procedure does not have this revision.');
     return found;
   });

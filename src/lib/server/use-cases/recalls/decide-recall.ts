@@ -29,7 +29,10 @@ export const decideRecall = (
     }
     // As the one before, for whom this waited, has left them.
     if ((await requireRecall(tx, id)).state === 'running') {
-      throw new Refusal('recall_running', 'This recall is still being computed. Decide when its numbers are complete.');
+      throw new Refusal(
+        'recall_running',
+        'This recall is still being computed. Wait until it is complete, then decide.'
+      );
     }
     const lines = await findLines(tx, id, ids);
     // Meanwhile others may have become visible.

@@ -60,6 +60,6 @@ function causeOf({ voided, conforms, profile }: CalibrationHeader, isSuspected: 
   if (isSuspected) return 'suspected';
   throw new Refusal(
     'nothing_to_recall',
-    'This calibration is neither voided nor out of tolerance. If the reference is in doubt since, say so with `suspected`.'
+    'This calibration is neither voided nor out of tolerance. If the reference has been in doubt since, use `suspected`.'
   );
 }

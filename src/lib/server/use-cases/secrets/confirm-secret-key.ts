@@ -11,10 +11,10 @@ export class WrongSecretKey extends Error {
   override readonly name = 'WrongSecretKey';
   constructor() {
     super(
-      'SECRET_KEY is not the key that this database is sealed with: no certificate could be signed with it.\n' +
+      'SECRET_KEY is not the key that this database is encrypted with, so no certificate could be signed.\n' +
         'Give back the key that belongs to the database: SECRET_KEY, or the file secret.key in DATA_DIR, from the same backup.\n' +
         'If you are replacing the key, start with the old one as SECRET_KEY_BEFORE until npm run reseal-secrets has finished.\n' +
-        'If it is lost for good: npm run forget-secrets.'
+        'If no backup has it: npm run forget-secrets.'
     );
   }
 }

@@ -13,5 +13,5 @@ export async function readIncoming(path: string, format: string, reading: Readin
     const isMeant = format === 'auto' ? await candidate.detect(path) : candidate.name === format;
     if (isMeant) return candidate.read(path, reading);
   }
-  throw new Refusal('archive_refused', 'This file is in no format that can be imported.');
+  throw new Refusal('archive_refused', 'This file is not in a supported format.');
 }

@@ -25,7 +25,7 @@ export async function fileOf(
   const name = shortened(safeName(givenName.replace(/\p{C}/gu, '_')));
   const ending = endingOf(name);
   if (ending === null || entry.size === 0)
-    return warningFinding('file_left_out', [entry.name], `Files like ${name} are not kept, so it is left out.`);
+    return warningFinding('file_left_out', [entry.name], `Files like ${name} are not kept, so it is omitted.`);
   const sha256 = createHash('sha256')
     .update(await zip.read(entry))
     .digest('hex');
@@ -79,7 +79,7 @@ export async function filesOfAsset(
     await keep(entry, listed.original_filename || (name.split('/').at(-1) ?? name), instantOf(listed.created_at) ?? at);
     const sha256 = files.at(-1)?.path === entry.name ? files.at(-1)?.record.sha256 : null;
     if (listed.checksum_sha256 && sha256 && listed.checksum_sha256.toLowerCase() !== sha256)
-      findings.push(errorFinding('file_differs', [entry.name], 'Its contents are not those that the record lists.'));
+      findings.push(errorFinding('file_differs', [entry.name], 'Its contents differ from the record.'));
   }
   for (const [name, entry] of left) await keep(entry, name.split('/').at(-1) ?? name, at);
   return { files, findings, photo: photo?.[1] ?? null };

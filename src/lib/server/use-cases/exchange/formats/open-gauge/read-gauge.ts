@@ -61,7 +61,7 @@ function remarks(gauge: OpenGauge, given: unknown, differ: boolean): readonly Fi
   const unknown = unknownKeys(given);
   const findings: Finding[] = [];
   if (version !== KNOWN_VERSION) {
-    const message = `Version ${version} of their format is not known here. Check what was read.`;
+    const message = `Version ${version} of the format is unknown. Check the imported values.`;
     findings.push(warningFinding('format_version', ['export_format_version'], message));
   }
   if (unknown.length > 0) {
@@ -69,7 +69,7 @@ function remarks(gauge: OpenGauge, given: unknown, differ: boolean): readonly Fi
     findings.push({ level: 'info', code: 'fields_unknown', loc: unknown.slice(0, 20), message });
   }
   if (differ) {
-    const message = 'The channels have different intervals: the shortest is that of the asset, all are attributes.';
+    const message = 'The channels have different intervals. The asset gets the shortest; all are kept as attributes.';
     findings.push(warningFinding('intervals_differ', ['sensor_channels'], message));
   }
   return findings;
@@ -89,7 +89,7 @@ async function* history(
     const place = `${path}#calibrations[${i}]`;
     const own = channels.find(({ name }) => !keeps || name === given.channel_id);
     if (keeps && own === undefined) {
-      yield errorFinding('channel_unknown', [place, 'channel_id'], 'The asset has no such channel.');
+      yield errorFinding('channel_unknown', [place, 'channel_id'], 'The asset does not have this channel.');
       continue;
     }
     const channelHistory = calibrations.filter(({ channel_id }) => !keeps || channel_id === given.channel_id);
@@ -106,7 +106,7 @@ async function* history(
       continue;
     }
     if (hasLostCurve(given) && record.curve === null) {
-      const message = 'Its curve is kept among the original numbers alone: no uncertainty is stated with it.';
+      const message = 'Its curve has no uncertainty and is kept only with the original numbers.';
       yield warningFinding('curve_left_out', [place], message);
     }
     const document = certificateEntry(media, i);

@@ -11,24 +11,23 @@ const DEEPEST = 30;
  */
 export function readYaml(name: string, bytes: Uint8Array): unknown {
   const refuse = (why: string) => refusedEntry(name, why);
-  if (bytes.byteLength > ZIP_LIMITS.text) throw refuse('it is larger than the 16 MiB that are read of one record');
+  if (bytes.byteLength > ZIP_LIMITS.text) throw refuse('it exceeds the limit of 16 MiB for a record');
   const text = decoded(bytes);
   if (text === null) throw refuse('it is not UTF-8');
   if ((text.match(/[\n,[{]/g)?.length ?? 0) > MOST_MARKS) throw refuse(`it has more than ${MOST_MARKS} values`);
   if (isDeep(text)) throw refuse('it is nested too deeply');
   const document = parsed(text);
   const fault = document?.errors[0] ?? document?.warnings[0];
-  if (document === null || fault !== undefined)
-    throw refuse(`it is not YAML that can be read (${fault?.code ?? 'too deep'})`);
+  if (document === null || fault !== undefined) throw refuse(`it is not valid YAML (${fault?.code ?? 'too deep'})`);
   visit(document, {
     Node: (_key, node) => {
-      if (isAlias(node)) throw refuse('it holds an alias');
-      if (node.anchor !== undefined) throw refuse('it holds an anchor');
-      if (node.tag !== undefined) throw refuse('it holds a tag');
+      if (isAlias(node)) throw refuse('it contains an alias');
+      if (node.anchor !== undefined) throw refuse('it contains an anchor');
+      if (node.tag !== undefined) throw refuse('it contains a tag');
     },
     Pair: (_key, { key }) => {
-      if (!isScalar(key)) throw refuse('it holds a key that is no text');
-      if (key.value === '<<') throw refuse('it holds a merge key');
+      if (!isScalar(key)) throw refuse('it contains a key that is not text');
+      if (key.value === '<<') throw refuse('it contains a merge key');
     }
   });
   return document.toJS({ maxAliasCount: 0 });

@@ -44,7 +44,7 @@ export function listFolders(entries: ZipEntries): Folders {
       continue;
     }
     const found = ASSET.exec(entry.name);
-    if (found === null) throw refusedEntry(entry.name, 'it has no place in an archive of assets');
+    if (found === null) throw refusedEntry(entry.name, 'it does not belong in an archive of assets');
     const [, folder = '', record, photo, stem, ending] = found;
     const filling: Filling = folders.get(folder) ?? { record: null, photo: null, calibrations: [] };
     folders.set(folder, filling);

@@ -20,7 +20,7 @@ export async function readManifest(zip: ZipReader): Promise<Listed> {
   if (entry === undefined) throw refusedEntry(MANIFEST, 'it is missing, so this is not an archive of assets');
   const hashes = await readHashes(zip, entry);
   for (const { name, size, number } of zip.entries.values()) {
-    if (name !== MANIFEST && hashes.isListed[number] !== 1) throw refusedEntry(name, 'the manifest does not list it');
+    if (name !== MANIFEST && hashes.isListed[number] !== 1) throw refusedEntry(name, 'it is not in the manifest');
     const isTwin = (TWINS as readonly string[]).includes(name);
     if (name !== MANIFEST && !isTwin && size > ZIP_LIMITS.file) throw refusedEntry(name, 'it is larger than 50 MiB');
   }
@@ -28,7 +28,7 @@ export async function readManifest(zip: ZipReader): Promise<Listed> {
     hashes.isListed[number] === 1 ? hashes.bytes.subarray(number * HASH_BYTES, (number + 1) * HASH_BYTES) : null;
   const assertListed = (found: ZipEntry, bytes: Uint8Array) => {
     if (hashOf(found)?.equals(createHash('sha256').update(bytes).digest()) !== true) {
-      throw refusedEntry(found.name, 'its contents are not those that the manifest lists');
+      throw refusedEntry(found.name, 'its contents differ from the manifest');
     }
     return bytes;
   };
@@ -58,9 +58,9 @@ function note(zip: ZipReader, { bytes, isListed }: Hashes, listed: unknown): voi
   if (!parsed.success) throw notOurs();
   const { path, bytes: size, sha256 } = parsed.data;
   const found = zip.entries.get(path);
-  if (found === undefined) throw refusedEntry(path, 'it is listed in the manifest and missing from the archive');
+  if (found === undefined) throw refusedEntry(path, 'it is in the manifest but not in the archive');
   if (found.size !== size || isListed[found.number] === 1)
-    throw refusedEntry(path, 'its size is not the one in the manifest');
+    throw refusedEntry(path, 'its size differs from the manifest');
   bytes.write(sha256, found.number * HASH_BYTES, 'hex');
   isListed[found.number] = 1;
 }

@@ -61,7 +61,7 @@ async function incomingOf(zip: ZipReader): Promise<Incoming> {
     const entry = zip.entries.get(path);
     if (entry === undefined) throw refusedEntry(path, 'it is missing');
     const value = await listed.json(entry);
-    if (!Array.isArray(value)) throw refusedEntry(path, 'it is no list');
+    if (!Array.isArray(value)) throw refusedEntry(path, 'it is not a list');
     return value.map((one, i): T => {
       const { data, error } = schema.safeParse(one);
       const place = error?.issues[0]?.path.map(String).join('.') ?? '';
@@ -134,11 +134,11 @@ async function* readCalibration(
   const { files: records, ...record } = parsed.data;
   const fault = judged[entry.number] === 1 ? null : faultInAnalysis(record);
   if (fault !== null)
-    return yield errorFinding('analysis_invalid', [entry.name, ...fault], 'The analysis is not of a known form.');
+    return yield errorFinding('analysis_invalid', [entry.name, ...fault], 'The format of the analysis is unknown.');
   judged[entry.number] = 1;
   const { certificate } = record;
   if (pdf !== null && listed.sha256(pdf) !== certificate?.sha256) {
-    return yield errorFinding('certificate_differs', [pdf.name], 'This is not the certificate that the record names.');
+    return yield errorFinding('certificate_differs', [pdf.name], 'This is not the certificate named in the record.');
   }
   const { files, findings } = filesOf(listed, entry.name, records, entries);
   yield* findings;
