@@ -8,6 +8,8 @@ type Part = {
   method?: number;
   /** What is claimed instead of what is. */
   size?: number;
+  /** The size that a field of 64 bits claims. */
+  wide?: number;
   packed?: number;
   crc?: number;
   at?: number;
@@ -19,7 +21,7 @@ type Part = {
 /** A ZIP as it should not be. */
 export function zip(
   parts: readonly Part[],
-  end: { entries?: number; disk?: number; at?: number; comment?: number } = {}
+  end: { entries?: number; wideEntries?: number; disk?: number; at?: number; comment?: number } = {}
 ): Buffer {
   const bodies: Buffer[] = [];
   const records: Buffer[] = [];
@@ -35,6 +37,12 @@ export function zip(
     const localName = Buffer.from(part.localName ?? name);
     local.writeUInt16LE(localName.length, 26);
     bodies.push(local, localName, data);
+    const extra = Buffer.alloc(part.wide === undefined ? 0 : 12);
+    if (part.wide !== undefined) {
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(8, 2);
+      extra.writeBigUInt64LE(BigInt(part.wide), 4);
+    }
     const record = Buffer.alloc(46);
     record.writeUInt32LE(0x02014b50, 0);
     record.writeUInt16LE(part.mode === undefined ? 20 : (3 << 8) | 20, 4);
@@ -42,22 +50,32 @@ export function zip(
     record.writeUInt16LE(part.method ?? 0, 10);
     record.writeUInt32LE(part.crc ?? crc32(raw), 16);
     record.writeUInt32LE(part.packed ?? data.length, 20);
-    record.writeUInt32LE(part.size ?? raw.length, 24);
+    record.writeUInt32LE(part.wide === undefined ? (part.size ?? raw.length) : 0xffffffff, 24);
     record.writeUInt16LE(name.length, 28);
+    record.writeUInt16LE(extra.length, 30);
     record.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 38);
     record.writeUInt32LE(part.at ?? at, 42);
-    records.push(record, name);
+    records.push(record, name, extra);
     at += 30 + localName.length + data.length;
   }
   const directory = Buffer.concat(records);
+  const last64 = Buffer.alloc(end.wideEntries === undefined ? 0 : 76);
+  if (end.wideEntries !== undefined) {
+    last64.writeUInt32LE(0x06064b50, 0);
+    [end.wideEntries, end.wideEntries, directory.length, at].forEach((value, i) =>
+      last64.writeBigUInt64LE(BigInt(value), 24 + 8 * i)
+    );
+    last64.writeUInt32LE(0x07064b50, 56);
+    last64.writeBigUInt64LE(BigInt(at + directory.length), 64);
+  }
   const last = Buffer.alloc(22);
   last.writeUInt32LE(0x06054b50, 0);
   last.writeUInt16LE(end.disk ?? 0, 4);
-  last.writeUInt16LE(end.entries ?? parts.length, 10);
+  last.writeUInt16LE(end.wideEntries === undefined ? (end.entries ?? parts.length) : 0xffff, 10);
   last.writeUInt32LE(directory.length, 12);
   last.writeUInt32LE(end.at ?? at, 16);
   last.writeUInt16LE(end.comment ?? 0, 20);
-  return Buffer.concat([...bodies, directory, last]);
+  return Buffer.concat([...bodies, directory, last64, last]);
 }
 
 const named = (name: string | Buffer, given: Partial<Part> = {}): [Part] => [{ name, ...given }];
@@ -137,6 +155,16 @@ export const HOSTILE: readonly (readonly [what: string, parts: readonly Part[], 
     'a bomb in many pieces',
     Array.from({ length: 17 }, (_, i): Part => ({ name: `${i}.json`, method: 8, body: Buffer.alloc(1024 ** 2, 32) })),
     '.json'
+  ],
+  [
+    'more than 4 GiB, as it claims',
+    [{ name: 'b.json' }, { name: 'a.json', method: 8, wide: 4 * 1024 ** 3 + 1 }],
+    'a.json: with it the archive unpacks to more than 4096 MiB'
+  ],
+  [
+    'more than 4 GiB in pieces that are no bombs by themselves',
+    Array.from({ length: 275 }, (_, i): Part => ({ name: `${i}.json`, method: 8, size: 15 * 1024 ** 2 })),
+    '273.json: with it the archive unpacks to more than 4096 MiB'
   ],
   ['JSON that is none', named('a.json', { body: Buffer.from('{') }), 'a.json'],
   ['JSON in another encoding', named('a.json', { body: Buffer.from([0x22, 0xff, 0x22]) }), 'a.json'],

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { HOSTILE, zip } from '../../../../tests/support/hostile-zips.ts';
+import { ZIP_LIMITS } from './zip-limits.ts';
 import { ZipReader } from './zip-reader.ts';
 
 let folder: string;
@@ -58,6 +59,19 @@ describe('an archive that is not whole', () => {
     ['with a false comment', zip([{ name: 'a.json' }], { comment: 7 })]
   ])('is refused: %s', async (_what, bytes) => {
     await expect(readAll(bytes)).rejects.toMatchObject({ code: 'archive_refused' });
+  });
+
+  test.each([
+    [ZIP_LIMITS.entries + 1, 'The archive has 300001 entries; at most 300000 are read.'],
+    // So many are read: what is wrong is that they are not there.
+    [ZIP_LIMITS.entries, 'The directory of the archive is damaged.'],
+    [Number.MAX_SAFE_INTEGER, `The archive has ${Number.MAX_SAFE_INTEGER} entries; at most 300000 are read.`]
+  ])('is refused where it claims %d entries', async (wideEntries, message) => {
+    const bytes = zip([{ name: 'a.json' }], { wideEntries });
+    await expect(readAll(bytes)).rejects.toMatchObject({ code: 'archive_refused', message });
+  });
+  test('is read with as many entries as it claims by 64 bits', async () => {
+    expect(await readAll(zip([{ name: 'a.json' }], { wideEntries: 1 }))).toEqual(['a.json']);
   });
 
   test('whatever bytes are changed or cut, it is read as it was or refused, and no file is left', async () => {
