@@ -1,7 +1,7 @@
 /** Address verification, sessions, access tokens, and changes of accounts by an admin. */
 import { z } from 'zod';
-import { emailAddress, globalRole, id, instant, organizationRole, text } from './primitives.ts';
-import { password } from './people.ts';
+import { emailAddress, id, instant, organizationRole, text } from './primitives.ts';
+import { accountFields, password } from './people.ts';
 
 /** A mailed token; the limit only excludes texts longer than any of our tokens. */
 const mailedToken = z.string().min(1).max(200);
@@ -49,17 +49,17 @@ export const calendarFeedSchema = accessTokenSchema.extend({
   url: z.string().describe('The address of the feed for calendar programs; shown only once')
 });
 
-export const updateUserBody = z.strictObject({
-  full_name: text(200).optional(),
-  email: emailAddress.optional(),
-  role: globalRole.optional(),
-  is_active: z.boolean().optional(),
-  is_verified: z.boolean().optional(),
-  memberships: z
-    .array(z.strictObject({ organization_id: id, role: organizationRole }))
-    .max(1000)
-    .optional()
-    .describe(
-      'Replaces the memberships in organizations that the caller administers (for super administrators: all); others are unchanged'
-    )
-});
+/** People choose their language themselves. */
+const { language: _language, ...managedFields } = accountFields;
+export const updateUserBody = z
+  .strictObject(managedFields)
+  .partial()
+  .extend({
+    memberships: z
+      .array(z.strictObject({ organization_id: id, role: organizationRole }))
+      .max(1000)
+      .optional()
+      .describe(
+        'Replaces the memberships in organizations that the caller administers (for super administrators: all); others are unchanged'
+      )
+  });

@@ -1,8 +1,8 @@
 /** Accounts, sessions and people. */
 import { z } from 'zod';
 import { USER } from '#lib/records/user.ts';
-import { recordShape } from './described.ts';
-import { emailAddress, globalRole, id, languageSchema, text } from './primitives.ts';
+import { inputShape, recordShape } from './described.ts';
+import { emailAddress, globalRole, id } from './primitives.ts';
 
 export const password = z.string().min(12).max(256);
 
@@ -23,29 +23,22 @@ export const actedSchema = userSummarySchema.extend({
 export const userSchema = z.strictObject(recordShape(USER, {}));
 export type User = z.infer<typeof userSchema>;
 
-export const registerBody = z.strictObject({
-  email: emailAddress,
-  password,
-  full_name: text(200),
-  language: languageSchema.optional()
-});
+/** What people set in an account. A new field is in all four bodies until it is taken out of one. */
+export const accountFields = inputShape(USER, { email: emailAddress });
+const { role, is_active: _active, is_verified: _verified, ...ownFields } = accountFields;
+export const registerBody = z.strictObject({ ...ownFields, password });
 export const loginBody = z.strictObject({
   email: emailAddress,
   password: z.string().min(1).max(256),
   remember: z.boolean().default(true)
 });
 export const tokenSchema = z.strictObject({ access_token: z.string(), token_type: z.literal('bearer') });
-export const createUserBody = z.strictObject({
-  email: emailAddress,
-  password,
-  full_name: text(200),
-  role: globalRole.default('technician'),
-  language: languageSchema.optional()
-});
-export const updateMeBody = z.strictObject({
-  full_name: text(200).optional(),
-  language: languageSchema.optional(),
-  email: emailAddress.optional(),
-  password: password.optional(),
-  current_password: z.string().min(1).max(256).optional()
-});
+/** The account is active and verified from the start. */
+export const createUserBody = z.strictObject({ ...ownFields, password, role: role.default('technician') });
+export const updateMeBody = z
+  .strictObject(ownFields)
+  .partial()
+  .extend({
+    password: password.optional(),
+    current_password: z.string().min(1).max(256).optional()
+  });

@@ -3,11 +3,11 @@ import type { ColumnKey, Description } from './field.ts';
 /** A person with an account. The schemas of addresses are in the contracts, next to their messages. */
 export const USER = {
   id: { kind: 'id', from: 'column' },
-  email: { kind: 'text', from: 'column' },
-  full_name: { kind: 'text', from: 'column', max: 200, searched: true },
-  role: { kind: 'choice', from: 'column', of: ['viewer', 'technician', 'admin', 'superadmin'] },
-  is_active: { kind: 'flag', from: 'column' },
-  is_verified: { kind: 'flag', from: 'column' },
+  email: { kind: 'text', from: 'column', set: 'always', max: 254 },
+  full_name: { kind: 'text', from: 'column', set: 'always', max: 200, searched: true },
+  role: { kind: 'choice', from: 'column', of: ['viewer', 'technician', 'admin', 'superadmin'], set: 'always' },
+  is_active: { kind: 'flag', from: 'column', set: 'always' },
+  is_verified: { kind: 'flag', from: 'column', set: 'always' },
   former_email: {
     kind: 'text',
     from: 'filled',
@@ -20,7 +20,7 @@ export const USER = {
     nullable: true,
     says: 'The requested address; it becomes `email` once the link mailed to it is opened'
   },
-  language: { kind: 'choice', from: 'column', of: ['en', 'es', 'fr', 'de'] },
+  language: { kind: 'choice', from: 'column', of: ['en', 'es', 'fr', 'de'], initial: 'en', set: 'always' },
   profile_picture_id: { kind: 'id', from: 'column', nullable: true },
   profile_picture_url: { kind: 'text', from: 'derived', nullable: true },
   created_at: { kind: 'instant', from: 'filled' },

@@ -5,6 +5,8 @@ import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { changeableKeys } from '#lib/records/field.ts';
+import { USER } from '#lib/records/user.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashInTurn } from '#lib/server/auth/passwords.ts';
 import { endSessionsOf } from '#lib/server/auth/sessions.ts';
@@ -51,7 +53,7 @@ export async function updateMe(
 }
 
 async function saveProfile(tx: Tx, actor: PersonActor, before: User, after: User): Promise<User> {
-  const changes = fieldChanges(before, after, ['full_name', 'language']);
+  const changes = fieldChanges(before, after, changeableKeys(USER));
   if (isUnchanged(changes)) return before;
   await appendAudit(tx, actor, null, { action: 'user.updated', resource: self(actor), changes });
   const saved = await updateUserRow(tx, after);

@@ -7,6 +7,8 @@ import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { givenFields } from '#lib/laboratory/given-fields.ts';
 import { assertMayGrantRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { changeableKeys } from '#lib/records/field.ts';
+import { USER } from '#lib/records/user.ts';
 import { endSessionsOf } from '#lib/server/auth/sessions.ts';
 import { deleteAccountTokensOf } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
@@ -24,7 +26,7 @@ import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 import { setMemberships } from './set-memberships.ts';
 
 type Change = z.output<typeof updateUserBody>;
-const AUDITED = ['full_name', 'email', 'role', 'is_active', 'is_verified'] as const;
+const FIELDS = changeableKeys(USER);
 
 /**
  * Changes somebody's account (specification 3.1, 4.2). Activating it verifies it; deactivating it, or changing its
@@ -69,7 +71,7 @@ export async function writeAccount(
 ): Promise<User> {
   const switchedOn = fields.is_active === true ? { is_verified: true } : {};
   const after: User = { ...before, ...switchedOn, ...givenFields(fields) };
-  const changes = fieldChanges(before, after, AUDITED);
+  const changes = fieldChanges(before, after, FIELDS);
   if (isUnchanged(changes)) return before;
   const resource = { type: 'user' as const, id: before.id, label: before.full_name };
   await appendAudit(tx, actor, null, { action: 'user.updated', resource, changes });
