@@ -134,7 +134,6 @@ const SCREENS = [
   'calibration',
   'calendar',
   'calibrations',
-  'calendar',
   'health',
   'queue',
   'scan',

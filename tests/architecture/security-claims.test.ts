@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { testNamesIn } from './test-names.ts';
 
 const PAGE = 'tests/security/README.md';
 const page = readFileSync(PAGE, 'utf8');
@@ -14,14 +15,10 @@ test('every file that the page on security names exists', () => {
 test('every test that it names exists, under that name', () => {
   expect(claims.length).toBeGreaterThan(60);
   const missing = claims.filter(
-    ({ file, words }) => !existsSync(file) || !namesOf(file).some((name) => name.includes(words))
+    ({ file, words }) => !existsSync(file) || !testNamesIn(file).some((name) => name.includes(words))
   );
   expect(missing).toEqual([]);
 });
-
-/** What tests and groups are called, and the cases that a table names. */
-const namesOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\(|\[)\s*(['"`])((?:(?!\1).)+)\1/gs)].map(([, , name = '']) => name);
 
 test('every row of 3.1 to 3.4 of the specification has one', () => {
   const rows = page.split('\n').filter((line) => /^\| 3\.[1-4] /.test(line));

@@ -28,7 +28,7 @@ type Source = {
   readonly stream: FragmentSqlToken;
   readonly seq: FragmentSqlToken;
   /** The rows that a reader holds, if not all. */
-  readonly held?: (reader: string) => FragmentSqlToken;
+  readonly onDeviceOf?: (reader: string) => FragmentSqlToken;
 };
 
 const person = sql.fragment`json_build_object(
@@ -91,7 +91,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
     from: sql.fragment`calibrations c`,
     stream: sql.fragment`c.organization_id`,
     seq: sql.fragment`c.seq`,
-    held: (reader) => sql.fragment`(c.recorded_by = ${reader} OR (${isLatest}))`
+    onDeviceOf: (reader) => sql.fragment`(c.recorded_by = ${reader} OR (${isLatest}))`
   }
 };
 
@@ -107,7 +107,7 @@ export async function findChanged(
   const source = SOURCES[collection];
   const rows = await tx.any(sql.type(changedRow)`
     SELECT ${source.columns}, ${source.seq} AS _seq FROM ${source.from}
-    WHERE ${source.stream} = ${stream} AND ${source.seq} > ${after} AND ${source.held?.(reader) ?? sql.fragment`true`}
+    WHERE ${source.stream} = ${stream} AND ${source.seq} > ${after} AND ${source.onDeviceOf?.(reader) ?? sql.fragment`true`}
     ORDER BY ${source.seq} LIMIT ${limit}`);
   const changed = rows.map(({ _seq: seq, ...document }) => ({ seq, document }));
   return collection === 'calibration_details' ? withPoints(tx, changed) : changed;
@@ -124,7 +124,7 @@ export const countDocuments = (
   const source = SOURCES[collection];
   return tx.oneFirst(sql.type(z.object({ total: z.int() }))`
     SELECT count(*) AS total FROM ${source.from}
-    WHERE ${source.stream} = ANY(${sql.array([...streams], 'uuid')}) AND ${source.held?.(reader) ?? sql.fragment`true`}`);
+    WHERE ${source.stream} = ANY(${sql.array([...streams], 'uuid')}) AND ${source.onDeviceOf?.(reader) ?? sql.fragment`true`}`);
 };
 
 async function withPoints(tx: Tx, changed: readonly ChangedDocument[]): Promise<ChangedDocument[]> {

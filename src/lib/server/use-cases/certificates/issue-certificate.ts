@@ -16,7 +16,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
-import { toldReason } from './told-reason.ts';
+import { failureReason } from './failure-reason.ts';
 
 /**
  * Sets, signs and stores the certificate of a calibration, once: concurrent callers wait and find it issued. Called by
@@ -32,7 +32,7 @@ export const issueCertificate = (services: Services, calibrationId: string): Pro
     } catch (thrown) {
       if (isNotToBeIssued(thrown)) throw thrown;
       services.log.error({ err: thrown, calibration: calibrationId }, 'a certificate could not be made');
-      await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, toldReason(thrown)));
+      await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, failureReason(thrown)));
       throw thrown;
     }
   });

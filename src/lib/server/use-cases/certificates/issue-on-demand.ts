@@ -1,7 +1,7 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { issueCertificate } from './issue-certificate.ts';
-import { toldReason } from './told-reason.ts';
+import { failureReason } from './failure-reason.ts';
 
 /**
  * Issues the certificate for a reader who cannot wait for the job, unless it has been issued. @returns the key of its file
@@ -14,7 +14,7 @@ export async function issueOnDemand(services: Services, calibrationId: string): 
     if (thrown instanceof Refusal) throw thrown;
     services.log.error({ err: thrown, calibration: calibrationId }, 'the certificate could not be issued on demand');
     throw new Refusal('certificate_failed', 'The certificate could not be created. The server will try again.', {
-      reason: toldReason(thrown)
+      reason: failureReason(thrown)
     });
   }
 }

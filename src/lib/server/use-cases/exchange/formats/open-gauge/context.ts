@@ -2,7 +2,7 @@ import type { ArchivedAsset, ArchivedCalibration } from '#lib/contracts/archive.
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { Measuring } from './measuring.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ORGANIZATION_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The facts of that day, as far as they are known; no certificate is made of them. */
 export function contextOf(
@@ -33,7 +33,7 @@ export function contextOf(
       notes: record.notes
     },
     organization: {
-      id: NOBODY,
+      id: UNKNOWN_ORGANIZATION_ID,
       name: record.system ?? '',
       full_name: null,
       address: null,
