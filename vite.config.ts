@@ -135,6 +135,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: ['tests/support/seed.ts'],
+          // Pictures and archives take long on a busy machine.
+          testTimeout: 30_000,
           include: [
             'src/**/*.test.ts',
             'sync/**/*.test.ts',
