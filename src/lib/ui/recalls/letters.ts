@@ -9,13 +9,15 @@ export type Letter = {
 
 /** One letter for each customer and, of the laboratory's own instruments, for each department; in the order of their names. */
 export function lettersOf(lines: readonly RecallLine[]): readonly Letter[] {
-  const letters = new Map<string, Letter>();
+  const letters = new Map<string, Letter & { readonly lines: RecallLine[] }>();
   for (const line of lines) {
     const { customer, location_name, organization_name } = line.calibration;
     const to = customer?.name ?? location_name ?? organization_name;
     const address = customer?.address ?? null;
     const key = JSON.stringify([to, address]);
-    letters.set(key, { to, address, lines: [...(letters.get(key)?.lines ?? []), line] });
+    const letter = letters.get(key) ?? { to, address, lines: [] };
+    letter.lines.push(line);
+    letters.set(key, letter);
   }
   return [...letters.values()].sort((a, b) => a.to.localeCompare(b.to));
 }

@@ -1,16 +1,29 @@
-import { callPage } from '#lib/client/api/call.ts';
+import { callPage, type Input, type Page } from '#lib/client/api/call.ts';
 import type { RecallLine } from '#lib/contracts/recalls.ts';
 
-/** Lines of a recall, page after page, up to so many. */
-export async function readLines(id: string, most: number, signal: AbortSignal): Promise<readonly RecallLine[]> {
+type Filter = Pick<NonNullable<Input<'listRecallLines'>['query']>, 'class' | 'disposition'>;
+type Wanted = {
+  /** All of them if it is not given. */
+  readonly most?: number;
+  readonly filter?: Filter;
+  readonly signal?: AbortSignal;
+};
+/** The most that the server gives in one page. */
+const PAGE = 500;
+
+/** Lines of a recall, page after page, the gravest first. */
+export async function readLines(
+  id: string,
+  { most = Infinity, filter = {}, signal }: Wanted = {}
+): Promise<readonly RecallLine[]> {
   const lines: RecallLine[] = [];
   let cursor: string | null = null;
   do {
-    const limit = Math.min(500, most - lines.length);
-    const page: { items: readonly RecallLine[]; nextCursor: string | null } = await callPage('listRecallLines', {
+    const limit = Math.min(PAGE, most - lines.length);
+    const page: Page<'listRecallLines'> = await callPage('listRecallLines', {
       params: { id },
-      query: { limit, ...(cursor !== null && { cursor }) },
-      signal
+      query: { ...filter, limit, ...(cursor !== null && { cursor }) },
+      ...(signal && { signal })
     });
     lines.push(...page.items);
     cursor = page.nextCursor;
