@@ -28,6 +28,7 @@ it('lays percentages over the span and absolute values as they are, each repeat 
     ]
   });
   expect(readPlan(plan({ runs: 'as_found' }), measuring)).toMatchObject({ adjusted: false });
+  expect(readPlan(plan({ runs: 'as_left' }), measuring)).toMatchObject({ adjusted: true });
 });
 
 it('is not laid over an instrument of another unit, nor percentages over one whose range is not known', () => {

@@ -30,7 +30,8 @@ export function readPlan({ unit, points, runs }: NominalPlan, measuring: Measuri
     kind === 'absolute' ? nominal : (low ?? 0) + (((high ?? 0) - (low ?? 0)) * nominal) / 100;
   return {
     fault: null,
-    adjusted: runs === 'both',
+    // Readings as left are made after an adjustment; what was read before it may be added.
+    adjusted: runs !== 'as_found',
     rows: points.flatMap((point): PlannedRow[] => {
       const nominal = numberText(Number(valueOf(point).toPrecision(DIGITS)));
       return Array.from({ length: point.repeats }, () => ({ nominal, direction: point.direction ?? '' }));
