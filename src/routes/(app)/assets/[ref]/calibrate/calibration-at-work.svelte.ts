@@ -175,7 +175,8 @@ export class CalibrationAtWork {
       .filter(({ id, retired_at }) => retired_at === null || id === this.form.procedure?.id)
       .map((known) => ({
         chosen: choose(known),
-        plan: known.plan === null ? null : readPlan(known.plan, channel ?? asset)
+        plan: known.plan === null ? null : readPlan(known.plan, channel ?? asset),
+        referenceClass: known.reference_class
       }));
   }
 
