@@ -27,7 +27,14 @@ test('a line of a recall is a row: what was stated, what is true, and the decisi
   expect(cell('recall.again recall.csv.error')).toBe(0.9);
   expect(cell('recall.decision')).toBe('recall.disposition.repeat');
   expect(cell('recall.decision_reason')).toBe('later');
-  const bare = { ...line, recorded: null, again: null, obstacle: 'no_readings' as const, disposition: null, decisions: [] };
+  const bare = {
+    ...line,
+    recorded: null,
+    again: null,
+    obstacle: 'no_readings' as const,
+    disposition: null,
+    decisions: []
+  };
   const [empty = []] = [...recallLinesTable([bare], say).rows];
   expect(empty).toHaveLength(heads.length);
   expect(empty[heads.indexOf('recall.csv.obstacle')]).toBe('recall.obstacle.no_readings');
