@@ -253,7 +253,7 @@ describe('the key that the database is sealed with', () => {
     expect(refusal(await launch(dataDir))).toContain('npm run forget-secrets');
     expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('-- --yes') });
     expect(await readFile(file, 'utf8').catch(() => null)).toBeNull();
-    expect(await command('--yes')).toMatchObject({ code: 0, output: expect.stringContaining('Dropped: ') });
+    expect(await command('--yes')).toMatchObject({ code: 0, output: expect.stringContaining('Deleted: ') });
     expect(await readFile(file, 'utf8')).not.toBe(key);
     const server = await startServer({ dataDir });
     expect(await server.stop()).toBe(0);
