@@ -4,7 +4,6 @@
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
-  '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
   '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'model'],
