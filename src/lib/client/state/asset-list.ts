@@ -54,14 +54,12 @@ export class AssetList {
 
   /** Continues with the database: listens first, then reads what has changed since the list was saved. */
   async follow(database: ReplicatedDatabase): Promise<void> {
-    const { documentOf } = await import('../database/pulled-rows.ts');
-    const parse = (row: PulledRow) => documentOf('assets', row);
     this.#subscriptions = [
       database.assets.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
           this.#pending.set(documentId, documentData._deleted ? 'gone' : (documentData as PulledRow));
         }
-        this.#gather(parse);
+        this.#gather();
       }),
       // Dates are written before their calibrations, so that a change of these finds them in place.
       database.calibrations.eventBulks$.subscribe(({ events }) => {
@@ -69,7 +67,7 @@ export class AssetList {
           const asset = row?.key ?? '';
           if (asset !== '' && !this.#pending.has(asset)) this.#pending.set(asset, 'dates');
         }
-        this.#gather(parse);
+        this.#gather();
       })
     ];
     const { positions } = (await this.device()).local;
@@ -90,12 +88,17 @@ export class AssetList {
     this.changed();
   }
 
-  /** Saves the list for the next start, if it has changed. For the leading tab, whose memory is always current. */
-  save = (): Promise<void> =>
-    this.#do(async () => {
+  /**
+   * Saves the list for the next start, if it has changed. For the leading tab, which learns of every change: what was collected is
+   * applied first, and if more has come by the time the revision is known, a later call saves it.
+   */
+  save = (): Promise<void> => {
+    this.#apply();
+    return this.#do(async () => {
       const { positions, lists } = (await this.device()).local;
       const rows = (await positions.get('assets'))?.revision;
       const rest = await this.#rest();
+      if (this.#pending.size > 0) return;
       if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
       if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
       this.#readWhole();
@@ -107,6 +110,7 @@ export class AssetList {
       });
       this.#saved = { rows, rest };
     });
+  };
 
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -119,23 +123,28 @@ export class AssetList {
     return done;
   }
 
-  /** Applies the collected changes; during a first pull thousands a second. */
-  #gather(parse: (row: PulledRow) => DocumentOf<'assets'>): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      const pending = [...this.#pending];
-      this.#pending.clear();
-      void this.#do(() => {
-        const documents = pending.flatMap(([id, change]) => {
-          if (change === 'gone') this.#byId().delete(id);
-          return change === 'gone' ? [] : change === 'dates' ? (this.find(id) ?? []) : parse(change);
-        });
-        return this.#derive(
-          documents,
-          pending.map(([id]) => id)
-        );
+  /** Applies the collected changes soon; during a first pull there are thousands a second. */
+  #gather(): void {
+    this.#timer ??= setTimeout(() => this.#apply(), GATHER_MS);
+  }
+
+  #apply(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#pending.size === 0) return;
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    void this.#do(async () => {
+      const { documentOf } = await import('../database/pulled-rows.ts');
+      const documents = pending.flatMap(([id, change]) => {
+        if (change === 'gone') this.#byId().delete(id);
+        return change === 'gone' ? [] : change === 'dates' ? (this.find(id) ?? []) : documentOf('assets', change);
       });
-    }, GATHER_MS);
+      await this.#derive(
+        documents,
+        pending.map(([id]) => id)
+      );
+    });
   }
 
   /** Everything but the assets themselves that the derived fields depend on; null while it is changing. */
