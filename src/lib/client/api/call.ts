@@ -77,6 +77,30 @@ export async function callPage<N extends EndpointName>(name: N, input: Input<N> 
   };
 }
 
+/** The most that the server returns in one page. */
+const LARGEST_PAGE = 500;
+/**
+ * The items of a list, page after page: its first `most`, or all of them.
+ * @returns also whether the list has more
+ */
+export async function callPages<N extends EndpointName>(
+  name: N,
+  input: Input<N> = {},
+  most = Infinity
+): Promise<{ readonly items: readonly Item<N>[]; readonly hasMore: boolean }> {
+  const items: Item<N>[] = [];
+  let cursor: string | null = null;
+  do {
+    const limit = Math.min(LARGEST_PAGE, most - items.length);
+    // Every list has these two, which the type of any operation cannot say.
+    const query: unknown = { ...(input.query as object | undefined), limit, ...(cursor !== null && { cursor }) };
+    const page: Page<N> = await callPage(name, { ...input, query: query as Part<N, 'query'> });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null && items.length < most);
+  return { items, hasMore: cursor !== null };
+}
+
 type Sent = { readonly answer: Response; readonly key: string | undefined };
 
 async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Sent> {

@@ -1,7 +1,5 @@
 /** This browser's sources of a calibration's basis: its own database, and the API independently of sync. */
-import type { Asset } from '#lib/contracts/assets.ts';
-import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import { callPage } from '../api/call.ts';
+import { callPages } from '../api/call.ts';
 import { completeIn } from '../database/complete.ts';
 import { device } from '../database/device.ts';
 import { findCalibrations } from '../state/calibration-query.ts';
@@ -11,7 +9,6 @@ import type { Scope } from '#sync/client/replica.ts';
 import { queue } from '../state/queue.svelte.ts';
 import type { BasisPorts } from './find-basis.ts';
 
-const PAGE = 500;
 const scope = async () =>
   ((await (await device()).local.settings.get('scope'))?.value as Scope | undefined)?.organizations ?? null;
 
@@ -33,30 +30,13 @@ export function browserPorts(signal: AbortSignal): BasisPorts {
     ask: {
       references: async () => {
         const mine = await scope();
-        const found: Asset[] = [];
-        await pages(async (cursor) => {
-          const query = { is_reference: 'true' as const, limit: PAGE, ...cursor };
-          const page = await callPage('listAssets', { query, signal });
-          found.push(...page.items.filter(({ organization_id: id }) => mine?.includes(id) ?? true));
-          return page.nextCursor;
-        });
-        return found;
+        const { items } = await callPages('listAssets', { query: { is_reference: 'true' }, signal });
+        return items.filter(({ organization_id: id }) => mine?.includes(id) ?? true);
       },
-      calibrations: async (ref) => {
-        const found: CalibrationHeader[] = [];
-        await pages(async (cursor) => {
-          const query = { include_voided: 'true' as const, limit: PAGE, ...cursor };
-          const page = await callPage('listAssetCalibrations', { params: { ref }, query, signal });
-          found.push(...page.items);
-          return page.nextCursor;
-        });
-        return found;
-      },
+      calibrations: async (ref) =>
+        (await callPages('listAssetCalibrations', { params: { ref }, query: { include_voided: 'true' }, signal }))
+          .items,
       whole: loadCalibration
     }
   };
-}
-
-async function pages(read: (cursor: { readonly cursor?: string }) => Promise<string | null>): Promise<void> {
-  for (let next = await read({}); next !== null; next = await read({ cursor: next }));
 }

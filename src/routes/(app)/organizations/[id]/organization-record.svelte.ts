@@ -1,4 +1,4 @@
-import { call, callPage } from '#lib/client/api/call.ts';
+import { call, callPage, callPages } from '#lib/client/api/call.ts';
 import { liveMemberships, liveNotifications, liveOrganizations } from '#lib/client/state/collections.svelte.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { JoinRequest } from '#lib/contracts/membership.ts';
@@ -42,17 +42,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
   }
   async function readMembers(signal?: AbortSignal) {
     const of = id();
-    const members: Member[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { items: readonly Member[]; nextCursor: string | null } = await callPage('listMembers', {
-        params: { id: of },
-        query: { limit: MOST_AT_ONCE, ...(cursor !== null && { cursor }) },
-        ...(signal && { signal })
-      });
-      members.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    const { items: members } = await callPages('listMembers', { params: { id: of }, ...(signal && { signal }) });
     roster = { of, members };
   }
   async function readRequests(signal?: AbortSignal) {
