@@ -98,12 +98,13 @@ export async function readLargePage<Row extends z.ZodObject>(
     SELECT page.* FROM (SELECT readable.id FROM ${readable}) own CROSS JOIN LATERAL (
       ${keys} WHERE ${organization} = own.id AND ${allOf(request.where)} AND ${firstKeys}) page
     WHERE ${condition}`;
-  const found: Readonly<Record<Look, FragmentSqlToken>> = {
-    'along the index': sql.fragment`total AS (${count}), chosen AS (${alongIndex(sql.fragment`true`)} ${first})`,
-    'at all': sql.fragment`
+  // Only the one that is asked for is put together.
+  const found: Readonly<Record<Look, () => FragmentSqlToken>> = {
+    'along the index': () => sql.fragment`total AS (${count}), chosen AS (${alongIndex(sql.fragment`true`)} ${first})`,
+    'at all': () => sql.fragment`
       matched AS MATERIALIZED (${keys} WHERE ${where}), total AS (SELECT count(*) AS total FROM matched),
       chosen AS (SELECT page.* FROM matched page WHERE ${order.after(key, place)} ${first})`,
-    'at all if few': sql.fragment`
+    'at all if few': () => sql.fragment`
       matched AS MATERIALIZED (SELECT ${id} AS place_id FROM ${chosenFrom} WHERE ${where}),
       total AS MATERIALIZED (SELECT count(*) AS total FROM matched),
       chosen AS (
@@ -114,7 +115,7 @@ export async function readLargePage<Row extends z.ZodObject>(
   };
   // By an array and not by a join: Postgres then expects few rows and finds each by its index.
   const rows = await tx.any(sql.type(withPlace(request.row))`
-    WITH ${found[request.look]}
+    WITH ${found[request.look]()}
     SELECT ${request.columns}, (${order.expression})::text AS page_key, (${id})::text AS page_id,
            (SELECT total.total FROM total) AS page_total
     FROM ${request.from}
