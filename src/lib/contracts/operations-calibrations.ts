@@ -21,6 +21,17 @@ import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts'
 const byId = z.strictObject({ id });
 const history = pageQuery.omit({ q: true }).extend({ include_voided: queryFlag.optional(), channel_id: id.optional() });
 
+/** Of who reviews a calibration that a second person has to authorize. */
+const reviewRefusals = [
+  'not_found',
+  'forbidden',
+  'own_work',
+  'certificate_imported',
+  'already_voided',
+  'not_waiting',
+  'already_released'
+] as const;
+
 export const calibrationOperations = {
   analyze: operation({
     method: 'POST',
@@ -144,17 +155,7 @@ export const calibrationOperations = {
     params: byId,
     body: releaseBody,
     answers: { 200: calibrationSchema },
-    refusals: [
-      'not_found',
-      'forbidden',
-      'own_work',
-      'certificate_imported',
-      'already_voided',
-      'not_waiting',
-      'already_released',
-      'invalid_credentials',
-      'too_many_requests'
-    ]
+    refusals: [...reviewRefusals, 'invalid_credentials', 'too_many_requests']
   }),
   returnCalibration: operation({
     method: 'POST',
@@ -165,15 +166,7 @@ export const calibrationOperations = {
     params: byId,
     body: returnBody,
     answers: { 200: calibrationSchema },
-    refusals: [
-      'not_found',
-      'forbidden',
-      'own_work',
-      'certificate_imported',
-      'already_voided',
-      'not_waiting',
-      'already_released'
-    ]
+    refusals: reviewRefusals
   }),
   answerReturn: operation({
     method: 'POST',

@@ -18,7 +18,8 @@ export async function markReleased(tx: Tx, calibrationId: string, actor: PersonA
   return rowCount === 1;
 }
 
-const STEPS = {
+/** What a remark does to the state of the certificate. */
+export const REVIEW_STEPS = {
   returned: { from: 'waiting_for_release', to: 'returned' },
   answered: { from: 'returned', to: 'waiting_for_release' }
 } as const;
@@ -30,7 +31,7 @@ export async function markReviewed(
   actor: PersonActor,
   { kind, text }: Pick<ReviewRemark, 'kind' | 'text'>
 ): Promise<boolean> {
-  const { from, to } = STEPS[kind];
+  const { from, to } = REVIEW_STEPS[kind];
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE certificates SET state = ${to}, review = review || jsonb_build_object(
       'kind', ${kind}::text, 'at', instant_text(clock_timestamp()), 'text', ${text}::text,

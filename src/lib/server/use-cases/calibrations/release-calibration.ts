@@ -1,13 +1,13 @@
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import { markReleased } from '#lib/server/db/release.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import { assertOwnPassword } from '#lib/server/auth/assert-own-password.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireCalibration } from './get-calibration.ts';
-import { assertReviewable, notWaiting } from './review-rules.ts';
+import { assertReviewable, lockedCalibration, notWaiting } from './review-rules.ts';
 import { resourceOf } from './void-calibration.ts';
 
 /**
@@ -26,12 +26,10 @@ export async function releaseCalibration(
   await transaction(pool, actor, async (tx) => assertReviewable(tx, actor, await requireCalibration(tx, id)));
   await assertOwnPassword(pool, actor, password);
   return transaction(pool, actor, async (tx) => {
-    const { organization_id } = await requireCalibration(tx, id);
-    // Of two reviewers at once, the second waits here and then sees what the first decided; a right that was taken away is gone.
-    await lockAuditChain(tx, organization_id);
-    const calibration = await requireCalibration(tx, id);
+    const calibration = await lockedCalibration(tx, id);
+    // Again: a right may have been taken away meanwhile.
     await assertReviewable(tx, actor, calibration);
-    await appendAudit(tx, actor, organization_id, {
+    await appendAudit(tx, actor, calibration.organization_id, {
       action: 'calibration.released',
       resource: resourceOf(calibration),
       changes: { certificate_state: { old: 'waiting_for_release', new: 'pending' } }

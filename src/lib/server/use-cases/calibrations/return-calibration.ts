@@ -2,13 +2,13 @@ import type { Calibration, ReviewRemark } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { markReviewed } from '#lib/server/db/release.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
+import { markReviewed, REVIEW_STEPS } from '#lib/server/db/release.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireCalibration } from './get-calibration.ts';
-import { assertInReview, assertReviewable, notWaiting } from './review-rules.ts';
+import { assertInReview, assertReviewable, lockedCalibration, notWaiting } from './review-rules.ts';
 import { resourceOf } from './void-calibration.ts';
 
 /**
@@ -51,26 +51,19 @@ export const answerReturn = (
     return requireCalibration(tx, id);
   });
 
-/** As the last writer of its organization left it. @throws Refusal `not_found` */
-async function lockedCalibration(tx: Tx, id: string): Promise<Calibration> {
-  await lockAuditChain(tx, (await requireCalibration(tx, id)).organization_id);
-  return requireCalibration(tx, id);
-}
-
 async function remark(
   tx: Tx,
   actor: PersonActor,
   calibration: Calibration,
   said: Pick<ReviewRemark, 'kind' | 'text'>
 ): Promise<boolean> {
-  const isReturn = said.kind === 'returned';
-  const states = isReturn ? ['waiting_for_release', 'returned'] : ['returned', 'waiting_for_release'];
+  const { from, to } = REVIEW_STEPS[said.kind];
   await appendAudit(tx, actor, calibration.organization_id, {
     action: `calibration.${said.kind}`,
     resource: resourceOf(calibration),
     changes: {
-      certificate_state: { old: states[0], new: states[1] },
-      [isReturn ? 'return_reason' : 'answer']: { old: null, new: said.text }
+      certificate_state: { old: from, new: to },
+      [said.kind === 'returned' ? 'return_reason' : 'answer']: { old: null, new: said.text }
     }
   });
   return markReviewed(tx, calibration.id, actor, said);

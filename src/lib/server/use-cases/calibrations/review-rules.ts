@@ -2,9 +2,20 @@ import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMayReleaseCertificatesOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { lockAuditChain } from '#lib/server/db/audit.ts';
 import { isGivenRelease } from '#lib/server/db/memberships.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { assertRecordedHere } from './assert-recorded-here.ts';
+import { requireCalibration } from './get-calibration.ts';
+
+/**
+ * As the last writer of its organization left it: of two who decide at once, the second waits here and then sees what the first decided.
+ * @throws Refusal `not_found`
+ */
+export async function lockedCalibration(tx: Tx, id: string): Promise<Calibration> {
+  await lockAuditChain(tx, (await requireCalibration(tx, id)).organization_id);
+  return requireCalibration(tx, id);
+}
 
 /**
  * Whether this person may decide about its release now: they have the right, did not record it, and it waits for them.
