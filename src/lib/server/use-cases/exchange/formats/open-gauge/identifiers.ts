@@ -1,13 +1,14 @@
 import { assetIdentifier } from '#lib/contracts/assets.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { nearIdentifier } from '#lib/laboratory/exchange/near-identifier.ts';
+import { ASSET } from '#lib/records/asset.ts';
 import { findAssetIds, findIdentifiers } from '#lib/server/db/archive-import.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { derivedId } from '../../derived-id.ts';
 import type { Reading } from '../../incoming.ts';
 import { gaugeId } from './identity.ts';
 
-const LONGEST = 64;
+const LONGEST = ASSET.asset_id.max;
 const isIdentifier = (text: string): boolean => assetIdentifier.safeParse(text).success;
 
 /**
