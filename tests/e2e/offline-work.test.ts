@@ -55,7 +55,7 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
   await page.context().setOffline(false);
   await see(main().locator('[data-edit-state=applied]')).toHaveCount(2);
   await page.goto(address);
-  await see(main().getByText('Weighs too much')).toBeVisible();
+  await see(main().getByText(/^Out of service since .*Weighs too much/)).toBeVisible();
   await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
   await main().getByRole('button', { name: 'History of Check weight' }).click();
   // The activity below says so too.
