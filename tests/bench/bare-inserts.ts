@@ -18,7 +18,7 @@ export async function bareCopy(owner: pg.Client): Promise<{ read: (ids: readonly
     await owner.query(`CREATE TABLE bare_${table} (LIKE ${table} INCLUDING ALL)`);
     const { rows } = await owner.query<{ name: string; type: string }>(
       `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
       [table]
     );
     columns.set(table, rows);

@@ -7,6 +7,7 @@ import { openPool } from '#lib/server/db/pool.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asOwner } from '../support/template-database.ts';
+import { AskedOnce } from './matrix/ask-once.ts';
 import { callOperation } from './matrix/call-operation.ts';
 import { contentOf, tablesOfOrganizations } from './matrix/content.ts';
 import { rows } from './matrix/rows.ts';
@@ -14,12 +15,14 @@ import { makeWorld, STANDINGS, type Standing, type World } from './matrix/world.
 
 let database: TestDatabase;
 let world: World;
+let asking: AskedOnce;
 let pool: DatabasePool;
 let mutant: Services;
 let superadminToken: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await makeWorld(database);
+  asking = new AskedOnce(world);
   superadminToken = await world.signIn(world.boss);
   await world.run(MUTANT);
   await world.run(
@@ -141,7 +144,7 @@ describe.each(STRANGERS)('without the application’s filter, %s', (stranger) =>
     const faults: string[] = [];
     for (const standing of FOREIGN) {
       const place = world.places[standing];
-      const asked = await row.ask(world, place, stranger);
+      const asked = await asking.ask(row, stranger, place);
       const token = name === 'logout' ? await world.signIn(world.boss) : superadminToken;
       await beTruly(stranger);
       const before = await contentOf(world, place.id);

@@ -19,9 +19,13 @@ export const accountRows = {
   confirmEmail: once(anyone(400), () => ({ body: { token: randomUUID() } })),
   listSessions: once(anyUser(200), nothing),
   // By somebody else of the kind: it ends what the other cells are asked with.
-  endSessions: once(anyUser(204), async ({ services, signIn }, _place, caller) =>
-    caller === 'anonymous' ? {} : { token: await signIn(await person(services, 'viewer')) }
-  ),
+  endSessions: {
+    once: true,
+    each: true,
+    rule: anyUser(204),
+    ask: async ({ services, signIn }, _place, caller) =>
+      caller === 'anonymous' ? {} : { token: await signIn(await person(services, 'viewer')) }
+  },
   endSession: once(anyUser(404), unknownId),
   listAccessTokens: once(anyUser(200), nothing),
   createAccessToken: once(anyUser(201), () => ({ body: { name: 'Program' } })),

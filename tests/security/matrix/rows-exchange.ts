@@ -31,11 +31,12 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
     ask: (_world, { id }) => ({ query: { organization_id: id } })
   },
   listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
-  getOperation: { once: true, rule: anyUser(200), ask: ofOperation },
-  cancelOperation: { once: true, rule: anyUser(204), ask: ofOperation },
+  getOperation: { once: true, each: true, rule: anyUser(200), ask: ofOperation },
+  cancelOperation: { once: true, each: true, rule: anyUser(204), ask: ofOperation },
   // A guess is never a valid token.
   downloadOperation: {
     once: true,
+    each: true,
     rule: anyone(404),
     ask: async (...about) => ({ ...(await ofOperation(...about)), query: { token: 'guessed' } })
   }

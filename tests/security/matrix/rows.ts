@@ -44,8 +44,10 @@ export type Asked = {
 };
 export type Row = {
   readonly rule: Rule;
-  /** Made for each cell, with the rights of the superadmin. */
+  /** Made with the rights of the superadmin, once for all callers until one has changed something (ask-once.ts). */
   readonly ask: (world: World, place: Place, caller: Caller) => Asked | Promise<Asked>;
+  /** It is made for each cell: it depends on who asks, or what is undone between two cells undoes it. */
+  readonly each?: true;
   /** It is about no organization: one cell for each caller is enough. */
   readonly once?: true;
 };
@@ -141,6 +143,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   },
   logout: {
     once: true,
+    each: true,
     rule: anyUser(204),
     ask: async ({ callers, signIn }, _place, caller) =>
       caller === 'anonymous' ? {} : { token: await signIn(callers[caller]) }
@@ -154,10 +157,10 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   getUser: { rule: anyUser(200), ask: (_world, { memberId }) => ({ params: { id: memberId } }) },
   getMe: { once: true, rule: anyUser(200), ask: nothing },
   updateMe: { once: true, rule: anyUser(200), ask: () => ({ body: { full_name: 'Same Person' } }) },
-  listNotifications: { rule: anyUser(200), ask: async (...about) => (await told(...about), {}) },
-  readNotification: { rule: readers(200), ask: told },
+  listNotifications: { each: true, rule: anyUser(200), ask: async (...about) => (await told(...about), {}) },
+  readNotification: { each: true, rule: readers(200), ask: told },
   readAllNotifications: { once: true, rule: anyUser(204), ask: nothing },
-  deleteNotification: { rule: readers(204), ask: told },
+  deleteNotification: { each: true, rule: readers(204), ask: told },
   clearNotifications: { once: true, rule: anyUser(204), ask: nothing },
 
   listOrganizations: { once: true, rule: anyUser(200), ask: nothing },
@@ -184,6 +187,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   requestToJoin: { rule: askers(201), ask: byId },
   // Everybody may take back what they have asked, also of an organization that is gone by now.
   withdrawJoinRequest: {
+    each: true,
     rule: anyUser(204),
     ask: async (world, place, caller) => {
       if (caller !== 'anonymous') await requestBy(world, place, world.callers[caller].userId);
@@ -191,8 +195,8 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
     }
   },
   listJoinRequests: { rule: managers(200), ask: byId },
-  approveJoinRequest: { rule: managers(200), ask: decided },
-  rejectJoinRequest: { rule: managers(200), ask: decided },
+  approveJoinRequest: { each: true, rule: managers(200), ask: decided },
+  rejectJoinRequest: { each: true, rule: managers(200), ask: decided },
   getSigningCertificate: { rule: whoKnowsTheName(200), ask: byId },
   getSigningCertificatePem: { rule: whoKnowsTheName(200), ask: byId },
   getInstanceSigningCertificate: { once: true, rule: anyUser(200), ask: nothing },
