@@ -175,6 +175,56 @@ test('the page of this device says what is kept and how much space it takes, and
   await page.context().setOffline(false);
 });
 
+/** The page of a device that has no space for changes until a file has left it; Chromium grants a page as much as it has, whatever it is told. */
+function fullUntilFilesLeave(): void {
+  const left = 'files-have-left';
+  for (const name of ['put', 'add'] as const) {
+    const write = IDBObjectStore.prototype[name];
+    IDBObjectStore.prototype[name] = function (...given) {
+      if (this.name === 'edits' && localStorage.getItem(left) === null)
+        throw new DOMException('No space is left.', 'QuotaExceededError');
+      return write.apply(this, given);
+    };
+  }
+  const remove = IDBObjectStore.prototype.delete;
+  IDBObjectStore.prototype.delete = function (key) {
+    const isFile = this.transaction.db.name.startsWith('plumbline.files-') && this.name === 'bytes';
+    if (isFile) this.transaction.addEventListener('complete', () => localStorage.setItem(left, 'yes'));
+    return remove.call(this, key);
+  };
+}
+
+test('work that is not sent takes the space of files that are kept, and is sent', async () => {
+  const tab = page;
+  page = await demonstration.context.newPage();
+  try {
+    await page.addInitScript(fullUntilFilesLeave);
+    await page.goto(demonstration.at(`/assets/${asset.id}`));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await see(files().getByRole('button', { name: 'Download feet.txt' })).toBeEnabled();
+    await page.context().setOffline(true);
+    await page.reload();
+    expect(await saved('feet.txt')).toBe('check the feet');
+    await page.goto(demonstration.at(`/assets/${other.id}/edit`));
+    const picture = { name: 'new.png', mimeType: 'image/png', buffer: await noise(50) };
+    await main().locator('input[type=file]').setInputFiles(picture);
+    await main().getByRole('button', { name: 'Use this picture' }).click();
+    // The page names the photo once the change is saved on the device.
+    await see(main().getByRole('button', { name: 'Change picture' })).toBeVisible();
+    await page.goto(demonstration.at('/queue'));
+    await see(main().locator('[data-edit-state=waiting]')).toHaveCount(1);
+    await page.goto(demonstration.at(`/assets/${asset.id}`));
+    await see(files().getByText('Not on this device. Connect to open it.').first()).toBeVisible();
+    await see(files().getByRole('button', { name: 'Download feet.txt' })).toBeDisabled();
+    await page.context().setOffline(false);
+    await page.goto(demonstration.at('/queue'));
+    await see(main().locator('[data-edit-state=applied]')).toHaveCount(1);
+  } finally {
+    await page.close();
+    page = tab;
+  }
+});
+
 test('signing out leaves no file on the device, and a lost membership takes them away', async () => {
   expect(await fileDatabases(page)).toHaveLength(1);
   await page.goto(demonstration.at('/profile'));

@@ -21,6 +21,7 @@ test('a procedure is written and read; a change is its next revision and is in t
   await press('New procedure');
   await main().getByLabel('Code').fill('P-11');
   await main().getByLabel('Name').fill('Comparison in a bath');
+  await main().getByLabel('Class of the reference').fill('Class 1 or better');
   await main().getByLabel('Text').fill('## Before\n\n1. Let it settle for **one hour**.\n\n<b>never bold</b>');
   await main().getByLabel('Temperature from').fill('18');
   await main().getByLabel('Temperature to').fill('28');
@@ -43,8 +44,24 @@ test('a procedure is written and read; a change is its next revision and is in t
   await expectSound(page, 'procedure');
 });
 
+const nominals = () =>
+  main()
+    .locator('[data-row] [data-column="nominal"]')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
+/** 10 % of the span once and 90 % twice, as the procedure says, each approached from below. */
+async function planned(asset: string): Promise<string[]> {
+  const { body } = await demonstration.api<{ range_min: number; range_max: number }>('GET', `/assets/${asset}`);
+  const at = (percent: number) => String(body.range_min + ((body.range_max - body.range_min) * percent) / 100);
+  return [at(10), at(90), at(90)];
+}
+async function expectItsRows(rows: readonly string[]): Promise<void> {
+  await see.poll(nominals).toEqual(rows);
+  await see(main().getByRole('button', { name: /^Direction at .*: rising$/ })).toHaveCount(3);
+}
+
 test('its plan fills the rows of an asset that has it, and of another one by a press, without a network', async () => {
   const { page, context, at, complaints } = demonstration;
+  const [own, other] = [await planned('TT-031'), await planned('TT-042')];
   await page.goto(at('/assets/TT-031/edit'));
   const field = main().getByRole('combobox', { name: 'Procedure' });
   await field.fill('p-11');
@@ -65,6 +82,15 @@ test('its plan fills the rows of an asset that has it, and of another one by a p
         .getByText(/3 planned points/)
         .first()
     ).toBeVisible();
+    await expectItsRows(own);
+    await page.goto(at('/assets/TT-042/calibrate'));
+    await see(main().getByRole('heading', { name: 'Points' })).toBeVisible({ timeout: 60_000 });
+    expect(await nominals()).not.toEqual(other);
+    await press('Change');
+    await main().getByLabel('Procedure followed').selectOption({ label: 'P-11 Comparison in a bath' });
+    await see(main().getByText('Class of the reference required: Class 1 or better')).toBeVisible();
+    await press('Create its 3 points');
+    await expectItsRows(other);
   } finally {
     await context.setOffline(false);
   }
