@@ -1,9 +1,9 @@
 /** What works without a network besides calibrations: a task is done and a photo taken, and both arrive once. */
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
-import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -14,6 +14,37 @@ afterAll(() => demonstration.close());
 
 const main = () => demonstration.page.getByRole('main');
 const dialog = () => demonstration.page.getByRole('alertdialog');
+const photo = () => main().getByRole('img', { name: /^Photo of BAL-/ });
+const photoSize = () =>
+  photo().evaluate((image) => image instanceof HTMLImageElement && [image.naturalWidth, image.naturalHeight]);
+/** What a photo of 12 megapixels becomes that was taken upright. */
+const UPRIGHT = [1536, 2048];
+
+/** Takes one with the camera of a phone, without a network: it is there before anything is sent. */
+async function takePhoto(): Promise<void> {
+  const { page, context } = demonstration;
+  const touch = await context.newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const file = main().locator('input[type=file]');
+  await file.setInputFiles({ name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
+  await see(main().getByRole('alert')).toContainText('cannot be read as a picture');
+  await see(main().getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
+  const [camera] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    main().getByRole('button', { name: 'Take a photo' }).click()
+  ]);
+  await see(file).toHaveAttribute('capture', 'environment');
+  await expectSound(page, 'photo-camera');
+  const buffer = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#466' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await camera.setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer });
+  await main().getByRole('button', { name: 'Use this picture' }).click();
+  await see(main().getByRole('button', { name: 'Change picture' })).toBeVisible();
+  await see.poll(photoSize).toEqual(UPRIGHT);
+  await touch.detach();
+}
 
 test('a task and a photo wait on the device, are there after a reload, and arrive once', async () => {
   const { page, context, at } = demonstration;
@@ -41,9 +72,7 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
   await dialog().getByRole('button', { name: 'Save' }).click();
   await see(main().getByText('Saved on this device, not sent yet')).toBeVisible();
   await page.goto(`${address}/edit`);
-  const png = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(ONE_PIXEL_PNG) };
-  await main().locator('input[type=file]').setInputFiles(png);
-  await main().getByRole('button', { name: 'Use this picture' }).click();
+  await takePhoto();
   await page.goto(address);
   await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
   await see(main().getByText('Saved on this device, not sent yet')).toBeVisible();
@@ -56,7 +85,7 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
   await see(main().locator('[data-edit-state=applied]')).toHaveCount(2);
   await page.goto(address);
   await see(main().getByText(/^Out of service since .*Weighs too much/)).toBeVisible();
-  await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
+  await see.poll(photoSize).toEqual(UPRIGHT);
   await main().getByRole('button', { name: 'History of Check weight' }).click();
   // The activity below says so too.
   const once = main()

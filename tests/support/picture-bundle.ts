@@ -1,14 +1,14 @@
 /** Makes pictures smaller in a real browser (see shrink-picture.browser.test.ts). */
 import { shrinkPicture } from '../../src/lib/ui/picture/shrink-picture.ts';
 
-/** What became of a picture: its file, its size in pixels, and the colour of its upper left corner. */
+/** The file that is sent, its size in pixels, and the colour of its upper left corner; null: the file holds no picture. */
 async function shrink(name: string, type: string, base64: string) {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
   const given = new File([bytes], name, { type });
   const file = await shrinkPicture(given);
+  if (file === null) return null;
   const size = { name: file.name, type: file.type, bytes: file.size, same: file === given };
-  const image = await createImageBitmap(file).catch(() => null);
-  if (image === null) return { ...size, width: 0, height: 0, corner: [] };
+  const image = await createImageBitmap(file);
   const canvas = new OffscreenCanvas(image.width, image.height);
   const context = canvas.getContext('2d');
   context?.drawImage(image, 0, 0);

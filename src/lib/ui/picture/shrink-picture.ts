@@ -8,11 +8,11 @@ const QUALITIES = [0.85, 0.7, 0.5];
 
 /**
  * The same picture with at most 2048 pixels a side and 5 MiB, turned the way that the camera was held. A picture within both
- * limits is returned as it is, and one that the browser cannot read too.
+ * limits is returned as it is; null: the file holds none, whatever its name says.
  */
-export async function shrinkPicture(file: File): Promise<File> {
+export async function shrinkPicture(file: File): Promise<File | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (image === null) return file;
+  if (image === null) return null;
   const { width, height } = image;
   try {
     const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
