@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- --seed N] [--seconds S]`: the properties and requests of the tests with a different seed than in
- * `npm test`, the requests for S seconds (1800). Prints the seed, so that a failure can be repeated.
+ * `npm run fuzz [-- --seed N] [--seconds S]`: the properties, requests and changed archives of the tests with a
+ * different seed than in `npm test`; the requests, and then the archives, for S seconds (1800). Prints the seed, so that a failure can be repeated.
  */
 import { parseArgs } from 'node:util';
 import { runTool } from './checks/run-step.ts';
@@ -13,6 +13,7 @@ process.env['FUZZ_SECONDS'] = given.seconds;
 process.stdout.write(`Seed ${process.env['PROPERTY_SEED']}\n`);
 const well = [
   await runTool('Properties', 'vitest', ['run', '--project', 'unit']),
-  await runTool('Requests', 'vitest', ['run', '--project', 'api', 'tests/api/fuzz.test.ts'])
+  await runTool('Requests', 'vitest', ['run', '--project', 'api', 'tests/api/fuzz.test.ts']),
+  await runTool('Archives', 'vitest', ['run', '--project', 'postgres', 'exchange/fuzzed-imports.pg.test.ts'])
 ];
 process.exitCode = well.every(Boolean) ? 0 : 1;

@@ -178,3 +178,22 @@ export const HOSTILE: readonly (readonly [what: string, parts: readonly Part[], 
     'a.json'
   ]
 ];
+
+const whole = zip([{ name: 'a.json', method: 8, body: Buffer.from('{"a":1}') }, { name: 'b.json' }]);
+/** What is no whole archive, and what the refusal says: there is no entry to name. */
+export const BROKEN: readonly (readonly [what: string, bytes: Buffer, says: string])[] = [
+  ['an archive without its end', whole.subarray(0, whole.length - 1), 'its end is missing'],
+  ['something behind the end', Buffer.concat([whole, Buffer.from('x')]), 'its end is missing'],
+  ['a false number of entries', zip([{ name: 'a.json' }], { entries: 2 }), ''],
+  ['fewer entries than there are', zip([{ name: 'a.json' }, { name: 'b.json' }], { entries: 1 }), ''],
+  ['an archive of several disks', zip([{ name: 'a.json' }], { disk: 1 }), ''],
+  ['a directory elsewhere', zip([{ name: 'a.json' }], { at: 5 }), ''],
+  ['a directory beyond the end', zip([{ name: 'a.json' }], { at: 0xfffffff0 }), ''],
+  ['a false comment', zip([{ name: 'a.json' }], { comment: 7 }), ''],
+  ['too many entries', zip([{ name: 'a.json' }], { wideEntries: 300_001 }), 'has 300001 entries; at most 300000'],
+  [
+    'more entries than any number',
+    zip([{ name: 'a.json' }], { wideEntries: Number.MAX_SAFE_INTEGER }),
+    'at most 300000'
+  ]
+];

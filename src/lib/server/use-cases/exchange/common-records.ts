@@ -13,11 +13,7 @@ export async function mappingOf(tx: Tx, incoming: Incoming, plan: Plan): Promise
   const { organizationId } = plan.target;
   const places = new Set([...plan.locations, ...incoming.locations.map(({ id }) => id)]);
   const ways = new Set([...plan.procedures, ...incoming.procedures.map(({ id }) => id)]);
-  const elsewhere = await findCalibrationIds(
-    tx,
-    organizationId,
-    [...plan.referred].filter((id) => !plan.seen.has(id))
-  );
+  const elsewhere = await findCalibrationIds(tx, organizationId, [...plan.elsewhere]);
   return {
     ids: plan.ids,
     accounts: plan.accounts,

@@ -58,6 +58,8 @@ export function faultsOfCalibration(
   if (record.kind === 'external' && missing(record.lab_name, record.lab_certificate_number) > 0)
     faults.push('lab_name');
   if (record.procedure_revision !== null && record.procedure_id === null) faults.push('procedure_revision');
+  if (record.reference_asset_id === null && missing(record.reference_channel_id, record.reference_calibration_id) < 2)
+    faults.push('reference_asset_id');
   if (record.received_on !== null && record.received_on > record.calibration_date) faults.push('received_on');
   const places = new Set(record.points.map(({ role, position }) => `${role}:${position}`));
   if (places.size < record.points.length) faults.push('points');

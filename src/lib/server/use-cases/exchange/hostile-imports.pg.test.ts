@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, execute } from '../../../../../tests/support/database.ts';
-import { exportedFrom, filesOf, importedInto, type Installation } from '../../../../../tests/support/exchange.ts';
-import { HOSTILE, zip } from '../../../../../tests/support/hostile-zips.ts';
+import { createTestDatabase } from '../../../../../tests/support/database.ts';
+import { exportedFrom, importedInto, type Installation } from '../../../../../tests/support/exchange.ts';
+import { BROKEN, HOSTILE, zip } from '../../../../../tests/support/hostile-zips.ts';
 import { gaugeArchive, gaugeAsset } from '../../../../../tests/support/open-gauge.ts';
 import { GAUGE_ARCHIVE } from '../../../../../tests/support/open-gauge-sample.ts';
 import { organizationOf, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { wholeOf } from '../../../../../tests/support/whole-installation.ts';
 
 let here: Installation;
 let folder: string;
@@ -36,29 +36,8 @@ afterAll(async () => {
   await here.database.drop();
 });
 
-/** A hash of every row of every table but the list of imports itself, and of every stored file. */
-async function whole(): Promise<unknown> {
-  const { rows: tables } = await execute(
-    here.database.url,
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'operations' ORDER BY 1"
-  );
-  const hashes = tables.map(
-    ({ name }: { name: string }) =>
-      `SELECT '${name}' AS name, count(*)::int AS n, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM "${name}" t`
-  );
-  const { rows } = await execute(here.database.url, hashes.join(' UNION ALL '));
-  const files = [];
-  for (const key of await filesOf(here, '')) {
-    const stored = await here.services.store.get(key);
-    files.push([
-      key,
-      createHash('sha256')
-        .update(stored ? await buffer(stored.stream) : '')
-        .digest('hex')
-    ]);
-  }
-  return { rows, files: files.sort(), temporary: await readdir(folder) };
-}
+/** Everything that is stored, and what is left of temporary files. */
+const whole = async () => ({ stored: await wholeOf(here), temporary: await readdir(folder) });
 
 async function isRefused(bytes: Uint8Array, says: string, on_existing: 'refuse' | 'update' = 'refuse') {
   const before = await whole();
@@ -107,7 +86,7 @@ const edited =
   };
 const text = (value: string) => Buffer.from(value);
 
-test.each<[string, () => Uint8Array, string]>([
+const OURS: readonly (readonly [what: string, bytes: () => Uint8Array, says: string])[] = [
   ['no manifest', () => changed((files) => delete files['manifest.json'], false), 'manifest.json'],
   [
     'a file that the manifest does not list',
@@ -169,6 +148,11 @@ test.each<[string, () => Uint8Array, string]>([
   ['YAML with an alias', () => zipSync({ 'A/asset.yaml': text('a: &x 1\nb: *x') }), 'A/asset.yaml'],
   ['YAML with a tag', () => zipSync({ 'A/asset.yaml': text('a: !!str 1') }), 'A/asset.yaml'],
   ['YAML with a merge key', () => zipSync({ 'A/asset.yaml': text('a: 1\n<<: {b: 1}') }), 'A/asset.yaml'],
+  [
+    'YAML of more than 16 MiB',
+    () => zipSync({ 'A/asset.yaml': Buffer.alloc(16 * 1024 ** 2 + 1, '# x\n') }, { level: 0 }),
+    'A/asset.yaml'
+  ],
   ['YAML with a key twice', () => zipSync({ 'A/asset.yaml': text('a: 1\na: 2') }), 'A/asset.yaml'],
   [
     'one asset in two folders',
@@ -181,4 +165,36 @@ test.each<[string, () => Uint8Array, string]>([
     },
     'asset_id_twice'
   ]
-])('%s', async (_what, bytes, says) => isRefused(bytes(), says, 'update'));
+];
+test.each(OURS)('%s', async (_what, bytes, says) => isRefused(bytes(), says, 'update'));
+test.each(BROKEN)('%s', async (_what, bytes, says) => isRefused(bytes, says));
+
+/** The rules of the design for what is read of an archive, and what the archives here that break them are called. */
+const RULES: Readonly<Record<string, RegExp>> = {
+  'so many entries': /^too many entries$/,
+  'unpacked at most ten times what is packed': /^a bomb/,
+  'unpacked at most 4 GiB': /^more than 4 GiB/,
+  'JSON of at most 16 MiB': /^a bomb$/,
+  'a file of at most 50 MiB': /^one file of more than 50 MiB$/,
+  'no absolute path': /^the absolute path/,
+  'no ..': /^the path \.\./,
+  'no backslash': /^the backslash/,
+  'no drive letter': /^the drive/,
+  'no NUL': /^a hidden character in "a\\u0000/,
+  'no link': /^a link$/,
+  'no name twice': /^one name twice$/,
+  'no names that differ in case only': /^names that differ in case$/,
+  'nothing encrypted': /^(strong )?encryption/,
+  'no archive in an archive, by name and by contents': /^(the archive a\.zip|a ZIP by another name)$/,
+  'YAML without anchors and aliases': /^YAML with an alias$/,
+  'YAML without tags': /^YAML with a tag$/,
+  'YAML without merge keys': /^YAML with a merge key$/,
+  'YAML of at most 16 MiB': /^YAML of more than 16 MiB$/,
+  'files as uploads are': /^a program called a PDF$/,
+  'a manifest that agrees with the files': /^a (file|record) with other bytes$/
+};
+const ALL = [...HOSTILE, ...BROKEN, ...OURS].map(([what]) => what);
+test.each(Object.entries(RULES))('the rule is broken by one of them: %s', (_rule, names) =>
+  expect(ALL.filter((what) => names.test(what))).not.toEqual([])
+);
+test('they are more than a hundred', () => expect(new Set(ALL).size).toBeGreaterThan(100));

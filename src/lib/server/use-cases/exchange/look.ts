@@ -19,8 +19,10 @@ import { giveIds, type Looking, type Plan, type Target } from './plan.ts';
 import { FindingBudget, type AssetFindings } from './findings.ts';
 import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
 import { errorFinding, isFinding, type Incoming, type IncomingAsset, type IncomingFile } from './incoming.ts';
+import { CalibrationsIn, unknownLinks } from './links-in.ts';
 import { matchByName } from './match-by-name.ts';
 import { faultsOfFiles } from './judged-file.ts';
+import { faultsOfPhoto } from './photo-in.ts';
 import { ReferencesIn } from './references-in.ts';
 
 type Found = {
@@ -39,6 +41,9 @@ export const look = (
   transaction(pool, SYSTEM, async (tx) => {
     const { organizationId } = target;
     const procedures = await findUsableProcedures(tx, organizationId);
+    const usable = new Set(procedures.map(({ id }) => id));
+    const locations = await findUsableLocations(tx, organizationId);
+    const [givenPlaces, givenWays] = [idsOf(incoming.locations), idsOf(incoming.procedures)];
     const looking: Looking = {
       tx,
       target,
@@ -47,17 +52,18 @@ export const look = (
       ids: new ChangedIds(organizationId),
       known: new CompactIndex(),
       seen: new CompactIndex(),
-      referred: new Set(),
+      calibrations: new CalibrationsIn(),
+      hasLocation: (id) => locations.has(id) || givenPlaces.has(id),
+      hasProcedure: (id) => usable.has(id) || givenWays.has(id),
       budget: new FindingBudget(),
       references: new ReferencesIn(),
       parts: new Map(),
       existing: await findAssetIds(tx, organizationId),
       accounts: await findAccounts(tx, organizationId),
-      locations: await findUsableLocations(tx, organizationId)
+      locations
     };
     if (incoming.matchesByName) await matchByName(looking, incoming);
     const byCode = new Map(procedures.filter(({ own }) => own).map(({ code, id }) => [code, id]));
-    const usable = new Set(procedures.map(({ id }) => id));
     for (const { id, code, common } of incoming.procedures) {
       const same = common ? undefined : byCode.get(code.toLowerCase());
       if (!usable.has(id) && same !== undefined && !looking.ids.has(id)) looking.ids.set(id, same);
@@ -81,11 +87,15 @@ export const look = (
       await onAsset(found.length, incoming.total);
     }
     const references = await looking.references.judge(tx, organizationId);
+    const elsewhere = await looking.calibrations.judge(tx, organizationId, (id) => looking.seen.has(id));
     const rows = found.map(({ row, findings }) => ({ ...row, findings: findings.list() }));
     // What was met once matters to nobody any more.
-    const { budget, claimed: _, ...plan } = looking;
-    return { ...plan, procedures: usable, rows, findings: budget.count, calibrations, actions, references };
+    const { budget, claimed: _, calibrations: _asked, ...plan } = looking;
+    return { ...plan, procedures: usable, rows, findings: budget.count, calibrations, actions, references, elsewhere };
   });
+
+const idsOf = (records: readonly { readonly id: string }[]): ReadonlySet<string> =>
+  new Set(records.map(({ id }) => id));
 
 async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found> {
   const { record, path, asset_id, findings: read } = incoming;
@@ -110,7 +120,12 @@ async function lookAt(looking: Looking, incoming: IncomingAsset): Promise<Found>
     findings.add(errorFinding('asset_exists', ['asset_id'], 'An asset with this identifier already exists.'));
     return said('refuse');
   }
-  findings.add(...faultsOfAsset(record), ...(await faultsOfFiles(incoming.files)));
+  findings.add(
+    ...faultsOfAsset(record),
+    ...unknownLinks(record, looking),
+    ...(await faultsOfPhoto(incoming.photo)),
+    ...(await faultsOfFiles(incoming.files))
+  );
   const fresh = await lookAtHistory(looking, incoming, record, existing, findings);
   const isRefused = findings.hasErrors;
   return said(isRefused ? 'refuse' : existing === undefined ? 'create' : 'update', isRefused ? 0 : fresh);
@@ -173,8 +188,11 @@ async function lookAtHistory(
       once(looking, findings, `number ${number}`, 'certificate_number_twice', [path, 'certificate_number']);
     }
     looking.seen.add(id);
-    for (const other of [calibration.reference_calibration_id, calibration.replaces_calibration_id])
-      if (other !== null && !looking.seen.has(other)) looking.referred.add(other);
+    for (const field of ['reference_calibration_id', 'replaces_calibration_id'] as const) {
+      const other = calibration[field];
+      if (other !== null && !looking.seen.has(other)) looking.calibrations.add(other, [path, field], findings);
+    }
+    findings.add(...unknownLinks(calibration, looking, path));
     if (calibration.reference_asset_id !== null)
       looking.references.addNamed(calibration.reference_asset_id, path, findings);
     for (const [part, hash] of Object.entries(calibration.people)) if (!accounts.has(hash)) unknown.add(part);

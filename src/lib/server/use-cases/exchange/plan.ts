@@ -5,6 +5,7 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import type { ChangedIds } from './changed-ids.ts';
 import { derivedId } from './derived-id.ts';
 import type { FindingBudget } from './findings.ts';
+import type { CalibrationsIn, Linkable } from './links-in.ts';
 import type { ReferencesIn } from './references-in.ts';
 
 export type Target = { readonly organizationId: string; readonly onExisting: OnExisting };
@@ -27,8 +28,8 @@ export type Plan = {
   readonly procedures: ReadonlySet<string>;
   /** Calibrations of the archive. */
   readonly seen: Pick<CompactIndex, 'has'>;
-  /** Those that they refer to, as far as they had not been met before. */
-  readonly referred: ReadonlySet<string>;
+  /** Those that they refer to and that are not in the archive, wherever they are. */
+  readonly elsewhere: ReadonlySet<string>;
   /** Assets that its calibrations name as references, as far as they may be linked. */
   readonly references: ReadonlySet<string>;
   /** Channels, tasks, what was done of them and files that assets have already, by the id of the asset. */
@@ -47,23 +48,24 @@ export type Looking = Omit<
   | 'known'
   | 'procedures'
   | 'seen'
-  | 'referred'
+  | 'elsewhere'
   | 'references'
   | 'parts'
   | 'files'
-> & {
-  readonly budget: FindingBudget;
-  readonly references: ReferencesIn;
-  readonly files: Set<string>;
-  /** What was met and is there once: ids, identifiers, versions, numbers. */
-  readonly claimed: CompactIndex;
-  readonly ids: ChangedIds;
-  readonly known: CompactIndex;
-  readonly seen: CompactIndex;
-  readonly referred: Set<string>;
-  readonly parts: Map<string, ReadonlySet<string>>;
-  readonly tx: Tx;
-};
+> &
+  Linkable & {
+    readonly budget: FindingBudget;
+    readonly references: ReferencesIn;
+    readonly files: Set<string>;
+    /** What was met and is there once: ids, identifiers, versions, numbers. */
+    readonly claimed: CompactIndex;
+    readonly ids: ChangedIds;
+    readonly known: CompactIndex;
+    readonly seen: CompactIndex;
+    readonly calibrations: CalibrationsIn;
+    readonly parts: Map<string, ReadonlySet<string>>;
+    readonly tx: Tx;
+  };
 /** Keeps ids that are free; others get one that is the same each time. @returns false where that is taken, too */
 export async function giveIds({ tx, ids, target }: Looking, wanted: readonly string[]): Promise<boolean> {
   const taken = [...(await findTakenIds(tx, wanted))];

@@ -23,8 +23,10 @@ export function filesOf(
     else files.push({ path: entry.name, record, read: () => listed.bytes(entry) });
   }
   const named = new Set(records.map(({ sha256 }) => sha256));
-  for (const [sha256, entry] of byHash) {
-    if (sha256 === null || !named.has(sha256))
+  for (const entry of entries) {
+    const sha256 = listed.sha256(entry);
+    // Equal files are in a folder once.
+    if (sha256 === null || !named.has(sha256) || byHash.get(sha256) !== entry)
       findings.push(errorFinding('file_unknown', [entry.name], 'No record names this file.'));
   }
   return { files, findings };

@@ -13,6 +13,7 @@ import { refusedEntry } from '#lib/server/archive/zip-limits.ts';
 import { ZipReader } from '#lib/server/archive/zip-reader.ts';
 import {
   errorFinding,
+  warningFinding,
   type ImportFormat,
   type Incoming,
   type IncomingAsset,
@@ -113,13 +114,22 @@ async function readAsset(listed: Listed, folder: AssetFolder, judged: Uint8Array
     path: entry.name,
     asset_id: record.asset_id,
     record,
-    findings,
+    findings: [...findings, ...faultOfPhoto(entry, record.photo_file_id, photo)],
     photo: photo && (() => listed.bytes(photo)),
     files,
     calibrations: async function* () {
       for (const entries of calibrations()) yield* readCalibration(listed, entries, judged);
     }
   };
+}
+
+/** A record and its folder name a photo both, or neither. */
+function faultOfPhoto({ name: path }: ZipEntry, fileId: string | null, photo: ZipEntry | null): readonly Finding[] {
+  if (fileId !== null && photo === null)
+    return [warningFinding('file_missing', [path, 'photo_file_id'], 'The photo is not in the archive.')];
+  if (fileId === null && photo !== null)
+    return [errorFinding('file_unknown', [photo.name], 'No record names this file.')];
+  return [];
 }
 
 async function* nothing(): AsyncGenerator<IncomingCalibration> {}
