@@ -31,16 +31,18 @@ const halfADayAway = () => String((new Date().getUTCHours() + 12) % 24);
  * @param env beyond DATA_DIR; PORT is any free one unless given.
  * @param runAs a user and group id, where the caller is root.
  * @param meanwhile is called while it starts, with its process id.
+ * @param built a build that is there already.
  */
 export async function launch(
   dataDir: string,
   env: Record<string, string> = {},
   runAs?: number,
-  meanwhile?: (pid: number) => Promise<void>
+  meanwhile?: (pid: number) => Promise<void>,
+  built?: string
 ): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
-  const build = await newBuildDir();
-  await ensureBuild(build, () => undefined);
+  const build = built ?? (await newBuildDir());
+  if (built === undefined) await ensureBuild(build, () => undefined);
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(build, 'commands/start.js')], {
@@ -93,9 +95,14 @@ export async function launch(
 }
 
 /** Like `launch`, where anything but a running server is a failure. */
-type Options = { readonly dataDir: string; readonly env?: Record<string, string>; readonly runAs?: number };
-export async function startServer({ dataDir, env, runAs }: Options): Promise<RunningServer> {
-  const started = await launch(dataDir, env, runAs);
+type Options = {
+  readonly dataDir: string;
+  readonly env?: Record<string, string>;
+  readonly runAs?: number;
+  readonly built?: string;
+};
+export async function startServer({ dataDir, env, runAs, built }: Options): Promise<RunningServer> {
+  const started = await launch(dataDir, env, runAs, undefined, built);
   if (!('baseUrl' in started)) throw new Error(`the server ended with ${started.exitCode}:\n${started.output}`);
   return started;
 }

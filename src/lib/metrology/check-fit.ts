@@ -1,7 +1,7 @@
 import { correlates } from './plan.ts';
 import { DEGREES } from './models/degrees.ts';
 import { compiledFormula } from './models/formula-model.ts';
-import { modelOf, termsOf } from './models/table.ts';
+import { modelOf, takesCorrelatedPoints, termsOf } from './models/table.ts';
 import { temperatureScale } from './temperature-unit.ts';
 import { indicationOf } from './run-point.ts';
 import { AnalysisRefusal } from './refusal.ts';
@@ -72,7 +72,7 @@ function checkCustom({ expression, start }: FitRequest): void {
   });
 }
 
-/** Only a line by the method gdr takes correlations between points; correlated uncertainties must be stated. */
+/** Few models take correlations between points, by one method; correlated uncertainties must be stated. */
 function checkCorrelation({ fit, points }: AnalysisRequest, correlation: PointCorrelation): void {
   for (const name of ['reference_measured', 'references', 'readings'] as const) {
     const r = correlation[name];
@@ -81,7 +81,7 @@ function checkCorrelation({ fit, points }: AnalysisRequest, correlation: PointCo
     throw refusal('out_of_range', ['fit', 'correlation', name], message);
   }
   if (!correlates(correlation)) return;
-  if (fit.model !== 'linear' || fit.method !== 'gdr') {
+  if (!takesCorrelatedPoints(fit.model, fit.method)) {
     const message = 'Correlated points are fitted by a line with the method "gdr".';
     throw refusal('correlation_unused', ['fit', 'correlation'], message);
   }

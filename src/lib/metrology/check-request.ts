@@ -2,6 +2,7 @@ import { checkFit } from './check-fit.ts';
 import { checkNumber, checkPoints } from './check-points.ts';
 import { checkUncertaintyRequest, positive } from './check-uncertainty.ts';
 import { checkCurve } from './curve.ts';
+import { addsToIndication } from './models/table.ts';
 import { AnalysisRefusal } from './refusal.ts';
 import type { AnalysisRequest, ConformityRequest, Population } from './types.ts';
 
@@ -83,7 +84,7 @@ function checkPopulation({ mean, standard_deviation: deviation, in_tolerance: sh
 
 /** Without a slope, indications in another unit cannot become values in this one. */
 function checkUnits({ unit, measured_unit, fit }: AnalysisRequest): void {
-  if (measured_unit === undefined || measured_unit === unit || (fit.model !== 'none' && fit.model !== 'offset')) return;
+  if (measured_unit === undefined || measured_unit === unit || !addsToIndication(fit.model)) return;
   const message = `The model "${fit.model}" takes indications as values: their unit must be that of the reference.`;
   throw new AnalysisRefusal('unit_mismatch', ['measured_unit'], message);
 }

@@ -1,5 +1,5 @@
 import type { PowersModel } from '../models/model.ts';
-import { termsOf } from '../models/table.ts';
+import { addsToIndication, termsOf } from '../models/table.ts';
 import type { CorrectionCurve, Model } from '../types.ts';
 import { longVector, type LongVector } from './compensated-pass.ts';
 import type { FitData } from './fit-data.ts';
@@ -30,7 +30,7 @@ export function linearModel(model: Model, degree: number): LinearModel {
 
 /** Whether f contains the measured value itself with slope one, so that only the difference is fitted. */
 export function fitsDifference(shape: LinearModel): boolean {
-  return shape.terms === 'none' || shape.terms === 'constant';
+  return addsToIndication(shape.model);
 }
 
 /** Fits the model; `draft` as in linearFit. Not for `none`, which has nothing to fit. */

@@ -63,6 +63,8 @@ export type Described = {
   readonly options: readonly ModelOption[];
   /** Which methods of fitting apply. */
   readonly methods: 'all' | 'ols' | 'none';
+  /** The method that takes points whose uncertainties are correlated with each other; omitted if none does. */
+  readonly correlatedMethod?: 'gdr';
   /** Readings must be positive: for a logarithm, a fractional power or a resistance. */
   readonly needsPositiveReadings?: true;
   /** The values are temperatures: counted from the ice point, or from absolute zero. */

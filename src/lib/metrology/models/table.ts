@@ -52,6 +52,17 @@ export function termsOf(name: Model): PowersModel['terms'] | null {
   return model.kind === 'powers' ? model.terms : null;
 }
 
+/** Whether the curve is the indication plus at most a constant: without a slope, it cannot convert one unit to another. */
+export function addsToIndication(name: Model): boolean {
+  const terms = termsOf(name);
+  return terms === 'none' || terms === 'constant';
+}
+
+/** Whether the method fits the model to points whose uncertainties are correlated with each other. */
+export function takesCorrelatedPoints(name: Model, method: string | undefined): boolean {
+  return method !== undefined && modelOf(name).correlatedMethod === method;
+}
+
 /** Whether the scatter of a fit has the unit of the indication instead of the reference. */
 export function minimisesIndication(name: Model): boolean {
   const model = modelOf(name);

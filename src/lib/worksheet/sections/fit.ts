@@ -1,5 +1,5 @@
 /** The curve to fit and its options, with conversion to the request and back. */
-import { modelOf } from '#lib/metrology/models/table.ts';
+import { modelOf, takesCorrelatedPoints } from '#lib/metrology/models/table.ts';
 import { FIT_METHODS, type CovarianceKind, type FitMethod, type FitRequest, type Model } from '#lib/metrology/types.ts';
 import { defined } from '../typed/defined.ts';
 import { readDegree } from '../typed/degrees.ts';
@@ -101,7 +101,7 @@ export function isWeighted(typed: FitForm): boolean {
 
 /** Whether the fit supports correlated points: only a line with errors in both variables does. */
 export function mayCorrelate(typed: FitForm): boolean {
-  return typed.model === 'linear' && methodOf(typed) === 'gdr';
+  return takesCorrelatedPoints(typed.model, methodOf(typed));
 }
 
 /** The names of the start values of a fit, in the order of the request; none if the model has none. */

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { CustomerDatum } from '#lib/contracts/customer-data.ts';
 import { DEGREES } from '#lib/metrology/models/degrees.ts';
-import { modelOf, MODELS } from '#lib/metrology/models/table.ts';
+import { modelOf, MODELS, takesCorrelatedPoints } from '#lib/metrology/models/table.ts';
 import {
   CONTRIBUTION_SOURCES,
   DECISION_RULES,
@@ -217,14 +217,13 @@ export const fitParts: Arbitrary<FitRequest> = fc
             : maybe(start),
       method: fc.constant(method),
       covariance: maybe(fc.constant('scatter' as const)),
-      correlation:
-        model === 'linear' && method === 'gdr'
-          ? maybe(
-              fc
-                .tuple(correlated, maybe(correlated))
-                .map(([references, readings]) => (readings === undefined ? { references } : { references, readings }))
-            )
-          : fc.constant(undefined)
+      correlation: takesCorrelatedPoints(model, method)
+        ? maybe(
+            fc
+              .tuple(correlated, maybe(correlated))
+              .map(([references, readings]) => (readings === undefined ? { references } : { references, readings }))
+          )
+        : fc.constant(undefined)
     });
   });
 
