@@ -291,6 +291,14 @@ CREATE TABLE calibrations (
   CONSTRAINT calibrations_voided_check CHECK (((num_nulls(voided_at, voided_by_name, voided_by_role) = ANY (ARRAY[0, 3])) AND ((voided_by IS NULL) OR (voided_at IS NOT NULL))))
 );
 
+CREATE TABLE certificate_claims (
+  calibration_id uuid NOT NULL,
+  claimant uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT certificate_claims_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
+  CONSTRAINT certificate_claims_pkey PRIMARY KEY (calibration_id)
+);
+
 CREATE TABLE certificate_counters (
   organization_id uuid NOT NULL,
   year integer NOT NULL,
@@ -2050,6 +2058,8 @@ GRANT INSERT, SELECT ON TABLE audit_log TO plumbline_app;
 GRANT INSERT, SELECT ON TABLE calibration_points TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE calibrations TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_claims TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
 

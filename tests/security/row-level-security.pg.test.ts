@@ -78,6 +78,7 @@ const OF_NO_ORGANIZATION = [
     'applied_ids',
     'applied_migrations',
     'asset_views',
+    'certificate_claims',
     'clock_ticks',
     'email_settings',
     'idempotency_keys',

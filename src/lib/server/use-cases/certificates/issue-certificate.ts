@@ -17,6 +17,7 @@ import { certificateCase, signerName } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { failureReason } from './failure-reason.ts';
+import { whileClaimed } from './while-claimed.ts';
 
 /**
  * Sets, signs and stores the certificate of a calibration, once: concurrent callers wait and find it issued. Called by
@@ -40,18 +41,33 @@ export const issueCertificate = (services: Services, calibrationId: string): Pro
 /** The file made from a calibration, and its key: not yet the certificate, which is the one stored first. */
 type Made = IssuedPdf & { readonly issuedAt: Date; readonly keyId: string };
 
+/** In this process callers share one making; among processes, a claim sees to it that one of them makes the file. */
 async function issue(services: Services, calibrationId: string): Promise<string> {
-  const found = await transaction(services.pool, SYSTEM, async (tx) => ({
-    certifiable: await findCertifiable(tx, calibrationId),
-    certificate: await findCertificate(tx, calibrationId)
-  }));
-  if (found.certificate?.object_key) return found.certificate.object_key;
-  if (found.certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
-  assertRecordedHere(found.certifiable.calibration);
-  assertMayBeIssued(found.certificate);
+  const before = await transaction(services.pool, SYSTEM, (tx) => findCertificate(tx, calibrationId));
+  if (before?.object_key) return before.object_key;
+  return whileClaimed(
+    services,
+    calibrationId,
+    (tx) => findUnissued(tx, calibrationId),
+    (certifiable) => makeAndMark(services, calibrationId, certifiable)
+  );
+}
+
+/** What the certificate is made from; the key of its file if another process has issued it meanwhile. */
+async function findUnissued(tx: Tx, calibrationId: string): Promise<Certifiable | string> {
+  const certifiable = await findCertifiable(tx, calibrationId);
+  const certificate = await findCertificate(tx, calibrationId);
+  if (certificate?.object_key) return certificate.object_key;
+  if (certifiable === null) throw new Error(`there is no calibration ${calibrationId}`);
+  assertRecordedHere(certifiable.calibration);
+  assertMayBeIssued(certificate);
+  return certifiable;
+}
+
+async function makeAndMark(services: Services, calibrationId: string, certifiable: Certifiable): Promise<string> {
   // Made and stored while no transaction is open: that may take seconds, connections are few, and a time-stamping server or an object
   // store may keep one waiting. What was stored and never marked, `removeLeftovers` takes away.
-  const made = await make(services, found.certifiable);
+  const made = await make(services, certifiable);
   for (const warning of made.warnings) {
     services.log.warn({ calibration: calibrationId, warning }, 'certificate issued with a warning');
   }
@@ -74,7 +90,7 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   return { ...issued, issuedAt, keyId };
 }
 
-/** Two processes may have made it at once: the first to come here has issued it. */
+/** A process that stood still for longer than its claim lasts may come second here: the first has issued it. */
 async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Promise<string> {
   await lockCertificate(tx, id);
   const before = await findCertificate(tx, id);
