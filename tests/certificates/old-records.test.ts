@@ -8,6 +8,7 @@ import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
 import { asStored } from '#lib/metrology/as-stored.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
+import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
 import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
 import { pdfText } from './outside-validators.ts';
 import { facts } from './temperature-transmitter.ts';
@@ -74,6 +75,35 @@ describe.each(records)('an old record: $name', (record) => {
         .filter((word) => !words.has(word))
     ).toEqual([]);
   }, 30_000);
+});
+
+describe('what was frozen in the first format prints every word of then, in the same order', () => {
+  const read = <T>(name: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')) as T;
+  const frozen =
+    read<Record<'internal' | 'external', Pick<CertificateFacts, 'context' | 'coefficientsOnly'>>>(
+      'frozen/context-format-1.json'
+    );
+  const [analysed] = read<[OldRecord]>('../frozen/results-format-1.json');
+
+  test.each([
+    ['certificate', frozen.internal.context, { ...analysed, coefficientsOnly: null }],
+    [
+      'external-record',
+      frozen.external.context,
+      { request: null, result: null, coefficientsOnly: frozen.external.coefficientsOnly ?? null }
+    ]
+  ] as const)(
+    '%s',
+    async (name, context, { request, result, coefficientsOnly }) => {
+      const known = { context: readCertificateContext.parse(context), timeZone: 'Europe/London' };
+      const of = { ...facts, ...known, request, result, coefficientsOnly } as CertificateFacts;
+      // In the order in which it was drawn: how it is laid out in lines depends on the version of the program that reads it.
+      const text = plain(await pdfText((await renderCertificate(of)).pdf, 'raw'));
+      const then = readFileSync(resolve(import.meta.dirname, `frozen/${name}-format-1.txt`), 'utf8');
+      expect(text.trim().split(/\s+/u)).toEqual(then.trim().split(/\s+/u));
+    },
+    30_000
+  );
 });
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, ' ');

@@ -43,8 +43,8 @@ export async function withFiles<T>(
   }
 }
 
-export const pdfText = (pdf: Uint8Array): Promise<string> =>
-  withFiles({ 'a.pdf': pdf }, async (path) => (await run('pdftotext', ['-layout', path('a.pdf'), '-'])).output);
+export const pdfText = (pdf: Uint8Array, order: 'layout' | 'raw' = 'layout'): Promise<string> =>
+  withFiles({ 'a.pdf': pdf }, async (path) => (await run('pdftotext', [`-${order}`, path('a.pdf'), '-'])).output);
 
 export const pdfPrograms = (program: 'pdfsig' | 'pdffonts' | 'pdfinfo', pdf: Uint8Array): Promise<Ran> =>
   withFiles({ 'a.pdf': pdf }, (path) => run(program, [path('a.pdf')]));

@@ -1,11 +1,13 @@
 import { EDIT_FORMAT, EDIT_KINDS, type EditRow } from '#sync/client/edit-row.ts';
 import type { QueueRow, Sendable } from '#sync/client/queue-row.ts';
+import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { sha256 } from '../database/sha256.ts';
 
 const FORMAT = 'plumbline-queue';
+const VERSION = 1;
 type QueueFile = {
   readonly format: typeof FORMAT;
-  readonly version: 1;
+  readonly version: typeof VERSION;
   readonly user_id: string;
   readonly rows: readonly QueueRow[];
   /** Omitted by devices with an earlier version. */
@@ -14,10 +16,10 @@ type QueueFile = {
 /** A picture is written in base64. */
 type EditInFile = Omit<EditRow, 'file'> & { readonly file: string | null };
 
-/** The file is not an exported queue, is damaged, or is somebody else's. */
+/** The file is not an exported queue, is damaged, is somebody else's, or only a newer version of the app can read it. */
 export class QueueFileRefused extends Error {
   override readonly name = 'QueueFileRefused';
-  constructor(readonly code: 'not_a_queue' | 'damaged' | 'other_user') {
+  constructor(readonly code: 'not_a_queue' | 'damaged' | 'other_user' | 'newer') {
     super(code);
   }
 }
@@ -29,7 +31,13 @@ export async function writeQueueFile(
   unsent: readonly EditRow[] = []
 ): Promise<Blob> {
   const edits = await Promise.all(unsent.map(async (row) => ({ ...row, file: await textOfFile(row) })));
-  const file: QueueFile = { format: FORMAT, version: 1, user_id: userId, rows, ...(edits.length > 0 && { edits }) };
+  const file: QueueFile = {
+    format: FORMAT,
+    version: VERSION,
+    user_id: userId,
+    rows,
+    ...(edits.length > 0 && { edits })
+  };
   return new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' });
 }
 
@@ -51,20 +59,32 @@ export async function readQueueFile(
   }
   if (file?.format !== FORMAT || !Array.isArray(file.rows)) throw new QueueFileRefused('not_a_queue');
   if (file.user_id !== userId) throw new QueueFileRefused('other_user');
+  if (file.edits !== undefined && !Array.isArray(file.edits)) throw new QueueFileRefused('damaged');
+  if (isNewer(file as QueueFile)) throw new QueueFileRefused('newer');
   const rows: QueueRow[] = [];
   for (const row of file.rows as readonly QueueRow[]) {
-    if (typeof row.id !== 'string' || typeof row.payload !== 'string') throw new QueueFileRefused('damaged');
+    if (typeof row?.id !== 'string' || typeof row.payload !== 'string') throw new QueueFileRefused('damaged');
     if ((await sha256(row.payload)) !== row.payload_sha256) throw new QueueFileRefused('damaged');
     rows.push({ ...row, ...fromElsewhere(row) });
   }
   return { rows, edits: (file.edits ?? []).map(readEdit) };
 }
 
+/** Asked before anything of it is checked: what a newer version writes need not look whole to this one. */
+function isNewer({ version, rows, edits = [] }: QueueFile): boolean {
+  const above = (number: unknown, known: number) => typeof number === 'number' && number > known;
+  return (
+    above(version, VERSION) ||
+    rows.some((row) => above(row?.payload_version, PAYLOAD_VERSION)) ||
+    edits.some((edit) => above(edit?.format, EDIT_FORMAT))
+  );
+}
+
 const fromElsewhere = ({ state }: Sendable) =>
   ({ state: state === 'refused' ? 'refused' : 'waiting', in_doubt: true, next_attempt_at: 0 }) as const;
 
 function readEdit(edit: EditInFile): EditRow {
-  const isWhole = typeof edit.id === 'string' && typeof edit.payload === 'string' && EDIT_KINDS.includes(edit.kind);
+  const isWhole = typeof edit?.id === 'string' && typeof edit.payload === 'string' && EDIT_KINDS.includes(edit.kind);
   if (!isWhole || edit.format !== EDIT_FORMAT) throw new QueueFileRefused('damaged');
   const bytes = edit.file === null ? null : bytesIn(edit.file);
   const file = bytes === null ? null : new Blob([bytes], { type: edit.payload });
