@@ -20,6 +20,10 @@ export const exchangeSamples = {
     status: 202,
     query: { organization_id: organization.id, refs: `${asset.id},${asset.asset_id}` }
   }),
+  exportSelectedAssets: ({ organization, asset }) => ({
+    status: 202,
+    body: { organization_id: organization.id, refs: [asset.id, asset.asset_id] }
+  }),
   getImportTemplate: () => ({ status: 200, query: { format: 'csv', language: 'fr' } }),
   importAssets: ({ organization }) => ({
     status: 202,

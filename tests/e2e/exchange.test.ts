@@ -1,4 +1,6 @@
 /** All assets of an organization go out as a ZIP; the file is looked at before anything of it comes in. */
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -26,6 +28,34 @@ test('an export is started, watched until it is ready, and downloaded', async ()
   ]);
   expect(file.suggestedFilename()).toMatch(/^plumbline-assets-.*\.zip$/);
   archive = await file.path();
+});
+
+test('the ticked assets alone are exported; a filter of the list can be as well; neither without a network', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets?q=BAL-'));
+  await main().getByRole('link', { name: 'Export…' }).click();
+  const ofFilter = main().getByRole('button', { name: /^Filtered list \(\d+\)$/ });
+  await see(ofFilter).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(at('/assets'));
+  await main().getByRole('button', { name: 'Select…' }).click();
+  for (const asset of [/^TT-031/, /^TT-042/]) await main().getByRole('checkbox', { name: asset }).check();
+  await main().getByRole('button', { name: 'Export as ZIP…' }).click();
+  await see(main().getByRole('button', { name: 'Selected (2)' })).toHaveAttribute('aria-pressed', 'true');
+  const start = main().getByRole('button', { name: 'Start export' });
+  await page.context().setOffline(true);
+  await see(main().getByText('Importing and exporting need the network.')).toBeVisible();
+  await see(start).toBeDisabled();
+  await page.context().setOffline(false);
+  await start.click();
+  const done = main().getByRole('listitem').filter({ hasText: '2 assets' });
+  await see(done.getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'assets-export-selected');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    done.getByRole('button', { name: /^Download/ }).click() // prettier-ignore
+  ]);
+  const { 'assets.csv': table } = unzipSync(await readFile(await file.path()));
+  expect(strFromU8(table ?? new Uint8Array()).match(/^(TT|BAL|PG)-[0-9]+/gm)).toEqual(['TT-031', 'TT-042']);
 });
 
 test('a file whose assets exist is refused, or has nothing to import if they are skipped', async () => {

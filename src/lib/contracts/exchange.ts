@@ -3,15 +3,21 @@ import { z } from 'zod';
 import { DATE_ORDERS, IGNORED, SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
 import { id, languageSchema, queryFlag } from './primitives.ts';
 
+const ref = z.string().min(1).max(64);
 export const exportQuery = z.strictObject({
   organization_id: id,
   refs: z
     .string()
     .max(12_000)
     .transform((refs) => refs.split(','))
-    .pipe(z.array(z.string().min(1).max(64)).min(1).max(1000))
+    .pipe(z.array(ref).min(1).max(1000))
     .optional()
     .describe('UUIDs or identifiers, separated by commas; by default, all assets of the organization')
+});
+/** An address has room for some hundred UUIDs; a selection can be a whole laboratory. */
+export const exportBody = z.strictObject({
+  organization_id: id,
+  refs: z.array(ref).min(1).max(20_000).describe('UUIDs or identifiers of assets of the organization')
 });
 
 export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const;

@@ -1,6 +1,6 @@
-import { exportQuery, importQuery, LARGEST_IMPORT, templateQuery } from './exchange.ts';
+import { exportBody, exportQuery, importQuery, LARGEST_IMPORT, templateQuery } from './exchange.ts';
 import { acceptedSchema } from './long-work.ts';
-import { operation } from './operation.ts';
+import { MIB, operation } from './operation.ts';
 
 export const exchangeOperations = {
   exportAssets: operation({
@@ -14,6 +14,19 @@ export const exchangeOperations = {
     query: exportQuery,
     answers: { 202: acceptedSchema },
     refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'too_many_requests']
+  }),
+  exportSelectedAssets: operation({
+    method: 'POST',
+    path: '/assets/export',
+    tag: 'Import and export',
+    summary: 'Export up to 20,000 assets as a ZIP archive',
+    description: 'The same archive, for more assets than an address has room for.',
+    access: 'technician',
+    body: exportBody,
+    bodyLimit: 2 * MIB,
+    answers: { 202: acceptedSchema },
+    refusals: ['not_found', 'ambiguous_ref', 'forbidden', 'too_many_requests'],
+    idempotent: true
   }),
   getImportTemplate: operation({
     method: 'GET',

@@ -24,6 +24,13 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
       return { query: { organization_id: id } };
     }
   },
+  exportSelectedAssets: {
+    rule: editors(202),
+    ask: async ({ run }, { id, assetId }) => {
+      await run('DELETE FROM operations');
+      return { body: { organization_id: id, refs: [assetId] } };
+    }
+  },
   getImportTemplate: { once: true, rule: anyUser(200), ask: () => ({}) },
   // Not a form: those who may import there get this answer.
   importAssets: {

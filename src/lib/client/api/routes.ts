@@ -13,6 +13,7 @@ export const routes: Routes = {
   cancelOperation: 'DELETE /operations/{id}',
   downloadOperation: 'GET /operations/{id}/file',
   exportAssets: 'GET /assets/export',
+  exportSelectedAssets: 'POST /assets/export',
   getImportTemplate: 'GET /assets/import/template',
   importAssets: 'POST /assets/import',
   getSignUpOptions: 'GET /auth/options',

@@ -59,14 +59,29 @@ export async function findAssetsNamed(
   organizationId: string | null,
   basis: StatusBasis
 ): Promise<readonly Asset[]> {
+  const found = await findAssetIdsNamed(tx, refs, organizationId);
+  return findAssets(
+    tx,
+    found.map(({ id }) => id),
+    basis
+  );
+}
+
+const assetNames = z.strictObject({ id: z.string(), asset_id: z.string(), organization_id: z.string() });
+export type AssetNames = z.infer<typeof assetNames>;
+/** The same, by what refs mean alone. */
+export function findAssetIdsNamed(
+  tx: Tx,
+  refs: readonly string[],
+  organizationId: string | null
+): Promise<readonly AssetNames[]> {
   const ids = sql.array(refs.filter(isUuid), 'uuid');
   const names = sql.array([...refs], 'text');
-  const found = await tx.anyFirst(sql.type(z.object({ id: z.string() }))`
-    SELECT a.id FROM assets a
+  return tx.any(sql.type(assetNames)`
+    SELECT a.id, a.asset_id, a.organization_id FROM assets a
     WHERE (a.id = ANY (${ids}) OR lower(a.asset_id) IN (SELECT lower(named) FROM unnest(${names}) AS named))
       AND ${mayRead(sql.fragment`a.organization_id`)}
       AND (${organizationId}::uuid IS NULL OR a.organization_id = ${organizationId}::uuid)`);
-  return findAssets(tx, found, basis);
 }
 
 const assetKey = z.strictObject({

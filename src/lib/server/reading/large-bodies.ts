@@ -13,6 +13,7 @@ const SCHEMAS = {
   createAsset: endpoints.createAsset.body,
   createCalibration: endpoints.createCalibration.body,
   createProcedure: endpoints.createProcedure.body,
+  exportSelectedAssets: endpoints.exportSelectedAssets.body,
   printStickers: endpoints.printStickers.body,
   updateAsset: endpoints.updateAsset.body,
   updateProcedure: endpoints.updateProcedure.body,

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
+import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { putAssetPhoto } from '#lib/server/use-cases/assets/asset-photo.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
@@ -18,7 +19,7 @@ import {
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { superadmin } from '../../../../../tests/support/people.ts';
+import { organizationOf, superadmin } from '../../../../../tests/support/people.ts';
 import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { exportAssets, runExport } from './export-assets.ts';
@@ -107,7 +108,8 @@ test('the same records are the same bytes, but for the instant in the manifest',
 });
 
 test('some of them are only those, and no person’s address is returned', async () => {
-  const { files, bytes } = await exported(['tt-042']);
+  const { files, bytes, operation } = await exported(['tt-042', laboratory.asset.id]);
+  expect(operation.result).toMatchObject({ assets: 1 });
   const folders = new Set(
     Object.keys(files)
       .filter((path) => path.startsWith('assets/'))
@@ -117,6 +119,24 @@ test('some of them are only those, and no person’s address is returned', async
   const texts = Object.entries(files).filter(([path]) => /\.(json|csv)$/.test(path));
   expect(texts.filter(([, file]) => strFromU8(file).includes('@'))).toEqual([]);
   expect(bytes.length).toBeGreaterThan(1000);
+});
+
+test('an asset of another organization is not exported with the others, and nothing is begun', async () => {
+  const { admin, organizationId, asset } = laboratory;
+  const { organization, founder } = await organizationOf(services, admin, { name: 'Elsewhere' });
+  const begin = (organization_id: string, refs: string[]) => exportAssets(services, founder, { organization_id, refs });
+  await expect(begin(organization.id, [asset.id])).rejects.toMatchObject({ code: 'not_found' });
+  const { id: theirs } = await createAsset(services, founder, {
+    organization_id: organization.id,
+    asset_id: 'E-1',
+    name: 'Elsewhere'
+  });
+  await expect(begin(organizationId, [asset.id, theirs])).rejects.toMatchObject({ code: 'not_found' });
+  expect(await execute(database.url, `SELECT count(*)::int AS n FROM operations WHERE state = 'queued'`)).toMatchObject(
+    {
+      rows: [{ n: 0 }]
+    }
+  );
 });
 
 test('it is one picture of the records, whatever is saved meanwhile', async () => {

@@ -5,7 +5,7 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import type { ArchiveScope } from '#lib/server/db/archive-rows.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { snapshot, transaction } from '#lib/server/db/transaction.ts';
-import { resolveAssets } from '#lib/server/use-cases/assets/resolve-assets.ts';
+import { resolveAssetIds } from '#lib/server/use-cases/assets/resolve-assets.ts';
 import { beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
 import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
@@ -28,13 +28,13 @@ export const exportAssets = (
   transaction(services.pool, actor, async (tx) => {
     await assertOrganizationVisible(tx, organizationId);
     assertMayEditRecordsOf(actor, organizationId);
-    const assets = refs && (await resolveAssets(tx, services, actor, refs, organizationId));
-    const scope: ArchiveScope = { organizationId, assetIds: assets?.map(({ id }) => id) ?? null };
+    const assetIds = refs ? await resolveAssetIds(tx, actor, refs, organizationId) : null;
+    const scope: ArchiveScope = { organizationId, assetIds };
     const { name } = await requireOrganization(tx, organizationId);
     await appendAudit(tx, actor, organizationId, {
       action: 'organization.exported',
       resource: { type: 'organization', id: organizationId, label: name },
-      changes: { assets: { old: null, new: assets?.length ?? 'all' } }
+      changes: { assets: { old: null, new: assetIds?.length ?? 'all' } }
     });
     return beginLongWork(tx, actor, 'assets_export', scope);
   });
