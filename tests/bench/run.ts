@@ -12,6 +12,7 @@ import { benchRequests } from './requests.ts';
 import { benchRecall } from './recall.ts';
 import { benchReminders } from './reminders.ts';
 import { benchRowSecurity } from './row-security.ts';
+import { benchSpreadsheet } from './spreadsheet.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
 import { benchWorstBodies } from './worst-bodies.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   recall: benchRecall,
   reminders: benchReminders,
   'row-security': benchRowSecurity,
+  spreadsheet: benchSpreadsheet,
   'sync-apply': benchSyncApply,
   typing: benchTyping,
   'worst-bodies': benchWorstBodies

@@ -1,16 +1,17 @@
 /** Lists of instruments as people keep them in spreadsheets: what can be read arrives, the rest is in a report that can be imported again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decode, splitRows } from '#lib/server/spreadsheets/csv.ts';
+import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { createProcedure } from '#lib/server/use-cases/procedures/create-procedure.ts';
 import { calibratedLaboratory, type CalibratedLaboratory } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { dirtySheet, mended } from '../../../../../tests/support/dirty-sheet.ts';
+import { dirtySheet, KNOWN_PLACES, mended } from '../../../../../tests/support/dirty-sheet.ts';
 import { importedTable } from '../../../../../tests/support/imported-table.ts';
 import { superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { day, workbook } from '../../../../../tests/support/workbook.ts';
 
-/** `DIRTY_ROWS=10000 npx vitest run --project postgres …` takes half a minute. */
+/** Of ten thousand `npm run bench -- spreadsheet` measures the time. */
 const ROWS = Number(process.env['DIRTY_ROWS'] ?? 1000);
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
@@ -169,12 +170,24 @@ test('what is no table is refused with a reason, and unknown words are not guess
 
 test('of dirty rows each arrives or is in the report, and the corrected report completes them', async () => {
   const sheet = dirtySheet(ROWS, 7);
+  const { services, admin, organizationId } = laboratory;
+  for (const name of KNOWN_PLACES)
+    await createLocation(services, admin, { organization_id: organizationId, name, is_calibration_lab: false });
   const before = { assets: await counted('assets'), calibrations: await counted('calibrations') };
   const first = await imported(sheet.text, { on_refused: 'leave_out' });
   expect(first).toMatchObject({ state: 'done', error: null });
   const { create = 0, refuse = 0 } = first.report?.counts ?? {};
   expect(create + refuse).toBe(ROWS);
   expect(refuse).toBe(sheet.wrong);
+  const found = (first.report?.rows ?? []).flatMap(({ asset_id, findings }) =>
+    findings.map(({ code, suggestion }) => ({ asset_id: asset_id ?? '', code, suggestion }))
+  );
+  const units = found.filter(({ code }) => code === 'unit_unknown');
+  expect(new Map(units.map(({ asset_id, suggestion }) => [asset_id, suggestion]))).toEqual(sheet.mistyped);
+  const near = found
+    .filter(({ code }) => code === 'location_alike')
+    .map(({ suggestion }) => suggestion?.split(' /')[0]);
+  expect(new Set(near)).toEqual(new Set(KNOWN_PLACES));
   expect(await counted('assets')).toBe(before.assets + create);
   const rows = [...splitRows(decode(Buffer.from(first.refused)).text, 0, ',')].map(({ cells }) => cells);
   expect(rows).toHaveLength(refuse + 1);
@@ -184,12 +197,14 @@ test('of dirty rows each arrives or is in the report, and the corrected report c
   expect(await counted('assets')).toBe(before.assets + ROWS);
   const { rows: values } = await execute(
     database.url,
-    `SELECT a.asset_id, a.range_max, a.unit, c.calibration_date::text AS date FROM assets a JOIN calibrations c ON c.asset_id = a.id WHERE a.asset_id LIKE 'D-%' ORDER BY 1`
+    `SELECT a.asset_id, a.range_max, a.unit, c.calibration_date::text AS date, p.name || ' / ' || l.name AS place
+     FROM assets a JOIN calibrations c ON c.asset_id = a.id JOIN locations l ON l.id = a.location_id JOIN locations p ON p.id = l.parent_id
+     WHERE a.asset_id LIKE 'D-%' ORDER BY 1`
   );
   expect(values).toHaveLength(ROWS);
-  const wrong = values.filter(({ asset_id, range_max, unit, date }: Record<string, unknown>) => {
+  const wrong = values.filter(({ asset_id, range_max, unit, date, place }: Record<string, unknown>) => {
     const truth = sheet.truth.get(String(asset_id));
-    return truth?.max !== range_max || truth?.unit !== unit || truth?.date !== date;
+    return truth?.max !== range_max || truth?.unit !== unit || truth?.date !== date || truth?.place !== place;
   });
   expect(wrong).toEqual([]);
 }, 600_000);
