@@ -73,11 +73,12 @@ export function dirtySheet(count: number, seed: number): DirtySheet {
       wrong++;
     }
     let [stored, site] = [unit as string, `Works ${works}`];
-    if (!isWrong && next(20) === 0) {
+    const doubt = isWrong ? null : next(20);
+    if (doubt === 0) {
       const [meant, slip] = SLIPS[next(SLIPS.length)] ?? SLIPS[0];
       mistyped.set(id, meant);
       cells[7] = stored = slip;
-    } else if (!isWrong && next(20) === 0) {
+    } else if (doubt === 1) {
       site = `Wroks ${works}`;
       cells[5] = `${site} / ${hall}`;
     }
