@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { EditAnswer, EditRow } from './edit-row.ts';
+import { sendableEdits, type EditAnswer, type EditRow } from './edit-row.ts';
 import { keepScope } from './keep-scope.ts';
 import { pushEdits } from './push-edits.ts';
 import { recoverInterrupted } from './push-queue.ts';
+import type { QueueRow } from './queue-row.ts';
 import { SyncFailure } from './sync-failure.ts';
 import { manualClock } from './testing/manual-clock.ts';
-import { editRow, memoryQueue, ORGANIZATION } from './testing/memory-queue.ts';
+import { editRow, memoryQueue, ORGANIZATION, queueRow } from './testing/memory-queue.ts';
 import { memoryReplica } from './testing/memory-replica.ts';
 
 type Outcome = 'yes' | 'lost' | 'refused' | ConstructorParameters<typeof SyncFailure>[0];
@@ -13,6 +14,7 @@ type Outcome = 'yes' | 'lost' | 'refused' | ConstructorParameters<typeof SyncFai
 /** A server that knows each id once; `next` says how the coming attempts end, one after the other. */
 function device(...rows: EditRow[]) {
   const edits = memoryQueue<EditRow>(...rows);
+  const queue = memoryQueue<QueueRow>();
   const clock = manualClock();
   const known = new Set<string>();
   const seen: string[] = [];
@@ -29,7 +31,7 @@ function device(...rows: EditRow[]) {
     return { status: 'applied', result: { photo_file_id, updated_at: '2026-01-15T08:00:00Z' } };
   };
   const state = (row: EditRow) => edits.rows.get(row.id);
-  return { edits, clock, known, seen, next, state, ports: { edits, clock, send } };
+  return { edits, queue, clock, known, seen, next, state, ports: { edits, queue, clock, send } };
 }
 
 const [first, second, third] = [editRow(1), editRow(2), editRow(3)] as const;
@@ -66,6 +68,22 @@ test('a refused one keeps its reason and holds no other', async () => {
   await pushEdits(ports);
   expect(state(first)).toMatchObject({ state: 'refused', last_error: [{ code: 'task_removed', detail: 'Gone.' }] });
   expect(state(second)?.state).toBe('applied');
+});
+
+test('a file is sent after its calibration, and one whose calibration was refused keeps nothing else waiting', async () => {
+  const calibration = queueRow(7, { state: 'refused' });
+  const file = editRow(1, { kind: 'calibration_file', label: 'lab.pdf', calibration_id: calibration.id });
+  const photo = editRow(2, { asset_id: file.asset_id });
+  const { ports, queue, edits, state, seen } = device(file, photo);
+  queue.rows.set(calibration.id, calibration);
+  await pushEdits(ports);
+  expect([state(file)?.state, state(photo)?.state]).toEqual(['waiting', 'applied']);
+  // Nothing is due: the loop sleeps until something else wakes it.
+  expect(await sendableEdits(edits, queue)).toEqual([]);
+  queue.rows.set(calibration.id, { ...calibration, state: 'applied' });
+  await pushEdits(ports);
+  expect(state(file)?.state).toBe('applied');
+  expect(seen.at(-1)).toMatch(/^lab\.pdf /);
 });
 
 test.each(['unauthorized', 'busy', 'too_old'] as const)('%s leaves it as it was, without doubt', async (kind) => {

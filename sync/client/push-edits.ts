@@ -1,20 +1,26 @@
 import type { Clock } from './clock.ts';
-import type { EditAnswer, EditRow, EditStore, SendEdit } from './edit-row.ts';
+import { sendableEdits, type EditAnswer, type EditRow, type EditStore, type SendEdit } from './edit-row.ts';
 import { settle } from './push-queue.ts';
+import type { QueueStore } from './queue-row.ts';
 import type { QueueEvent } from './queue-transition.ts';
 import { asFailure, outcomeIsUnknown, type SyncFailure } from './sync-failure.ts';
 
-export type EditPorts = { readonly edits: EditStore; readonly send: SendEdit; readonly clock: Clock };
+export type EditPorts = {
+  readonly edits: EditStore;
+  readonly queue: Pick<QueueStore, 'inState'>;
+  readonly send: SendEdit;
+  readonly clock: Clock;
+};
 
 /**
  * Sends the edits that are due, one after the other in the order in which they were made. One that has to wait holds those of its own
- * asset, so that the later of two photos stays the later one; one that is refused holds none.
+ * asset, so that the later of two photos stays the later one; one that is refused holds none. A file comes after its calibration.
  * @throws SyncFailure when the server could not be asked; the edit waits again by then
  */
 export async function pushEdits(ports: EditPorts): Promise<void> {
-  const { edits, clock, send } = ports;
+  const { edits, queue, clock, send } = ports;
   for (;;) {
-    const next = firstDue(await edits.inState('waiting'), clock.now());
+    const next = firstDue(await sendableEdits(edits, queue), clock.now());
     if (next === null) return;
     await settle(edits, clock, [next], () => ({ type: 'sent' }));
     const [sending] = (await edits.inState('sending')).filter(({ id }) => id === next.id);

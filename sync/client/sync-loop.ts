@@ -1,7 +1,7 @@
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
 import { backoff } from './backoff.ts';
 import { beginAnew } from './begin-anew.ts';
-import type { EditStore, SendEdit } from './edit-row.ts';
+import { sendableEdits, type EditStore, type SendEdit } from './edit-row.ts';
 import { pullCollection, type PageReport, type PullPorts } from './pull-collection.ts';
 import { pushEdits } from './push-edits.ts';
 import { pushQueue, recoverInterrupted, type PushPorts } from './push-queue.ts';
@@ -134,7 +134,8 @@ async function oneRound(
     try {
       report({ type: 'phase', phase: 'sending' });
       await pushQueue(ports);
-      if (ports.edits && ports.sendEdit) await pushEdits({ edits: ports.edits, send: ports.sendEdit, clock });
+      const { queue, edits, sendEdit } = ports;
+      if (edits && sendEdit) await pushEdits({ edits, queue, send: sendEdit, clock });
       report({ type: 'phase', phase: 'receiving' });
       for (const name of wanted) {
         if (!goesOn()) return await nextDue(ports);
@@ -158,6 +159,6 @@ async function oneRound(
  * When the next entry becomes due; entries to be offered again after the pull are due at once. Null: none is waiting.
  */
 async function nextDue({ queue, edits }: LoopPorts): Promise<number | null> {
-  const waiting = [...(await queue.inState('waiting')), ...((await edits?.inState('waiting')) ?? [])];
+  const waiting = [...(await queue.inState('waiting')), ...(edits ? await sendableEdits(edits, queue) : [])];
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ next_attempt_at }) => next_attempt_at));
 }

@@ -1,4 +1,5 @@
-/** What works without a network besides calibrations: a task is done and a photo taken, and both arrive once. */
+/** What works without a network besides calibrations: a task is done, a photo taken, an outside laboratory's PDF added; all arrive once. */
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure } from '../support/browser.ts';
@@ -94,4 +95,86 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
     .filter({ hasText: 'Taken out of service' });
   await see(once).toHaveCount(1);
   expect(new URL(page.url()).pathname).toMatch(/^\/assets\/BAL-/);
+});
+
+/** Enough of one for the server, which judges a file by its contents. */
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(PDF) });
+
+test('the PDF of an outside laboratory is added without a network, stays with the draft and comes after its calibration', async () => {
+  const { page, context, at, complaints } = demonstration;
+  keepFailure(context, page);
+  const some = await demonstration.api<{ organization_id: string }[]>('GET', '/assets?limit=1');
+  const { status } = await demonstration.api('POST', '/assets', {
+    asset_id: 'EXT-1',
+    name: 'Thermometer',
+    organization_id: some.body[0]?.organization_id,
+    quantity: 'temperature',
+    unit: '°C',
+    range_min: 0,
+    range_max: 100,
+    resolution: 0.01
+  });
+  expect(status).toBe(201);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(at('/assets/EXT-1/calibrate'));
+  await main().getByRole('button', { name: 'External' }).click();
+  await page.context().setOffline(true);
+  try {
+    await main().getByLabel('Laboratory', { exact: true }).fill('National Physical Laboratory');
+    await main().getByLabel('Certificate number').fill('NPL-2026-99');
+    await main().getByRole('button', { name: 'Coefficients' }).click();
+    await main().getByLabel('Stated U').fill('0.03');
+    await main().getByLabel('Model').selectOption('none');
+    const choose = main().locator('input[type=file]');
+    await choose.setInputFiles({ ...pdf('curve.exe'), mimeType: 'application/octet-stream' });
+    await see(main().getByText(/^curve\.exe was not added/)).toBeVisible();
+    await choose.setInputFiles([pdf('NPL-2026-99.pdf'), pdf('by mistake.pdf')]);
+    await main().getByRole('button', { name: 'Remove by mistake.pdf' }).click();
+    await see(main().getByText('by mistake.pdf')).toHaveCount(0);
+    await see(
+      main()
+        .getByText(/^Draft saved/)
+        .first()
+    ).toBeVisible();
+    await expectSound(page, 'external-with-file');
+    await page.reload();
+    await see(main().getByLabel('Certificate number')).toHaveValue('NPL-2026-99');
+    await see(main().getByText('NPL-2026-99.pdf')).toBeVisible();
+    await main().getByRole('button', { name: /^Save/ }).click();
+    await see(main().getByText('Saved on this device, not sent yet').first()).toBeVisible();
+    const section = main().getByRole('region', { name: 'Certificate of the laboratory' });
+    await section.locator('input[type=file]').setInputFiles(pdf('data.pdf'));
+    await see(section.getByText('data.pdf')).toBeVisible();
+    await expectSound(page, 'queued-with-file');
+    await page.goto(at('/queue'));
+    const rows = main().locator('[data-edit-kind=calibration_file][data-edit-state=waiting]');
+    await see(rows).toHaveCount(2);
+    await see(rows.first()).toContainText('It is sent once its calibration has been recorded.');
+    await expectSound(page, 'queue-with-files');
+  } finally {
+    await page.context().setOffline(false);
+  }
+  await see(main().locator('[data-edit-kind=calibration_file][data-edit-state=applied]')).toHaveCount(2);
+  await main()
+    .getByRole('link', { name: /^EXT-1/ })
+    .first()
+    .click();
+  const files = page.getByRole('region', { name: 'Files' });
+  await see(files.getByText('data.pdf')).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    files.getByRole('button', { name: 'Download NPL-2026-99.pdf' }).click()
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
+
+  await context.setOffline(true);
+  await see(files.getByText(/^Files that you add now are saved on this device/)).toBeVisible();
+  await files.locator('input[type=file]').setInputFiles(pdf('later.pdf'));
+  await see(files.getByText('Saved on this device, not sent yet')).toBeVisible();
+  await expectSound(page, 'record-with-unsent-file');
+  await context.setOffline(false);
+  await see(files.getByRole('button', { name: 'Download later.pdf' })).toBeVisible();
+  await see(files.getByText('Saved on this device, not sent yet')).toHaveCount(0);
+  expect(complaints).toEqual([]);
 });

@@ -37,7 +37,7 @@ const FINGERPRINTS: Readonly<Record<string, string>> = {
   'analysis request 2': '7a87cae2b2be19bb',
   'analysis result 1': '54e7dca8a5aded5c',
   'queue entry 1': '212a3c147d000fab',
-  'edit 1': '53fe7828ccb4ca93',
+  'edit 1': '5e311ab60d209897',
   'draft 1': '4dde8e676b3ddb96'
 };
 

@@ -3,6 +3,7 @@ import { call } from '#lib/client/api/call.ts';
 import { DamagedFile } from '#lib/client/files/fetch-content.ts';
 import { heldOf, type HolderId, type KnownFile } from '#lib/client/files/held.svelte.ts';
 import { listFiles, openFile } from '#lib/client/files/record-files.ts';
+import { edits, type OfAsset } from '#lib/client/state/edits.svelte.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { fileFault } from '#lib/ui/files/check-file.ts';
@@ -14,6 +15,8 @@ import { fetched } from './fetched.svelte.ts';
 export type FilesOf = {
   readonly holder: HolderId;
   readonly add: (file: File) => Promise<unknown>;
+  /** Where files can be added without a network: the calibration that they are saved for. */
+  readonly later?: { readonly calibrationId: string; readonly asset: OfAsset };
   /** Null where files stay for good. */
   readonly remove: ((fileId: string) => Promise<unknown>) | null;
 };
@@ -28,11 +31,24 @@ export const filesOfProcedure = (id: string): FilesOf => ({
   add: (file) => call('addProcedureFile', { params: { id }, query: { name: file.name }, file }),
   remove: (file_id) => call('deleteProcedureFile', { params: { id, file_id } })
 });
-export const filesOfCalibration = (id: string): FilesOf => ({
+export const filesOfCalibration = (id: string, asset: OfAsset): FilesOf => ({
   holder: `calibration:${id}`,
   add: (file) => call('addCalibrationFile', { params: { id }, query: { name: file.name }, file }),
+  later: { calibrationId: id, asset },
   remove: null
 });
+
+export type UnsentFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly refused: boolean;
+};
+/** The files of a calibration that are on this device alone. */
+export const unsentFilesOf = (calibrationId: string): readonly UnsentFile[] =>
+  edits.all
+    .filter(({ calibration_id: of, state }) => of === calibrationId && state !== 'applied')
+    .map(({ id, label, file, state }) => ({ id, name: label, bytes: file?.size ?? 0, refused: state === 'refused' }));
 
 /** The list of a record's files, and what is done with it. Call inside component initialisation. */
 export function recordFiles(of: () => FilesOf, translate: () => Translate) {
@@ -44,6 +60,22 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
   let opening = $state.raw<{ readonly id: string; readonly percent: number } | null>(null);
   let sending = $state<string | null>(null);
   let problems = $state.raw<readonly string[]>([]);
+
+  const unsent = $derived.by(() => {
+    const calibration = of().later?.calibrationId;
+    return calibration === undefined ? null : unsentFilesOf(calibration);
+  });
+  // One that has arrived is in the server's list.
+  const arriving = $derived(unsent?.length ?? 0);
+  let before = 0;
+  $effect(() => {
+    if (arriving < before) known.again();
+    before = arriving;
+  });
+  const keep =
+    ({ asset, calibrationId }: NonNullable<FilesOf['later']>) =>
+    (file: File) =>
+      edits.calibrationFiles(asset, calibrationId, [file]);
 
   const explain = (name: string, error: unknown): string => {
     const code = error instanceof ApiError ? error.code : '';
@@ -73,6 +105,10 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
     get files(): readonly KnownFile[] | null {
       return files;
     },
+    /** Saved on this device for the calibration; null where files need a network. */
+    get unsent(): readonly UnsentFile[] | null {
+      return unsent;
+    },
     get opening(): { readonly id: string; readonly percent: number } | null {
       return opening;
     },
@@ -84,7 +120,8 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
     },
     /** One after another: each is told of by itself. */
     async add(files: readonly File[]) {
-      const { add } = of();
+      const { add: send, later } = of();
+      const add = syncStatus.online || !later ? send : keep(later);
       problems = [];
       for (const file of files) {
         const fault = fileFault(file);
@@ -98,6 +135,7 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
         if (told !== null) problems = [...problems, told];
       }
       sending = null;
+      if (!syncStatus.online) return;
       await listFiles(holder()).then(
         (now) => (known.current = now),
         () => known.again()

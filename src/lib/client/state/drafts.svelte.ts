@@ -3,6 +3,7 @@ import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
 import type { Draft } from '../database/draft.ts';
 import { writeFirst } from '../files/write-first.ts';
+import { saveLocally } from './save-locally.ts';
 
 export type { Draft } from '../database/draft.ts';
 
@@ -13,6 +14,8 @@ const TAB = uuidV7();
 export class DraftElsewhere extends Error {
   override readonly name = 'DraftElsewhere';
 }
+
+const filesKey = (id: string) => `draft_files:${id}`;
 
 let all = $state.raw<readonly Draft[]>([]);
 /** Open input; each entry stores it at once, and returns whether there was any and it is kept. */
@@ -70,8 +73,21 @@ export const drafts = {
   },
   async remove(id: string): Promise<void> {
     const { local } = await device();
-    await local.drafts.delete(id);
-  }
+    await local.transaction('rw', [local.drafts, local.settings], async () => {
+      await local.drafts.delete(id);
+      await local.settings.delete(filesKey(id));
+    });
+  },
+  /** Files that were chosen for the calibration, apart from the draft, which is written at every key. */
+  async files(id: string): Promise<readonly File[]> {
+    const { local } = await device();
+    return ((await local.settings.get(filesKey(id)))?.value ?? []) as readonly File[];
+  },
+  /** Resolves when these files, instead of those before, are on the disk. @throws SaveFailed */
+  keepFiles: (id: string, files: readonly File[]): Promise<void> =>
+    saveLocally(async ({ local }) => {
+      await local.settings.put({ key: filesKey(id), value: files });
+    })
 };
 
 /** Shows the drafts of a device; for the session. Returns a function that ends it. */

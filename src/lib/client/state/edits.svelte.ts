@@ -1,4 +1,4 @@
-/** Offline changes other than calibrations: tasks and photos, until the server has them and a while after. */
+/** Offline changes other than calibrations: tasks, photos and files of calibrations, until the server has them and a while after. */
 import { v7 as uuidV7 } from 'uuid';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { TaskDoneBody } from '#lib/contracts/tasks.ts';
@@ -11,12 +11,14 @@ import { saveLocally } from './save-locally.ts';
 import { keepStorage } from './storage.svelte.ts';
 
 const SHOWN_APPLIED = 50;
+/** The server judges a file by its name and its contents. */
+const ANY_TYPE = 'application/octet-stream';
 let rows = $state.raw<readonly EditRow[]>([]);
 const waiting = $derived(rows.filter(({ state }) => state === 'waiting' || state === 'sending').length);
 const attention = $derived(rows.filter(({ state }) => state === 'refused').length);
 let wake = () => {};
 
-type OfAsset = Pick<Asset, 'id' | 'asset_id' | 'organization_id'>;
+export type OfAsset = Pick<Asset, 'id' | 'asset_id' | 'organization_id'>;
 
 export const edits = {
   /** Unsent ones in the order in which they were made; then the latest recorded. */
@@ -35,6 +37,10 @@ export const edits = {
   /** Saves a photo. @throws SaveFailed */
   photo: (asset: OfAsset, file: Blob): Promise<void> =>
     add(asset, { kind: 'asset_photo', label: '', task_id: null, payload: file.type, file }),
+  /** Saves files of a calibration, which may still be in the queue. @throws SaveFailed */
+  async calibrationFiles(asset: OfAsset, calibrationId: string, files: readonly File[]): Promise<void> {
+    await store(fileRows(asset, calibrationId, files));
+  },
   /** Sends one again unchanged, now. */
   async resend(id: string): Promise<void> {
     await saveLocally(({ local }) =>
@@ -59,8 +65,19 @@ async function add(
   asset: OfAsset,
   edit: Pick<EditRow, 'kind' | 'label' | 'task_id' | 'payload' | 'file'>
 ): Promise<void> {
+  await store([newRow(asset, edit)]);
+}
+
+/** What waits for its calibration, one row for each file; for the transaction that stores the calibration as well. */
+export const fileRows = (asset: OfAsset, calibrationId: string, files: readonly File[]): readonly EditRow[] =>
+  files.map((file) => ({
+    ...newRow(asset, { kind: 'calibration_file', label: file.name, task_id: null, payload: ANY_TYPE, file }),
+    calibration_id: calibrationId
+  }));
+
+function newRow(asset: OfAsset, edit: Pick<EditRow, 'kind' | 'label' | 'task_id' | 'payload' | 'file'>): EditRow {
   const now = browserClock.now();
-  const row: EditRow = {
+  return {
     ...edit,
     id: uuidV7({ msecs: now }),
     state: 'waiting',
@@ -75,8 +92,11 @@ async function add(
     last_error: null,
     applied: null
   };
+}
+
+async function store(added: readonly EditRow[]): Promise<void> {
   await saveLocally(async ({ local }) => {
-    await local.edits.add(row);
+    await local.edits.bulkAdd([...added]);
   });
   void keepStorage();
   wake();

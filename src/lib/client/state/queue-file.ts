@@ -85,7 +85,8 @@ const fromElsewhere = ({ state }: Sendable) =>
 
 function readEdit(edit: EditInFile): EditRow {
   const isWhole = typeof edit?.id === 'string' && typeof edit.payload === 'string' && EDIT_KINDS.includes(edit.kind);
-  if (!isWhole || edit.format !== EDIT_FORMAT) throw new QueueFileRefused('damaged');
+  const hasPlace = edit?.kind !== 'calibration_file' || typeof edit.calibration_id === 'string';
+  if (!isWhole || !hasPlace || edit.format !== EDIT_FORMAT) throw new QueueFileRefused('damaged');
   const bytes = edit.file === null ? null : bytesIn(edit.file);
   const file = bytes === null ? null : new Blob([bytes], { type: edit.payload });
   return { ...edit, ...fromElsewhere(edit), file };

@@ -12,7 +12,7 @@ import { current } from './current.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import { asEntry, newQueueRow, type QueueLabels } from './queue-entry.ts';
 import { readQueueFile, writeQueueFile } from './queue-file.ts';
-import { edits } from './edits.svelte.ts';
+import { edits, fileRows, type OfAsset } from './edits.svelte.ts';
 import { SaveFailed, saveLocally } from './save-locally.ts';
 import { keepStorage } from './storage.svelte.ts';
 
@@ -37,18 +37,27 @@ export const queue = {
     return attention + edits.attention;
   },
   /**
-   * Saves a calibration. It is on the disk when the promise resolves, and is sent as soon as possible.
+   * Saves a calibration with its files. They are on the disk when the promise resolves, and are sent as soon as possible.
    *
    * @returns its id, which remains the calibration's
    * @throws SaveFailed
    */
-  async add(payload: CreateCalibrationBody, labels: QueueLabels): Promise<string> {
+  async add(
+    payload: CreateCalibrationBody,
+    labels: QueueLabels,
+    files: readonly File[] = [],
+    of: OfAsset | null = null
+  ): Promise<string> {
     const asset = current.lists?.findAsset(payload.asset_ref) ?? null;
     const row = await newQueueRow(payload, labels, asset, browserClock.now());
     refuseTooLarge(row.payload);
-    await saveLocally(async ({ local }) => {
-      await local.queue.add(row);
-    });
+    const attached = of === null ? [] : fileRows(of, row.id, files);
+    await saveLocally(({ local }) =>
+      local.transaction('rw', [local.queue, local.edits], async () => {
+        await local.queue.add(row);
+        await local.edits.bulkAdd([...attached]);
+      })
+    );
     void keepStorage();
     wake();
     return row.id;
@@ -65,12 +74,15 @@ export const queue = {
     refuseTooLarge(text);
     await change(id, { type: 'corrected', payload: text, payload_sha256: await sha256(text) });
   },
-  /** Removes an entry for good, after its author has confirmed. */
+  /** Removes an entry with its files for good, after its author has confirmed. */
   async discard(id: string): Promise<void> {
     const { local } = await device();
-    await local.transaction('rw', local.queue, async () => {
+    await local.transaction('rw', [local.queue, local.edits], async () => {
       const row = await local.queue.get(id);
-      if (row !== undefined && row.state !== 'sending') await local.queue.delete(id);
+      if (row === undefined || row.state === 'sending') return;
+      await local.queue.delete(id);
+      const unsent = local.edits.where('state').anyOf(UNSENT);
+      await unsent.filter(({ calibration_id: of }) => of === id).delete();
     });
   },
   /** The unsent entries, as a file for another device of the same person. */

@@ -5,6 +5,7 @@ import { analyzeWithTrials } from '#lib/client/analysis/analyze-with-trials.ts';
 import { liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
 import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
+import { edits } from '#lib/client/state/edits.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import { queue } from '#lib/client/state/queue.svelte.ts';
 import { SaveFailed } from '#lib/client/state/save-locally.ts';
@@ -108,6 +109,11 @@ export class CalibrationAtWork {
   /** Why the device could not store it; empty where it could. */
   failure = $state('');
   savedId = $state<string | null>(null);
+  /** Of an external calibration: what the laboratory sent, added here. */
+  files = $state.raw<readonly File[]>([]);
+  readonly #filesAreRead: Promise<void>;
+  /** Why the device could not store them; empty where it could. */
+  filesFailure = $state('');
   /** Where it is in the queue. */
   readonly saved = $derived.by(() => queue.entries.find(({ id }) => id === this.savedId) ?? null);
 
@@ -119,6 +125,11 @@ export class CalibrationAtWork {
     this.session = new FormSession(start, analyzeWithTrials);
     this.key = instrumentKey(asset.id, channel?.id ?? null);
     this.keeper = new DraftKeeper(this.key, asset.asset_id, hold.lost);
+    const stored = entry === null ? drafts.files(this.key) : Promise.resolve([]);
+    this.#filesAreRead = stored.then(
+      (files) => void (this.files = files),
+      () => undefined
+    );
     $effect(() => {
       if (entry === null && this.changed) this.keeper.keep(this.form, this.session.live.result);
     });
@@ -216,11 +227,29 @@ export class CalibrationAtWork {
     return this.savedId;
   }
 
+  /** Adds or removes files: they stay with the draft, and go into the queue with the calibration. */
+  async attach(change: (files: readonly File[]) => readonly File[]): Promise<void> {
+    this.filesFailure = '';
+    try {
+      await this.#filesAreRead;
+      const files = change(this.files);
+      if (this.#of().entry === null) await drafts.keepFiles(this.key, files);
+      this.files = files;
+    } catch (error) {
+      const code = error instanceof SaveFailed ? error.code : 'storage_failed';
+      this.filesFailure = get(_)(`calibrate.save.${code}`);
+    }
+  }
+
   async #queue(body: CreateCalibrationBody): Promise<string> {
     const { asset, channel, entry } = this.#of();
     const labels = { asset_label: asset.asset_id, channel_label: channel?.name ?? '' };
-    const id = entry === null ? await queue.add(body, labels) : entry.id;
-    if (entry !== null) await queue.correct(entry.id, body);
+    const files = body.kind === 'external' ? this.files : [];
+    const id = entry === null ? await queue.add(body, labels, files, asset) : entry.id;
+    if (entry !== null) {
+      await queue.correct(entry.id, body);
+      if (files.length > 0) await edits.calibrationFiles(asset, entry.id, files);
+    }
     const { reference } = this.form;
     if (reference !== null) {
       const used = instrumentKey(reference.asset_id, reference.channel_id);
