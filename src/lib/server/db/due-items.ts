@@ -13,12 +13,16 @@ export const dueItems = (organizations: FragmentSqlToken): FragmentSqlToken => s
   SELECT a.organization_id, item.lead_days, a.id, a.asset_id, a.name, item.channel_id, ch.name AS channel_name, item.task_id,
          item.task_name, l.name AS location_name, o.name AS organization_name, item.due_date
   FROM (
-    SELECT c.asset_id, c.channel_id, NULL::uuid AS task_id, NULL AS task_name, NULL::integer AS lead_days,
-           max(c.due_date) AS due_date, max(c.calibration_date) AS calibrated_on
-    FROM calibrations c WHERE c.organization_id = ANY (${organizations}) AND c.voided_at IS NULL
-    GROUP BY c.asset_id, c.channel_id
+    SELECT latest.*, NULL::uuid AS task_id, NULL AS task_name, NULL::integer AS lead_days,
+           max(latest.calibrated_on) FILTER (WHERE own.id IS NOT NULL)
+             OVER (PARTITION BY latest.asset_id) AS channel_calibrated_on
+    FROM (
+      SELECT c.asset_id, c.channel_id, max(c.due_date) AS due_date, max(c.calibration_date) AS calibrated_on
+      FROM calibrations c WHERE c.organization_id = ANY (${organizations}) AND c.voided_at IS NULL
+      GROUP BY c.asset_id, c.channel_id
+    ) latest LEFT JOIN channels own ON own.id = latest.channel_id AND own.archived_at IS NULL
     UNION ALL
-    SELECT t.asset_id, t.channel_id, t.id, t.name, t.lead_days, t.next_due, NULL
+    SELECT t.asset_id, t.channel_id, t.next_due, NULL, t.id, t.name, t.lead_days, NULL
     FROM tasks t WHERE t.organization_id = ANY (${organizations}) AND t.archived_at IS NULL
   ) item
   JOIN assets a ON a.id = item.asset_id AND a.status = 'active' AND a.out_of_service_since IS NULL
@@ -26,9 +30,8 @@ export const dueItems = (organizations: FragmentSqlToken): FragmentSqlToken => s
   LEFT JOIN channels ch ON ch.id = item.channel_id
   LEFT JOIN locations l ON l.id = a.location_id
   WHERE item.due_date IS NOT NULL AND ch.archived_at IS NULL
-    AND (item.channel_id IS NOT NULL OR item.task_id IS NOT NULL OR NOT EXISTS (
-      SELECT FROM calibrations later JOIN channels own ON own.id = later.channel_id AND own.archived_at IS NULL
-      WHERE later.asset_id = a.id AND later.voided_at IS NULL AND later.calibration_date >= item.calibrated_on))`;
+    AND (item.channel_id IS NOT NULL OR item.task_id IS NOT NULL
+      OR item.channel_calibrated_on IS NULL OR item.channel_calibrated_on < item.calibrated_on)`;
 
 /** Columns of `dueItem`, and the order in which people read them, of what `dueItems` finds as `due`. */
 export const dueColumns = sql.fragment`
