@@ -73,22 +73,101 @@ test('without a network the camera still finds it, and a sticker’s address too
   }
 });
 
-test('several are gathered, marked as due or not, and calibrated one after the other', async () => {
-  keepFailure(context, page);
+/** What the page takes for the browser’s own reader, a lamp and a loudspeaker: the test says what is read, and hears the tones. */
+type Played = { codes: string[]; lights: boolean[]; tones: number[] };
+const played = <T>(look: (of: Played) => T) => page.evaluate(`(${look.toString()})(window.played)`) as Promise<T>;
+const show = (code: string) =>
+  page.evaluate((text) => void (Object(window) as { played: Played }).played.codes.push(text), code);
+const PLAY = `
+  const played = (window.played = { codes: [], lights: [], tones: [] });
+  window.BarcodeDetector = class {
+    static getSupportedFormats = () => Promise.resolve(['qr_code', 'code_128', 'data_matrix', 'ean_13']);
+    detect = () => Promise.resolve(played.codes.splice(0, 1).map((rawValue) => ({ rawValue })));
+  };
+  const track = MediaStreamTrack.prototype;
+  track.getCapabilities = () => ({ torch: true });
+  track.applyConstraints = ({ advanced: [{ torch }] }) => Promise.resolve(void played.lights.push(torch));
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    played.tones.push(this.frequency.value);
+    start.apply(this, when);
+  };
   // From here on the browser has not been asked yet: the camera waits for the button.
-  await page.addInitScript(() => {
-    navigator.permissions.query = () => Promise.resolve({ state: 'prompt' } as PermissionStatus);
-  });
+  navigator.permissions.query = () => Promise.resolve({ state: 'prompt' });
+`;
+
+test('with the browser’s own reader several are gathered, with a lamp and tones, and calibrated one after the other', async () => {
+  keepFailure(context, page);
+  const { asset, multi, reference } = laboratory;
+  await page.addInitScript({ content: PLAY });
   await page.goto(`${baseUrl}/scan`);
   await main().getByLabel('Scan several').check();
   await main().getByRole('button', { name: 'Use the camera' }).click();
-  await see(main().getByRole('heading', { name: 'Scanned' })).toBeVisible({ timeout: 60_000 });
+  await main().getByRole('button', { name: 'Light' }).click();
+  await see(main().getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
+  await main().getByRole('button', { name: 'Light' }).click();
+  await see.poll(() => played(({ lights }) => lights)).toEqual([true, false]);
+  await show(`${baseUrl}/a/${asset.id}`);
+  await see(main().getByRole('heading', { name: 'Scanned' })).toBeVisible();
   await see(main().getByText('1 of 1 is due.')).toBeVisible();
+  await show(multi.asset_id);
+  await see(main().getByText('2 of 2 are due.')).toBeVisible();
+  await show(reference.asset_id.toLowerCase());
+  await see(main().getByText('2 of 3 are due.')).toBeVisible();
+  await show(asset.asset_id);
+  await see(page.getByText('TT-042 is already in the list.')).toHaveCount(1);
+  // What is not found is told by another tone, and offered to be created.
+  await show('NEW-78');
+  await see(main().getByRole('link', { name: 'Create asset NEW-78' })).toBeVisible();
+  expect(await played(({ tones }) => tones)).toEqual([880, 880, 880, 880, 330]);
+  await main().getByLabel('Sound').uncheck();
+  await show(multi.asset_id);
+  await see(page.getByText('LOG-4 is already in the list.')).toHaveCount(1);
+  expect(await played(({ tones }) => tones.length)).toBe(5);
+  await main().getByRole('button', { name: 'Remove REF-001 from the list' }).click();
+  await see(main().getByText('2 of 2 are due.')).toBeVisible();
   await expectSound(page, 'scan-several');
   await main().getByRole('button', { name: 'Stop the camera' }).click();
   await see.poll(filming).toBe(false);
   await main().getByRole('button', { name: 'Calibrate one after the other' }).click();
-  await see(page).toHaveURL(/\/calibrate\?round=1/);
+  await see(page).toHaveURL(`${baseUrl}/assets/${asset.id}/calibrate?round=1`);
+  await see(page.getByText('1 of 3', { exact: true })).toBeVisible();
+});
+
+test('the sticker of another organization’s asset opens it online; offline the page says what to do, and opens it later', async () => {
+  keepFailure(context, page);
+  const others = await foundLaboratory();
+  const sticker = `${baseUrl}/a/${others.asset.id}`;
+  const note = main().getByText(/^You can read this asset while you are online/);
+  await page.goto(`${baseUrl}/scan`);
+  await main().getByLabel('ID on the sticker').fill(sticker);
+  await see(main().getByText(/^The asset of this sticker is not on this device/)).toBeVisible();
+  await see(main().getByRole('link', { name: 'Look for it on the server' })).toBeVisible();
+  await main().getByRole('button', { name: 'Use the camera' }).click();
+  await show(sticker);
+  await see(note).toBeVisible();
+  await see(title()).toBeVisible();
+  await see(note.getByRole('link', { name: others.organization.name })).toBeVisible();
+  await see(main().getByText('±0.3')).toBeVisible();
+  await see(main().getByRole('link', { name: 'Calibrate' })).toHaveCount(0);
+  await see(main().getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expectSound(page, 'asset-elsewhere');
+  await context.setOffline(true);
+  try {
+    await page.goto(`${baseUrl}/scan`);
+    await main().getByLabel('ID on the sticker').fill(sticker);
+    await see(main().getByText(/When you are online again, you can look for it on the server/)).toBeVisible();
+    await page.goto(sticker);
+    await see(main().getByText(/When you are online again, this page looks for the asset/)).toBeVisible();
+    await expectSound(page, 'asset-elsewhere-offline');
+  } finally {
+    await context.setOffline(false);
+  }
+  await see(note).toBeVisible({ timeout: 60_000 });
+  // A private organization's is not told from one that does not exist.
+  const hidden = await foundLaboratory({ private: true });
+  await page.goto(`${baseUrl}/a/${hidden.asset.id}`);
+  await see(main().getByRole('heading', { level: 1, name: 'Asset not found' })).toBeVisible();
 });
 
 test('what is unknown is offered to be created with its code', async () => {
