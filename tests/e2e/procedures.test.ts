@@ -1,7 +1,9 @@
-/** A procedure: written, read, revised with its history, given to an asset, and its plan in the calibrate rows without a network. */
+/** A procedure: written, read, revised with its history, given to an asset, and its plan and limits on the calibrate screen without a network. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepFailure } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound } from '../support/look-at.ts';
+import { TWENTY_POINTS } from '../support/laboratory.ts';
+import { expectSound, faultsOnce, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -60,7 +62,7 @@ async function expectItsRows(rows: readonly string[]): Promise<void> {
 }
 
 test('its plan fills the rows of an asset that has it, and of another one by a press, without a network', async () => {
-  const { page, context, at, complaints } = demonstration;
+  const { page, context, at } = demonstration;
   const [own, other] = [await planned('TT-031'), await planned('TT-042')];
   await page.goto(at('/assets/TT-031/edit'));
   const field = main().getByRole('combobox', { name: 'Procedure' });
@@ -71,6 +73,7 @@ test('its plan fills the rows of an asset that has it, and of another one by a p
   await page.goto(at('/procedures'));
   await see(main().getByRole('link', { name: /P-11/ })).toBeVisible();
   await expectSound(page, 'procedures');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   try {
     await main().getByRole('link', { name: /P-11/ }).click();
@@ -94,5 +97,48 @@ test('its plan fills the rows of an asset that has it, and of another one by a p
   } finally {
     await context.setOffline(false);
   }
+});
+
+test('outside its limits the screen warns, asks before it saves, and the record keeps the warning', async () => {
+  const { page, context, api, at, complaints } = demonstration;
+  keepFailure(context, page);
+  await page.goto(at('/assets/TT-031/calibrate'));
+  await see(main().getByRole('heading', { name: 'Points' })).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(true);
+  try {
+    const outside = main().getByText('outside the limits of the procedure');
+    await main().getByLabel('Temperature').first().fill('26,4');
+    await see(outside).toHaveText(/Temperature 18 … 26/);
+    await main().getByLabel('Temperature').first().fill('26');
+    await see(outside).toHaveCount(0);
+    await main().getByLabel('Temperature').first().fill('26,4');
+    await expectSound(page, 'calibrate-outside-procedure');
+    await main().getByLabel('Reference', { exact: true }).selectOption({ label: 'REF-001 Pt100 SPRT' });
+    await press(/^As left$/);
+    await press('Paste columns');
+    const columns = TWENTY_POINTS.map(({ reference, measured }) => `${reference}\t${measured}`);
+    await page.getByLabel('Columns as text').fill(columns.join('\n'));
+    await page.getByRole('button', { name: /^Paste \d/ }).click();
+    await see(main().getByText(/^Pass$/).first()).toBeVisible(); // prettier-ignore
+    await press(/^Save/);
+    const question = page.getByRole('alertdialog', { name: 'Is this right?' });
+    await see(question.getByText('outside the limits of the procedure')).toBeVisible();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await see(question).toBeHidden();
+    await see(main().getByText('Saved. Waiting on this device.')).toBeVisible();
+    expect(await faultsOnce(page, { theme: 'dark', size: 'phone' })).toEqual([]);
+    await showTheme(page, 'light');
+  } finally {
+    await context.setOffline(false);
+  }
+  await see(main().getByText(/Recorded as version/)).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'calibration-queued');
+  const { body } = await api<{ id: string; warnings: { code: string }[] }[]>(
+    'GET',
+    '/assets/TT-031/calibrations?limit=1'
+  );
+  expect(body[0]?.warnings.map(({ code }) => code)).toContain('environment_outside_procedure');
+  await page.goto(at(`/calibrations/${body[0]?.id}`));
+  await see(main().getByText('outside the limits of the procedure').first()).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import type { Combination } from './all-screens.ts';
 import { picture, VIEWPORTS } from './browser.ts';
 
 /** What axe finds wrong, a line each, empty when nothing. */
@@ -67,21 +68,34 @@ export async function overflowsOf(page: Page): Promise<string[]> {
   for (const [size, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport);
     await painted(page);
-    const { excess, widest } = await page.evaluate(() => {
-      const tooMuch = document.documentElement.scrollWidth - window.innerWidth;
-      if (tooMuch <= 0) return { excess: 0, widest: '' };
-      const beyond = [...document.querySelectorAll('body *')].filter(
-        (element) => element.getBoundingClientRect().right > window.innerWidth + 0.5
-      );
-      const innermost = beyond.find((element) => !beyond.some((other) => other !== element && element.contains(other)));
-      return { excess: tooMuch, widest: innermost?.outerHTML.slice(0, 120) ?? '' };
-    });
-    if (excess > 0) wide.push(`${size}: ${excess} px too wide, ${widest}`);
+    wide.push(...(await overflowOf(page)).map((fault) => `${size}: ${fault}`));
   }
   await page.setViewportSize(VIEWPORTS.desktop);
   // What looks at the page next must not meet the phone's layout.
   await painted(page);
   return wide;
+}
+
+/** By how much the page is wider than its window as it is, and the first that is. */
+async function overflowOf(page: Page): Promise<string[]> {
+  const { excess, widest } = await page.evaluate(() => {
+    const tooMuch = document.documentElement.scrollWidth - window.innerWidth;
+    if (tooMuch <= 0) return { excess: 0, widest: '' };
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth + 0.5
+    );
+    const innermost = beyond.find((element) => !beyond.some((other) => other !== element && element.contains(other)));
+    return { excess: tooMuch, widest: innermost?.outerHTML.slice(0, 120) ?? '' };
+  });
+  return excess > 0 ? [`${excess} px too wide, ${widest}`] : [];
+}
+
+/** What axe finds and what is too wide, in one theme and size. The window is left in that size. */
+export async function faultsOnce(page: Page, { theme, size }: Combination): Promise<string[]> {
+  await showTheme(page, theme);
+  await page.setViewportSize(VIEWPORTS[size]);
+  await painted(page);
+  return [...(await overflowOf(page)), ...(await faultsOf(page))];
 }
 
 /** Expects nothing that axe finds and nothing wider than its window, and leaves a picture of it. */
