@@ -1,4 +1,8 @@
-/** What is done to an asset apart from calibrating it: many changed at once, duplicated, photographed, retired with a reason. */
+/**
+ * What is done to assets apart from calibrating them: given files, many changed at once, duplicated, photographed, retired with a
+ * reason.
+ */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -12,6 +16,30 @@ beforeAll(async () => {
 afterAll(() => demonstration.close());
 
 const main = () => demonstration.page.getByRole('main');
+
+test('files are added, one that is not what its name says is not, and they are downloaded and removed', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets?q=BAL-'));
+  await page.getByRole('main').getByRole('link', { name: /BAL-/ }).first().click();
+  const section = page.getByRole('region', { name: 'Files' });
+  await see(section.getByText('No files yet.')).toBeVisible();
+  await section.locator('input[type=file]').setInputFiles([
+    { name: 'Prüfplan 1.txt', mimeType: '', buffer: Buffer.from('check the feet') },
+    { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0') }
+  ]);
+  await see(section.getByRole('alert')).toContainText('setup.pdf was not added.');
+  await see(section.getByText('Prüfplan 1.txt')).toBeVisible();
+  await expectSound(page, 'asset-files');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section.getByRole('button', { name: 'Download Prüfplan 1.txt' }).click()
+  ]);
+  expect(download.suggestedFilename()).toBe('Prüfplan 1.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('check the feet');
+  await section.getByRole('button', { name: 'Remove Prüfplan 1.txt' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await see(section.getByText('No files yet.')).toBeVisible();
+});
 
 test('what a filter leaves is changed at once', async () => {
   const { page, at } = demonstration;
@@ -50,4 +78,8 @@ test('an asset is duplicated, gets a photo, and is retired with a reason', async
   await dialog.getByRole('button', { name: 'Retire asset' }).click();
   await see(main().getByText('Only a copy').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/assets/COPY-1');
+});
+
+test('no page of them broke a script or the content security policy', () => {
+  expect(demonstration.complaints).toEqual([]);
 });

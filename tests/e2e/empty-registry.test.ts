@@ -1,12 +1,16 @@
-/** The screens of the registry where there is nothing yet, and the same without a network: sound, and each says so or what to do. */
+/**
+ * Every screen where there is nothing yet (tests/support/all-screens.ts), and those of the registry without a network, too: sound, and each
+ * says so or what to do.
+ */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { combinationOf, NO_RECORDS, SCREENS } from '../support/all-screens.ts';
 import { becomesQuiet } from '../support/becomes-quiet.ts';
 import { makeDevice, VIEWPORTS, type Device } from '../support/browser.ts';
 import { signIn } from '../support/account-steps.ts';
 import { createPerson } from '../support/laboratory.ts';
-import { faultsOf, overflowsOf, painted } from '../support/look-at.ts';
+import { faultsOf, faultsOnce, overflowsOf, painted, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 import { visit } from '../support/visit.ts';
 
@@ -28,7 +32,7 @@ afterAll(async () => {
   await device.remove();
 });
 
-const screens = [
+const registry = [
   '/',
   '/assets',
   '/assets/new',
@@ -58,14 +62,29 @@ async function faultsAt(path: string): Promise<string[]> {
   return found;
 }
 
-test.each(screens)('%s is sound while it is empty', async (path) => {
+test.each(registry)('%s is sound while it is empty', async (path) => {
   expect(await faultsAt(path)).toEqual([]);
 });
 
-describe('without a network', () => {
-  beforeAll(() => context.setOffline(true));
+/** The others, and those of records that do not exist: nothing, or a message. */
+const others = SCREENS.map(([, name, path], place) => [path(NO_RECORDS), combinationOf(name, place)] as const).filter(
+  ([path]) => !registry.some((known) => known === path)
+);
+test.each(others)('%s is sound in a laboratory that is new', async (path, combination) => {
+  await visit(page, at(path));
+  await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await becomesQuiet(page, 100);
+  expect(await faultsOnce(page, combination), `${combination.theme}, ${combination.size}`).toEqual([]);
+});
 
-  test.each(screens)('%s is sound while it is empty', async (path) => {
+describe('without a network', () => {
+  beforeAll(async () => {
+    await showTheme(page, 'light');
+    await page.setViewportSize(VIEWPORTS.desktop);
+    await context.setOffline(true);
+  });
+
+  test.each(registry)('%s is sound while it is empty', async (path) => {
     expect(await faultsAt(path)).toEqual([]);
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(20);
   });

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound } from '../support/look-at.ts';
+import { expectSound, faultsOnce } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -74,6 +75,10 @@ test('a file whose assets exist is refused, or has nothing to import if they are
   await see(main().getByText(/cannot be imported, so nothing can be/)).toBeVisible({ timeout: 60_000 });
   await see(main().getByText('An asset with this ID already exists.').first()).toBeVisible();
   await expectSound(page, 'assets-import');
+  for (const theme of ['dark', 'field', 'light'] as const) {
+    expect(await faultsOnce(page, { theme, size: 'phone' }), theme).toEqual([]);
+  }
+  await page.setViewportSize(VIEWPORTS.desktop);
   await main().getByLabel('Assets that already exist').selectOption('skip');
   await see(main().getByText('An asset with this ID already exists.')).toHaveCount(0);
   await look.click();

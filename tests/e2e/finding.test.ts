@@ -13,6 +13,11 @@ afterAll(() => demonstration.close());
 
 const main = () => demonstration.page.getByRole('main');
 const totals = () => main().getByRole('status');
+const search = () => demonstration.page.getByRole('dialog');
+async function searchEverywhere(text: string): Promise<void> {
+  await demonstration.page.keyboard.press('Control+k');
+  await search().getByRole('combobox').fill(text);
+}
 const rows = () => main().locator('tbody tr');
 
 test('the notification of a day leads to its calibrations, and filters narrow them with totals', async () => {
@@ -55,6 +60,16 @@ test('without a network the list is searched and saved as a table, and says how 
     const text = await readFile(await download.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toContain(number);
+    await searchEverywhere(number.toLowerCase());
+    await see(search().getByRole('option', { name: new RegExp(number) })).toBeVisible();
+    await search().getByRole('combobox').fill('pfeiffer');
+    await see(search().getByText(/^Assets\s*\d+/)).toBeVisible();
+    await search().getByRole('option').first().click();
+    await see(page).toHaveURL(/\/assets\//);
+    await see(main().getByRole('heading', { level: 1 })).toBeVisible();
+    await searchEverywhere('no such thing at all');
+    await see(search().getByText('Nothing on this device matches')).toBeVisible();
+    await page.keyboard.press('Escape');
   } finally {
     await context.setOffline(false);
   }
@@ -64,24 +79,25 @@ test('Ctrl K finds a certificate by its number, an instrument by its maker, a st
   const { page, at } = demonstration;
   await page.goto(at('/'));
   await see(main().getByText(/assets are overdue/)).toBeVisible();
-  const search = page.getByRole('dialog');
-  const type = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await search.getByRole('combobox').fill(text);
-  };
-  await type('ncl-2026');
-  await see(search.getByText(/^Certificates\s*\d+/)).toBeVisible();
+  await searchEverywhere('ncl-2026');
+  await see(search().getByText(/^Certificates\s*\d+/)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await search.getByRole('option', { name: /^Show all/ }).click();
+  await search()
+    .getByRole('option', { name: /^Show all/ })
+    .click();
   await see(totals()).toContainText(/\d+ calibrations/);
-  await type('overdue');
-  await search.getByRole('option', { name: /Assets: Overdue/ }).click();
+  await searchEverywhere('overdue');
+  await search()
+    .getByRole('option', { name: /Assets: Overdue/ })
+    .click();
   await see(page).toHaveURL(/filter=overdue/);
-  await type('new calib');
-  await search.getByRole('option', { name: /New calibration/ }).click();
+  await searchEverywhere('new calib');
+  await search()
+    .getByRole('option', { name: /New calibration/ })
+    .click();
   await see(page).toHaveURL(/pick=calibrate/);
-  await type('pfeiffer');
-  await see(search.getByText(/^Assets\s*\d+/)).toBeVisible();
+  await searchEverywhere('pfeiffer');
+  await see(search().getByText(/^Assets\s*\d+/)).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -129,6 +145,9 @@ test('ticked assets go on to stickers, and a view of the list is saved, picked a
     await see(views.getByText(/You can use your views offline/)).toBeVisible({ timeout: 60_000 });
     await views.getByRole('button', { name: /^Our references/ }).click();
     await see(page).toHaveURL(/filter=references&sort=name&columns=/);
+    await see(range).toHaveCount(0);
+    await page.reload();
+    await see(main().getByRole('columnheader', { name: 'Due' })).toBeVisible();
     await see(range).toHaveCount(0);
   } finally {
     await context.setOffline(false);

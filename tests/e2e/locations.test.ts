@@ -33,6 +33,8 @@ test('a location is made within another one, and the asset that is put there is 
   await see(field).toHaveValue('Utilities / Pump room');
   await main().getByRole('button', { name: 'Save' }).click();
   await see(main().getByText('Utilities / Pump room').first()).toBeVisible();
+  const moves = main().locator('section', { has: page.getByRole('heading', { name: 'Moves' }) });
+  await see(moves.getByRole('listitem').first()).toHaveText(/→ Pump room\s.*A\. Lindqvist/);
 
   await page.goto(at('/locations'));
   await main().getByRole('link', { name: 'Utilities', exact: true }).click();

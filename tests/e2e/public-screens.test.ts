@@ -1,6 +1,7 @@
 /** The screens before signing in, as screens.test.ts looks at those after it. */
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PUBLIC_SCREENS } from '../support/all-screens.ts';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
 import { faultsOf, overflowsOf, showTheme } from '../support/look-at.ts';
 import { superadmin } from '../support/laboratory.ts';
@@ -23,16 +24,7 @@ afterAll(async () => {
   await device.remove();
 });
 
-const screens = [
-  ['sign-in', '/sign-in'],
-  ['register', '/register'],
-  ['forgot-password', '/forgot-password'],
-  ['resend-verification', '/resend-verification'],
-  ['verify-email', '/auth/verify-email?token=from-a-mail'],
-  ['verify-email-incomplete', '/auth/verify-email'],
-  ['reset-password', '/auth/reset-password?token=from-a-mail'],
-  ['reset-password-incomplete', '/auth/reset-password']
-] as const;
+const screens = PUBLIC_SCREENS.map(([, name, path]) => [name, path] as const);
 
 async function open(path: string): Promise<void> {
   await page.goto(at(path));

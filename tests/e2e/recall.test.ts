@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound } from '../support/look-at.ts';
+import { colourFaultsOf, expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -37,6 +37,24 @@ afterAll(() => demonstration.close());
 
 const main = () => demonstration.page.getByRole('main');
 
+/** What a customer reads meanwhile who scans the code on a certificate that is in the recall. */
+async function certificateIsUnderReview(): Promise<void> {
+  const { api, context, at } = demonstration;
+  const { body } = await api<{ id: string }[]>('GET', '/recalls?limit=1');
+  const lines = await api<{ calibration: { id: string } }[]>(
+    'GET',
+    `/recalls/${body[0]?.id}/lines?class=flipped&limit=1`
+  );
+  const page = await context.newPage();
+  await page.goto(at(`/verify/${lines.body[0]?.calibration.id}?language=de`));
+  await see(page.getByRole('heading', { name: 'In Prüfung' })).toBeVisible();
+  await see(page.getByText(/Fragen Sie das Labor, bevor Sie sich darauf verlassen/)).toBeVisible();
+  await expectSound(page, 'verify-under-review');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await colourFaultsOf(page)).toEqual([]);
+  await page.close();
+}
+
 test('a recall from the page of the bad calibration to decisions and a letter', async () => {
   const { page, at, complaints } = demonstration;
   await page.goto(at(`/calibrations/${badId}`));
@@ -49,6 +67,7 @@ test('a recall from the page of the bad calibration to decisions and a letter', 
   ).toBeVisible({ timeout: 60_000 });
   await see(main().getByRole('button', { name: 'Select all undecided' })).toBeVisible({ timeout: 60_000 });
   await expectSound(page, 'recall');
+  await certificateIsUnderReview();
   await main().getByRole('checkbox').first().check();
   await main().getByLabel('Reason').fill('The verdict does not hold');
   await main().getByRole('button', { name: 'Decide on 1 calibration' }).click();

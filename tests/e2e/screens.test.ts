@@ -1,90 +1,72 @@
 /**
- * Every screen of a laboratory with three years of history: pictures in three sizes, nothing that axe finds, nothing wider
- * than its window, in light, dark and field theme and in four languages.
+ * Every screen (tests/support/all-screens.ts) of a laboratory with three years of history: pictures in three sizes, nothing that axe
+ * finds, nothing wider than its window, in light, dark and field theme, in four languages, and without a network.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { PASSWORD } from '../../src/commands/demo/staff.ts';
-import { apiOf, type Api } from '../support/api.ts';
+import { combinationOf, NO_RECORDS, SCREENS, type ShownRecords } from '../support/all-screens.ts';
+import { apiOf, eventually, type Api } from '../support/api.ts';
+import { becomesQuiet } from '../support/becomes-quiet.ts';
 import { picture, VIEWPORTS } from '../support/browser.ts';
 import { apiAs, openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { colourFaultsOf, faultsOf, overflowsOf, showTheme } from '../support/look-at.ts';
+import { colourFaultsOf, faultsOf, faultsOnce, overflowsOf, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 import { visit } from '../support/visit.ts';
 
 let demonstration: Demonstration;
 let page: Page;
 let api: Api;
-let calibrationId: string;
-let organizationId: string;
-let colleagueId: string;
-/** Somebody else’s: no member of it looks at it. */
-let foreignId: string;
+let records: ShownRecords = NO_RECORDS;
 
 beforeAll(async () => {
   demonstration = await openDemonstration();
   ({ page, api } = demonstration);
-  const history = await api<{ id: string; organization_id: string }[]>('GET', '/assets/TT-031/calibrations?limit=1');
-  calibrationId = history.body[0]?.id ?? '';
-  organizationId = history.body[0]?.organization_id ?? '';
-  const people = await api<{ id: string; full_name: string }[]>('GET', '/users?q=Brandt');
-  colleagueId = people.body[0]?.id ?? '';
+  const first = async <T>(path: string) => (await api<T[]>('GET', path)).body[0] as T;
+  const { id: calibration, organization_id: organization } = await first<{ id: string; organization_id: string }>(
+    '/assets/TT-031/calibrations?limit=1'
+  );
   const other = { email: 'other@northfield.example', full_name: 'Olga Other', password: PASSWORD, role: 'technician' };
   await api('POST', '/users', other);
   const stranger = await apiAs(demonstration, other.email);
+  // Somebody else’s: no member of it looks at it.
   const founded = await stranger<{ id: string }>('POST', '/organizations', { name: 'Harbour Metrology' });
-  foreignId = founded.body.id;
+  const procedure = await api<{ id: string }>('POST', '/procedures', { ...PROCEDURE, organization_id: organization });
+  expect(procedure.status, JSON.stringify(procedure.body)).toBe(201);
+  const logger = await api<{ channels: { id: string }[] }>('GET', '/assets/LOG-001');
+  records = {
+    calibration,
+    organization,
+    foreign: founded.body.id,
+    colleague: (await first<{ id: string }>('/users?q=Brandt')).id,
+    location: (await first<{ id: string }>('/locations?q=Utilities')).id,
+    procedure: procedure.body.id,
+    channels: logger.body.channels.map(({ id }) => id).join(','),
+    recall: await recalled((await first<{ id: string }>('/assets/REF-001/calibrations?limit=1')).id)
+  };
   const waiting = { email: 'waiting@northfield.example', password: PASSWORD, full_name: 'W. Waiting' };
   await apiOf(null, demonstration.at(''))('POST', '/auth/register', waiting);
 }, 300_000);
 afterAll(() => demonstration.close());
 
-/** A screen, its address, and what must be there before it is looked at. */
-const screens: readonly (readonly [name: string, path: () => string, ready: string | RegExp])[] = [
-  ['home', () => '/', /assets are overdue/],
-  ['assets', () => '/assets', /60 assets on this/],
-  ['asset', () => '/assets/TT-031', 'Correction in force'],
-  ['asset-channels', () => '/assets/LOG-001', 'Probe 4'],
-  ['asset-edit', () => '/assets/TT-031/edit', 'What it measures'],
-  ['asset-reference', () => '/assets/REF-001', 'Used as reference for'],
-  ['health', () => '/assets/TT-031/health', 'Recommended interval'],
-  ['health-channel', () => '/assets/LOG-001/health', 'Channel'],
-  ['compare', () => '/assets/TT-031/compare', 'All pairs'],
-  ['calibrate-empty', () => '/assets/TT-032/calibrate', 'Points'],
-  ['calibrations', () => '/calibrations', 'PH-001'],
-  ['calibration', () => `/calibrations/${calibrationId}`, 'Statement of conformity'],
-  ['calendar', () => '/calendar', 'In your own calendar'],
-  ['calendar-year', () => '/calendar?view=year', 'In your own calendar'],
-  ['queue', () => '/queue', 'The queue is empty'],
-  ['organizations', () => '/organizations', 'Northfield Calibration Laboratory'],
-  ['organization', () => `/organizations/${organizationId}`, 'Signing certificate'],
-  ['locations', () => '/locations', 'Utilities'],
-  ['procedures', () => '/procedures', 'Procedures'],
-  ['stickers', () => '/assets/stickers', 'Print stickers'],
-  ['bulk', () => '/assets/bulk', 'Change several assets'],
-  ['export', () => '/assets/export', 'Export assets'],
-  ['import', () => '/assets/import', 'Import assets'],
-  ['recalls', () => '/recalls', 'Recalls'],
-  ['recall-new', () => '/recalls/new?reference=REF-001', 'Last good calibration'],
-  ['people', () => '/people', 'L. Brandt'],
-  ['person-new', () => '/people/new', 'First password'],
-  ['person', () => `/users/${colleagueId}`, 'Organizations in common'],
-  ['person-edit', () => `/users/${colleagueId}/edit`, 'Deactivate'],
-  ['person-unknown', () => '/users/01900000-0000-7000-8000-000000000000', 'Person not found'],
-  ['notifications', () => '/notifications', /calibrations recorded today/],
-  ['profile', () => '/profile', 'Language'],
-  ['profile-security', () => '/profile/security', 'this device'],
-  ['profile-notifications', () => '/profile/notifications', 'Calibration recorded'],
-  ['scan', () => '/scan', /./],
-  ['more', () => '/more', /./],
-  ['device', () => '/device', 'Nothing is kept on this device'],
-  ['organization-foreign', () => `/organizations/${foreignId}`, 'Ask to join'],
-  ['administration', () => '/admin', 'Deactivated organizations'],
-  ['mail', () => '/admin/mail', 'Send test mail'],
-  ['audit', () => '/audit', /entries/],
-  ['organization-new', () => '/organizations/new', 'Prefix of certificate numbers']
-];
+const PROCEDURE = {
+  code: 'P-12',
+  name: 'Comparison in a bath',
+  body: '## Before\n\n1. Let it settle for **one hour**.',
+  environment: { temperature_c: { min: 18, max: 26 } }
+};
 
+/** A recall of what was calibrated with a reference since it was calibrated. @returns its id. */
+async function recalled(calibrationId: string): Promise<string> {
+  const { body } = await api<{ id: string }>('POST', `/calibrations/${calibrationId}/recall`, {
+    reason: 'It was dropped',
+    suspected: { error: 0.4 }
+  });
+  await eventually(async () => (await api<{ state: string }>('GET', `/recalls/${body.id}`)).body.state === 'ready', 60);
+  return body.id;
+}
+
+const screens = SCREENS.map(([, name, path, ready]) => [name, () => path(records), ready] as const);
 const PICTURED_IN_EVERY_THEME = new Set(['home', 'asset', 'calibration', 'calibrate-empty', 'health', 'compare']);
 
 async function open(path: string, ready: string | RegExp, go = visit): Promise<void> {
@@ -184,6 +166,30 @@ describe.each(['es', 'fr', 'de'] as const)('in %s', (language) => {
     expect(wide.join('\n')).toBe('');
     await api('PATCH', '/users/me', { language: 'en' });
   });
+});
+
+describe('without a network, in German', () => {
+  beforeAll(async () => {
+    await api('PATCH', '/users/me', { language: 'de' });
+    await showTheme(page, 'light');
+    await page.goto(demonstration.at('/profile'));
+    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await demonstration.context.setOffline(true);
+  });
+  afterAll(() => demonstration.context.setOffline(false));
+
+  test.each(screens.map(([name, path], place) => [name, path, combinationOf(name, place)] as const))(
+    '%s is accessible, fits its window and says something',
+    async (name, path, combination) => {
+      await visit(page, demonstration.at(path()));
+      await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await becomesQuiet(page, 100);
+      await picture(page, `${name}-offline`);
+      expect(await faultsOnce(page, combination), `${combination.theme}, ${combination.size}`).toEqual([]);
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(20);
+    }
+  );
 });
 
 test('no page of them broke a script or the content security policy', () => {

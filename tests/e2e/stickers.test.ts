@@ -1,11 +1,11 @@
-/** Stickers from the screen: for one asset and for a selection, on sheets from any label, with keys alone, in four languages. */
+/** Stickers from the screen: for one asset and for a selection, on sheets from any label, with keys alone. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { PASSWORD } from '../support/account-steps.ts';
 import { keepFailure, makeDevice, type Device } from '../support/browser.ts';
 import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
-import { expectSound, showTheme } from '../support/look-at.ts';
+import { expectSound } from '../support/look-at.ts';
 import { codesIn, pagesAsPictures } from '../support/read-code.ts';
 import { see } from '../support/see.ts';
 
@@ -88,26 +88,6 @@ test('keys alone tick an asset and download its ZPL', async () => {
     await page.keyboard.press('Enter');
   });
   expect(bytes.toString()).toMatch(/^\^XA[\s\S]*\^PW600\^LL600[\s\S]*\^XZ\s*$/);
-});
-
-test('nothing is wider than its window or unreadable in any language and theme', async () => {
-  keepFailure(context, page);
-  for (const [language, theme] of [
-    ['de', 'light'],
-    ['fr', 'dark'],
-    ['es', 'field'],
-    ['en', 'light']
-  ] as const) {
-    await laboratory.technician('PATCH', '/users/me', { language });
-    await page.goto(`${baseUrl}/assets/stickers`);
-    await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
-    await see(main().getByRole('checkbox').first()).toBeVisible();
-    await showTheme(page, theme);
-    await expectSound(page, `stickers-${language}`);
-    await page.goto(`${baseUrl}/scan`);
-    await see(main().getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSound(page, `scan-${language}`);
-  }
 });
 
 test('without a network it says who makes the stickers', async () => {
