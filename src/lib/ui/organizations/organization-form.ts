@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createOrganizationBody, Organization, updateOrganizationBody } from '#lib/contracts/organizations.ts';
 import type { Release } from '#lib/records/certificate-states.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
-import { bodyOfForm, emptyForm, formOfRecord, type FormOf } from '../form/record-form.ts';
+import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
 
 export type OrganizationForm = FormOf<typeof ORGANIZATION> & { release: Release };
 
@@ -14,6 +14,9 @@ export const organizationFormOf = (organization: Organization): OrganizationForm
   ...formOfRecord(ORGANIZATION, organization),
   release: organization.release
 });
+
+/** What an ordinary input is enough for; the others have their places in the form. */
+export const DETAILS = heldFields(ORGANIZATION, ['name', 'certificate_prefix', 'location_id', 'address', 'private']);
 
 /**
  * A change of the profile. A prefix left empty is the server's to choose (or to keep). Who releases is sent only if it was chosen anew: a
@@ -36,4 +39,13 @@ export function organizationChanges(
 export function organizationBody(form: OrganizationForm): z.input<typeof createOrganizationBody> {
   const { location_id: _, ...profile } = organizationChanges(form, emptyOrganization());
   return { ...profile, name: form.name.trim() };
+}
+
+/** The texts of the page about an organization, without its name, in the order of its form. The head location is shown by its name. */
+export function shownTexts(organization: Organization): { readonly key: string; readonly text: string }[] {
+  const values = { ...formOfRecord(ORGANIZATION, organization), location_id: organization.location_name };
+  return [...DETAILS.map(([key]) => key), 'location_id' as const, 'address' as const].flatMap((key) => {
+    const text = values[key];
+    return typeof text === 'string' && text !== '' ? [{ key, text }] : [];
+  });
 }

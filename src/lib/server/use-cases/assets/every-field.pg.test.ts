@@ -9,7 +9,7 @@ import { createAssetBody, updateAssetBody } from '#lib/contracts/assets.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { ASSET, type SearchedAssetKey } from '#lib/records/asset.ts';
 import { CHANNEL } from '#lib/records/channel.ts';
-import { changeableKeys, documentKeys, searchedKeys, type Field, type Kind } from '#lib/records/field.ts';
+import { changeableKeys, documentKeys, searchedKeys } from '#lib/records/field.ts';
 import { findChanged } from '#lib/server/db/changed-documents.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
@@ -17,6 +17,7 @@ import { createProcedure } from '#lib/server/use-cases/procedures/create-procedu
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { documentSchemas } from '#sync/protocol/documents.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { fieldValues, pick } from '../../../../../tests/support/field-values.ts';
 import { joined, organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { createAsset } from './create-asset.ts';
@@ -46,33 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A value for each kind; another one for each `turn`, and for each field. */
-const VALUES: Record<Exclude<Kind, 'given' | 'choice' | 'instant'>, (key: string, turn: number) => unknown> = {
-  id: (key, turn) => (key === 'procedure_id' ? procedures : places)[turn],
-  text: (key, turn) => `${key.replaceAll('_', '-')}.${turn}`,
-  day: (_, turn) => `2020-01-0${turn + 1}`,
-  texts: (key, turn) => [`${key} ${turn}`, 'another'],
-  flag: (_, turn) => turn === 1,
-  number: (key, turn) => key.length + (key.endsWith('max') ? 1000 : 0) + turn / 8,
-  count: (key, turn) => key.length + turn,
-  tolerance: (_, turn) => [{ kind: 'absolute', lower: -1 - turn, upper: 2 + turn }],
-  capability: (_, turn) => ({ a: 0.5 + turn, b: 0.25 }),
-  attributes: (key, turn) => [{ key: `${key} ${turn}`, value: `word.${turn}`, unit: turn === 0 ? null : 'm' }],
-  limits: (_, turn) => ({ temperature_c: { min: 20 - turn, max: 25 } }),
-  plan: (_, turn) => ({
-    unit: null,
-    points: [{ nominal: turn, kind: 'absolute', direction: null, repeats: 1 }],
-    runs: 'both'
-  })
-};
-const valueOf = (description: Readonly<Record<string, Field>>, key: string, turn: number): unknown => {
-  const kind = description[key]?.kind;
-  if (kind === undefined || kind === 'given' || kind === 'choice' || kind === 'instant')
-    throw new Error(`no value for ${key}`);
-  return VALUES[kind](key, turn);
-};
-const filled = (description: Readonly<Record<string, Field>>, keys: readonly string[], turn: number) =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(description, key, turn)]));
+const idOf = (key: string, turn: number) => (key === 'procedure_id' ? procedures : places)[turn];
+const ofAsset = fieldValues(ASSET, idOf);
+const ofChannel = fieldValues(CHANNEL, idOf);
 
 /** Fields that exclude another field; tested in one-interval.pg.test.ts. */
 const INSTEAD = 'calibration_interval_months';
@@ -85,17 +62,15 @@ const made = () =>
     technician,
     createAssetBody.parse({
       organization_id,
-      ...filled(ASSET, OF_ASSET, 0),
-      channels: [filled(CHANNEL, OF_CHANNEL, 0)]
+      ...ofAsset.filled(OF_ASSET, 0),
+      channels: [ofChannel.filled(OF_CHANNEL, 0)]
     })
   );
-const pick = (record: object, keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, (record as Readonly<Record<string, unknown>>)[key]]));
 
 test('is stored, changed, recorded in the audit log, sent to devices and found by search', async () => {
   const created = await made();
-  expect(pick(created, OF_ASSET)).toEqual(filled(ASSET, OF_ASSET, 0));
-  expect(created.channels.map((channel) => pick(channel, OF_CHANNEL))).toEqual([filled(CHANNEL, OF_CHANNEL, 0)]);
+  expect(pick(created, OF_ASSET)).toEqual(ofAsset.filled(OF_ASSET, 0));
+  expect(created.channels.map((channel) => pick(channel, OF_CHANNEL))).toEqual([ofChannel.filled(OF_CHANNEL, 0)]);
 
   const [channel] = created.channels;
   const changed = await updateAsset(
@@ -103,26 +78,26 @@ test('is stored, changed, recorded in the audit log, sent to devices and found b
     technician,
     { ref: created.id },
     updateAssetBody.parse({
-      ...filled(ASSET, OF_ASSET, 1),
-      channels: [{ id: channel?.id, ...filled(CHANNEL, OF_CHANNEL, 1) }]
+      ...ofAsset.filled(OF_ASSET, 1),
+      channels: [{ id: channel?.id, ...ofChannel.filled(OF_CHANNEL, 1) }]
     }),
     null
   );
   const now = await getAsset(services, technician, { ref: created.id });
   expect(now).toEqual(changed);
-  expect(pick(now, OF_ASSET)).toEqual(filled(ASSET, OF_ASSET, 1));
-  expect(now.channels.map((one) => pick(one, OF_CHANNEL))).toEqual([filled(CHANNEL, OF_CHANNEL, 1)]);
+  expect(pick(now, OF_ASSET)).toEqual(ofAsset.filled(OF_ASSET, 1));
+  expect(now.channels.map((one) => pick(one, OF_CHANNEL))).toEqual([ofChannel.filled(OF_CHANNEL, 1)]);
 
-  expect(await toldOf(created)).toEqual({
-    ...between(ASSET, OF_ASSET, ''),
-    ...between(CHANNEL, OF_CHANNEL, `channel.${channel?.id}.`)
+  expect(await changesOf(created)).toEqual({
+    ...ofAsset.changes(OF_ASSET),
+    ...ofChannel.changes(OF_CHANNEL, `channel.${channel?.id}.`)
   });
 
-  const held = documentSchemas.assets.parse(await documentOf(created.id));
+  const onDevice = documentSchemas.assets.parse(await documentOf(created.id));
   const unlike = new Set(['created_by']);
-  expect(Object.keys(held).sort()).toEqual([...documentKeys(ASSET)].sort());
+  expect(Object.keys(onDevice).sort()).toEqual([...documentKeys(ASSET)].sort());
   const alike = documentKeys(ASSET).filter((key) => !unlike.has(key));
-  expect(pick(held, alike)).toEqual(pick(now, alike));
+  expect(pick(onDevice, alike)).toEqual(pick(now, alike));
 
   for (const key of searchedKeys(ASSET)) {
     for (const words of wordsIn(now, key)) {
@@ -139,11 +114,11 @@ test('is unchanged if a change does not include it', async () => {
   const asset = await createAsset(
     services,
     technician,
-    createAssetBody.parse({ organization_id, ...filled(ASSET, OF_ASSET, 0), asset_id: 'LEFT-1' })
+    createAssetBody.parse({ organization_id, ...ofAsset.filled(OF_ASSET, 0), asset_id: 'LEFT-1' })
   );
   for (const key of OF_ASSET) {
     // An end of a range alone would contradict the other.
-    const given = { [key]: key === 'asset_id' ? 'LEFT-2' : valueOf(ASSET, key, 1) };
+    const given = { [key]: key === 'asset_id' ? 'LEFT-2' : ofAsset.valueOf(key, 1) };
     const before = await getAsset(services, technician, { ref: asset.id });
     const after = await updateAsset(services, technician, { ref: asset.id }, updateAssetBody.parse(given), null);
     const others = OF_ASSET.filter((other) => other !== key);
@@ -159,16 +134,11 @@ function wordsIn(asset: Asset, key: SearchedAssetKey): readonly string[] {
   return [String(asset[key])];
 }
 
-const between = (description: Readonly<Record<string, Field>>, keys: readonly string[], prefix: string) =>
-  Object.fromEntries(
-    keys.map((key) => [`${prefix}${key}`, { old: valueOf(description, key, 0), new: valueOf(description, key, 1) }])
-  );
-
-async function toldOf(asset: Asset): Promise<unknown> {
-  const [, told] = await transaction(database.pool, SYSTEM, (tx) =>
+async function changesOf(asset: Asset): Promise<unknown> {
+  const [, recorded] = await transaction(database.pool, SYSTEM, (tx) =>
     tx.anyFirst(sql.unsafe`SELECT changes FROM audit_log WHERE resource_id = ${asset.id} ORDER BY number`)
   );
-  return told;
+  return recorded;
 }
 
 async function documentOf(id: string): Promise<unknown> {
