@@ -4,7 +4,7 @@
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
-  '/(app)/admin/mail': ['admin'],
+  '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
   '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'model'],
   '/(app)/assets/[ref]/compare': ['asset', 'calibration', 'health'],
@@ -30,8 +30,8 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/organizations': ['organizations'],
   '/(app)/organizations/[id]': ['field', 'organizations', 'picture'],
   '/(app)/organizations/new': ['field', 'organizations'],
-  '/(app)/people': ['people'],
-  '/(app)/people/new': ['people'],
+  '/(app)/people': ['field', 'people'],
+  '/(app)/people/new': ['field', 'people'],
   '/(app)/procedures': ['field', 'procedures'],
   '/(app)/procedures/[id]': ['asset', 'audit', 'field', 'files', 'procedures', 'tasks'],
   '/(app)/profile': ['files', 'picture', 'profile'],
@@ -44,6 +44,6 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/recalls/new': ['recall'],
   '/(app)/round': ['calibrate'],
   '/(app)/scan': ['scan'],
-  '/(app)/users/[id]': ['organizations', 'people'],
-  '/(app)/users/[id]/edit': ['people']
+  '/(app)/users/[id]': ['field', 'organizations', 'people'],
+  '/(app)/users/[id]/edit': ['field', 'people']
 };

@@ -4,7 +4,7 @@ import { accountOf, stateOf, type PersonRecord } from './person-record.ts';
 
 /** People as the viewer may see them, for spreadsheets. */
 export const peopleTable = (people: readonly PersonRecord[], say: Translate): ListTable => ({
-  heads: ['frame.nav.person', 'auth.email', 'people.role', 'people.account'].map((key) => say(key)),
+  heads: ['frame.nav.person', 'auth.email', 'field.role', 'people.account'].map((key) => say(key)),
   rows: people.map((person) => {
     const account = accountOf(person);
     return [
