@@ -36,9 +36,9 @@ export async function push(
   const outcomes = await recordCalibrations(
     services,
     actor,
-    request.mutations.map((mutation) => ({
+    request.mutations.map((mutation): Submission => ({
       ...submissionOf(mutation, readPayload),
-      told: earlierReceipt(services, actor, mutation),
+      reported: earlierReceipt(services, actor, mutation),
       clockSkewSeconds
     }))
   );

@@ -93,7 +93,7 @@ export const calibrate = (
 ) => recorded(services, actor, externalBody(asset, { calibration_date: '2026-01-10', ...given }));
 
 /** A person's notifications about due dates, oldest first: the titles, in English. */
-export async function told(services: Services, actor: PersonActor): Promise<readonly string[]> {
+export async function notificationTitles(services: Services, actor: PersonActor): Promise<readonly string[]> {
   const { items } = await listNotifications(services, actor, { limit: 100 });
   return items
     .filter(({ category }) => ['calibration_due', 'task_due', 'many_due'].includes(category))

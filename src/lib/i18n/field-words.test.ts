@@ -34,6 +34,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'asset_form.tolerance.kind': 'of a part of the tolerance, not of a task',
   'organizations.logo.title': 'the heading of a section',
   'profile.picture': 'the heading of a section',
+  'tasks.csv.interval': 'the heading of a column',
+  'tasks.csv.next': 'the heading of a column',
   'tasks.photo': 'of a photo that waits',
   'tasks.title': 'the heading of a section'
 };

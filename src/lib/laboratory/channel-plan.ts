@@ -4,7 +4,7 @@ import { CHANNEL } from '#lib/records/channel.ts';
 import { changeableKeys, initialValues } from '#lib/records/field.ts';
 import { capabilityRecord } from './capability.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
-import { givenFields } from './given-fields.ts';
+import { presentFields } from './present-fields.ts';
 import type { InputFault } from './refusal.ts';
 
 export type ChannelInput = z.output<typeof channelInput>;
@@ -39,7 +39,7 @@ export function planChannels(
     return {
       ...initialValues(CHANNEL),
       ...before,
-      ...givenFields(given),
+      ...presentFields(given),
       ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) }),
       id: before?.id ?? newId(),
       name: input.name,

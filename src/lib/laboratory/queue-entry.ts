@@ -26,5 +26,5 @@ export type QueueEntry = {
     readonly held_for: readonly string[];
   } | null;
   /** Its values before the server's data were restored, if they are now different or not yet known. */
-  readonly told: { readonly version: number; readonly certificate_number: string | null } | null;
+  readonly reportedBefore: { readonly version: number; readonly certificate_number: string | null } | null;
 };

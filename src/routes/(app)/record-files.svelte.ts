@@ -1,7 +1,7 @@
 import { ApiError, OfflineError } from '#lib/client/api/api-error.ts';
 import { call } from '#lib/client/api/call.ts';
 import { DamagedFile } from '#lib/client/files/fetch-content.ts';
-import { heldOf, type HolderId, type KnownFile } from '#lib/client/files/held.svelte.ts';
+import { filesOnDeviceOf, type HolderId, type KnownFile } from '#lib/client/files/files-on-device.svelte.ts';
 import { listFiles, openFile } from '#lib/client/files/record-files.ts';
 import { edits, type OfAsset } from '#lib/client/state/edits.svelte.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
@@ -54,7 +54,7 @@ export const unsentFilesOf = (calibrationId: string): readonly UnsentFile[] =>
 export function recordFiles(of: () => FilesOf, translate: () => Translate) {
   const holder = () => of().holder;
   const known = fetched((signal) => listFiles(holder(), signal));
-  const held = heldOf(holder);
+  const held = filesOnDeviceOf(holder);
   /** As listed just now, or when they were last listed. */
   const files = $derived<readonly KnownFile[] | null>(known.current ?? held.current?.row.files ?? null);
   let opening = $state.raw<{ readonly id: string; readonly percent: number } | null>(null);
@@ -118,7 +118,7 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
     get problems(): readonly string[] {
       return problems;
     },
-    /** One after another: each is told of by itself. */
+    /** One after another: each has a message of its own. */
     async add(files: readonly File[]) {
       const { add: send, later } = of();
       const add = syncStatus.online || !later ? send : keep(later);
@@ -126,13 +126,13 @@ export function recordFiles(of: () => FilesOf, translate: () => Translate) {
       for (const file of files) {
         const fault = fileFault(file);
         sending = file.name;
-        const told = fault
+        const problem = fault
           ? translate()(`files.fault.${fault}`, { values: { name: file.name } })
           : await add(file).then(
               () => null,
               (error: unknown) => explain(file.name, error)
             );
-        if (told !== null) problems = [...problems, told];
+        if (problem !== null) problems = [...problems, problem];
       }
       sending = null;
       if (!syncStatus.online) return;

@@ -4,7 +4,7 @@ import { completeIn } from '../database/complete.ts';
 import { device } from '../database/device.ts';
 import { findCalibrations } from '../state/calibration-query.ts';
 import { current } from '../state/current.svelte.ts';
-import { heldCalibration, loadCalibration } from '../state/load-calibration.ts';
+import { calibrationOnDevice, loadCalibration } from '../state/load-calibration.ts';
 import type { Scope } from '#sync/client/replica.ts';
 import { queue } from '../state/queue.svelte.ts';
 import type { BasisPorts } from './find-basis.ts';
@@ -21,7 +21,7 @@ export function browserPorts(signal: AbortSignal): BasisPorts {
       references: async () => (current.lists?.assets.all ?? []).filter((asset) => asset.is_reference),
       calibrations: async (asset_id) =>
         findCalibrations(await (await device()).replicated(), { asset_id, include_voided: true }, () => true),
-      whole: heldCalibration,
+      whole: calibrationOnDevice,
       applied: async (assetId) =>
         queue.entries
           .filter(({ state, payload }) => state === 'applied' && payload.asset_ref === assetId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseRemoved, fileBudget, MOST_FOR_FILES, RESERVED_FOR_WORK, type HeldContent } from './file-budget.ts';
+import { chooseRemoved, fileBudget, MOST_FOR_FILES, RESERVED_FOR_WORK, type StoredContent } from './file-budget.ts';
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
@@ -31,7 +31,7 @@ describe('the space for files', () => {
 });
 
 describe('what goes first', () => {
-  const content = (key: string, used_at: number, kept = false, bytes = 10): HeldContent => ({
+  const content = (key: string, used_at: number, kept = false, bytes = 10): StoredContent => ({
     key,
     bytes,
     used_at,

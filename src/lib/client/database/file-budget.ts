@@ -28,7 +28,7 @@ export function fileBudget(estimate: Estimate | null, held: number): number {
 }
 
 /** A stored file, as far as the rule needs it. */
-export type HeldContent = {
+export type StoredContent = {
   readonly key: string;
   readonly bytes: number;
   /** Milliseconds since 1970 when it was last opened, or fetched. */
@@ -43,7 +43,7 @@ export type Removal = { readonly keys: readonly string[]; readonly bytes: number
  * all, only when no other is left. If all of them together are not enough, all are returned.
  */
 export function chooseRemoved(
-  contents: readonly HeldContent[],
+  contents: readonly StoredContent[],
   needed: number,
   { alsoKept }: { readonly alsoKept: boolean }
 ): Removal {

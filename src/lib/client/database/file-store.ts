@@ -1,4 +1,4 @@
-import { chooseRemoved, fileBudget, type Estimate, type HeldContent } from './file-budget.ts';
+import { chooseRemoved, fileBudget, type Estimate, type StoredContent } from './file-budget.ts';
 import { isFull, writeOnceFreed } from './is-full.ts';
 import { keysOf, type FileDatabase, type HolderId, type HolderRow } from './file-database.ts';
 
@@ -121,7 +121,7 @@ export class FileStore {
     const stored = await this.database.transaction('r', this.database.holders, this.database.contents, () =>
       this.#held()
     );
-    const amount = (of: readonly HeldContent[]) => ({ files: of.length, bytes: total(of) });
+    const amount = (of: readonly StoredContent[]) => ({ files: of.length, bytes: total(of) });
     return {
       budget: fileBudget(await this.ports.estimate(), total(stored)),
       kept: amount(stored.filter(({ kept }) => kept)),
@@ -150,7 +150,7 @@ export class FileStore {
     return this.database.transaction('rw', holders, contents, bytes, work);
   }
 
-  async #held(): Promise<HeldContent[]> {
+  async #held(): Promise<StoredContent[]> {
     const { holders, contents } = this.database;
     const rows = await holders.where('kept_for').above('').distinct().toArray();
     const kept = new Set(rows.flatMap(({ keys }) => keys));
@@ -194,7 +194,7 @@ export class FileStore {
 
 export const isOpened = ({ kept_for }: HolderRow): boolean => kept_for.length === 0;
 
-const total = (contents: readonly HeldContent[]) => contents.reduce((sum, { bytes }) => sum + bytes, 0);
+const total = (contents: readonly StoredContent[]) => contents.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const isReadable = (blob: Blob): Promise<boolean> =>
   blob

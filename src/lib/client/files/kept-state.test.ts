@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { HolderId, KnownFile } from '../database/file-database.ts';
 import { keysOf } from '../database/file-database.ts';
-import type { Held } from './held.svelte.ts';
+import type { FilesOnDevice } from './files-on-device.svelte.ts';
 import { isWhole, keptState } from './kept-state.ts';
 
 const KEEP = { root: 'asset:a', parts: ['asset:a', 'procedure:p'] } as const;
 const file = (sha256: string) => ({ sha256 }) as KnownFile;
 
-function held(id: HolderId, photo: string | null, files: string[] | null, here: Record<string, number>): Held {
+function held(id: HolderId, photo: string | null, files: string[] | null, here: Record<string, number>): FilesOnDevice {
   const listed = { photo, files: files?.map(file) ?? null };
   return {
     row: { id, ...listed, keys: keysOf(listed), kept_for: ['asset:a'] },

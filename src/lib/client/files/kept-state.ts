@@ -1,4 +1,4 @@
-import type { Held } from './held.svelte.ts';
+import type { FilesOnDevice } from './files-on-device.svelte.ts';
 import type { Keep } from './keeping.svelte.ts';
 
 export type KeptState = {
@@ -15,7 +15,7 @@ export type KeptState = {
  * @param parts the records that are kept as parts of it
  * @param photo of the asset, as it is now; it may have changed since it was fetched
  */
-export function keptState(parts: readonly Held[], keep: Keep, photo: string | null): KeptState | null {
+export function keptState(parts: readonly FilesOnDevice[], keep: Keep, photo: string | null): KeptState | null {
   if (parts.length === 0) return null;
   const wanted = parts.filter(({ row }) => keep.parts.includes(row.id));
   const isListed =

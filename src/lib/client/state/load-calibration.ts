@@ -30,7 +30,7 @@ export async function loadCalibration(id: string): Promise<Calibration> {
 }
 
 /** The same if the device has it and can read it; otherwise undefined. */
-export async function heldCalibration(id: string): Promise<Calibration | undefined> {
+export async function calibrationOnDevice(id: string): Promise<Calibration | undefined> {
   const { whole } = await find(id);
   try {
     return whole && asStored(whole);

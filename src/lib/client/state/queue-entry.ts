@@ -66,7 +66,7 @@ export function asEntry(row: QueueRow): QueueEntry {
       row.applied === null
         ? null
         : { version: row.applied.version, calibration_id: row.id, held_for: row.applied.held_for ?? [] },
-    told:
+    reportedBefore:
       typeof row.told?.version === 'number'
         ? { version: row.told.version, certificate_number: row.told.certificate_number ?? null }
         : null

@@ -4,7 +4,7 @@ import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { calibrationProfile } from '../calibration-profile.ts';
 import { classify } from './classify.ts';
 import { figuresAgain, recordedFigures, type RecallFigures } from './figures.ts';
-import { errorAt, errorOn, foundCurve, leftCurve, passedOn, type ErrorCurve } from './reference-error.ts';
+import { errorAt, errorOn, asFoundCurve, leftCurve, passedOn, type ErrorCurve } from './reference-error.ts';
 import { largestShift, shiftRequest } from './shift-request.ts';
 
 const CURVE: ErrorCurve = [
@@ -106,10 +106,10 @@ test.each<[Partial<RecallFigures>, Partial<RecallFigures>, string]>([
 test('the errors of a reference come from its record: as found for the later calibration, as left for the earlier', () => {
   const asked = request();
   const profile = calibrationProfile(asked, analyze(asked));
-  expect(errorAt(foundCurve({ profile }) ?? [], 50)).toBeCloseTo(0.1, 2);
+  expect(errorAt(asFoundCurve({ profile }) ?? [], 50)).toBeCloseTo(0.1, 2);
   expect(errorAt(leftCurve({ profile, curve: { model: 'none' } }), 50)).toBeCloseTo(0.1, 2);
   expect(errorAt(leftCurve({ profile, curve: { model: 'linear' } }), 50)).toBe(0);
-  expect(foundCurve({ profile: null })).toBeNull();
+  expect(asFoundCurve({ profile: null })).toBeNull();
 });
 
 test.each(['none', 'linear'] as const)(

@@ -7,9 +7,9 @@ import type { CalibrationProfile } from '../calibration-profile.ts';
 export type ErrorCurve = readonly { readonly value: number; readonly error: number }[];
 
 /** What was found on a day. */
-export type FoundError = { readonly day: string; readonly curve: ErrorCurve };
+export type AsFoundError = { readonly day: string; readonly curve: ErrorCurve };
 /** What is known of the error over the time in question; at least one of them. */
-export type ErrorInTime = { readonly before: FoundError | null; readonly after: FoundError | null };
+export type ErrorInTime = { readonly before: AsFoundError | null; readonly after: AsFoundError | null };
 
 export function errorAt(curve: ErrorCurve, value: number): number {
   const above = curve.findIndex((place) => place.value >= value);
@@ -43,7 +43,7 @@ export function errorCurve(places: ErrorCurve): ErrorCurve {
 type Found = { readonly profile: CalibrationProfile | null };
 
 /** The errors as found of a calibration, at the values that the reference gave; null where it states none. */
-export function foundCurve({ profile }: Found): ErrorCurve | null {
+export function asFoundCurve({ profile }: Found): ErrorCurve | null {
   const places = (profile?.places ?? []).flatMap(({ reference, error }) =>
     error === null || error === undefined ? [] : [{ value: reference + error, error }]
   );
@@ -59,7 +59,7 @@ const NONE: ErrorCurve = [{ value: 0, error: 0 }];
 export function leftCurve(found: Found & { readonly curve: { readonly model: string } | null }): ErrorCurve {
   const { profile, curve } = found;
   if (profile === null || (curve !== null && curve.model !== 'none')) return NONE;
-  return foundCurve({ profile: profile.left ? { ...profile, places: profile.left } : profile }) ?? NONE;
+  return asFoundCurve({ profile: profile.left ? { ...profile, places: profile.left } : profile }) ?? NONE;
 }
 
 /** More places than this tell nothing more of a curve. */

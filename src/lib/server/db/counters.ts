@@ -62,7 +62,7 @@ export async function takeVersions(tx: Tx, keys: readonly VersionKey[]): Promise
  */
 export async function keepVersions(
   tx: Tx,
-  told: readonly { readonly key: VersionKey; readonly version: number }[],
+  reported: readonly { readonly key: VersionKey; readonly version: number }[],
   all: readonly VersionKey[]
 ): Promise<boolean[]> {
   await tx.query(sql.unsafe`
@@ -71,10 +71,10 @@ export async function keepVersions(
     ORDER BY asset_id, channel_key
     ON CONFLICT (asset_id, channel_key) DO UPDATE SET last_version = counter.last_version`);
   const versions = sql.array(
-    told.map(({ version }) => version),
+    reported.map(({ version }) => version),
     'int4'
   );
-  const keys = told.map(({ key }) => key);
+  const keys = reported.map(({ key }) => key);
   const rows = await tx.any(sql.type(z.object({ place: z.int(), taken: z.boolean() }))`
     SELECT ordinality AS place, EXISTS (
       SELECT FROM calibrations c WHERE c.asset_id = k.asset_id AND coalesce(c.channel_id, nobody()) = k.channel_key
@@ -84,7 +84,7 @@ export async function keepVersions(
   const taken = new Set(rows.filter((row) => row.taken).map(({ place }) => place - 1));
   // Twice in one delivery: the second gets a new one.
   const seen = new Set<string>();
-  const kept = told.map(({ key, version }, i) => {
+  const kept = reported.map(({ key, version }, i) => {
     const place = `${versionKey(key)}:${version}`;
     const free = !taken.has(i) && !seen.has(place);
     seen.add(place);
@@ -103,13 +103,13 @@ export async function keepVersions(
 export async function keepCertificateNumbers(
   tx: Tx,
   organizationId: string,
-  told: readonly { readonly number: string; readonly series: CertificateSeries }[]
+  reported: readonly { readonly number: string; readonly series: CertificateSeries }[]
 ): Promise<ReadonlySet<string>> {
-  const numbers = told.map(({ number }) => number);
+  const numbers = reported.map(({ number }) => number);
   const taken = await tx.anyFirst(sql.type(z.object({ certificate_number: z.string() }))`
     SELECT certificate_number FROM calibrations
     WHERE organization_id = ${organizationId} AND certificate_number = ANY(${sql.array(numbers, 'text')})`);
-  const parts = told.flatMap(({ number, series }) => {
+  const parts = reported.flatMap(({ number, series }) => {
     const found = partsOfCertificateNumber(number);
     return found === null ? [] : [{ series, ...found }];
   });

@@ -97,7 +97,7 @@ function numberOf(word: string): number | null | undefined {
 }
 
 /** A text in the language of the file’s choice: the first of `languages` that it has, else any. */
-export function saidIn(element: XmlElement | null, languages: readonly string[], read: Read): string | null {
+export function textIn(element: XmlElement | null, languages: readonly string[], read: Read): string | null {
   const contents = childrenOf(element, 'content');
   const wanted = languages.map((language) => contents.find((one) => one.attributes.get('lang') === language));
   const chosen = wanted.find((one) => one !== undefined) ?? contents[0];

@@ -3,7 +3,7 @@ import type { DccReading } from '#lib/contracts/dcc.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { checkSignature } from './check-signature.ts';
 import { parseXml } from './parse-xml.ts';
-import { readText, saidIn, type Read } from './quantity-values.ts';
+import { readText, textIn, type Read } from './quantity-values.ts';
 import { proposalOf, readConditions, readResults } from './read-results.ts';
 import { at, childrenOf, DCC, DSIG, everyElement, type XmlElement } from './xml-tree.ts';
 
@@ -65,7 +65,7 @@ function assertLanguages(root: XmlElement): void {
 function administrative(root: XmlElement, languages: readonly string[], read: Read) {
   const data = at(root, 'administrativeData');
   const core = at(data, 'coreData');
-  const said = (element: XmlElement | null) => saidIn(element, languages, read);
+  const said = (element: XmlElement | null) => textIn(element, languages, read);
   const required = (text: string | null, path: string) => {
     if (text === null) throw invalid(path, 'This is required, and is missing or empty.');
     return text;

@@ -1,5 +1,5 @@
 import type { DccColumn, DccProposal, DccReading, DccResult } from '#lib/contracts/dcc.ts';
-import { numbersOf, saidIn, type Read } from './quantity-values.ts';
+import { numbersOf, textIn, type Read } from './quantity-values.ts';
 import { at, childrenOf, everyElement, textAt, type XmlElement } from './xml-tree.ts';
 
 const COLUMNS: Readonly<Record<string, DccColumn['column']>> = {
@@ -14,7 +14,7 @@ export function readResults(root: XmlElement, languages: readonly string[], read
   const results = childrenOf(at(root, 'measurementResults'), 'measurementResult');
   return results.flatMap((measurement) =>
     childrenOf(at(measurement, 'results'), 'result').flatMap((result) => {
-      const name = saidIn(at(result, 'name'), languages, read);
+      const name = textIn(at(result, 'name'), languages, read);
       return tablesOf(at(result, 'data')).map((table): DccResult => ({
         path: table.path,
         name,
@@ -44,7 +44,7 @@ function columnOf(quantity: XmlElement, languages: readonly string[], read: Read
   const column = types.map((type) => COLUMNS[type]).find((one) => one !== undefined) ?? 'other';
   return {
     path: quantity.path,
-    name: saidIn(at(quantity, 'name'), languages, read),
+    name: textIn(at(quantity, 'name'), languages, read),
     ref_types: types,
     column,
     ...numbers
@@ -69,14 +69,14 @@ function adjustmentOf(table: XmlElement, measurement: XmlElement, read: Read): D
 export function readConditions(root: XmlElement, languages: readonly string[], read: Read): DccReading['conditions'] {
   const all = [...everyElement(root)].filter(({ name }) => name === 'influenceCondition');
   return all.flatMap((condition) => {
-    const name = saidIn(at(condition, 'name'), languages, read);
+    const name = textIn(at(condition, 'name'), languages, read);
     const quantities = [...everyElement(condition)].filter((one) => one.name === 'quantity');
     return quantities.flatMap((quantity) => {
       const numbers = numbersOf(quantity, () => undefined);
       const [value] = numbers?.values ?? [];
       if (numbers?.values.length !== 1 || value === null || value === undefined || numbers.uncertainty) return [];
       numbersOf(quantity, read);
-      const own = saidIn(at(quantity, 'name'), languages, read);
+      const own = textIn(at(quantity, 'name'), languages, read);
       return [{ name: own ?? name, value, unit: numbers.unit, unit_dsi: numbers.unit_dsi }];
     });
   });

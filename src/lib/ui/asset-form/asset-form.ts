@@ -6,7 +6,7 @@ import { MEASURING } from '#lib/records/measuring.ts';
 import { capabilityOf, capabilityRecord } from '#lib/laboratory/capability.ts';
 import type { TolerancePart, ValueKind } from '#lib/metrology/types.ts';
 import { missingInNamedValues, namedValuesOf, type NamedValue } from '../form/named-values.ts';
-import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
+import { bodyOfForm, emptyForm, formOfRecord, inputFields, type FormOf } from '../form/record-form.ts';
 
 export type ToleranceForm = { kind: ValueKind; lower: number | null; upper: number | null };
 export type MeasuringForm = FormOf<typeof MEASURING> & {
@@ -20,7 +20,7 @@ export type ChannelForm = { key: string; id: string | null; name: string; archiv
 /** Without what is measured, which a part of the form shows for the whole asset or for each channel. */
 export const OWN = without(ASSET, MEASURING);
 /** What an ordinary input is enough for, in the last part of the form; the others have their places in it. */
-export const DETAILS = heldFields(OWN, [
+export const DETAILS = inputFields(OWN, [
   'asset_id',
   'name',
   'organization_id',

@@ -20,7 +20,7 @@ export const auditQueryOf = (search: URLSearchParams): AuditQuery => ({
 });
 
 /** The fields that narrow, as the API takes them and as the address shows them. */
-export const givenOf = (query: AuditQuery): Partial<Record<keyof AuditQuery, string>> =>
+export const presentFilters = (query: AuditQuery): Partial<Record<keyof AuditQuery, string>> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 export const auditAddress = (query: Partial<AuditQuery>): string => {

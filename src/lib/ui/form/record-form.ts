@@ -2,7 +2,7 @@
 import type { Description, Field, KeyWhere } from '#lib/records/field.ts';
 
 /** What an input holds of each kind: texts as typed, nothing chosen as an empty text, several texts between commas. */
-type Held = {
+type InputValues = {
   id: string;
   text: string;
   texts: string;
@@ -11,22 +11,22 @@ type Held = {
   number: number | null;
   count: number | null;
 };
-type HeldKind = keyof Held;
-type FieldHeld = { kind: HeldKind; set: 'once' | 'always' };
+type InputKind = keyof InputValues;
+type InputField = { kind: InputKind; set: 'once' | 'always' };
 export type FormOf<D extends Description> = {
-  -readonly [K in KeyWhere<D, FieldHeld>]: D[K] extends { kind: infer Is extends HeldKind } ? Held[Is] : never;
+  -readonly [K in KeyWhere<D, InputField>]: D[K] extends { kind: infer Is extends InputKind } ? InputValues[Is] : never;
 };
 
 type Sent = { id: string; text: string; texts: string[]; day: string; flag: boolean; number: number; count: number };
-type Value<F extends Field> = F extends { kind: infer Is extends HeldKind }
+type Value<F extends Field> = F extends { kind: infer Is extends InputKind }
   ? Sent[Is] | (F extends { nullable: true } ? null : Is extends 'number' | 'count' ? null : never)
   : never;
 /** What is sent of a form; nothing is null where the record may hold nothing. */
 type BodyOf<D extends Description, When extends 'once' | 'always' = 'always'> = {
-  [K in KeyWhere<D, { kind: HeldKind; set: When }>]: Value<D[K]>;
+  [K in KeyWhere<D, { kind: InputKind; set: When }>]: Value<D[K]>;
 };
 
-const EMPTY: { readonly [Is in HeldKind]: Held[Is] } = {
+const EMPTY: { readonly [Is in InputKind]: InputValues[Is] } = {
   id: '',
   text: '',
   texts: '',
@@ -35,23 +35,23 @@ const EMPTY: { readonly [Is in HeldKind]: Held[Is] } = {
   number: null,
   count: null
 };
-const isHeld = (kind: Field['kind']): kind is HeldKind => kind in EMPTY;
+const hasInput = (kind: Field['kind']): kind is InputKind => kind in EMPTY;
 
 /** The fields that people give and that an input of a common kind holds. */
-const heldKeys = <D extends Description>(description: D): readonly KeyWhere<D, FieldHeld>[] =>
+const inputKeys = <D extends Description>(description: D): readonly KeyWhere<D, InputField>[] =>
   // The test at run time is that of the type.
   Object.keys(description).filter((key) => {
     const field = description[key];
-    return field?.set !== undefined && isHeld(field.kind);
-  }) as KeyWhere<D, FieldHeld>[];
+    return field?.set !== undefined && hasInput(field.kind);
+  }) as KeyWhere<D, InputField>[];
 
 /** The fields that inputs of a common kind hold, but for those that a form has placed itself. */
-export const heldFields = <D extends Description, Placed extends KeyWhere<D, FieldHeld>>(
+export const inputFields = <D extends Description, Placed extends KeyWhere<D, InputField>>(
   description: D,
   placed: readonly Placed[]
-): readonly (readonly [key: Exclude<KeyWhere<D, FieldHeld>, Placed>, field: Field])[] =>
-  heldKeys(description)
-    .filter((key): key is Exclude<KeyWhere<D, FieldHeld>, Placed> => !placed.some((other) => other === key))
+): readonly (readonly [key: Exclude<KeyWhere<D, InputField>, Placed>, field: Field])[] =>
+  inputKeys(description)
+    .filter((key): key is Exclude<KeyWhere<D, InputField>, Placed> => !placed.some((other) => other === key))
     .map((key) => [key, description[key] as Field] as const);
 
 /** An empty form. */
@@ -60,24 +60,24 @@ export const emptyForm = <D extends Description>(description: D): FormOf<D> => f
 /** The form of a record, filled in; a device may have a record from before a field was added. */
 export const formOfRecord = <D extends Description>(
   description: D,
-  record: { readonly [K in KeyWhere<D, FieldHeld>]?: unknown }
+  record: { readonly [K in KeyWhere<D, InputField>]?: unknown }
 ): FormOf<D> =>
   Object.fromEntries(
-    heldKeys(description).map((key) => {
+    inputKeys(description).map((key) => {
       const value = record[key];
       return [key, Array.isArray(value) ? value.join(', ') : (value ?? emptyOf(description[key]))];
     })
   ) as FormOf<D>;
 
-const emptyOf = (field: Field | undefined) => (field !== undefined && isHeld(field.kind) ? EMPTY[field.kind] : null);
+const emptyOf = (field: Field | undefined) => (field !== undefined && hasInput(field.kind) ? EMPTY[field.kind] : null);
 
 /** What is sent of a form: texts without blanks around them, and null for nothing. */
 export const bodyOfForm = <D extends Description>(
   description: D,
-  form: { readonly [K in KeyWhere<D, { kind: HeldKind; set: 'always' }>]: unknown }
+  form: { readonly [K in KeyWhere<D, { kind: InputKind; set: 'always' }>]: unknown }
 ): BodyOf<D> =>
   Object.fromEntries(
-    heldKeys(description)
+    inputKeys(description)
       .filter((key) => description[key]?.set === 'always')
       .map((key) => [key, sent(description[key] as Field, (form as Record<string, unknown>)[key])])
   ) as BodyOf<D>;

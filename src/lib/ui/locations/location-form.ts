@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createLocationBody, Location, updateLocationBody } from '#lib/contracts/locations.ts';
 import type { LocationTree } from '#lib/laboratory/location-tree.ts';
 import { LOCATION } from '#lib/records/location.ts';
-import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
+import { bodyOfForm, emptyForm, formOfRecord, inputFields, type FormOf } from '../form/record-form.ts';
 
 export type LocationForm = FormOf<typeof LOCATION>;
 
@@ -21,7 +21,7 @@ export const newLocationBody = (form: LocationForm): z.input<typeof createLocati
 });
 
 /** What an ordinary input is enough for; the others have their places in the form. */
-export const DETAILS = heldFields(LOCATION, ['name', 'organization_id', 'parent_id', 'address', 'is_calibration_lab']);
+export const DETAILS = inputFields(LOCATION, ['name', 'organization_id', 'parent_id', 'address', 'is_calibration_lab']);
 
 /** Locations that can contain this one: those of its organization and of all, without itself and those within it. */
 export function possibleParents(

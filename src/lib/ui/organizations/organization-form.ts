@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createOrganizationBody, Organization, updateOrganizationBody } from '#lib/contracts/organizations.ts';
 import type { Release } from '#lib/records/certificate-states.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
-import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
+import { bodyOfForm, emptyForm, formOfRecord, inputFields, type FormOf } from '../form/record-form.ts';
 
 export type OrganizationForm = FormOf<typeof ORGANIZATION> & { release: Release };
 
@@ -16,7 +16,7 @@ export const organizationFormOf = (organization: Organization): OrganizationForm
 });
 
 /** What an ordinary input is enough for; the others have their places in the form. */
-export const DETAILS = heldFields(ORGANIZATION, ['name', 'certificate_prefix', 'location_id', 'address', 'private']);
+export const DETAILS = inputFields(ORGANIZATION, ['name', 'certificate_prefix', 'location_id', 'address', 'private']);
 
 /**
  * A change of the profile. A prefix left empty is the server's to choose (or to keep). Who releases is sent only if it was chosen anew: a

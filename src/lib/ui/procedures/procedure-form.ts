@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createProcedureBody, Procedure, updateProcedureBody } from '#lib/contracts/procedures.ts';
 import { ENVIRONMENT_QUANTITIES, type EnvironmentQuantity, type NominalPlan } from '#lib/records/nominal-plan.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
-import { bodyOfForm, emptyForm, formOfRecord, heldFields, type FormOf } from '../form/record-form.ts';
+import { bodyOfForm, emptyForm, formOfRecord, inputFields, type FormOf } from '../form/record-form.ts';
 
 export type PointForm = {
   key: number;
@@ -45,7 +45,7 @@ export const procedureFormOf = (procedure: Procedure): ProcedureForm => ({
 });
 
 /** What an ordinary input is enough for; the others have their places in the form. */
-export const DETAILS = heldFields(PROCEDURE, ['organization_id', 'body']);
+export const DETAILS = inputFields(PROCEDURE, ['organization_id', 'body']);
 
 export function procedureChanges(form: ProcedureForm): z.input<typeof updateProcedureBody> {
   const { effective_from, ...said } = bodyOfForm(PROCEDURE, form);

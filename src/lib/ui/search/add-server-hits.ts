@@ -1,7 +1,7 @@
 import type { SearchHit } from '#lib/contracts/dashboard.ts';
-import { PAGE_OF, type FoundGroup, type FoundKind, type SearchSource } from './find-everything.ts';
+import { PAGE_OF, type SearchResultGroup, type SearchResultKind, type SearchSource } from './find-everything.ts';
 
-const ORDER: readonly FoundKind[] = [
+const ORDER: readonly SearchResultKind[] = [
   ...(['recent', 'asset', 'calibration', 'procedure', 'location', 'person', 'organization'] as const),
   ...(['state', 'command', 'place'] as const)
 ];
@@ -11,10 +11,10 @@ const ORDER: readonly FoundKind[] = [
  * was found here, or its newer state here says otherwise.
  */
 export function addServerHits(
-  groups: readonly FoundGroup[],
+  groups: readonly SearchResultGroup[],
   hits: readonly SearchHit[],
   source: SearchSource
-): readonly FoundGroup[] {
+): readonly SearchResultGroup[] {
   if (hits.length === 0) return groups;
   const held = new Set(
     [
@@ -22,7 +22,7 @@ export function addServerHits(
       source.organizations
     ].flatMap((records) => records.map(({ id }) => id))
   );
-  const more = new Map<FoundKind, FoundGroup>(groups.map((group) => [group.kind, group]));
+  const more = new Map<SearchResultKind, SearchResultGroup>(groups.map((group) => [group.kind, group]));
   for (const { kind, id, title, detail } of hits) {
     if (held.has(id)) continue;
     const known = more.get(kind) ?? { kind, items: [], total: 0, all: null };

@@ -12,18 +12,18 @@ export type SearchableCalibration = {
 };
 export type SearchableProcedure = Pick<Procedure, 'id' | 'code' | 'name' | 'quantity'>;
 /** What else can be found than records: what was chosen before, lists, what can be begun, and pages. */
-export type FoundKind = SearchHit['kind'] | 'recent' | 'state' | 'command' | 'place';
-export type Found = {
+export type SearchResultKind = SearchHit['kind'] | 'recent' | 'state' | 'command' | 'place';
+export type SearchResult = {
   readonly id: string;
   readonly href: string;
   readonly title: string;
   readonly detail: string;
   readonly state?: NotableState;
 };
-export type FoundGroup = {
-  readonly kind: FoundKind;
+export type SearchResultGroup = {
+  readonly kind: SearchResultKind;
   /** The best of them. */
-  readonly items: readonly Found[];
+  readonly items: readonly SearchResult[];
   /** How many there are in all. */
   readonly total: number;
   /** Where all of them are listed, if they are somewhere. */
@@ -48,7 +48,7 @@ export type SearchSource = {
   readonly places: readonly Named[];
 };
 
-const LIMITS: Readonly<Record<FoundKind, number>> = {
+const LIMITS: Readonly<Record<SearchResultKind, number>> = {
   recent: 5,
   asset: 8,
   calibration: 5,
@@ -72,10 +72,10 @@ export const PAGE_OF: Readonly<Record<SearchHit['kind'], (id: string) => string>
 };
 
 /** What a query finds, by kind, with how many there are of each; without a query, what can be begun and the places to go. */
-export function findEverything(query: string, source: SearchSource): FoundGroup[] {
+export function findEverything(query: string, source: SearchSource): SearchResultGroup[] {
   const words = wordsOf(query);
   const isEmpty = words.length === 0;
-  const named = (kind: FoundKind, all: readonly Named[]) => groupOf(kind, findNamed(words, all), null, isEmpty);
+  const named = (kind: SearchResultKind, all: readonly Named[]) => groupOf(kind, findNamed(words, all), null, isEmpty);
   const begun = [named('command', source.commands), named('place', source.places)];
   if (isEmpty) return [named('recent', source.recent), ...begun].filter(({ total }) => total > 0);
   const q = encodeURIComponent(query.trim());
@@ -91,7 +91,12 @@ export function findEverything(query: string, source: SearchSource): FoundGroup[
   ].filter(({ total }) => total > 0);
 }
 
-const groupOf = (kind: FoundKind, found: readonly Found[], all: string | null, whole = false): FoundGroup => ({
+const groupOf = (
+  kind: SearchResultKind,
+  found: readonly SearchResult[],
+  all: string | null,
+  whole = false
+): SearchResultGroup => ({
   kind,
   items: whole ? found : found.slice(0, LIMITS[kind]),
   total: found.length,
@@ -99,7 +104,7 @@ const groupOf = (kind: FoundKind, found: readonly Found[], all: string | null, w
 });
 
 /** Ids that begin with the query come before all other hits. */
-function findAssets(words: readonly string[], assets: readonly SearchableAsset[]): Found[] {
+function findAssets(words: readonly string[], assets: readonly SearchableAsset[]): SearchResult[] {
   const first = words[0] ?? '';
   const hits = assets.filter((asset) => matches(searchText(asset, assetParts), words));
   const begins = hits.filter((asset) => fold(asset.asset_id).startsWith(first));
@@ -117,7 +122,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
 }
 
 /** By the number of their certificate, that of another laboratory too; newest first. */
-function findCalibrations(words: readonly string[], calibrations: readonly SearchableCalibration[]): Found[] {
+function findCalibrations(words: readonly string[], calibrations: readonly SearchableCalibration[]): SearchResult[] {
   const numbers = ({ certificate, lab_certificate_number }: SearchableCalibration) =>
     fold(`${certificate?.number ?? ''}\n${lab_certificate_number ?? ''}`);
   return calibrations
@@ -131,22 +136,22 @@ function findCalibrations(words: readonly string[], calibrations: readonly Searc
 }
 
 /** Retired ones are found, too: records name them. */
-const findProcedures = (words: readonly string[], procedures: readonly SearchableProcedure[]): Found[] =>
+const findProcedures = (words: readonly string[], procedures: readonly SearchableProcedure[]): SearchResult[] =>
   procedures
     .filter(({ code, name, quantity }) => matches(fold(`${code}\n${name}\n${quantity ?? ''}`), words))
     .map(({ id, code, name }) => ({ id, href: PAGE_OF.procedure(id), title: code, detail: name }));
 
-const findLocations = (words: readonly string[], locations: SearchSource['locations']): Found[] =>
+const findLocations = (words: readonly string[], locations: SearchSource['locations']): SearchResult[] =>
   locations
     .filter(({ name, address }) => matches(fold(`${name}\n${address ?? ''}`), words))
     .map(({ id, name, address }) => ({ id, href: PAGE_OF.location(id), title: name, detail: address ?? '' }));
 
-const findOrganizations = (words: readonly string[], organizations: SearchSource['organizations']): Found[] =>
+const findOrganizations = (words: readonly string[], organizations: SearchSource['organizations']): SearchResult[] =>
   organizations
     .filter(({ name }) => matches(fold(name), words))
     .map(({ id, name }) => ({ id, href: PAGE_OF.organization(id), title: name, detail: '' }));
 
-const findPeople = (words: readonly string[], people: SearchSource['people']): Found[] =>
+const findPeople = (words: readonly string[], people: SearchSource['people']): SearchResult[] =>
   people
     .filter((person) => matches(fold(`${person.full_name}\n${person.email ?? ''}`), words))
     .map((person) => ({
@@ -156,7 +161,7 @@ const findPeople = (words: readonly string[], people: SearchSource['people']): F
       detail: person.email ?? ''
     }));
 
-const findNamed = (words: readonly string[], all: readonly Named[]): Found[] =>
+const findNamed = (words: readonly string[], all: readonly Named[]): SearchResult[] =>
   all
     .filter(({ title }) => matches(fold(title), words))
     .map(({ href, title, detail = '' }) => ({ id: href, href, title, detail }));

@@ -7,8 +7,10 @@ import type { Point } from '#lib/metrology/types.ts';
 export function groupNames(points: readonly Point[]): ReadonlyMap<number, string> | null {
   if (points.every(({ group }) => group === undefined)) return null;
   const planned = new Map(points.map(({ group, nominal }) => [group ?? 0, nominal] as const));
-  const told = points.every(({ group, nominal }) => nominal !== undefined && planned.get(group ?? 0) === nominal);
-  if (told) return null;
+  const isAsPlanned = points.every(
+    ({ group, nominal }) => nominal !== undefined && planned.get(group ?? 0) === nominal
+  );
+  if (isAsPlanned) return null;
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { group, reference } of points) {
     if (group === undefined) continue;

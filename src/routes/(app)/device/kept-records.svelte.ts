@@ -1,4 +1,4 @@
-import { allHeld, type HolderId } from '#lib/client/files/held.svelte.ts';
+import { allFilesOnDevice, type HolderId } from '#lib/client/files/files-on-device.svelte.ts';
 import { keepOfAsset, keepOfProcedure, type Keep } from '#lib/client/files/keeping.svelte.ts';
 import { isWhole, keptState, type KeptState } from '#lib/client/files/kept-state.ts';
 import { liveAssets, liveProcedures } from '#lib/client/state/collections.svelte.ts';
@@ -13,7 +13,7 @@ export type KeptRecord = KeptState & {
 
 /** What was chosen to be kept on this device, by identifier. Call inside component initialisation. */
 export function keptRecords() {
-  const held = allHeld();
+  const held = allFilesOnDevice();
   const assets = liveAssets();
   const procedures = liveProcedures();
   const roots = $derived(new Set((held.all ?? []).flatMap(({ row }) => row.kept_for)));

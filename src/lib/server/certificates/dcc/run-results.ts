@@ -1,6 +1,6 @@
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
 import { FURTHER_VALUES_WORDS } from '../parts/further-values-words.ts';
-import { foundUncertainty, leftUncertainty, type Run } from '../parts/points-table.ts';
+import { asFoundUncertainty, leftUncertainty, type Run } from '../parts/points-table.ts';
 import type { DccPrinter } from './dcc-language.ts';
 import { quantity, realList, words as wordList, type Coverage, type Expanded } from './quantities.ts';
 import { conformityOf } from './statements.ts';
@@ -66,7 +66,7 @@ const adjustment = (isBefore: boolean, { words, said }: DccPrinter): Xml =>
 
 function errorAsFound(run: Run, dcc: DccPrinter): Xml {
   const expanded = run.points.map((point): Expanded => {
-    const uncertainty = foundUncertainty(point, run);
+    const uncertainty = asFoundUncertainty(point, run);
     const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
     return uncertainty === null ? null : { uncertainty, k };
   });

@@ -5,7 +5,7 @@ import { phrase, plain } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
-import { heldSpace, LINE, note, section, tableLook } from '../print/style.ts';
+import { reservedSpace, LINE, note, section, tableLook } from '../print/style.ts';
 
 /** Where every part of the uncertainty comes from, at the point where it is greatest (JCGM 100:2008, 7.2.7). */
 export function budget(
@@ -62,7 +62,7 @@ export function budget(
       // The page with the signature must have other content, too.
       keepWithNext: result.budget.length < 20
     },
-    heldSpace(5),
+    reservedSpace(5),
     { ...note([...coverage(request, result, print), ...trials(result, decimals, print)]), keepWithNext: true }
   ];
 }

@@ -2,7 +2,7 @@ import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
-import { BODY, INK_2, INK_LINE, NOTE, heldSpace, paragraph, space } from '../print/style.ts';
+import { BODY, INK_2, INK_LINE, NOTE, reservedSpace, paragraph, space } from '../print/style.ts';
 
 /** Who performed and who released, the place of the signature and the code that leads to the verification page, at the foot of the page. */
 export function closing(facts: CertificateFacts, print: Printer): readonly Block[] {
@@ -19,7 +19,7 @@ export function closing(facts: CertificateFacts, print: Printer): readonly Block
     small(releasedBy(facts, print))
   ];
   return [
-    heldSpace(18),
+    reservedSpace(18),
     { kind: 'fill' },
     {
       kind: 'columns',

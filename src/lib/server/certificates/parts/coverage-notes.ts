@@ -3,7 +3,7 @@ import type { Inline } from '../document/blocks.ts';
 import { phrase } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
 import type { Printer } from '../print/printer.ts';
-import { foundUncertainty, type Run } from './points-table.ts';
+import { asFoundUncertainty, type Run } from './points-table.ts';
 
 type Coverage = { readonly k: number; readonly nu: number | null | undefined };
 
@@ -26,7 +26,7 @@ export function coverageNotes(runs: readonly Run[], print: Printer): readonly (r
 }
 
 function foundCoverage(point: PointResult, run: Run): readonly Coverage[] {
-  if (foundUncertainty(point, run) === null) return [];
+  if (asFoundUncertainty(point, run) === null) return [];
   const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
   // Without a curve the point's own budget is that of its error.
   const nu = point.error_uncertainty ? point.error_uncertainty.nu_eff : run.left ? undefined : point.nu_eff;

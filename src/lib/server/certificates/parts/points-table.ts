@@ -23,13 +23,13 @@ const ARROWS = { up: '↑', down: '↓' } as const;
 export function missing(point: PointResult, run: Run): boolean {
   const judged = run.result.conformity !== undefined;
   return (
-    (run.found && (foundUncertainty(point, run) === null || (judged && point.as_found === null))) ||
+    (run.found && (asFoundUncertainty(point, run) === null || (judged && point.as_found === null))) ||
     (run.left && (point.error_after_correction === null || (judged && point.as_left === null)))
   );
 }
 
 /** U of the error as found; earlier engines reported it only for judged errors and without a curve. */
-export function foundUncertainty(point: PointResult, { left }: Run): number | null {
+export function asFoundUncertainty(point: PointResult, { left }: Run): number | null {
   if (point.error === null) return null;
   const known = point.as_found?.expanded_uncertainty ?? point.error_uncertainty?.expanded_uncertainty;
   return known ?? (left ? null : point.expanded_uncertainty);
@@ -42,7 +42,7 @@ export const leftUncertainty = (point: PointResult): number =>
 export function pointsTable(run: Run, print: Printer): TableBlock {
   const { points, result } = run;
   const shown = points.map((point) => [
-    ...(run.found ? [foundUncertainty(point, run) ?? 0] : []),
+    ...(run.found ? [asFoundUncertainty(point, run) ?? 0] : []),
     ...(run.left ? [leftUncertainty(point)] : [])
   ]);
   const common = roundsAll(shown.flat(), print.decimals);
@@ -99,7 +99,7 @@ function row(point: PointResult, index: number, decimals: number, run: Run, prin
     { content: numbers.fixed(point.measured, print.indicationDecimals) }
   ];
   if (found) {
-    cells.push({ content: fixed(point.error, 'always') }, { content: fixed(foundUncertainty(point, run)) });
+    cells.push({ content: fixed(point.error, 'always') }, { content: fixed(asFoundUncertainty(point, run)) });
     if (judged) cells.push(verdictCell(point.as_found, print));
   }
   if (left) {

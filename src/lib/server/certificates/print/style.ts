@@ -34,7 +34,7 @@ export const MARGINS = { left: mm(18), right: mm(18), top: mm(15), bottom: mm(11
 export const space = (height: number): Block => ({ kind: 'spacer', height });
 
 /** Space without a page break after it. */
-export const heldSpace = (height: number): Block => ({ kind: 'spacer', height, keepWithNext: true });
+export const reservedSpace = (height: number): Block => ({ kind: 'spacer', height, keepWithNext: true });
 
 export const section = (title: string | readonly Inline[]): HeadingBlock => ({
   kind: 'heading',

@@ -3,7 +3,7 @@ import type { BulkChange, bulkChangeAnswer, bulkChangeBody } from '#lib/contract
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged, type FieldChanges } from '#lib/laboratory/field-changes.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { ASSET } from '#lib/records/asset.ts';
@@ -58,7 +58,7 @@ export function changeAssets(
 /** The changed asset and its history entry; null if nothing changes. */
 function changedBy(before: Asset, change: BulkChange, actor: PersonActor, now: Date): Changed | null {
   const { tags_add: _add, tags_remove: _remove, status = before.status, reason, ...fields } = change;
-  const after = { ...before, ...givenFields(oneInterval(fields)), tags: tagsOf(before, change) };
+  const after = { ...before, ...presentFields(oneInterval(fields)), tags: tagsOf(before, change) };
   const state = status === before.status ? null : withStatus(after, status, reason ?? null, actor, now);
   const changes: FieldChanges = { ...fieldChanges(before, after, FIELDS), ...state?.changes };
   if (isUnchanged(changes)) return null;

@@ -4,7 +4,7 @@ import type { Asset, createAssetBody } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { capabilityRecord } from '#lib/laboratory/capability.ts';
 import { planChannels } from '#lib/laboratory/channel-plan.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { planTasks } from '#lib/laboratory/task-plan.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { ASSET } from '#lib/records/asset.ts';
@@ -61,7 +61,7 @@ export async function registerAsset(tx: Tx, services: Services, actor: PersonAct
 
 const rowOf = ({ channels: _channels, tasks: _tasks, cmc, tags, ...given }: Body): AssetRow => ({
   ...initialValues(ASSET),
-  ...givenFields(given),
+  ...presentFields(given),
   status: 'active',
   id: uuidv7(),
   cmc: capabilityRecord(cmc ?? null),

@@ -6,7 +6,7 @@ import { capabilityRecord } from '#lib/laboratory/capability.ts';
 import { planChannels, type ChannelPlan } from '#lib/laboratory/channel-plan.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { planTasks } from '#lib/laboratory/task-plan.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { changeableKeys } from '#lib/records/field.ts';
@@ -44,7 +44,7 @@ export function updateAsset(
     const { channels: wanted, tasks: wantedTasks, cmc, ...fields } = body;
     const after = {
       ...before,
-      ...givenFields(oneInterval(fields)),
+      ...presentFields(oneInterval(fields)),
       ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) })
     };
     const plan = wanted === undefined ? unchanged(before) : planChannels(before.channels, wanted, uuidv7);

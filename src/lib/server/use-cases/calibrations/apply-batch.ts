@@ -13,7 +13,7 @@ import { findRefusedAttempts } from '#lib/server/db/refused-attempts.ts';
 import { transactionAsOfNow, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { compareHistory, historyQuestions } from './compare-history.ts';
-import { FoundResults } from './found-results.ts';
+import { ComputedResults } from './computed-results.ts';
 import { locate, plan, referenceQuestion, type Located, type Plan } from './plan-calibration.ts';
 import { putInCapability } from './put-in-capability.ts';
 import { putInNominal } from './put-in-nominal.ts';
@@ -40,7 +40,7 @@ export async function applyBatch(
   begun: PersonActor,
   batch: readonly Checked[]
 ): Promise<ReadonlyMap<string, Applied>> {
-  const found = new FoundResults();
+  const found = new ComputedResults();
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const applied = await tryToApply(services, begun, batch, found);
     if (applied !== null) return applied;
@@ -54,7 +54,7 @@ function tryToApply(
   services: Services,
   begun: PersonActor,
   batch: readonly Checked[],
-  found: FoundResults
+  found: ComputedResults
 ): Promise<ReadonlyMap<string, Applied> | null> {
   return transactionAsOfNow(services.pool, begun, async (tx, actor) => {
     const applied = new Map<string, Applied>();
@@ -109,7 +109,7 @@ async function planAll(
   { today }: Services,
   actor: PersonActor,
   batch: readonly Checked[],
-  { found: results, keep }: { readonly found: FoundResults; readonly keep: Keep }
+  { found: results, keep }: { readonly found: ComputedResults; readonly keep: Keep }
 ): Promise<Plan[] | null> {
   const refs = batch.flatMap(({ body }) => [body.asset_ref, body.reference_asset_id ?? []].flat());
   const assets = await findAssetFacts(

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
 import type { CurveFacts } from '#lib/server/db/calibration-facts.ts';
-import type { FoundResults } from './found-results.ts';
+import type { ComputedResults } from './computed-results.ts';
 import type { Plan } from './plan-calibration.ts';
 import { mayLackNominal } from './put-in-nominal.ts';
 
@@ -37,7 +37,7 @@ export const historyQuestions = (plans: readonly Plan[]) =>
  * judged again: an equal verdict is recorded with a warning, a different one is refused. @returns a function that
  * returns the plan or throws the Refusal `history_differs`; `null` if the other verdict has to be computed first
  */
-export function compareHistory(found: FoundResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
+export function compareHistory(found: ComputedResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
   const { judged_with: judged, analysis } = plan.checked.body;
   if (judged === undefined || analysis === undefined || plan.checked.result === null) return () => plan;
   const own = ownHistory(plan, curves);

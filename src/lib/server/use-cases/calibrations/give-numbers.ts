@@ -24,7 +24,7 @@ const keyOf = ({ asset, channel }: Plan): VersionKey => ({ assetId: asset.id, ch
 export async function versionsOf(tx: Tx, plans: readonly Plan[]): Promise<number[]> {
   const versions = new Map<Plan, number>();
   const numbered = plans.flatMap((plan) => {
-    const version = plan.checked.submission.told?.version;
+    const version = plan.checked.submission.reported?.version;
     return version === undefined ? [] : [{ plan, key: keyOf(plan), version }];
   });
   if (numbered.length > 0) {
@@ -46,13 +46,13 @@ export async function certificateNumbersOf(
 ): Promise<string[]> {
   const seriesOfPlan = ({ checked: { body } }: Plan): CertificateSeries => seriesOf(body.kind);
   const numbers = group.flatMap(({ plan }) => {
-    const number = plan.checked.submission.told?.certificateNumber;
+    const number = plan.checked.submission.reported?.certificateNumber;
     return number === undefined ? [] : [{ number, series: seriesOfPlan(plan) }];
   });
   const free = new Set(numbers.length > 0 ? await keepCertificateNumbers(tx, organizationId, numbers) : []);
   // A free number is used only once.
   const kept = group.map(({ plan }) => {
-    const number = plan.checked.submission.told?.certificateNumber;
+    const number = plan.checked.submission.reported?.certificateNumber;
     return number !== undefined && free.delete(number) ? number : null;
   });
   const missing = group.flatMap(({ plan }, i) => (kept[i] === null ? [plan] : []));
@@ -73,14 +73,14 @@ export async function certificateNumbersOf(
 
 /** The audit log entry. */
 export function happened(
-  { told }: Submission,
+  { reported }: Submission,
   has: { readonly version: number; readonly certificateNumber: string }
 ): Pick<AuditEvent, 'action' | 'changes'> {
-  if (told === undefined) return { action: 'calibration.created' };
-  const version = told.version === has.version ? {} : { version: { old: told.version, new: has.version } };
+  if (reported === undefined) return { action: 'calibration.created' };
+  const version = reported.version === has.version ? {} : { version: { old: reported.version, new: has.version } };
   const number =
-    told.certificateNumber === has.certificateNumber
+    reported.certificateNumber === has.certificateNumber
       ? {}
-      : { certificate_number: { old: told.certificateNumber, new: has.certificateNumber } };
+      : { certificate_number: { old: reported.certificateNumber, new: has.certificateNumber } };
   return { action: 'calibration.recorded_again', changes: { ...version, ...number } };
 }

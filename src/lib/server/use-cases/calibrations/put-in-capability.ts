@@ -2,7 +2,7 @@ import { capabilityOf, sameCapability } from '#lib/laboratory/capability.ts';
 import { changesWhatWasSeen } from '#lib/laboratory/compare-results.ts';
 import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
-import type { FoundResults } from './found-results.ts';
+import type { ComputedResults } from './computed-results.ts';
 import type { Plan } from './plan-calibration.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Plan } from './plan-calibration.ts';
  * other laboratories are not limited. @returns a function that returns the plan or throws ResultsDiffer
  * `result_changed`, AnalysisRefusal; `null` if the result has to be computed first
  */
-export function putInCapability(found: FoundResults, plan: Plan): (() => Plan) | null {
+export function putInCapability(found: ComputedResults, plan: Plan): (() => Plan) | null {
   const { checked, asset, channel } = plan;
   const { analysis, kind } = checked.body;
   const capability = capabilityOf(channel ?? asset);

@@ -5,7 +5,7 @@ import { nominalCharacteristic } from '#lib/laboratory/nominal-characteristic.ts
 import { ResultsDiffer } from '#lib/laboratory/results-differ.ts';
 import type { CurveFacts } from '#lib/server/db/calibration-facts.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
-import type { FoundResults } from './found-results.ts';
+import type { ComputedResults } from './computed-results.ts';
 import type { Plan } from './plan-calibration.ts';
 
 /**
@@ -33,7 +33,7 @@ export function mayLackNominal({ asset, channel, measuredUnit, unit, checked: { 
  * is new. @returns a function that returns the plan or throws ResultsDiffer `result_changed`, AnalysisRefusal; `null`
  * if the result has to be computed first
  */
-export function putInNominal(found: FoundResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
+export function putInNominal(found: ComputedResults, plan: Plan, curves: readonly CurveFacts[]): (() => Plan) | null {
   const { asset, channel, checked } = plan;
   const { analysis, calibration_date: day } = checked.body;
   const nominal = nominalCharacteristic(channel ?? asset);

@@ -18,7 +18,7 @@ export type Submission = {
   /** What the author's device knew of the asset when saving. */
   readonly assetSeenAt?: string | undefined;
   /** The numbers from when it was recorded before, in data that are lost. */
-  readonly told?: IssuedNumbers | undefined;
+  readonly reported?: IssuedNumbers | undefined;
   /** How often a device has sent it, this time included. */
   readonly attempt?: number | undefined;
   /** It was saved on a device that could not know the current state of the reference: problems hold the certificate. */

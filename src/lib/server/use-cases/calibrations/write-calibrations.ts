@@ -48,7 +48,7 @@ export async function writeCalibrations(
         certificateNumber: numbers.certificates[i] ?? '',
         seq: numbers.change + 2 * i,
         certificateSeq: numbers.change + 2 * i + 1,
-        recordedAt: plan.checked.submission.told?.recordedAt ?? recordedAt
+        recordedAt: plan.checked.submission.reported?.recordedAt ?? recordedAt
       };
       rows.push(rowOf(plan, actor, numbered, services.origin));
     });
@@ -120,7 +120,7 @@ function rowOf(plan: Plan, actor: PersonActor, numbered: Numbered, origin: strin
   const { submission, body, result } = checked;
   const curve = body.coefficients_only;
   const context = freezeContext(plan, actor, numbered, origin);
-  const again = submission.told === undefined ? [] : [warningOfRecordingAgain(submission.told, numbered)];
+  const again = submission.reported === undefined ? [] : [warningOfRecordingAgain(submission.reported, numbered)];
   return {
     id: submission.id,
     organization_id: asset.organization_id,

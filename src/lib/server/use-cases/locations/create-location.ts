@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { createLocationBody, Location } from '#lib/contracts/locations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { initialValues } from '#lib/records/field.ts';
 import { LOCATION } from '#lib/records/location.ts';
@@ -34,7 +34,7 @@ export function createLocation(
     });
     return insertLocation(tx, {
       ...initialValues(LOCATION),
-      ...givenFields(body),
+      ...presentFields(body),
       id,
       organization_id: organizationId
     });

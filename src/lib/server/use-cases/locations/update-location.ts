@@ -3,7 +3,7 @@ import type { Location, updateLocationBody } from '#lib/contracts/locations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { changeableKeys } from '#lib/records/field.ts';
@@ -35,7 +35,7 @@ export function updateLocation(
     await lockAuditChain(tx, organizationId);
     const before = await requireLocation(tx, id);
     assertFresh(before, ifMatch);
-    const after = { ...before, ...givenFields(body) };
+    const after = { ...before, ...presentFields(body) };
     if (after.parent_id !== null && after.parent_id !== before.parent_id)
       await assertParent(tx, after, after.parent_id);
     const changes = fieldChanges(before, after, FIELDS);

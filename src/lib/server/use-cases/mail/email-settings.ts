@@ -4,7 +4,7 @@ import type { EmailSettings, updateEmailSettingsBody } from '#lib/contracts/emai
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged, type FieldChanges } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
@@ -51,7 +51,7 @@ export async function updateEmailSettings(
     await lockAuditChain(tx, null);
     const before = await findEmailSettings(tx);
     assertFresh(before, ifMatch);
-    const after = { ...before, ...givenFields(given), sealed_password: sealed(services, before, password) };
+    const after = { ...before, ...presentFields(given), sealed_password: sealed(services, before, password) };
     assertUsable(before, after, password);
     const changes: FieldChanges = {
       ...fieldChanges(before, after, [...PLAIN, 'reminder_lead_days']),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { changeMemberBody, Member } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { updateMayRelease, updateMembershipRole } from '#lib/server/db/memberships.ts';
@@ -28,7 +28,7 @@ export function changeMember(
     assertMayManageOrganization(actor, organizationId);
     await lockAuditChain(tx, organizationId);
     const before = await requireMember(tx, organizationId, userId);
-    const after = { ...before, ...givenFields(body) };
+    const after = { ...before, ...presentFields(body) };
     const changes = fieldChanges(before, after, ['role', 'may_release']);
     if (isUnchanged(changes)) return before;
     await appendAudit(tx, actor, organizationId, {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { createOrganizationBody, Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { certificatePrefixOf } from '#lib/laboratory/certificate-prefix.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { initialValues } from '#lib/records/field.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
@@ -34,7 +34,7 @@ export function createOrganization(
     });
     const profile = {
       ...initialValues(ORGANIZATION),
-      ...givenFields(body),
+      ...presentFields(body),
       id,
       certificate_prefix: body.certificate_prefix ?? certificatePrefixOf(body.name)
     };

@@ -3,7 +3,7 @@ import type { Organization, updateOrganizationBody } from '#lib/contracts/organi
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
@@ -34,7 +34,7 @@ export function updateOrganization(
     const before = await requireOrganization(tx, id);
     assertFresh(before, ifMatch);
     if (body.location_id) await assertLocationUsable(tx, body.location_id, id, ['body', 'location_id']);
-    const after = { ...before, ...givenFields(body) };
+    const after = { ...before, ...presentFields(body) };
     const changes = fieldChanges(before, after, FIELDS);
     if (isUnchanged(changes)) return organizationAsSeenBy(actor, before);
     await appendAudit(tx, actor, id, {

@@ -4,7 +4,7 @@ import type { AssetView, createAssetViewBody, updateAssetViewBody } from '#lib/c
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { MOST_ASSET_VIEWS } from '#lib/records/asset-list.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import {
   countAssetViews,
@@ -54,7 +54,7 @@ export const updateAssetView = (
     const before = await findAssetView(tx, actor.userId, id);
     if (before === null) throw notFound();
     assertFresh(before, ifMatch);
-    return updateAssetViewRow(tx, actor.userId, { ...before, ...givenFields(body) });
+    return updateAssetViewRow(tx, actor.userId, { ...before, ...presentFields(body) });
   });
 
 /** Deletes a view. @throws Refusal `not_found`, also for others' views */

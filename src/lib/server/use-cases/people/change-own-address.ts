@@ -39,14 +39,18 @@ export async function changeOwnAddress(
   }
   await deleteAccountTokensOf(tx, actor.userId, ['confirm_email']);
   await record(tx, actor, { pending_email: { old: before.pending_email, new: email } });
-  const told = before.former_email ?? before.email;
+  const confirmedAddress = before.former_email ?? before.email;
   await enqueueAll(tx, [
     {
       name: 'mail_address',
       payload: { user_id: actor.userId, about: 'confirm_email', to: email },
       options: TRIES
     },
-    { name: 'mail_address', payload: { user_id: actor.userId, about: 'address_wanted', to: told }, options: TRIES }
+    {
+      name: 'mail_address',
+      payload: { user_id: actor.userId, about: 'address_wanted', to: confirmedAddress },
+      options: TRIES
+    }
   ]);
   return savePendingEmail(tx, actor.userId, email);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { NotificationPreferences, updatePreferencesBody } from '#lib/contracts/preferences.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { findPreferences, savePreferences } from '#lib/server/db/notification-preferences.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -17,6 +17,6 @@ export const updateNotificationPreferences = (
   body: z.output<typeof updatePreferencesBody>
 ): Promise<NotificationPreferences> =>
   transaction(pool, actor, async (tx) => {
-    await savePreferences(tx, actor.userId, givenFields(body));
+    await savePreferences(tx, actor.userId, presentFields(body));
     return findPreferences(tx, actor.userId);
   });

@@ -3,7 +3,7 @@ import type { updateMeBody, User } from '#lib/contracts/people.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { USER } from '#lib/records/user.ts';
@@ -47,7 +47,7 @@ export async function updateMe(
     const before = await requireUser(tx, actor.userId);
     assertFresh(before, ifMatch);
     if (argon2id !== null) await changePassword(tx, actor, sessionId, argon2id);
-    const saved = await saveProfile(tx, actor, before, { ...before, ...givenFields(profile) });
+    const saved = await saveProfile(tx, actor, before, { ...before, ...presentFields(profile) });
     return email === undefined ? saved : changeOwnAddress(tx, actor, saved, email, mailIsOn);
   });
 }

@@ -4,7 +4,7 @@ import type { User } from '#lib/contracts/people.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayGrantRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { changeableKeys } from '#lib/records/field.ts';
@@ -70,7 +70,7 @@ export async function writeAccount(
   fields: Omit<Change, 'memberships'>
 ): Promise<User> {
   const switchedOn = fields.is_active === true ? { is_verified: true } : {};
-  const after: User = { ...before, ...switchedOn, ...givenFields(fields) };
+  const after: User = { ...before, ...switchedOn, ...presentFields(fields) };
   const changes = fieldChanges(before, after, FIELDS);
   if (isUnchanged(changes)) return before;
   const resource = { type: 'user' as const, id: before.id, label: before.full_name };
@@ -98,8 +98,13 @@ async function writeRow(tx: Tx, actor: PersonActor, before: User, after: User): 
   const user = await saveEmailOfOthers(tx, before.id, after.email);
   await endSessionsOf(tx, user.id, null);
   await deleteAccountTokensOf(tx, user.id);
-  const told = before.former_email ?? before.email;
-  await enqueue(tx, 'mail_address', { user_id: user.id, about: 'address_changed', to: told }, { maxAttempts: 6 });
+  const confirmedAddress = before.former_email ?? before.email;
+  await enqueue(
+    tx,
+    'mail_address',
+    { user_id: user.id, about: 'address_changed', to: confirmedAddress },
+    { maxAttempts: 6 }
+  );
   return user;
 }
 

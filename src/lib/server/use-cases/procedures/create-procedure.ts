@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { createProcedureBody, Procedure } from '#lib/contracts/procedures.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { initialValues } from '#lib/records/field.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
@@ -33,7 +33,7 @@ export function createProcedure(
     return insertProcedure(tx, {
       ...initialValues(PROCEDURE),
       effective_from: today(),
-      ...givenFields(body),
+      ...presentFields(body),
       id,
       organization_id: organizationId
     });

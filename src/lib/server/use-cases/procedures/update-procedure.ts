@@ -3,7 +3,7 @@ import type { Procedure, updateProcedureBody } from '#lib/contracts/procedures.t
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
-import { givenFields } from '#lib/laboratory/given-fields.ts';
+import { presentFields } from '#lib/laboratory/present-fields.ts';
 import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
@@ -33,7 +33,7 @@ export function updateProcedure(
     await lockAuditChain(tx, organizationId);
     const before = await requireProcedure(tx, id);
     assertFresh(before, ifMatch);
-    const said = { ...before, ...givenFields(body) };
+    const said = { ...before, ...presentFields(body) };
     if (isUnchanged(fieldChanges(before, said, CONTENT))) return before;
     const after: Procedure = {
       ...said,

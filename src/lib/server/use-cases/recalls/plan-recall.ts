@@ -1,11 +1,11 @@
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import {
   errorCurve,
-  foundCurve,
+  asFoundCurve,
   leftCurve,
   type ErrorCurve,
   type ErrorInTime,
-  type FoundError
+  type AsFoundError
 } from '#lib/laboratory/recall/reference-error.ts';
 import type { Link } from '#lib/laboratory/traceability/link-visible.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
@@ -40,7 +40,7 @@ export async function planRecall(
     ? findUsersOf(tx, faulty.id)
     : findUsersSince(tx, faulty, good?.calibration_date ?? null, faulty));
   const later = isVoided ? await findNext(tx, faulty) : faulty;
-  const found = later && foundCurve(later);
+  const found = later && asFoundCurve(later);
   return {
     before: good?.id ?? null,
     after: found ? later.id : null,
@@ -56,7 +56,7 @@ export async function planRecall(
 async function planSuspected(tx: Tx, good: CalibrationHeader, statedError: number | null): Promise<RecallPlan> {
   const later = await findNext(tx, good);
   const roots = await findUsersSince(tx, good, good.calibration_date, later);
-  const found = later && foundCurve(later);
+  const found = later && asFoundCurve(later);
   const stated = statedError === null ? null : foundOn(good, [{ value: 0, error: statedError }]);
   return {
     before: good.id,
@@ -73,8 +73,8 @@ async function linksFrom(tx: Tx, roots: Parameters<typeof walkForward>[1], shown
 }
 
 type Dated = Pick<Neighbour, 'calibration_date'>;
-const foundOn = ({ calibration_date: day }: Dated, curve: ErrorCurve): FoundError => ({ day, curve });
-const leftBy = (good: Omit<Neighbour, 'version'>): FoundError => foundOn(good, leftCurve(good));
+const foundOn = ({ calibration_date: day }: Dated, curve: ErrorCurve): AsFoundError => ({ day, curve });
+const leftBy = (good: Omit<Neighbour, 'version'>): AsFoundError => foundOn(good, leftCurve(good));
 
 const errorInTime = (before: ErrorInTime['before'], after: ErrorInTime['after']): ErrorInTime | null =>
   before === null && after === null ? null : { before, after };

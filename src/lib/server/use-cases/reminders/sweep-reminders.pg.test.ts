@@ -12,7 +12,7 @@ import {
   due,
   type DayByDay,
   remindedLaboratory,
-  told
+  notificationTitles
 } from '../../../../../tests/support/reminded-laboratory.ts';
 import { sweepOnRequest, sweepReminders } from './sweep-reminders.ts';
 
@@ -39,7 +39,7 @@ test('very many at once are one notification a person, with the counts; each is 
   // Thirty days ahead on the fortieth day: 39 overdue, 21 due soon.
   await sweepOn(40);
   await sweepOn(41);
-  const titles = await told(services, lab.technician);
+  const titles = await notificationTitles(services, lab.technician);
   expect(titles).toEqual([
     'Crowded laboratory: many calibrations and tasks are due',
     `${asset.asset_id}: Check 40 overdue`
@@ -74,7 +74,7 @@ test('many sweeps at once remind of each once', async () => {
     await calibrate(services, lab.founder, await instrument(services, lab), { due_date: due(10) });
   }
   await Promise.all(Array.from({ length: 6 }, () => sweepReminders(services)));
-  expect(await told(services, lab.technician)).toHaveLength(5);
+  expect(await notificationTitles(services, lab.technician)).toHaveLength(5);
 });
 
 test('an organization whose reminders fail is logged and does not keep the others from theirs', async () => {
@@ -90,8 +90,11 @@ test('an organization whose reminders fail is logged and does not keep the other
      CREATE TRIGGER refuse BEFORE INSERT ON reminders FOR EACH ROW EXECUTE FUNCTION refuse()`
   );
   await sweepReminders(services);
-  expect([await told(services, bad.technician), (await told(services, good.technician)).length]).toEqual([[], 1]);
+  expect([
+    await notificationTitles(services, bad.technician),
+    (await notificationTitles(services, good.technician)).length
+  ]).toEqual([[], 1]);
   await execute(database.url, 'DROP FUNCTION refuse CASCADE');
   await sweepReminders(services);
-  expect(await told(services, bad.technician)).toHaveLength(1);
+  expect(await notificationTitles(services, bad.technician)).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ import {
   due,
   type DayByDay,
   remindedLaboratory,
-  told
+  notificationTitles
 } from '../../../../../tests/support/reminded-laboratory.ts';
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ test('a calibration is reminded of once when it is due soon and once when it is 
   const seen: Record<number, readonly string[]> = {};
   for (const day of [9, 10, 11, 39, 40, 41, 42, 400]) {
     await sweepOn(day);
-    seen[day] = await told(services, lab.technician);
+    seen[day] = await notificationTitles(services, lab.technician);
   }
   const { asset_id: id } = asset;
   // Thirty days before; on the day itself it is still due; the day after it is overdue.
@@ -60,7 +60,7 @@ test('a calibration is reminded of once when it is due soon and once when it is 
     42: [soon(id), over(id)],
     400: [soon(id), over(id)]
   });
-  expect(await told(services, lab.founder)).toEqual(seen[400]);
+  expect(await notificationTitles(services, lab.founder)).toEqual(seen[400]);
 });
 
 test('viewers and people of other organizations are not notified; one that no sweep reached in time is overdue at once', async () => {
@@ -69,9 +69,9 @@ test('viewers and people of other organizations are not notified; one that no sw
   const asset = await instrument(services, lab);
   await calibrate(services, lab.founder, asset, { due_date: due(1) });
   await sweepOn(5);
-  expect(await told(services, lab.technician)).toEqual([over(asset.asset_id)]);
-  expect(await told(services, lab.viewer)).toEqual([]);
-  expect(await told(services, other.founder)).toEqual([]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([over(asset.asset_id)]);
+  expect(await notificationTitles(services, lab.viewer)).toEqual([]);
+  expect(await notificationTitles(services, other.founder)).toEqual([]);
 });
 
 test('who has turned both channels off for all is waited for: the next sweep after somebody listens reminds them', async () => {
@@ -86,8 +86,8 @@ test('who has turned both channels off for all is waited for: the next sweep aft
   await choose(services, lab.technician, false, true);
   expect((await sweepOn(2)).due_soon).toEqual({ new: 0, delivered: 1, retry: 0 });
   expect((await sweepOn(3)).due_soon).toEqual({ new: 0, delivered: 0, retry: 0 });
-  expect(await told(services, lab.technician)).toEqual([soon(asset.asset_id)]);
-  expect(await told(services, lab.founder)).toEqual([]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([soon(asset.asset_id)]);
+  expect(await notificationTitles(services, lab.founder)).toEqual([]);
 });
 
 test('after voiding, the previous calibration counts; a restored one brings no second reminder, a new one does', async () => {
@@ -97,7 +97,7 @@ test('after voiding, the previous calibration counts; a restored one brings no s
   const { asset_id: id } = asset;
   await calibrate(services, lab.founder, asset, { calibration_date: '2025-05-01', due_date: '2026-05-01' });
   const later = await calibrate(services, lab.founder, asset, { due_date: due(20) });
-  const all = () => told(services, lab.technician);
+  const all = () => notificationTitles(services, lab.technician);
   await sweepOn(0);
   expect(await all()).toEqual([soon(id)]);
   await voidCalibration(services, lab.founder, later.id, 'Wrong range');
@@ -126,17 +126,21 @@ test('nothing of what is retired or out of service, or of a deactivated organiza
   await retireAsset(services, lab.founder, retired);
   await takeOutOfService(services, lab.founder, broken, { reason: 'Dropped' });
   await sweepOn(0);
-  expect(await told(services, lab.technician)).toEqual([]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([]);
   await restoreAsset(services, lab.founder, retired);
   await deactivateOrganization(services, lab.founder, lab.organizationId);
   await sweepOn(1);
   await restoreOrganization(services, await superadmin(services), lab.organizationId);
-  expect(await told(services, lab.technician)).toEqual([]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([]);
   await sweepOn(2);
-  expect(await told(services, lab.technician)).toEqual([soon(retired.id)]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([soon(retired.id)]);
   await putBackIntoService(services, lab.founder, broken);
   await sweepOn(11);
-  expect(await told(services, lab.technician)).toEqual([soon(retired.id), over(retired.id), over(broken.id)]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([
+    soon(retired.id),
+    over(retired.id),
+    over(broken.id)
+  ]);
 });
 
 test('each channel in use by its own calibration; the asset as a whole only until a channel was calibrated', async () => {
@@ -155,10 +159,10 @@ test('each channel in use by its own calibration; the asset as a whole only unti
   await calibrate(services, lab.founder, asset, { due_date: due(20), channel_id: first });
   await calibrate(services, lab.founder, asset, { due_date: due(50), channel_id: second });
   await sweepOn(0);
-  expect(await told(services, lab.technician)).toEqual([soon(asset.asset_id)]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([soon(asset.asset_id)]);
   await execute(database.url, 'UPDATE channels SET archived_at = now() WHERE id = $1', [second]);
   await sweepOn(60);
-  expect(await told(services, lab.technician)).toEqual([soon(asset.asset_id), over(asset.asset_id)]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([soon(asset.asset_id), over(asset.asset_id)]);
 });
 
 test('tasks likewise, each by its own lead days; when done, the next day is reminded of', async () => {
@@ -173,9 +177,9 @@ test('tasks likewise, each by its own lead days; when done, the next day is remi
   });
   const title = (task: string, overdue = false) => `${asset.asset_id}: ${task} ${overdue ? 'overdue' : 'due soon'}`;
   await sweepOn(14);
-  expect(await told(services, lab.technician)).toEqual([title('Clean')]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([title('Clean')]);
   await sweepOn(15);
-  expect(await told(services, lab.technician)).toEqual([title('Clean'), title('Ice point')]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([title('Clean'), title('Ice point')]);
   const [ice] = asset.tasks;
   await recordTaskDone(
     services,
@@ -184,9 +188,13 @@ test('tasks likewise, each by its own lead days; when done, the next day is remi
     taskDoneBody.parse({ date: due(15), outcome: 'ok' })
   );
   await sweepOn(21);
-  expect(await told(services, lab.technician)).toEqual([title('Clean'), title('Ice point'), title('Clean', true)]);
+  expect(await notificationTitles(services, lab.technician)).toEqual([
+    title('Clean'),
+    title('Ice point'),
+    title('Clean', true)
+  ]);
   await sweepOn(70);
-  expect((await told(services, lab.technician)).slice(3)).toEqual([title('Ice point')]);
+  expect((await notificationTitles(services, lab.technician)).slice(3)).toEqual([title('Ice point')]);
 });
 
 test('with more lead days, more is due soon; with fewer, what was reminded of stays reminded of', async () => {
@@ -198,14 +206,14 @@ test('with more lead days, more is due soon; with fewer, what was reminded of st
     updateEmailSettings(services, await superadmin(services), { reminder_lead_days }, null);
   try {
     await sweepOn(0);
-    expect(await told(services, lab.technician)).toEqual([]);
+    expect(await notificationTitles(services, lab.technician)).toEqual([]);
     await lead(60);
     await sweepOn(1);
     await lead(10);
     await sweepOn(2);
     await lead(60);
     await sweepOn(3);
-    expect(await told(services, lab.technician)).toEqual([soon(asset.asset_id)]);
+    expect(await notificationTitles(services, lab.technician)).toEqual([soon(asset.asset_id)]);
   } finally {
     await lead(30);
   }
@@ -219,7 +227,7 @@ test('people who join later are reminded of what falls due afterwards, not of ea
   await sweepOn(0);
   const newcomer = await joined(services, await person(services, 'technician'), lab.organizationId);
   await sweepOn(1);
-  expect(await told(services, newcomer)).toEqual([]);
+  expect(await notificationTitles(services, newcomer)).toEqual([]);
   await sweepOn(11);
-  expect(await told(services, newcomer)).toEqual([over(asset.asset_id)]);
+  expect(await notificationTitles(services, newcomer)).toEqual([over(asset.asset_id)]);
 });

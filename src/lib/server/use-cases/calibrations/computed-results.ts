@@ -9,8 +9,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
  * records what it needs and ends without writing; the next one finds it here, or needs another if the registry has
  * changed meanwhile.
  */
-export class FoundResults {
-  readonly #found = new Map<string, AnalysisResult | AnalysisRefusal>();
+export class ComputedResults {
+  readonly #computed = new Map<string, AnalysisResult | AnalysisRefusal>();
   readonly #wanted = new Map<string, AnalysisRequest>();
 
   get areWanted(): boolean {
@@ -22,7 +22,7 @@ export class FoundResults {
     // The readings of a submission are always the same.
     const { points: _, as_found_points: _found, verification_points: _verification, ...asked } = request;
     const key = `${submissionId} ${canonicalJson(asked)}`;
-    const found = this.#found.get(key);
+    const found = this.#computed.get(key);
     if (found === undefined) this.#wanted.set(key, request);
     return found ?? null;
   }
@@ -34,7 +34,7 @@ export class FoundResults {
         if (thrown instanceof AnalysisRefusal) return thrown;
         throw thrown;
       });
-      this.#found.set(key, found);
+      this.#computed.set(key, found);
     }
     this.#wanted.clear();
   }

@@ -6,14 +6,17 @@ import { fileStore } from './open-files.ts';
 export type { HolderId, KnownFile } from '../database/file-database.ts';
 export type { Usage } from '../database/file-store.ts';
 
-export type Held = {
+export type FilesOnDevice = {
   readonly row: HolderRow;
   /** Those of its contents that are here, and their sizes. */
   readonly present: ReadonlyMap<string, number>;
 };
 
 /** One record. Call inside component initialisation. Null until it is known, and where nothing is known of the record. */
-export function heldOf(holder: () => HolderId): { readonly ready: boolean; readonly current: Held | null } {
+export function filesOnDeviceOf(holder: () => HolderId): {
+  readonly ready: boolean;
+  readonly current: FilesOnDevice | null;
+} {
   const found = followed((id) => async (store) => heldAmong(store, [id]), holder);
   return {
     get ready() {
@@ -26,7 +29,7 @@ export function heldOf(holder: () => HolderId): { readonly ready: boolean; reado
 }
 
 /** The records that are kept as parts of one. Call inside component initialisation; null until they are known. */
-export const keptAs = (root: () => HolderId): { readonly current: readonly Held[] | null } =>
+export const keptAs = (root: () => HolderId): { readonly current: readonly FilesOnDevice[] | null } =>
   followed(
     (id) => async (store) => {
       const parts = store.database.holders.where('kept_for').equals(id);
@@ -35,23 +38,23 @@ export const keptAs = (root: () => HolderId): { readonly current: readonly Held[
     root
   );
 
-function followed(query: (id: HolderId) => (store: Store) => Promise<Held[]>, of: () => HolderId) {
-  let current = $state.raw<readonly Held[] | null>(null);
+function followed(query: (id: HolderId) => (store: Store) => Promise<FilesOnDevice[]>, of: () => HolderId) {
+  let current = $state.raw<readonly FilesOnDevice[] | null>(null);
   $effect(() => {
     const id = of();
     current = null;
     return follow(query(id), (found) => (current = found));
   });
   return {
-    get current(): readonly Held[] | null {
+    get current(): readonly FilesOnDevice[] | null {
       return current;
     }
   };
 }
 
 /** Everything that is kept or was opened, and the space that it takes. Call inside component initialisation. */
-export function allHeld() {
-  let all = $state.raw<readonly Held[] | null>(null);
+export function allFilesOnDevice() {
+  let all = $state.raw<readonly FilesOnDevice[] | null>(null);
   let usage = $state.raw<Usage | null>(null);
   $effect(() =>
     follow(
@@ -69,7 +72,7 @@ export function allHeld() {
   );
   return {
     /** Null until they are known. */
-    get all(): readonly Held[] | null {
+    get all(): readonly FilesOnDevice[] | null {
       return all;
     },
     get usage(): Usage | null {
@@ -80,7 +83,7 @@ export function allHeld() {
 
 type Store = Awaited<ReturnType<typeof fileStore>>;
 
-async function heldAmong({ database }: Store, ids: readonly HolderId[]): Promise<Held[]> {
+async function heldAmong({ database }: Store, ids: readonly HolderId[]): Promise<FilesOnDevice[]> {
   const rows = (await database.holders.bulkGet([...ids])).filter((row) => row !== undefined);
   const contents = await database.contents.bulkGet([...new Set(rows.flatMap(({ keys }) => keys))]);
   const bytesOf = new Map(contents.flatMap((content) => (content ? [[content.key, content.bytes] as const] : [])));
