@@ -137,7 +137,13 @@ const processors = availableParallelism();
  * Tests of the built app wait for its servers, for a page to become quiet, for a timer: one more than there are processors on a
  * machine of two keeps both busy.
  */
-const BESIDE_SERVERS = { maxWorkers: Math.max(3, processors - 1), sequence: { groupOrder: 1 } };
+const BESIDE_SERVERS = {
+  maxWorkers: Math.max(3, processors - 1),
+  sequence: { groupOrder: 1 },
+  pool: 'forks' as const,
+  // Files share what they have loaded: Playwright and the contracts, read again for each, took longer than many tests.
+  isolate: false
+};
 
 export default defineConfig({
   plugins: [threadScripts, finishedIcons, noSkeletons, sveltekit(), fewFiles],

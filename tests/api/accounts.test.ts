@@ -5,21 +5,22 @@ import { apiOf, eventually } from '../support/api.ts';
 import { execute } from '../support/database.ts';
 import { PASSWORD } from '../support/laboratory.ts';
 import { tokenIn } from '../support/mail.ts';
-import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 
 const FOUNDER = { email: 'founder@laboratory.example', password: PASSWORD };
 let smtp: TestSmtp;
 // Its own, for the mail settings are the whole installation's.
 let server: RunningServer;
-let data: Awaited<ReturnType<typeof makeDataDir>>;
+let data: Awaited<ReturnType<typeof copyDataDir>>;
 let databaseUrl: string;
 const as = (token: string | null) => apiOf(token, server.baseUrl);
 const anybody: ReturnType<typeof apiOf> = (...asked) => as(null)(...asked);
 
 beforeAll(async () => {
   smtp = await startSmtp();
-  data = await makeDataDir();
+  data = await copyDataDir(STARTED);
   server = await startServer({ dataDir: data.path });
   databaseUrl = await databaseUrlOf(data.path);
   await anybody('POST', '/auth/register', { ...FOUNDER, full_name: 'Ada Founder' });

@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readDocument } from '../support/openapi.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
-import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
 import type { Schema, Schemas } from './fuzz/arbitrary-of-schema.ts';
 import { asCurl } from './fuzz/as-curl.ts';
 import { requestsTo, type Fuzzed, type Generated, type Parameter } from './fuzz/requests.ts';
@@ -24,10 +25,10 @@ const ANSWER_WITHIN_MS = 30_000;
 const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));
 // Its own: requests change mail settings and whatever else the whole installation has.
 let server: RunningServer;
-let data: Awaited<ReturnType<typeof makeDataDir>>;
+let data: Awaited<ReturnType<typeof copyDataDir>>;
 let world: FuzzWorld;
 beforeAll(async () => {
-  data = await makeDataDir();
+  data = await copyDataDir(STARTED);
   server = await startServer({ dataDir: data.path });
   world = await makeFuzzWorld(server.baseUrl, await databaseUrlOf(data.path));
 });

@@ -19,14 +19,15 @@ import { keepFailure, makeDevice, picture, type Device } from '../support/browse
 import { faultsOf } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 
 const NEW_PASSWORD = 'and it hangs true again';
 const LAST_PASSWORD = 'as it will tomorrow, too';
 const MANAGER = 'manager@accounts.example';
 const GRETA = 'greta@accounts.example';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let smtp: TestSmtp;
 let desk: Device;
@@ -35,7 +36,7 @@ let manager: { context: BrowserContext; page: Page };
 let greta: { context: BrowserContext; page: Page };
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   smtp = await startSmtp();
   [desk, tablet] = await Promise.all([makeDevice(), makeDevice()]);

@@ -8,7 +8,8 @@ import { PASSWORD } from '../support/laboratory.ts';
 import { painted } from '../support/look-at.ts';
 import { readDocument } from '../support/openapi.ts';
 import { see } from '../support/see.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 import { freeTextsOf, payload, SENTINEL, type Schema, type Schemas } from './payload/fill-text.ts';
 import { makeHostileLaboratory, type HostileLaboratory } from './payload/hostile-laboratory.ts';
 
@@ -19,7 +20,7 @@ const routes = readdirSync('src/routes', { recursive: true, encoding: 'utf8' })
   .sort();
 
 let server: RunningServer;
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let device: Device;
 let context: BrowserContext;
 let page: Page;
@@ -47,7 +48,7 @@ const SHOWING = new Set([
 ]);
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   const { document } = await readDocument(server.baseUrl);
   schemas = document.components.schemas;

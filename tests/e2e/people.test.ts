@@ -16,13 +16,14 @@ import { apiOf } from '../support/api.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 
 const MANAGER = 'manager@people.example';
 const GRETA = 'greta@people.example';
 const WIM = 'wim@people.example';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 /** Of its own: the manager must be its only superadmin. */
 let server: RunningServer;
 let smtp: TestSmtp;
@@ -32,7 +33,7 @@ let page: Page;
 const at = (path: string) => `${server.baseUrl}${path}`;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   smtp = await startSmtp();
   device = await makeDevice();

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
 import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { see } from '../support/see.ts';
-import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
 import { execute } from '../support/database.ts';
 import { validatePdf } from '../support/validate-pdf.ts';
 import { PASSWORD, TWENTY_POINTS } from '../support/laboratory.ts';
@@ -16,7 +17,7 @@ import { PASSWORD, TWENTY_POINTS } from '../support/laboratory.ts';
 const MANAGER = 'manager@story.example';
 const TECHNICIAN = 'tess@story.example';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let desk: Device;
 let tablet: Device;
@@ -24,7 +25,7 @@ let tablet: Device;
 let port: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   port = new URL(server.baseUrl).port;
   desk = await makeDevice();

@@ -9,14 +9,15 @@ import { apiOf } from '../support/api.ts';
 import { keepFailure, makeDevice, type Device } from '../support/browser.ts';
 import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 
 const [ADA, MAX, TESS] = ['ada@trust.example', 'max@trust.example', 'tess@trust.example'];
 const CHANGED = 'tess.technician@trust.example';
 const WANTED = 'tess@home.example';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let smtp: TestSmtp;
 let devices: Device[];
@@ -24,7 +25,7 @@ let desk: { context: BrowserContext; page: Page };
 let phone: { context: BrowserContext; page: Page };
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   smtp = await startSmtp();
   devices = await Promise.all([makeDevice(), makeDevice()]);

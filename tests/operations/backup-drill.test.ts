@@ -13,6 +13,7 @@ import { startDevice, type Device } from '../campaign/device.ts';
 import { foundLaboratory } from '../campaign/laboratory.ts';
 import { postgresIn } from '../campaign/postgres.ts';
 import { apiOf, eventually } from '../support/api.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { launch, makeDataDir, startServer, stopOrphan } from '../support/server.ts';
 
 const run = promisify(execFile);
@@ -48,7 +49,8 @@ async function copyOf(dataDir: string): Promise<string> {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 async function registered(): Promise<string> {
-  const dataDir = await emptyFolder();
+  const { path: dataDir } = await copyDataDir(STARTED);
+  folders.push(dataDir);
   const server = await startServer({ dataDir });
   expect((await apiOf(null, server.baseUrl)('POST', '/auth/register', { ...PERSON, full_name: 'Ada' })).status).toBe(
     201

@@ -4,14 +4,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
 import { execute } from '../support/database.ts';
-import { databaseUrlOf, makeDataDir, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { databaseUrlOf, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
 
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   await apiOf(null, server.baseUrl)('POST', '/auth/register', { ...PERSON, full_name: 'Ada Founder' });
 }, 240_000);

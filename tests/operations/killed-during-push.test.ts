@@ -7,14 +7,15 @@ import type { Mutation, MutationResult, PushAnswer } from '#sync/protocol/push.t
 import { apiOf, eventually, type Api } from '../support/api.ts';
 import { externalBody, internalBody, MEASURING } from '../support/calibrated-laboratory.ts';
 import { mutationOf } from '../support/mutation.ts';
-import { databaseUrlOf, makeDataDir, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { databaseUrlOf, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
 
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
 const ENTRIES = 5;
 /** Each test starts the server again. */
 const PATIENCE_MS = 240_000;
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let api: Api;
 let database: pg.Client;
@@ -22,7 +23,7 @@ let organization: Organization;
 let reference: Asset;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   await start();
   await apiOf(null, server.baseUrl)('POST', '/auth/register', { ...PERSON, full_name: 'Ada Founder' });
   await signIn();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { databaseUrlOf, launch, makeDataDir, startServer, stopOrphan, type Started } from '../support/server.ts';
 import { execute } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -12,8 +13,10 @@ import { runCommand } from '../support/run-command.ts';
 const removals: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(removals.map((remove) => remove())));
 
-async function newDataDir(): Promise<string> {
-  const { path, remove } = await makeDataDir();
+const newDataDir = async () => removedAfterwards(await makeDataDir());
+/** Of an installation that was started once: nothing of it needs to be made. */
+const startedDataDir = async () => removedAfterwards(await copyDataDir(STARTED));
+function removedAfterwards({ path, remove }: Awaited<ReturnType<typeof makeDataDir>>): string {
   removals.push(async () => {
     // A test that failed must not leave a Postgres behind.
     await stopOrphan(path);
@@ -63,7 +66,7 @@ describe('a start from nothing', () => {
 });
 
 test('after kill -9 the next start takes over the Postgres that stayed behind, with all that was answered', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   const first = await startServer({ dataDir });
   expect((await apiOf(null, first.baseUrl)('POST', '/auth/register', person)).status).toBe(201);
   const postgres = await postgresPid(dataDir);
@@ -79,7 +82,7 @@ test('after kill -9 the next start takes over the Postgres that stayed behind, w
 });
 
 test('a job in hand when the process was killed is given to the next, at once', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   const first = await startServer({ dataDir });
   await first.kill();
   const url = await databaseUrlOf(dataDir);
@@ -99,7 +102,7 @@ test('a job in hand when the process was killed is given to the next, at once', 
 });
 
 test('a second start on one data folder is refused, and the first goes on', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   const first = await startServer({ dataDir });
   expect(refusal(await launch(dataDir))).toContain(`Another Plumbline (process ${first.pid}) is using ${dataDir}`);
   expect((await fetch(`${first.baseUrl}/health/ready`)).status).toBe(200);
@@ -118,7 +121,7 @@ test('two first starts at once leave one running and one refused', async () => {
 });
 
 test('a request in hand is answered before the process ends', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   const server = await startServer({ dataDir });
   const { email, password } = person;
   await apiOf(null, server.baseUrl)('POST', '/auth/register', person);
@@ -138,10 +141,8 @@ test('a request in hand is answered before the process ends', async () => {
 });
 
 test('a signal while it still starts ends it at once, its Postgres too', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   // A database that another process is migrating: the start waits, and then is stopped.
-  const first = await startServer({ dataDir });
-  await first.stop();
   const waiting = launch(dataDir, { LOG_LEVEL: 'info' }, undefined, async (pid) => {
     await eventually(async () => postgresPid(dataDir).catch(() => null));
     process.kill(pid, 'SIGTERM');
@@ -161,7 +162,7 @@ describe('a fault is described in a sentence', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const dataDir = await newDataDir();
+    const dataDir = await startedDataDir();
     expect(refusal(await launch(dataDir, { PORT: String(port) }))).toContain(
       `Port ${port} is in use by another program.`
     );
@@ -195,7 +196,7 @@ describe('a fault is described in a sentence', () => {
 });
 
 test('a worker on the same database runs jobs and answers nothing but its health', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await startedDataDir();
   const SECRET_KEY = (await readFile(join(inject('dataDir'), 'secret.key'), 'utf8')).trim();
   const env = { DATABASE_URL: inject('databaseUrl'), SECRET_KEY, PROCESS: 'worker' };
   const worker = await startServer({ dataDir, env });
@@ -208,7 +209,7 @@ test('a worker on the same database runs jobs and answers nothing but its health
 });
 
 test('behind a proxy, who comes past it is answered too, by the address of the connection', async () => {
-  const server = await startServer({ dataDir: await newDataDir(), env: { TRUSTED_PROXIES: '1' } });
+  const server = await startServer({ dataDir: await startedDataDir(), env: { TRUSTED_PROXIES: '1' } });
   const api = apiOf(null, server.baseUrl);
   const { email, password } = person;
   expect((await api('POST', '/auth/register', person)).status).toBe(201);
@@ -221,8 +222,7 @@ test('behind a proxy, who comes past it is answered too, by the address of the c
 
 describe('the key that the database is sealed with', () => {
   test('where it is lost, no other one is made: the start says what to do, and goes well when the key is back', async () => {
-    const dataDir = await newDataDir();
-    await (await startServer({ dataDir })).stop();
+    const dataDir = await startedDataDir();
     const file = join(dataDir, 'secret.key');
     const key = (await readFile(file, 'utf8')).trim();
     await rename(file, `${file}.away`);
@@ -233,8 +233,7 @@ describe('the key that the database is sealed with', () => {
   });
 
   test('where it is another one, the start is refused; with the right one as SECRET_KEY_BEFORE it goes well', async () => {
-    const dataDir = await newDataDir();
-    await (await startServer({ dataDir })).stop();
+    const dataDir = await startedDataDir();
     const key = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
     const SECRET_KEY = 'cd'.repeat(32);
     expect(refusal(await launch(dataDir, { SECRET_KEY }))).toContain('SECRET_KEY is not the key');
@@ -243,9 +242,8 @@ describe('the key that the database is sealed with', () => {
   });
 
   test('where it is lost for good, forget-secrets makes another one beside its own database, and the start goes well', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await startedDataDir();
     const file = join(dataDir, 'secret.key');
-    await (await startServer({ dataDir })).stop();
     const command = (...args: string[]) => runCommand(null, 'forget-secrets', args, '', { DATA_DIR: dataDir });
     expect(await command('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was deleted') });
     const key = await readFile(file, 'utf8');

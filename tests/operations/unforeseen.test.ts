@@ -3,13 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/api.ts';
-import { makeDataDir, startServer, stopOrphan, type RunningServer } from '../support/server.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
+import { startServer, stopOrphan, type RunningServer } from '../support/server.ts';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let failsAs: string;
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   failsAs = join(dataDir.path, 'fails-as');
   const env = { FAILS_AS: failsAs, NODE_OPTIONS: `--import ${resolve('tests/support/throw-on-signal.mjs')}` };
   server = await startServer({ dataDir: dataDir.path, env });

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { databaseUrlOf, makeDataDir, removeOldBuilds, startServer } from './server.ts';
+import { copyDataDir, STARTED } from './prepared-data-dir.ts';
+import { databaseUrlOf, removeOldBuilds, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,7 @@ declare module 'vitest' {
 /** The built app, running as `npm start` runs it, for a whole test run. */
 export default async function startApp(project: TestProject): Promise<() => Promise<void>> {
   await removeOldBuilds();
-  const { path, remove } = await makeDataDir();
+  const { path, remove } = await copyDataDir(STARTED);
   const server = await startServer({ dataDir: path, env: { LOG_LEVEL: 'info' } });
   project.provide('baseUrl', server.baseUrl);
   project.provide('databaseUrl', await databaseUrlOf(path));
