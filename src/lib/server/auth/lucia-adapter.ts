@@ -12,6 +12,9 @@ import {
   type SessionRow
 } from '#lib/server/db/sessions.ts';
 
+/** A session that is used all the time ends after half a year: who has a device is asked for the password then. */
+const MOST_DAYS = 180;
+
 /**
  * Lucia's access to the sessions of one kind. Ids are not hashed here, because `sessions.ts` hashes tokens. A brief
  * session is never extended.
@@ -28,7 +31,7 @@ export const luciaAdapter = (db: CommonQueryMethods, kind: SessionKind): Adapter
   setSession: ({ id, userId, expiresAt, attributes }) =>
     insertSession(db, { id, userId, expiresAt: expiresAt.toISOString(), kind, userAgent: attributes.user_agent }),
   updateSessionExpiration: async (sessionId, expiresAt) => {
-    if (kind === 'remembered') await prolongSession(db, sessionId, expiresAt.toISOString());
+    if (kind === 'remembered') await prolongSession(db, sessionId, expiresAt.toISOString(), MOST_DAYS);
   },
   deleteSession: (sessionId) => deleteSession(db, sessionId),
   deleteUserSessions: (userId) => deleteSessionsOf(db, userId, null),

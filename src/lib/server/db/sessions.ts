@@ -80,8 +80,18 @@ export async function insertSession(
     VALUES (${session.id}, ${session.userId}, ${session.expiresAt}, ${session.kind}, ${session.userAgent})`);
 }
 
-export async function prolongSession(db: CommonQueryMethods, id: string, expiresAt: string): Promise<void> {
-  await db.query(sql.unsafe`UPDATE sessions SET expires_at = ${expiresAt} WHERE id = ${id}`);
+/** @param mostDays after which it ends whatever its use, counted from signing in. */
+export async function prolongSession(
+  db: CommonQueryMethods,
+  id: string,
+  expiresAt: string,
+  mostDays: number
+): Promise<void> {
+  await db.query(sql.unsafe`
+    UPDATE sessions SET expires_at = end_of_use
+    FROM (SELECT least(${expiresAt}::timestamptz, created_at + ${mostDays} * interval '1 day') AS end_of_use
+          FROM sessions WHERE id = ${id}) AS use
+    WHERE id = ${id} AND expires_at < end_of_use`);
 }
 
 export async function touchSession(db: CommonQueryMethods, id: string): Promise<void> {

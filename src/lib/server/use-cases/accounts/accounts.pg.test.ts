@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
-import { findSessionOf } from '#lib/server/auth/sessions.ts';
+import { findSessionOf, sessionIdOf } from '#lib/server/auth/sessions.ts';
 import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -154,6 +154,24 @@ test('a remembered session slides over 30 days; a brief one ends after 12 hours 
   expect(await expiryOf(brief)).toBeLessThanOrEqual(HOUR);
   await age('brief', '-1 second');
   expect(await findSessionOf(services.pool, brief)).toBeNull();
+});
+
+test('a remembered session in daily use ends half a year after signing in', async () => {
+  const remembered = await signIn(EMAIL, PASSWORD, true);
+  const signedIn = (days: number, expires: string) =>
+    execute(
+      database.url,
+      `UPDATE sessions SET created_at = now() - interval '${days} days', expires_at = now() + interval '${expires}'
+       WHERE id = $1`,
+      [sessionIdOf(remembered)]
+    );
+  const DAY = 24 * HOUR;
+  await signedIn(175, '1 day');
+  const left = await expiryOf(remembered);
+  expect(left).toBeGreaterThan(4.9 * DAY);
+  expect(left).toBeLessThanOrEqual(5 * DAY);
+  await signedIn(181, '1 day');
+  expect(await expiryOf(remembered)).toBeLessThanOrEqual(DAY);
 });
 
 test('a token whose kind was changed is invalid', async () => {
