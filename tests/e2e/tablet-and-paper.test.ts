@@ -13,7 +13,7 @@ let demonstration: Demonstration;
 let page: Page;
 
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration('whole');
   page = demonstration.page;
 }, 240_000);
 afterAll(() => demonstration.close());

@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { onTestFailed } from 'vitest';
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The same engine without a browser's own windows: less than half of the work for each page. */
+const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The browser that tests drive. @throws with what to install, where none is found. */
-export function chromiumPath(): string {
-  const found = [process.env['CHROMIUM_PATH'], ...CANDIDATES, chromium.executablePath()].find(
+/**
+ * The browser that tests drive.
+ * @param kind `whole` for tests of what a browser adds to its engine: printing, scroll bars, what a page weighs on a device.
+ * @throws with what to install, where none is found.
+ */
+export function chromiumPath(kind: 'whole' | 'shell' = 'shell'): string {
+  const known = kind === 'shell' ? [SHELL, ...WHOLE] : WHOLE;
+  const found = [process.env['CHROMIUM_PATH'], ...known, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path)
   );
   if (found === undefined) throw new Error('No Chromium was found: apt-get install chromium, or set CHROMIUM_PATH');
@@ -41,14 +48,18 @@ export type Device = {
 };
 
 /** @param args further ones for the browser: another camera, for example. */
-export async function makeDevice(locale = 'en-GB', args: readonly string[] = []): Promise<Device> {
+export async function makeDevice(
+  locale = 'en-GB',
+  args: readonly string[] = [],
+  kind: 'whole' | 'shell' = 'shell'
+): Promise<Device> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-device-'));
   const complaints: string[] = [];
   return {
     complaints,
     open: async (size = 'desktop') => {
       const context = await chromium.launchPersistentContext(folder, {
-        executablePath: chromiumPath(),
+        executablePath: chromiumPath(kind),
         args: [
           '--no-sandbox',
           '--disable-background-networking',

@@ -23,10 +23,10 @@ export const apiAs = async ({ at }: Demonstration, email: string): Promise<Api> 
   apiOf(await tokenOf(at(''), email), at(''));
 
 /** Of its own: the demonstration's manager must be the first account of the installation. */
-export async function openDemonstration(): Promise<Demonstration> {
+export async function openDemonstration(browser: 'whole' | 'shell' = 'shell'): Promise<Demonstration> {
   const dataDir = await copyFilledDataDir();
   const server = await startServer({ dataDir: dataDir.path });
-  const device = await makeDevice();
+  const device = await makeDevice('en-GB', [], browser);
   const { context, page } = await device.open('desktop');
   await page.goto(`${server.baseUrl}/sign-in`);
   await page.getByLabel('E-mail address').fill(MANAGER);
