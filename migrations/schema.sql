@@ -1339,6 +1339,12 @@ AS $function$ BEGIN
     RETURN NEW;
   END $function$;
 
+CREATE OR REPLACE FUNCTION may_see_jobs()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ SELECT app_role() IN ('admin', 'superadmin') $function$;
+
 CREATE OR REPLACE FUNCTION memberships_of(person uuid)
  RETURNS TABLE(organization_id uuid, role text)
  LANGUAGE plpgsql
@@ -1456,6 +1462,18 @@ BEGIN
   RETURN (SELECT s.reminder_lead_days FROM email_settings s);
 END $function$;
 
+CREATE OR REPLACE FUNCTION remove_failed_job(job bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM shown_jobs() s WHERE s.id = job::text AND s.state = 'failed') THEN RETURN false; END IF;
+  PERFORM graphile_worker.complete_jobs(ARRAY[job]);
+  RETURN FOUND;
+END $function$;
+
 CREATE OR REPLACE FUNCTION remove_tombstones(buried_before timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1484,6 +1502,18 @@ BEGIN
   UPDATE notifications n SET read_at = n.read_at
   WHERE n.user_id = person AND n.organization_id = organization AND n.removed_at IS NULL;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION retry_job(job bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT may_see_jobs() THEN RETURN false; END IF;
+  PERFORM graphile_worker.reschedule_jobs(ARRAY[job], now(), NULL, 0);
+  RETURN FOUND;
 END $function$;
 
 CREATE OR REPLACE FUNCTION revision_is_immutable()
@@ -1533,6 +1563,22 @@ BEGIN
   UPDATE join_requests j SET state = 'approved', decided_at = now(), decided_by = app_user_id()
   WHERE j.organization_id = NEW.organization_id AND j.user_id = NEW.user_id AND j.state = 'pending';
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION shown_jobs()
+ RETURNS TABLE(id text, name text, state text, attempts integer, max_attempts integer, created_at timestamp with time zone, run_at timestamp with time zone, error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT may_see_jobs() THEN RETURN; END IF;
+  RETURN QUERY
+    SELECT j.id::text, j.task_identifier,
+           CASE WHEN j.locked_at IS NOT NULL THEN 'running' WHEN j.attempts >= j.max_attempts THEN 'failed'
+                WHEN j.attempts > 0 THEN 'retrying' ELSE 'waiting' END,
+           j.attempts::integer, j.max_attempts::integer, j.created_at, j.run_at, left(j.last_error, 500)
+    FROM graphile_worker.jobs j;
 END $function$;
 
 CREATE OR REPLACE FUNCTION signal_change()
@@ -2151,5 +2197,14 @@ GRANT EXECUTE ON FUNCTION person_has_history(person uuid) TO plumbline_app;
 REVOKE ALL ON FUNCTION reminder_lead_days() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION reminder_lead_days() TO plumbline_app;
 
+REVOKE ALL ON FUNCTION remove_failed_job(job bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION remove_failed_job(job bigint) TO plumbline_app;
+
 REVOKE ALL ON FUNCTION remove_tombstones(buried_before timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_tombstones(buried_before timestamp with time zone) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION retry_job(job bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION retry_job(job bigint) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION shown_jobs() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION shown_jobs() TO plumbline_app;

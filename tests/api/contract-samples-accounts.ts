@@ -3,19 +3,26 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import type { accountOperations } from '#lib/contracts/operations-accounts.ts';
 import type { assetViewOperations } from '#lib/contracts/operations-asset-views.ts';
+import type { jobOperations } from '#lib/contracts/operations-jobs.ts';
 import type { mailAndFileOperations } from '#lib/contracts/operations-mail-and-files.ts';
 import type { User } from '#lib/contracts/people.ts';
 import { assetView } from '../support/asset-view.ts';
 import { execute } from '../support/database.ts';
+import { failedJob } from '../support/failed-job.ts';
 import { createPerson, type Laboratory } from '../support/laboratory.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { startSmtp } from '../support/smtp-server.ts';
 import type { Prepare } from './contract-samples.ts';
 
-type Names = keyof typeof accountOperations | keyof typeof assetViewOperations | keyof typeof mailAndFileOperations;
+type Names =
+  | keyof typeof jobOperations
+  | keyof typeof accountOperations
+  | keyof typeof assetViewOperations
+  | keyof typeof mailAndFileOperations;
 
 const NEW_PASSWORD = 'another plumb line hangs true';
 const someAddress = () => `sample-${randomUUID().slice(0, 8)}@laboratory.example`;
+const aFailedJob = () => failedJob((statement, values) => execute(inject('databaseUrl'), statement, values));
 const viewer = () => createPerson('viewer');
 
 /** A token as a mail would contain it; the database stores its hash. */
@@ -109,6 +116,9 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   deleteAssetView: async () => ({ status: 204, ...(await withId(ownAssetView())) }),
   getEmailSettings: () => ({ status: 200 }),
   sweepReminders: () => ({ status: 200 }),
+  listJobs: () => ({ status: 200 }),
+  retryJob: async () => ({ status: 204, params: { id: await aFailedJob() } }),
+  removeJob: async () => ({ status: 204, params: { id: await aFailedJob() } }),
   updateEmailSettings: () => ({ status: 200, body: { from_name: 'Calibration laboratory', reminder_lead_days: 30 } }),
   approveEmailSettings: () => ({ status: 200 }),
   testEmailSettings: async (laboratory) => {

@@ -1,6 +1,8 @@
 /** Who runs the installation sets up mail and reminders, on the built app with a mail server of its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFailure, picture } from '../support/browser.ts';
+import { keepFailure, picture, VIEWPORTS } from '../support/browser.ts';
+import { execute } from '../support/database.ts';
+import { failedJob } from '../support/failed-job.ts';
 import {
   laboratoryOfThree,
   main,
@@ -8,7 +10,9 @@ import {
   type LaboratoryOfThree,
   type Visitor
 } from '../support/laboratory-of-three.ts';
+import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
+import { databaseUrlOf } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 
 let laboratory: LaboratoryOfThree;
@@ -130,6 +134,29 @@ test(
     expect((await sue.api<{ host: string }>('GET', '/admin/email-settings')).body.host).toBe('127.0.0.1');
   }
 );
+
+test('a job that failed is run again or removed', { timeout: 120_000 }, async () => {
+  keepFailure(sue.context, sue.page);
+  const run = async (statement: string, values: unknown[] = []) =>
+    execute(await databaseUrlOf(laboratory.dataPath), statement, values);
+  for (const error of ['The first reason.', 'The second reason.']) await failedJob(run, error);
+  const { page } = sue;
+  await page.goto(at('/admin'));
+  await main(page).getByRole('link', { name: 'Jobs' }).click();
+  await see(main(page).getByText('The second reason.')).toBeVisible();
+  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    await expectSound(page, `jobs-${name}`);
+  }
+  await main(page).getByRole('button', { name: 'Run again: Nightly clean-up' }).first().click();
+  await see(main(page).getByText('The first reason.')).toBeHidden();
+  await main(page).getByRole('button', { name: 'Remove: Nightly clean-up' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await see(main(page).getByText('The second reason.')).toBeHidden();
+  await see(main(page).getByText('No job is waiting, and none has failed.')).toBeVisible();
+  await page.goto(at('/audit'));
+  await see(main(page).getByText('Failed job removed').locator('visible=true').first()).toBeVisible();
+});
 
 test('no page of it broke a script or the content security policy', () => {
   expect(laboratory.complaints()).toEqual([]);

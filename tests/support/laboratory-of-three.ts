@@ -14,6 +14,8 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 export type LaboratoryOfThree = {
   readonly at: (path: string) => string;
+  /** Where its server keeps everything. */
+  readonly dataPath: string;
   readonly labId: string;
   /** Runs the installation. */
   readonly sue: Visitor;
@@ -60,6 +62,7 @@ export async function laboratoryOfThree(): Promise<LaboratoryOfThree> {
   const labId = (await ada.api<{ id: string }>('POST', '/organizations', { name: LAB, private: true })).body.id;
   return {
     at,
+    dataPath: dataDir.path,
     labId,
     sue,
     ada,

@@ -8,6 +8,7 @@ import { dashboardOperations } from './operations-dashboard.ts';
 import { dccOperations } from './operations-dcc.ts';
 import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
+import { jobOperations } from './operations-jobs.ts';
 import { longWorkOperations } from './operations-long-work.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,
+  ...jobOperations,
   ...organizationOperations,
   ...membershipOperations,
   ...registryOperations,

@@ -50,6 +50,8 @@ export const REFUSALS = {
   not_held: 409,
   certificate_in_review: 409,
   not_waiting: 409,
+  job_running: 409,
+  job_not_failed: 409,
   not_returned: 409,
   already_released: 409,
   no_country: 409,

@@ -4,6 +4,7 @@
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
+  '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
   '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'model'],

@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'calibration.file_added',
   'email_settings.updated',
   'email_settings.approved',
+  'job.retried',
+  'job.removed',
   'installation.restored',
   'installation.secrets_forgotten'
 ] as const;
@@ -81,6 +83,7 @@ export const AUDIT_RESOURCES = {
     fr: 'Paramètres de messagerie',
     es: 'Configuración de correo'
   },
+  job: { en: 'Jobs', de: 'Aufträge', fr: 'Tâches de fond', es: 'Trabajos' },
   installation: { en: 'Installation', de: 'Installation', fr: 'Installation', es: 'Instalación' }
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 export type AuditResource = keyof typeof AUDIT_RESOURCES;

@@ -106,6 +106,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'never', 'nothing'),
     refused: 'Only a super administrator can send today’s reminders.'
   },
+  'jobs.manage': {
+    what: 'see the jobs of the queue, run them again and remove those that failed',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Only an administrator can manage jobs.'
+  },
   'accounts.manage': {
     what: 'see the addresses and status of accounts, and create, activate, change and deactivate them',
     needs: needs('never', 'never', 'nothing', 'nothing'),

@@ -1,6 +1,7 @@
 /** Rows of what is about accounts, mail and files; organizations do not matter to any of it. */
 import { randomUUID } from 'node:crypto';
 import { assetView } from '../../support/asset-view.ts';
+import { failedJob } from '../../support/failed-job.ts';
 import { person } from '../../support/people.ts';
 import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
 import type { Row } from './rows.ts';
@@ -8,6 +9,7 @@ import type { Row } from './rows.ts';
 const once = (rule: Rule, ask: Row['ask']): Row => ({ once: true, rule, ask });
 const nothing = () => ({});
 const unknownId = () => ({ params: { id: randomUUID() } });
+const aFailedJob: Row['ask'] = async ({ run }) => ({ params: { id: await failedJob(run) } });
 const address = () => ({ body: { email: `${randomUUID()}@laboratory.example` } });
 
 export const accountRows = {
@@ -54,6 +56,9 @@ export const accountRows = {
     return {};
   }),
   sweepReminders: once(superadmins(200), nothing),
+  listJobs: once(atLeastAdmin(200), nothing),
+  retryJob: once(atLeastAdmin(204), aFailedJob),
+  removeJob: once(atLeastAdmin(204), aFailedJob),
   testEmailSettings: once(atLeastAdmin(400), () => ({ body: { to: 'somebody@laboratory.example' } })),
   getFile: once(anyone(404), () => ({ ...unknownId(), query: { expires: '9999999999', signature: 'forged' } }))
 } satisfies Readonly<Record<string, Row>>;

@@ -1,4 +1,6 @@
 import { sql } from 'slonik';
+import { z } from 'zod';
+import { JOB_STATES, jobSchema, jobState, type JobList, type JobState } from '#lib/contracts/jobs.ts';
 import type { Tx } from './transaction.ts';
 
 /** One job as the database hands it to the queue; null takes the queue's default. */
@@ -15,3 +17,30 @@ export type JobRow = {
 export async function insertJobs(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   await tx.query(sql.unsafe`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`);
 }
+
+const shownJob = z.object({ ...jobSchema.shape });
+export type ShownJob = z.infer<typeof shownJob>;
+const countRow = z.object({ state: jobState, n: z.int() });
+const MOST_SHOWN = 200;
+
+/** The queue as an administrator sees it; for others it is empty. */
+export async function listShownJobs(tx: Tx, state: JobState | undefined): Promise<JobList> {
+  const counted = await tx.any(sql.type(countRow)`SELECT s.state, count(*) AS n FROM shown_jobs() s GROUP BY s.state`);
+  const counts = Object.fromEntries(JOB_STATES.map((each) => [each, 0])) as JobList['counts'];
+  const items = await tx.any(sql.type(shownJob)`
+    SELECT s.* FROM shown_jobs() s
+    ${state === undefined ? sql.fragment`` : sql.fragment`WHERE s.state = ${state}`}
+    ORDER BY (s.state = 'failed') DESC, s.run_at, s.id::bigint LIMIT ${MOST_SHOWN}`);
+  return { counts: { ...counts, ...Object.fromEntries(counted.map((row) => [row.state, row.n])) }, items: [...items] };
+}
+
+export const findJob = (tx: Tx, id: string): Promise<ShownJob | null> =>
+  tx.maybeOne(sql.type(shownJob)`SELECT s.* FROM shown_jobs() s WHERE s.id = ${id}`);
+
+const done = z.object({ done: z.boolean() });
+/** @returns false if it runs at the moment, or is gone */
+export const retryJobRow = (tx: Tx, id: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(done)`SELECT retry_job(${id}::bigint) AS done`);
+/** @returns false if it has not failed for good */
+export const removeFailedJob = (tx: Tx, id: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(done)`SELECT remove_failed_job(${id}::bigint) AS done`);
