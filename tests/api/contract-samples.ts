@@ -172,6 +172,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     status: 200,
     params: { id: laboratory.organization.id, rid: (await asking(laboratory)).rid }
   }),
+  verifyAuditLogs: ({ organization }) => ({ status: 200, query: { organization_id: organization.id } }),
   listAuditLogs: ({ organization }) => ({
     status: 200,
     query: { organization_id: organization.id, action: 'asset.created', from: '2026-01-01', limit: '5' }

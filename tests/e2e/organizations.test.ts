@@ -1,4 +1,5 @@
 /** People come to an organization, manage it and leave it, each in a browser of their own, on the built app. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, picture } from '../support/browser.ts';
@@ -129,6 +130,12 @@ test(
     await see(entry).toContainText(/Website\s*before: nothing\s*after: lab\.example/);
     await see(entry).toContainText('Ada Admin, technician');
     await see(entry).toContainText(/request [0-9a-f-]{8}/);
+    await press(page, 'Verify');
+    await see(main(page).getByText(/entries verified on .*No entry is missing or changed/)).toBeVisible();
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'JSONL')]);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => Object.keys(JSON.parse(line) as object).includes('previous_hash'))).not.toContain(false);
+    expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.jsonl$/);
     await picture(page, 'audit-organization');
     await page.getByLabel('What happened').selectOption({ label: 'Request to join approved' });
     await see(main(page).getByText('One entry')).toBeVisible();

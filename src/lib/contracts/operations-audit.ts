@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditEntrySchema } from './audit.ts';
+import { auditEntrySchema, auditVerificationSchema } from './audit.ts';
 import { operation } from './operation.ts';
 import { calendarDate, id, instant, pageQuery } from './primitives.ts';
 
@@ -32,5 +32,17 @@ export const auditOperations = {
     answers: { 200: z.array(auditEntrySchema) },
     refusals: ['not_found', 'forbidden', 'invalid_cursor'],
     paged: true
+  }),
+  verifyAuditLogs: operation({
+    method: 'GET',
+    path: '/audit-logs/verification',
+    tag: 'Audit',
+    summary: 'Verify that the audit log is whole and unchanged',
+    description:
+      'Computes the hash chains of all entries again, from the first one. Without `organization_id`: every chain that the caller may read.',
+    access: 'technician',
+    query: z.strictObject({ organization_id: id.optional() }),
+    answers: { 200: auditVerificationSchema },
+    refusals: ['not_found', 'forbidden']
   })
 } as const;

@@ -202,6 +202,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   getInstanceSigningCertificate: { once: true, rule: anyUser(200), ask: nothing },
   // None was ever needed here.
   getInstanceSigningCertificatePem: { once: true, rule: anyUser(404), ask: nothing },
+  verifyAuditLogs: { rule: historians(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
   listAuditLogs: { rule: historians(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },
 
   listLocations: { rule: anyUser(200), ask: (_world, { id }) => ({ query: { organization_id: id } }) },

@@ -89,6 +89,7 @@ export const routes: Routes = {
   approveJoinRequest: 'POST /organizations/{id}/join-requests/{rid}/approve',
   rejectJoinRequest: 'POST /organizations/{id}/join-requests/{rid}/reject',
   listAuditLogs: 'GET /audit-logs',
+  verifyAuditLogs: 'GET /audit-logs/verification',
   getSigningCertificate: 'GET /organizations/{id}/signing-certificate',
   getSigningCertificatePem: 'GET /organizations/{id}/signing-certificate.pem',
   getInstanceSigningCertificate: 'GET /admin/signing-certificate',

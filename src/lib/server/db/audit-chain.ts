@@ -1,8 +1,8 @@
-import { sql, type DatabasePool } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { id, instant } from '#lib/contracts/primitives.ts';
 import { hashOf } from './audit.ts';
-import { actAsSystem } from './standing.ts';
+import { actAsSystem, beReadOnlySnapshot } from './standing.ts';
 import { atomically, type Tx } from './transaction.ts';
 
 const linkSchema = z.object({
@@ -22,19 +22,32 @@ const linkSchema = z.object({
   hash: z.instanceof(Buffer)
 });
 const headSchema = z.object({ last_number: z.number(), last_hash: z.instanceof(Buffer) });
-const PART = 5000;
+/** So many links are hashed between two requests of others. */
+const PART = 500;
 
-/**
- * Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head.
- * @returns the number of the first row that is missing, was changed or does not follow the one before; `null` for a
- * valid chain.
- */
-export async function findBrokenLink(tx: Tx, organizationId: string | null): Promise<number | null> {
+/** A chain (`null`: that of the instance), how long it is and where it ends. */
+export type ChainState = {
+  readonly organizationId: string | null;
+  readonly entries: number;
+  /** SHA-256 of the last link; `null` if there is none. */
+  readonly lastHash: Buffer | null;
+  /** The number of the first link that is missing, was changed or does not follow the one before; `null` for a valid chain. */
+  readonly brokenAt: number | null;
+};
+
+/** Recomputes the hash chain of an organization (`null`: of the instance) from its first row to its head. */
+export async function readChain(tx: Tx, organizationId: string | null): Promise<ChainState> {
   const chain = sql.fragment`coalesce(${organizationId}::uuid, nobody())`;
   const head = await tx.maybeOne(sql.type(headSchema)`
     SELECT last_number, last_hash FROM audit_heads WHERE organization_id = ${chain}`);
   let number = 0;
   let hash: Buffer = Buffer.alloc(0);
+  const stateWith = (brokenAt: number | null): ChainState => ({
+    organizationId,
+    entries: number,
+    lastHash: number === 0 ? null : hash,
+    brokenAt
+  });
   for (;;) {
     const links = await tx.any(sql.type(linkSchema)`
       SELECT number, at, organization_id, actor_id, actor_name, actor_role, action, resource_type, resource_id,
@@ -42,31 +55,38 @@ export async function findBrokenLink(tx: Tx, organizationId: string | null): Pro
       FROM audit_log WHERE chain = ${chain} AND number > ${number} ORDER BY number LIMIT ${PART}`);
     for (const { previous_hash, hash: stored, ...row } of links) {
       const follows = row.number === number + 1 && previous_hash.equals(hash);
-      if (!follows || !hashOf(row, previous_hash).equals(stored)) return number + 1;
+      if (!follows || !hashOf(row, previous_hash).equals(stored)) return stateWith(number + 1);
       number = row.number;
       hash = stored;
     }
     if (links.length < PART) break;
   }
   const atHead = number === (head?.last_number ?? 0) && hash.equals(head?.last_hash ?? Buffer.alloc(0));
-  return atHead ? null : number + 1;
+  return stateWith(atHead ? null : number + 1);
 }
 
-/** A chain (`null`: that of the instance) and its first bad link; `null` if it is valid. */
-export type ChainState = { readonly organizationId: string | null; readonly brokenAt: number | null };
+/** @returns the number of the first bad link; `null` for a valid chain. */
+export const findBrokenLink = async (tx: Tx, organizationId: string | null): Promise<number | null> =>
+  (await readChain(tx, organizationId)).brokenAt;
 
-/** Verifies every chain in one snapshot, while others continue to write. */
-export const verifyAuditChains = (pool: DatabasePool): Promise<ChainState[]> =>
+/**
+ * Verifies chains in one snapshot, while others continue to write.
+ * @param wanted those of which organizations (`null`: of the instance); every chain if it is missing.
+ */
+export const verifyAuditChains = (
+  pool: CommonQueryMethods,
+  wanted?: readonly (string | null)[]
+): Promise<ChainState[]> =>
   atomically(pool, async (tx) => {
-    await tx.query(sql.unsafe`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    await beReadOnlySnapshot(tx);
     await actAsSystem(tx);
-    const chains = await tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
-      SELECT nullif(chain, nobody()) AS chain
-      FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains
-      ORDER BY 1 NULLS FIRST`);
     const states: ChainState[] = [];
-    for (const organizationId of chains) {
-      states.push({ organizationId, brokenAt: await findBrokenLink(tx, organizationId) });
-    }
+    for (const organizationId of wanted ?? (await allChains(tx))) states.push(await readChain(tx, organizationId));
     return states;
   });
+
+const allChains = (tx: Tx): Promise<readonly (string | null)[]> =>
+  tx.anyFirst(sql.type(z.object({ chain: id.nullable() }))`
+    SELECT nullif(chain, nobody()) AS chain
+    FROM (SELECT organization_id AS chain FROM audit_heads UNION SELECT chain FROM audit_log) chains
+    ORDER BY 1 NULLS FIRST`);

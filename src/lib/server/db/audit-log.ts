@@ -6,7 +6,8 @@ import type { Tx } from './transaction.ts';
 
 const columns = sql.fragment`id, at, actor_id, actor_name, actor_role, 
   (SELECT file_path(u.profile_picture_id) FROM users u WHERE u.id = actor_id) AS profile_picture_url, action, resource_type,
-  resource_id, resource_label, changes, request_id`;
+  resource_id, resource_label, changes, request_id, organization_id, number, encode(previous_hash, 'hex') AS previous_hash,
+  encode(hash, 'hex') AS hash`;
 
 /** The history of one asset, newest first: its own changes, and what was recorded, voided and restored for it. */
 export const pageOfAssetAudit = (

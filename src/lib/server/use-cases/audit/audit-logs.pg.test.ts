@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { createLocation } from '#lib/server/use-cases/locations/create-location.ts';
 import { updateLocation } from '#lib/server/use-cases/locations/update-location.ts';
 import { deactivateOrganization } from '#lib/server/use-cases/organizations/deactivate-organization.ts';
@@ -10,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { joined, organizationOf, person, refreshed, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { listAuditLogs } from './list-audit-logs.ts';
+import { verifyAuditLogs } from './verify-audit-logs.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -125,4 +128,36 @@ test('pages follow each other without gap or repetition, across chains', async (
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(paged).toEqual(all);
+});
+
+describe('the hash chains are verified', () => {
+  const ids = async (actor: PersonActor) =>
+    (await verifyAuditLogs(services, actor, {})).chains.map(({ organization_id }) => organization_id);
+
+  test('those whose entries one may read, and no others', async () => {
+    expect(await ids(keeper)).toEqual([lab.id]);
+    expect(await ids(adminMember)).toEqual([null, lab.id]);
+    expect((await ids(boss)).toSorted()).toEqual([null, lab.id, other.id].toSorted());
+    await expect(verifyAuditLogs(services, keeper, { organization_id: other.id })).rejects.toEqual(
+      refusedAs('not_found')
+    );
+    await expect(verifyAuditLogs(services, await person(services, 'technician'), {})).rejects.toEqual(
+      refusedAs('forbidden')
+    );
+  });
+
+  test('from what the log answers, by anybody with SHA-256 and the description of the hash', async () => {
+    const { chains } = await verifyAuditLogs(services, keeper, { organization_id: lab.id });
+    const entries = (await read(keeper, { organization_id: lab.id })).toReversed();
+    let previous = '';
+    for (const [i, { number, previous_hash, hash, id: _id, profile_picture_url: _url, ...rest }] of entries.entries()) {
+      expect([number, previous_hash]).toEqual([i + 1, previous]);
+      const text = canonicalJson({ number, ...rest });
+      expect(hash).toBe(createHash('sha256').update(Buffer.from(previous_hash, 'hex')).update(text).digest('hex'));
+      previous = hash;
+    }
+    expect(chains).toEqual([
+      { organization_id: lab.id, entries: entries.length, last_hash: previous, broken_at: null }
+    ]);
+  });
 });

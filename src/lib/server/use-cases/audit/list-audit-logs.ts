@@ -32,7 +32,8 @@ export const listAuditLogs = (
     return pageOfAudit(tx, scopeOf(actor), { ...filter, ...instantsOf({ from, to }) });
   });
 
-function scopeOf(actor: PersonActor): AuditScope {
+/** @throws Refusal `forbidden` if it is nothing. */
+export function scopeOf(actor: PersonActor): AuditScope {
   if (actor.role === 'superadmin') return 'everything';
   const organizations = [...actor.memberships.keys()].filter((id) => may(actor, 'history.read', id));
   const instance = may(actor, 'instance_history.read');

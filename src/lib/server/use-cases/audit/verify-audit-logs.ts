@@ -1,0 +1,35 @@
+import type { AuditVerification } from '#lib/contracts/audit.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { assertMay } from '#lib/laboratory/permissions.ts';
+import { verifyAuditChains } from '#lib/server/db/audit-chain.ts';
+import { reading } from '#lib/server/db/transaction.ts';
+import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { scopeOf } from './list-audit-logs.ts';
+
+/**
+ * Recomputes the hash chains whose entries the caller may read.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export async function verifyAuditLogs(
+  { pool, now }: Services,
+  actor: PersonActor,
+  { organization_id }: { readonly organization_id?: string | undefined }
+): Promise<AuditVerification> {
+  if (organization_id !== undefined) {
+    await reading(pool, actor, (tx) => assertOrganizationVisible(tx, organization_id));
+    assertMay(actor, 'history.read', organization_id);
+  }
+  const scope = scopeOf(actor);
+  const readable = scope === 'everything' ? undefined : [...(scope.instance ? [null] : []), ...scope.organizations];
+  const chains = await verifyAuditChains(pool, organization_id === undefined ? readable : [organization_id]);
+  return {
+    verified_at: now().toISOString(),
+    chains: chains.map(({ organizationId, entries, lastHash, brokenAt }) => ({
+      organization_id: organizationId,
+      entries,
+      last_hash: lastHash?.toString('hex') ?? null,
+      broken_at: brokenAt
+    }))
+  };
+}
