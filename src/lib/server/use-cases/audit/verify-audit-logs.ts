@@ -1,6 +1,7 @@
 import type { AuditVerification } from '#lib/contracts/audit.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
+import { spellInstant } from '#lib/laboratory/instant.ts';
 import { verifyAuditChains } from '#lib/server/db/audit-chain.ts';
 import { reading } from '#lib/server/db/transaction.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
@@ -24,7 +25,7 @@ export async function verifyAuditLogs(
   const readable = scope === 'everything' ? undefined : [...(scope.instance ? [null] : []), ...scope.organizations];
   const chains = await verifyAuditChains(pool, organization_id === undefined ? readable : [organization_id]);
   return {
-    verified_at: now().toISOString(),
+    verified_at: spellInstant(now().toISOString()),
     chains: chains.map(({ organizationId, entries, lastHash, brokenAt }) => ({
       organization_id: organizationId,
       entries,

@@ -1,6 +1,7 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { listAuditLogs } from '#lib/server/use-cases/audit/list-audit-logs.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { failedJob } from '../../../../../tests/support/failed-job.ts';
@@ -26,8 +27,7 @@ const stateOf = async (id: string) =>
   (await listJobs(services, admin, undefined)).items.find((job) => job.id === id)?.state ?? null;
 const change = (id: string, assignments: string) =>
   run(`UPDATE graphile_worker._private_jobs SET ${assignments} WHERE id = $1`, [id]);
-const lastAudit = async () =>
-  (await run('SELECT action, resource_label FROM audit_log ORDER BY number DESC LIMIT 1')).rows[0];
+const lastAudit = async () => (await listAuditLogs(services, admin, { limit: 1 })).items[0];
 
 test('jobs are listed by state with their last error, failed ones first, and what they are about is not shown', async () => {
   const failed = await failedJob(run, `The mail server is away. ${'x'.repeat(600)}`);

@@ -43,10 +43,10 @@ async function change(
   });
 }
 
-/** The audit log names resources by UUID; the queue numbers its jobs. */
+/** The audit log names resources by UUID, the queue by numbers of at most 60 bits: the number in a UUID of version 8 (RFC 9562). */
 const resourceId = ({ id }: ShownJob): string => {
-  const digits = id.padStart(20, '0');
-  return `00000000-0000-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
+  const digits = BigInt(id).toString(16).padStart(15, '0');
+  return `00000000-0000-8000-8${digits.slice(0, 3)}-${digits.slice(3)}`;
 };
 
 async function record(tx: Tx, actor: PersonActor, action: 'job.retried' | 'job.removed', job: ShownJob): Promise<void> {
