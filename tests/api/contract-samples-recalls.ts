@@ -57,6 +57,14 @@ export const recallSamples: { readonly [N in keyof typeof recallOperations]: Pre
     params: { id: (await recalled(laboratory)).id },
     query: { class: 'undetermined', disposition: 'open', limit: '5' }
   }),
+  recordLetters: async (laboratory) => {
+    const { id, restingId } = await recalled(laboratory);
+    return {
+      status: 204,
+      params: { id },
+      body: { letters: [{ recipient: 'Pump house', calibration_ids: [restingId] }] }
+    };
+  },
   decideRecall: async (laboratory) => {
     const { id, restingId } = await recalled(laboratory);
     return {

@@ -76,6 +76,24 @@ test('a recall from the page of the bad calibration to decisions and a letter', 
   await see(main().locator('address')).toBeVisible();
   await see(main().getByText('Please check what you have used this instrument for since then.')).toBeVisible();
   await expectSound(page, 'recall-letter');
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printedAt: Date.now() }) }));
+  await main().getByRole('button', { name: 'Print' }).click();
+  await page.waitForFunction(() => 'printedAt' in window);
+  const { body: printed } = await demonstration.api<{ changes: { recipient: { new: string } } }[]>(
+    'GET',
+    '/audit-logs?action=recall.letter_printed'
+  );
+  const recipients = await main()
+    .locator('address')
+    .evaluateAll((all) => all.map((one) => one.textContent?.split('\n')[0]));
+  expect(new Set(printed.map(({ changes }) => changes.recipient.new))).toEqual(new Set(recipients));
+  await page.emulateMedia({ media: 'print' });
+  await see(main().getByRole('button', { name: 'Print' })).toBeHidden();
+  const pages = await main()
+    .locator('article')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakBefore));
+  expect(pages.slice(1).filter((breakBefore) => breakBefore !== 'page')).toEqual([]);
+  await page.emulateMedia({ media: null });
   await page.goto(at('/recalls'));
   await see(main().getByRole('link', { name: /REF-001/ })).toBeVisible();
   await expectSound(page, 'recalls');

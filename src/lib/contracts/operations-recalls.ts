@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DISPOSITIONS, RECALL_CLASSES } from '#lib/records/recall.ts';
 import { operation } from './operation.ts';
 import { id, pageQuery } from './primitives.ts';
-import { decideRecallBody, recallLineSchema, recallSchema, startRecallBody } from './recalls.ts';
+import { decideRecallBody, recallLineSchema, recallSchema, recordLettersBody, startRecallBody } from './recalls.ts';
 
 const byId = z.strictObject({ id });
 const page = pageQuery.omit({ q: true });
@@ -71,6 +71,18 @@ export const recallOperations = {
     params: byId,
     body: decideRecallBody,
     answers: { 200: recallSchema },
+    refusals: ['not_found', 'forbidden', 'recall_running']
+  }),
+  recordLetters: operation({
+    method: 'POST',
+    path: '/recalls/{id}/letters',
+    tag: 'Recalls',
+    summary: 'Record that letters about calibrations of a recall were printed',
+    description: 'The audit log of each calibration’s organization then has an entry with the recipient.',
+    access: 'technician',
+    params: byId,
+    body: recordLettersBody,
+    answers: { 204: null },
     refusals: ['not_found', 'forbidden', 'recall_running']
   })
 } as const;

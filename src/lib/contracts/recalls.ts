@@ -1,6 +1,6 @@
 /** Recalls: which calibrations a faulty reference has touched, with numbers, and what is decided about each. */
 import { z } from 'zod';
-import { DISPOSITIONS, RECALL_CAUSES, RECALL_CLASSES, RECALL_OBSTACLES } from '#lib/records/recall.ts';
+import { DISPOSITIONS, RECALL_CAUSES, RECALL_CLASSES, RECALL_OBSTACLES, MOST_DECIDED } from '#lib/records/recall.ts';
 import { VERDICTS } from '#lib/metrology/types.ts';
 import { calibrationHeaderSchema } from './calibrations.ts';
 import { userSummarySchema } from './people.ts';
@@ -109,10 +109,22 @@ export const startRecallBody = z
     path: ['reason']
   });
 export type StartRecallBody = z.infer<typeof startRecallBody>;
-export const MOST_DECIDED = 1000;
 export const decideRecallBody = z.strictObject({
   calibration_ids: z.array(id).min(1).max(MOST_DECIDED),
   disposition: z.enum(DISPOSITIONS),
   reason: text(2000)
 });
 export type DecideRecallBody = z.infer<typeof decideRecallBody>;
+
+export const recordLettersBody = z.strictObject({
+  letters: z
+    .array(z.strictObject({ recipient: text(500), calibration_ids: z.array(id).min(1).max(MOST_DECIDED) }))
+    .min(1)
+    .refine(
+      (letters) => letters.reduce((sum, { calibration_ids }) => sum + calibration_ids.length, 0) <= MOST_DECIDED,
+      {
+        error: `At most ${MOST_DECIDED} calibrations at a time`
+      }
+    )
+});
+export type RecordLettersBody = z.infer<typeof recordLettersBody>;

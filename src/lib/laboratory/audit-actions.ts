@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'calibration.restored',
   'recall.started',
   'recall.decided',
+  'recall.letter_printed',
   'calibration.file_added',
   'email_settings.updated',
   'email_settings.approved',

@@ -20,3 +20,6 @@ export const DISPOSITIONS = ['no_action', 'inform_customer', 'recall_instrument'
 export type Disposition = (typeof DISPOSITIONS)[number];
 /** Those after which a certificate stays under review until it is voided or replaced. */
 export const STILL_UNDER_REVIEW: readonly Disposition[] = ['recall_instrument', 'repeat'];
+
+/** Calibrations of a recall that are decided about, or named in letters, in one request. */
+export const MOST_DECIDED = 1000;

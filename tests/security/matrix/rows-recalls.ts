@@ -43,6 +43,13 @@ export const recallRows: Readonly<Record<string, Row>> = {
     rule: readers(200),
     ask: async (world, place) => ({ params: (await freshRecall(world, place)).params })
   },
+  recordLetters: {
+    rule: historians(204),
+    ask: async (world, place) => {
+      const { params, resting } = await freshRecall(world, place);
+      return { params, body: { letters: [{ recipient: 'Pump house', calibration_ids: [resting] }] } };
+    }
+  },
   decideRecall: {
     rule: historians(200),
     ask: async (world, place) => {

@@ -138,6 +138,7 @@ export const routes: Routes = {
   getRecall: 'GET /recalls/{id}',
   listRecallLines: 'GET /recalls/{id}/lines',
   decideRecall: 'POST /recalls/{id}/decisions',
+  recordLetters: 'POST /recalls/{id}/letters',
   getCalibration: 'GET /calibrations/{id}',
   voidCalibration: 'DELETE /calibrations/{id}',
   restoreCalibration: 'POST /calibrations/{id}/restore',

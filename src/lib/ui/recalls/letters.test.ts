@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecallLine } from '#lib/contracts/recalls.ts';
-import { lettersOf } from './letters.ts';
+import { lettersOf, recordsOf } from './letters.ts';
 
 const line = (id: string, customer: RecallLine['calibration']['customer'], location_name: string | null): RecallLine =>
   ({ calibration: { id, customer, location_name, organization_name: 'Northfield' } }) as RecallLine;
@@ -22,4 +22,28 @@ test('a customer gets one letter for each address, a department one, and the org
     ['Northfield', null, ['e']],
     ['Utilities', null, ['c']]
   ]);
+});
+
+test('what is recorded of printed letters names every calibration once, in parts, and none of others', () => {
+  const acme = { name: 'Acme', address: null };
+  const of = (id: string, organization_id: string, customer: RecallLine['calibration']['customer']) => {
+    const one = line(id, customer, 'Utilities');
+    return { ...one, calibration: { ...one.calibration, organization_id } };
+  };
+  const letters = lettersOf([
+    ...['a', 'b', 'c'].map((id) => of(id, 'ours', acme)),
+    of('d', 'theirs', acme),
+    of('e', 'ours', null)
+  ]);
+  const ours = (organizationId: string) => organizationId === 'ours';
+  expect(recordsOf(letters, ours, 2)).toEqual([
+    { letters: [{ recipient: 'Acme', calibration_ids: ['a', 'b'] }] },
+    {
+      letters: [
+        { recipient: 'Acme', calibration_ids: ['c'] },
+        { recipient: 'Utilities', calibration_ids: ['e'] }
+      ]
+    }
+  ]);
+  expect(recordsOf(letters, () => false, 2)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { RecallLine } from '#lib/contracts/recalls.ts';
+import type { RecallLine, RecordLettersBody } from '#lib/contracts/recalls.ts';
 
 export type Letter = {
   /** Who it goes to: a customer, else the place where the instruments are, else their organization. */
@@ -20,4 +20,33 @@ export function lettersOf(lines: readonly RecallLine[]): readonly Letter[] {
     letters.set(key, letter);
   }
   return [...letters.values()].sort((a, b) => a.to.localeCompare(b.to));
+}
+
+/**
+ * What is recorded of letters that are printed, in parts that a request may have.
+ * @param isManaged whether the printing person decides about calibrations of an organization: those of others they only read
+ * @param most calibrations of a part
+ */
+export function recordsOf(
+  letters: readonly Letter[],
+  isManaged: (organizationId: string) => boolean,
+  most: number
+): readonly RecordLettersBody[] {
+  const parts: RecordLettersBody[] = [];
+  let room = 0;
+  for (const { to, lines } of letters) {
+    for (const { calibration } of lines.filter((line) => isManaged(line.calibration.organization_id))) {
+      if (room === 0) {
+        parts.push({ letters: [] });
+        room = most;
+      }
+      const part = parts.at(-1)?.letters ?? [];
+      const last = part.at(-1);
+      // A letter that is split between parts is one again in the history.
+      if (last?.recipient === to) last.calibration_ids.push(calibration.id);
+      else part.push({ recipient: to, calibration_ids: [calibration.id] });
+      room--;
+    }
+  }
+  return parts;
 }

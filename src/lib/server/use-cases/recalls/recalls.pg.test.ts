@@ -19,7 +19,9 @@ import {
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { listAuditLogs } from '#lib/server/use-cases/audit/list-audit-logs.ts';
 import { decideRecall } from './decide-recall.ts';
+import { recordLetters } from './record-letters.ts';
 import { getRecall, listRecallLines, listRecalls } from './get-recall.ts';
 import { startRecall } from './start-recall.ts';
 
@@ -188,6 +190,25 @@ describe('decisions', () => {
       { action: 'recall.decided', n: 5 },
       { action: 'recall.started', n: 1 }
     ]);
+  });
+
+  test('letters that are printed stand in the history of each calibration, with who they went to', async () => {
+    const { services, admin, technician, organizationId } = laboratory;
+    const ids = lines.map(({ calibration }) => calibration.id);
+    const body = { letters: [{ recipient: 'Acme', calibration_ids: ids }] };
+    await expect(recordLetters(services, technician, recall.id, body)).rejects.toMatchObject({ code: 'forbidden' });
+    const unknown = { letters: [{ recipient: 'Acme', calibration_ids: [bad.id, ...ids] }] };
+    await expect(recordLetters(services, admin, recall.id, unknown)).rejects.toMatchObject({
+      faults: [{ loc: ['body', 'letters'] }]
+    });
+    await recordLetters(services, admin, recall.id, body);
+    const { items } = await listAuditLogs(services, admin, {
+      organization_id: organizationId,
+      action: 'recall.letter_printed',
+      limit: 500
+    });
+    expect(items.map(({ resource_id }) => resource_id).toSorted()).toEqual(ids.toSorted());
+    expect(items[0]?.changes).toEqual({ recipient: { old: null, new: 'Acme' } });
   });
 
   test('about what is no line of the recall are refused as a whole', async () => {
