@@ -128,6 +128,8 @@ const retired = gaugeAsset({
 /** Three assets: a sensor with three channels, a data logger of a later version, and a retired one. */
 export const GAUGE_ARCHIVE = gaugeArchive([sensor, daq, retired], {
   'PT-3/media/picture.png': ONE_PIXEL_PNG,
+  'PT-3/media/datasheet.pdf': Buffer.concat([GAUGE_PDF, Buffer.from('% data sheet')]),
+  'PT-3/media/pinout_image.png': ONE_PIXEL_PNG,
   'PT-3/media/files/0001.pdf': GAUGE_PDF,
   'PT-3/media/cad/body.step': Buffer.from('ISO-10303-21'),
   'PT-3/media/calibrations/003/certificate.pdf': GAUGE_PDF
