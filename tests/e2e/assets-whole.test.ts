@@ -68,6 +68,8 @@ test('an asset is duplicated, gets a photo, and is retired with a reason', async
   await dialog.getByRole('button', { name: 'Register copy' }).click();
   await see(main().getByRole('heading', { level: 1 })).toContainText('COPY-1');
   await main().getByRole('link', { name: 'Edit' }).click();
+  // The asset's own page has a field for files, too.
+  await see.poll(() => new URL(page.url()).pathname).toBe('/assets/COPY-1/edit');
   const png = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(ONE_PIXEL_PNG) };
   await main().locator('input[type=file]').setInputFiles(png);
   await main().getByRole('button', { name: 'Use this picture' }).click();

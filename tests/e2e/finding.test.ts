@@ -48,6 +48,7 @@ test('without a network the list is searched and saved as a table, and says how 
   await page.goto(at('/calibrations'));
   await see(totals()).toContainText(/\d+ calibrations/);
   const number = (await rows().first().locator('a[href$="#certificate"]').innerText()).trim();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   try {
     await see(main().getByText(/^Offline: \d+ calibrations on this device/)).toBeVisible({ timeout: 60_000 });

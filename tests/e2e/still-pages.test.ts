@@ -19,6 +19,8 @@ beforeAll(async () => {
   page = demonstration.page;
   const { body } = await demonstration.api<{ id: string }[]>('GET', '/assets/TT-031/calibrations');
   calibrationId = body[0]?.id ?? '';
+  // The pages are looked at as they fill on a device that has its data; the first data have just begun to arrive.
+  await becomesQuiet(page, QUIET_MS);
   await page.addInitScript({ content: OBSERVE });
 }, 300_000);
 afterAll(() => demonstration.close());

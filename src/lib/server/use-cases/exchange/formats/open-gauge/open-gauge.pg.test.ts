@@ -113,7 +113,7 @@ test('what is known of an asset is in its fields, the rest among its attributes'
   const files = await listAttachments(here.services, here.actor, { asset: { ref: asset.id } });
   expect(files.map(({ name, uploaded_by }) => [name, uploaded_by.full_name]).toSorted()).toEqual([
     ['datasheet.pdf', 'Open Gauge'],
-    ['pinout_image.png', 'Open Gauge'],
+    ['pinout_image.webp', 'Open Gauge'],
     ['plan.pdf', 'Open Gauge']
   ]);
   expect(await assetOf('DAQ-1')).toMatchObject({
