@@ -62,7 +62,7 @@ export const recallSamples: { readonly [N in keyof typeof recallOperations]: Pre
     return {
       status: 204,
       params: { id },
-      body: { letters: [{ recipient: 'Pump house', calibration_ids: [restingId] }] }
+      body: { letters: [{ recipient: 'Pump house', calibration_id: restingId }] }
     };
   },
   decideRecall: async (laboratory) => {

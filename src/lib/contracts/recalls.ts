@@ -118,13 +118,8 @@ export type DecideRecallBody = z.infer<typeof decideRecallBody>;
 
 export const recordLettersBody = z.strictObject({
   letters: z
-    .array(z.strictObject({ recipient: text(500), calibration_ids: z.array(id).min(1).max(MOST_DECIDED) }))
+    .array(z.strictObject({ calibration_id: id, recipient: text(500) }))
     .min(1)
-    .refine(
-      (letters) => letters.reduce((sum, { calibration_ids }) => sum + calibration_ids.length, 0) <= MOST_DECIDED,
-      {
-        error: `At most ${MOST_DECIDED} calibrations at a time`
-      }
-    )
+    .max(MOST_DECIDED)
 });
 export type RecordLettersBody = z.infer<typeof recordLettersBody>;

@@ -47,7 +47,7 @@ export const recallRows: Readonly<Record<string, Row>> = {
     rule: historians(204),
     ask: async (world, place) => {
       const { params, resting } = await freshRecall(world, place);
-      return { params, body: { letters: [{ recipient: 'Pump house', calibration_ids: [resting] }] } };
+      return { params, body: { letters: [{ recipient: 'Pump house', calibration_id: resting }] } };
     }
   },
   decideRecall: {

@@ -36,14 +36,10 @@ test('what is recorded of printed letters names every calibration once, in parts
     of('e', 'ours', null)
   ]);
   const ours = (organizationId: string) => organizationId === 'ours';
+  const to = (recipient: string) => (calibration_id: string) => ({ calibration_id, recipient });
   expect(recordsOf(letters, ours, 2)).toEqual([
-    { letters: [{ recipient: 'Acme', calibration_ids: ['a', 'b'] }] },
-    {
-      letters: [
-        { recipient: 'Acme', calibration_ids: ['c'] },
-        { recipient: 'Utilities', calibration_ids: ['e'] }
-      ]
-    }
+    { letters: ['a', 'b'].map(to('Acme')) },
+    { letters: [to('Acme')('c'), to('Utilities')('e')] }
   ]);
   expect(recordsOf(letters, () => false, 2)).toEqual([]);
 });

@@ -32,21 +32,12 @@ export function recordsOf(
   isManaged: (organizationId: string) => boolean,
   most: number
 ): readonly RecordLettersBody[] {
-  const parts: RecordLettersBody[] = [];
-  let room = 0;
-  for (const { to, lines } of letters) {
-    for (const { calibration } of lines.filter((line) => isManaged(line.calibration.organization_id))) {
-      if (room === 0) {
-        parts.push({ letters: [] });
-        room = most;
-      }
-      const part = parts.at(-1)?.letters ?? [];
-      const last = part.at(-1);
-      // A letter that is split between parts is one again in the history.
-      if (last?.recipient === to) last.calibration_ids.push(calibration.id);
-      else part.push({ recipient: to, calibration_ids: [calibration.id] });
-      room--;
-    }
-  }
-  return parts;
+  const all = letters.flatMap(({ to, lines }) =>
+    lines
+      .filter(({ calibration }) => isManaged(calibration.organization_id))
+      .map(({ calibration }) => ({ calibration_id: calibration.id, recipient: to }))
+  );
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => ({
+    letters: all.slice(part * most, (part + 1) * most)
+  }));
 }

@@ -195,9 +195,9 @@ describe('decisions', () => {
   test('letters that are printed stand in the history of each calibration, with who they went to', async () => {
     const { services, admin, technician, organizationId } = laboratory;
     const ids = lines.map(({ calibration }) => calibration.id);
-    const body = { letters: [{ recipient: 'Acme', calibration_ids: ids }] };
+    const body = { letters: ids.map((calibration_id) => ({ calibration_id, recipient: 'Acme' })) };
     await expect(recordLetters(services, technician, recall.id, body)).rejects.toMatchObject({ code: 'forbidden' });
-    const unknown = { letters: [{ recipient: 'Acme', calibration_ids: [bad.id, ...ids] }] };
+    const unknown = { letters: [...body.letters, { calibration_id: bad.id, recipient: 'Acme' }] };
     await expect(recordLetters(services, admin, recall.id, unknown)).rejects.toMatchObject({
       faults: [{ loc: ['body', 'letters'] }]
     });

@@ -15,9 +15,7 @@ export const recordLetters = (
   { letters }: RecordLettersBody
 ): Promise<void> =>
   transaction(pool, actor, async (tx) => {
-    const recipients = new Map(
-      letters.flatMap(({ recipient, calibration_ids }) => calibration_ids.map((one) => [one, recipient] as const))
-    );
+    const recipients = new Map(letters.map(({ calibration_id, recipient }) => [calibration_id, recipient] as const));
     const lines = await requireManagedLines(tx, actor, id, [...recipients.keys()], ['body', 'letters']);
     await appendLineAudits(tx, actor, lines, ({ calibration_id }) => ({
       action: 'recall.letter_printed',
