@@ -172,6 +172,9 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     calibration_ids: [calibrations],
     disposition: 'inform_customer'
   });
+  await write(boss, 'recordLetters', 'POST', `/recalls/${recalls}/letters`, {
+    letters: [{ calibration_id: calibrations }]
+  });
   const ids = {
     users,
     organizations,
