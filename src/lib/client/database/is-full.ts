@@ -8,9 +8,9 @@ export function isFull(error: unknown): boolean {
 }
 
 /** Freed space counts as free only a moment later. */
-const PAUSES_MS = [0, 100, 400, 1500, 4000];
+const PAUSES_MS = [0, 100, 400, 1500];
 
-/** Runs a write for which space was just freed. @throws what it throws, if there is still none after six seconds */
+/** Runs a write for which space was just freed. @throws what it throws, if there is still none after two seconds */
 export async function writeOnceFreed<T>(write: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
