@@ -60,6 +60,7 @@ async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Pla
     const after = await traceOf(world);
     if (after !== before) faults.push(`left a trace: ${before} → ${after}`);
   } else if (operationOf(name).method !== 'GET' || response.status === 202) {
+    // A GET that begins an export has changed something, too.
     asking.used(row, place);
     await historyOf(name, before);
     await world.mend();

@@ -45,6 +45,12 @@ const later = (a: string | null, b: string | null): string | null => (a === null
 export const channelDates = (calibrations: Iterable<JudgedCalibration>): ChannelDates[] =>
   mergeDates([...calibrations].filter(({ voided }) => !voided).map(datesOf));
 
+/** When each channel is due by its valid calibrations, by the id of the channel. */
+export const dueByChannel = (calibrations: Iterable<JudgedCalibration>): Map<string, string | null> =>
+  new Map(
+    channelDates(calibrations).flatMap(({ channel_id, due_date }) => (channel_id ? [[channel_id, due_date]] : []))
+  );
+
 const datesOf = (of: JudgedCalibration): ChannelDates => ({
   channel_id: of.channel_id,
   due_date: of.due_date,

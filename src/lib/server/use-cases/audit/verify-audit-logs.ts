@@ -2,11 +2,15 @@ import type { AuditVerification } from '#lib/contracts/audit.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { spellInstant } from '#lib/laboratory/instant.ts';
+import { createGate } from '#lib/server/auth/gate.ts';
 import { verifyAuditChains } from '#lib/server/db/audit-chain.ts';
 import { reading } from '#lib/server/db/transaction.ts';
 import { assertOrganizationVisible } from '../visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { scopeOf } from './list-audit-logs.ts';
+
+/** A long log takes seconds of a processor and a connection: whoever asks again and again takes those of nobody else. */
+const inVerifyingTurn = createGate(1);
 
 /**
  * Recomputes the hash chains whose entries the caller may read.
@@ -23,7 +27,8 @@ export async function verifyAuditLogs(
   }
   const scope = scopeOf(actor);
   const readable = scope === 'everything' ? undefined : [...(scope.instance ? [null] : []), ...scope.organizations];
-  const chains = await verifyAuditChains(pool, organization_id === undefined ? readable : [organization_id]);
+  const wanted = organization_id === undefined ? readable : [organization_id];
+  const chains = await inVerifyingTurn(() => verifyAuditChains(pool, wanted));
   return {
     verified_at: spellInstant(now().toISOString()),
     chains: chains.map(({ organizationId, entries, lastHash, brokenAt }) => ({
