@@ -347,6 +347,7 @@ export const PACKAGES = {
   yaml: { home: server('use-cases/exchange/formats') },
   minio: { home: server('storage') },
   jspdf: { home: server('certificates', 'stickers') },
+  '@unified-latex/unified-latex-util-parse': { home: server('certificates/latex') },
   'opentype.js': { home: server('stickers') },
   'bidi-js': { home: server('stickers') },
   // Signatures of digital certificates, and the documents they are checked in.

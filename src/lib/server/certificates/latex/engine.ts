@@ -1,0 +1,242 @@
+import { Colors } from './colors.ts';
+import type { Faults } from './faults.ts';
+import { Flow } from './flow.ts';
+import { Input, written } from './input.ts';
+import { PT, readLength } from './lengths.ts';
+import { Macros } from './macros.ts';
+import type { Tex } from './parse-source.ts';
+import type { LatexFacts } from './facts.ts';
+import type { Inline } from '../document/blocks.ts';
+import type { ClassSize } from './sizes.ts';
+import { articlePaper, type Paper, type PaperName } from './paper.ts';
+import type { Scope } from './style.ts';
+
+export type Command = (call: Call) => void;
+export type Commands = Readonly<Record<string, Command>>;
+
+/** Groups, arguments and environments that are being set inside each other; more than the source may have by itself. */
+const DEEPEST = 150;
+
+/** What holds for a whole document. */
+export class Engine {
+  readonly faults: Faults;
+  readonly facts: LatexFacts;
+  readonly commands: ReadonlyMap<string, Command>;
+  readonly environments: ReadonlyMap<string, Command>;
+  readonly macros: Macros;
+  readonly colors = new Colors();
+  readonly lengths = new Map<string, number>();
+  readonly counters = new Map<string, number>();
+  classSize: ClassSize = 10;
+  readonly page: { name: PaperName; isLandscape: boolean; language: string | null } = {
+    name: 'letterpaper',
+    isLandscape: false,
+    language: null
+  };
+  paper: Paper = articlePaper('letterpaper', 10, false);
+  hasPaper = false;
+  #depth = 0;
+
+  constructor(
+    faults: Faults,
+    facts: LatexFacts,
+    commands: ReadonlyMap<string, Command>,
+    environments: ReadonlyMap<string, Command>
+  ) {
+    this.faults = faults;
+    this.facts = facts;
+    this.commands = commands;
+    this.environments = environments;
+    this.macros = new Macros(faults);
+  }
+
+  length(name: string): number {
+    return this.lengths.get(name) ?? 0;
+  }
+
+  setPaper(paper: Paper): void {
+    this.paper = paper;
+    this.hasPaper = true;
+    this.lengths.set('textwidth', paper.width - paper.left - paper.right);
+    this.lengths.set('textheight', paper.height - paper.top - paper.bottom);
+    this.lengths.set('paperwidth', paper.width);
+    this.lengths.set('paperheight', paper.height);
+  }
+
+  newFlow(): Flow {
+    return new Flow(this.faults, () => ({ indent: this.length('parindent'), skip: this.length('parskip') }));
+  }
+
+  /** Sets everything that the input has. */
+  run(input: Input, scope: Scope, flow: Flow): void {
+    this.#depth += 1;
+    for (let node = input.next(); node; node = input.next()) this.step(node, input, scope, flow);
+    this.#depth -= 1;
+  }
+
+  /** Sets one node of the input, with what it takes from there. */
+  step(node: Tex, input: Input, scope: Scope, flow: Flow): void {
+    this.macros.spend(node.line);
+    if (this.#depth > DEEPEST)
+      this.faults.fatal(node.line, null, `Groups are more than ${DEEPEST} deep inside each other`);
+    switch (node.kind) {
+      case 'text':
+        this.#text(node.text, node.line, scope, flow);
+        return;
+      case 'space':
+        flow.space(scope.style);
+        return;
+      case 'paragraph_end':
+        flow.endParagraph(scope);
+        return;
+      case 'group':
+        flow.barrier();
+        this.run(new Input(node.body, this.faults), scope.inner(), flow);
+        flow.barrier();
+        return;
+      case 'command':
+        if (this.macros.has(node.name)) this.macros.expand(node.name, input, node.line);
+        else this.#call(this.commands.get(node.name), node.name, `\\${node.name}`, node.line, input, scope, flow);
+        return;
+      case 'environment': {
+        const inner = new Input(node.body, this.faults);
+        const command = `\\begin{${node.name}}`;
+        this.#call(this.environments.get(node.name), node.name, command, node.line, inner, scope.inner(), flow);
+        return;
+      }
+      case 'math': {
+        const inner = new Input(node.body, this.faults);
+        const name = node.isDisplay ? 'displaymath' : 'math';
+        this.#call(this.environments.get(name), name, node.isDisplay ? '\\[' : '$', node.line, inner, scope, flow);
+      }
+    }
+  }
+
+  #text(text: string, line: number, scope: Scope, flow: Flow): void {
+    if (text === '~') flow.literal('\u00a0', scope.style);
+    else if (text === '&')
+      this.faults.add(line, '&', '& separates columns, and this is not in a table; write \\& for the sign');
+    else if (text === '^' || text === '_') {
+      this.faults.add(
+        line,
+        text,
+        `${text} is for formulas, between $ and $; write \\${text === '_' ? '_' : '^{}'} for the sign`
+      );
+    } else if (text === '#')
+      this.faults.add(line, '#', '# is for the arguments of \\newcommand; write \\# for the sign');
+    else flow.text(text, scope.style);
+  }
+
+  #call(
+    command: Command | undefined,
+    name: string,
+    spelling: string,
+    line: number,
+    input: Input,
+    scope: Scope,
+    flow: Flow
+  ): void {
+    this.#depth += 1;
+    if (command) command(new Call(this, input, scope, flow, name, spelling, line));
+    else
+      this.faults.add(
+        line,
+        spelling.startsWith('\\begin') ? '\\begin' : spelling,
+        `${spelling} is not in the subset of the embedded engine`
+      );
+    this.#depth -= 1;
+  }
+}
+
+/** One use of a command or environment; an environment's input is its content. */
+export class Call {
+  readonly engine: Engine;
+  readonly input: Input;
+  readonly scope: Scope;
+  readonly flow: Flow;
+  readonly name: string;
+  /** As it is written: `\textbf`, `\begin{center}`. */
+  readonly spelling: string;
+  readonly line: number;
+
+  constructor(engine: Engine, input: Input, scope: Scope, flow: Flow, name: string, spelling: string, line: number) {
+    this.engine = engine;
+    this.input = input;
+    this.scope = scope;
+    this.flow = flow;
+    this.name = name;
+    this.spelling = spelling;
+    this.line = line;
+  }
+
+  argument(): readonly Tex[] {
+    return this.input.argument(this.spelling, this.line);
+  }
+
+  optional(): readonly Tex[] | null {
+    return this.input.optional(this.spelling, this.line);
+  }
+
+  /** An argument that is a name, a list of options, a length. */
+  word(): string {
+    return written(this.argument());
+  }
+
+  optionalWord(): string | null {
+    const nodes = this.optional();
+    return nodes && written(nodes);
+  }
+
+  star(): boolean {
+    return this.input.takes('*');
+  }
+
+  fault(message: string): void {
+    this.engine.faults.add(this.line, this.spelling, message);
+  }
+
+  /** In points; a fault and 0 if the text is not a length. */
+  length(text: string): number {
+    const { size } = this.scope.style;
+    const found = readLength(text, {
+      em: size,
+      ex: size * 0.43,
+      length: (name) => this.namedLength(name)
+    });
+    if (found === undefined)
+      this.fault(
+        `${text === '' ? 'Nothing' : text} is not a length that ${this.spelling} understands (2cm, 1.5em, 0.4\\textwidth)`
+      );
+    return found ?? 0;
+  }
+
+  namedLength(name: string): number | undefined {
+    if (name === 'linewidth' || name === 'hsize' || name === 'columnwidth') return this.scope.width;
+    if (name === 'baselineskip') return this.scope.style.skip;
+    return this.engine.lengths.get(name);
+  }
+
+  run(nodes: readonly Tex[], scope: Scope = this.scope.inner()): void {
+    this.flow.barrier();
+    this.engine.run(new Input(nodes, this.engine.faults), scope, this.flow);
+    this.flow.barrier();
+  }
+
+  /** Nodes as the content of one line. */
+  inlines(nodes: readonly Tex[], scope: Scope = this.scope.inner()): readonly Inline[] {
+    const flow = this.engine.newFlow();
+    this.engine.run(new Input(nodes, this.engine.faults), scope, flow);
+    if (flow.blocks.length > 0) this.fault(`${this.spelling} takes a line of text, not paragraphs`);
+    return flow.takeContent();
+  }
+}
+
+/** The lengths that every document begins with. */
+export const FIRST_LENGTHS: Readonly<Record<string, number>> = {
+  parindent: 15 * PT,
+  parskip: 0,
+  tabcolsep: 6 * PT,
+  arrayrulewidth: 0.4 * PT,
+  fboxsep: 3 * PT,
+  fboxrule: 0.4 * PT
+};

@@ -1,0 +1,48 @@
+/** What is wrong in a source, where. */
+export type LatexFault = {
+  /** 1-based, of the source. */
+  readonly line: number;
+  /** With its backslash; null if the fault is not of a command. */
+  readonly command: string | null;
+  readonly message: string;
+};
+
+/** A source that the embedded engine cannot set; its faults are in the order of their lines. */
+export class LatexError extends Error {
+  override readonly name = 'LatexError';
+  readonly faults: readonly LatexFault[];
+
+  constructor(faults: readonly LatexFault[]) {
+    super(faults.map(({ line, message }) => `Line ${line}: ${message}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** More would not be read. */
+const MOST_FAULTS = 50;
+
+/** Collects faults, so that an author sees all of them at once. */
+export class Faults {
+  readonly #found: LatexFault[] = [];
+
+  add(line: number, command: string | null, message: string): void {
+    if (this.#found.some((fault) => fault.line === line && fault.message === message)) return;
+    this.#found.push({ line, command, message });
+    if (this.#found.length >= MOST_FAULTS) this.check();
+  }
+
+  /** After this fault nothing sensible can be said about the rest. */
+  fatal(line: number, command: string | null, message: string): never {
+    this.#found.push({ line, command, message });
+    throw new LatexError(this.#sorted());
+  }
+
+  /** Throws what has been found. */
+  check(): void {
+    if (this.#found.length > 0) throw new LatexError(this.#sorted());
+  }
+
+  #sorted(): readonly LatexFault[] {
+    return this.#found.toSorted((a, b) => a.line - b.line);
+  }
+}

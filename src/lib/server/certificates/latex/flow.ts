@@ -1,0 +1,130 @@
+import type { Block, Inline, TextRun } from '../document/blocks.ts';
+import type { Faults } from './faults.ts';
+import { LIMITS } from './limits.ts';
+import { FACE_SCALE } from './sizes.ts';
+import type { Scope, Style } from './style.ts';
+
+/** Signs that LaTeX makes of several characters. */
+const LIGATURES: readonly (readonly [RegExp, string])[] = [
+  [/---/gu, '—'],
+  [/--/gu, '–'],
+  [/``/gu, '“'],
+  [/''/gu, '”'],
+  [/`/gu, '‘'],
+  [/'/gu, '’'],
+  [/\?‘/gu, '¿'],
+  [/!‘/gu, '¡']
+];
+
+export type ParagraphRules = { readonly indent: number; readonly skip: number };
+
+/** Collects what is set: letters into paragraphs, paragraphs and other blocks one under another. */
+export class Flow {
+  readonly blocks: Block[] = [];
+  readonly #faults: Faults;
+  readonly #rules: () => ParagraphRules;
+  #content: Inline[] = [];
+  #raw = '';
+  #rawStyle: Style | null = null;
+  /** The next paragraph begins at the margin. */
+  isFlush = false;
+
+  constructor(faults: Faults, rules: () => ParagraphRules) {
+    this.#faults = faults;
+    this.#rules = rules;
+  }
+
+  /** Text whose dashes and quotes are LaTeX's. */
+  text(text: string, style: Style): void {
+    if (this.#rawStyle !== style) this.barrier();
+    this.#rawStyle = style;
+    this.#raw += text;
+  }
+
+  space(style: Style): void {
+    if (this.isEmpty) return;
+    this.text(' ', style);
+  }
+
+  /** Text as it is. */
+  literal(text: string, style: Style): void {
+    this.barrier();
+    this.#run(text, style);
+  }
+
+  /** No ligature across this place. */
+  barrier(): void {
+    if (this.#raw !== '' && this.#rawStyle) {
+      const text = LIGATURES.reduce((made, [from, to]) => made.replace(from, to), this.#raw);
+      this.#run(text, this.#rawStyle);
+    }
+    this.#raw = '';
+  }
+
+  inline(run: Inline): void {
+    this.barrier();
+    this.#content.push(run);
+  }
+
+  get isEmpty(): boolean {
+    return this.#content.length === 0 && this.#raw === '';
+  }
+
+  /** What has been collected as one line or cell. */
+  takeContent(): readonly Inline[] {
+    this.barrier();
+    const content = trimmed(this.#content);
+    this.#content = [];
+    return content;
+  }
+
+  /** A paragraph with the look that the scope has at its end. */
+  endParagraph(scope: Scope): void {
+    const content = this.takeContent();
+    if (content.length === 0) return;
+    const { skip } = this.#rules();
+    if (skip > 0 && this.blocks.length > 0) this.block({ kind: 'spacer', height: skip }, 0);
+    const { size, skip: lineSkip, color } = scope.style;
+    this.block(
+      {
+        kind: 'paragraph',
+        content,
+        size: size * FACE_SCALE,
+        leading: lineSkip / (size * FACE_SCALE),
+        color,
+        align: scope.look === 'justify' ? 'left' : scope.look
+      },
+      0
+    );
+    this.isFlush = false;
+  }
+
+  block(block: Block, line: number): void {
+    this.blocks.push(block);
+    if (this.blocks.length > LIMITS.blocks) {
+      this.#faults.fatal(line, null, `The document has more than ${LIMITS.blocks} paragraphs and rows`);
+    }
+  }
+
+  #run(text: string, style: Style): void {
+    const run: TextRun = {
+      kind: 'text',
+      text,
+      bold: style.bold,
+      italic: style.italic,
+      size: style.size * FACE_SCALE,
+      color: style.color
+    };
+    this.#content.push(run);
+  }
+}
+
+function trimmed(content: readonly Inline[]): readonly Inline[] {
+  const isBlank = (run: Inline | undefined) =>
+    run?.kind === 'text' && run.text.trim() === '' && !/\u00a0/u.test(run.text);
+  let from = 0;
+  let to = content.length;
+  while (from < to && isBlank(content[from])) from += 1;
+  while (to > from && isBlank(content[to - 1])) to -= 1;
+  return content.slice(from, to);
+}

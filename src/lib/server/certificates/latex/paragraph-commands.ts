@@ -1,0 +1,96 @@
+import type { Call, Commands } from './engine.ts';
+import { PT } from './lengths.ts';
+import { FACE_SCALE, fontSize, type SizeName } from './sizes.ts';
+
+type Level = { readonly size: SizeName; readonly before: number; readonly after: number };
+
+/** Space in heights of a small letter, as article has it. */
+const SECTIONS: Readonly<Record<string, Level>> = {
+  section: { size: 'Large', before: 3.5, after: 2.3 },
+  subsection: { size: 'large', before: 3.25, after: 1.5 },
+  subsubsection: { size: 'normalsize', before: 3.25, after: 1.5 }
+};
+const LEVELS = Object.keys(SECTIONS);
+
+function section(call: Call): void {
+  const { engine, flow } = call;
+  const level = SECTIONS[call.name];
+  if (!level) return;
+  const isNumbered = !call.star();
+  call.optional();
+  flow.endParagraph(call.scope);
+  const scope = call.scope.inner();
+  const { size, skip } = fontSize(level.size, engine.classSize);
+  scope.set({ size, skip, bold: true, italic: false });
+  const content = call.inlines(call.argument(), scope);
+  const ex = fontSize('normalsize', engine.classSize).size * 0.43;
+  flow.block({ kind: 'spacer', height: level.before * ex }, call.line);
+  const number = isNumbered ? nextNumber(call) : null;
+  const own = { bold: true, size: size * FACE_SCALE, color: scope.style.color };
+  const numbered = number === null ? content : [{ kind: 'text', text: `${number}\u2003`, ...own } as const, ...content];
+  flow.block(
+    { kind: 'paragraph', content: numbered, size: own.size, leading: skip / own.size, keepWithNext: true },
+    call.line
+  );
+  flow.block({ kind: 'spacer', height: level.after * ex, keepWithNext: true }, call.line);
+  flow.isFlush = true;
+}
+
+/** `2.1` for the first subsection of the second section. */
+function nextNumber({ engine, name }: Call): string {
+  const depth = LEVELS.indexOf(name);
+  engine.counters.set(name, (engine.counters.get(name) ?? 0) + 1);
+  for (const deeper of LEVELS.slice(depth + 1)) engine.counters.set(deeper, 0);
+  return LEVELS.slice(0, depth + 1)
+    .map((level) => engine.counters.get(level) ?? 0)
+    .join('.');
+}
+
+const vertical =
+  (height: number) =>
+  ({ flow, scope, line }: Call) => {
+    flow.endParagraph(scope);
+    flow.block({ kind: 'spacer', height }, line);
+  };
+
+/** Paragraphs, headings, space and pages. */
+export const PARAGRAPH_COMMANDS: Commands = {
+  section,
+  subsection: section,
+  subsubsection: section,
+  par: ({ flow, scope }) => flow.endParagraph(scope),
+  noindent: ({ flow }) => {
+    flow.isFlush = true;
+  },
+  newpage: ({ flow, scope, line }) => {
+    flow.endParagraph(scope);
+    flow.block({ kind: 'page_break' }, line);
+  },
+  clearpage: (call) => PARAGRAPH_COMMANDS['newpage']?.(call),
+  pagebreak: (call) => {
+    call.optional();
+    PARAGRAPH_COMMANDS['newpage']?.(call);
+  },
+  vfill: ({ flow, scope, line }) => {
+    flow.endParagraph(scope);
+    flow.block({ kind: 'fill' }, line);
+  },
+  smallskip: vertical(3 * PT),
+  medskip: vertical(6 * PT),
+  bigskip: vertical(12 * PT),
+  '\\': (call) => {
+    call.star();
+    call.optional();
+    call.flow.inline({ kind: 'line_break' });
+  },
+  newline: ({ flow }) => flow.inline({ kind: 'line_break' }),
+  centering: ({ scope }) => {
+    scope.look = 'center';
+  },
+  raggedright: ({ scope }) => {
+    scope.look = 'left';
+  },
+  raggedleft: ({ scope }) => {
+    scope.look = 'right';
+  }
+};

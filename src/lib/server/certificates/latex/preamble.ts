@@ -1,0 +1,91 @@
+import type { Call, Commands } from './engine.ts';
+import { geometry } from './geometry.ts';
+import { readOptions } from './options.ts';
+import { articlePaper, PAPERS, type PaperName } from './paper.ts';
+import { fontSize, type ClassSize } from './sizes.ts';
+
+/** What stands before \begin{document} decides about the page. */
+export const PACKAGES = [
+  'amsmath',
+  'amssymb',
+  'array',
+  'babel',
+  'booktabs',
+  'enumitem',
+  'fancyhdr',
+  'fontenc',
+  'geometry',
+  'graphicx',
+  'hyperref',
+  'inputenc',
+  'lastpage',
+  'lmodern',
+  'longtable',
+  'multirow',
+  'siunitx',
+  'tabularx',
+  'textcomp',
+  'xcolor'
+] as const;
+
+function documentClass(call: Call): void {
+  const options = call.optional() ?? [];
+  const name = call.word();
+  if (name !== 'article') call.fault(`The class ${name} is not in the subset of the embedded engine; use article`);
+  const { engine } = call;
+  for (const [option] of readOptions(options)) {
+    if (option in PAPERS) engine.page.name = option as PaperName;
+    else if (option === 'landscape') engine.page.isLandscape = true;
+    else if (/^1[012]pt$/u.test(option)) engine.classSize = Number(option.slice(0, 2)) as ClassSize;
+    else if (/^(?:n?german|french|english|spanish)$/u.test(option)) engine.page.language = option;
+    else if (!/^(?:oneside|final|onecolumn|portrait)$/u.test(option))
+      call.fault(`The class article is not set with the option ${option}`);
+  }
+  const { size, skip } = fontSize('normalsize', engine.classSize);
+  call.scope.set({ size, skip });
+  engine.lengths.set('parindent', size * (engine.classSize === 10 ? 1.5 : engine.classSize === 11 ? 1.5525 : 1.46873));
+  engine.setPaper(articlePaper(engine.page.name, engine.classSize, engine.page.isLandscape));
+}
+
+function usePackage(call: Call): void {
+  const options = call.optional() ?? [];
+  for (const name of call
+    .word()
+    .split(',')
+    .map((one) => one.trim())) {
+    if (!(PACKAGES as readonly string[]).includes(name)) {
+      call.fault(`The package ${name} is not in the subset of the embedded engine, which knows ${PACKAGES.join(', ')}`);
+    } else if (name === 'geometry') call.engine.setPaper(geometry(options, call.engine.page, call));
+    else if (name === 'babel')
+      call.engine.page.language = readOptions(options).at(-1)?.[0] ?? call.engine.page.language;
+  }
+}
+
+const defined = (isNew: boolean | null) => (call: Call) => {
+  const { name, macro } = call.engine.macros.read(call.input, call.spelling, call.line);
+  const exists = call.engine.macros.has(name) || call.engine.commands.has(name);
+  if (isNew === true && exists) call.fault(`\\${name} exists already; use \\renewcommand`);
+  if (isNew === false && !exists) call.fault(`\\${name} does not exist yet; use \\newcommand`);
+  if (isNew === null && exists) return;
+  call.engine.macros.define(name, macro);
+};
+
+const LENGTHS = ['parindent', 'parskip', 'tabcolsep', 'arrayrulewidth', 'fboxsep', 'fboxrule'];
+
+function setLength(call: Call): void {
+  const name = call.word().replace(/^\\/u, '').trim();
+  const length = call.length(call.word());
+  if (!LENGTHS.includes(name))
+    call.fault(`\\${name} cannot be set; the embedded engine knows ${LENGTHS.map((one) => `\\${one}`).join(', ')}`);
+  call.engine.lengths.set(name, length);
+}
+
+export const PREAMBLE_COMMANDS: Commands = {
+  documentclass: documentClass,
+  usepackage: usePackage,
+  geometry: (call) => call.engine.setPaper(geometry(call.argument(), call.engine.page, call)),
+  newcommand: defined(true),
+  renewcommand: defined(false),
+  providecommand: defined(null),
+  setlength: setLength
+};

@@ -1,0 +1,82 @@
+import { takeTurns } from '#lib/server/turns/take-turns.ts';
+import type { PagedDocument } from '../document/blocks.ts';
+import { paint, type PaintedDocument } from '../layout/paint.ts';
+import { setDocument } from '../layout/set-document.ts';
+import { Engine, FIRST_LENGTHS } from './engine.ts';
+import type { LatexFacts } from './facts.ts';
+import { Faults } from './faults.ts';
+import { FACE_SCALE, fontSize } from './sizes.ts';
+import { Input } from './input.ts';
+import { LIMITS } from './limits.ts';
+import { parseSource, type Tex } from './parse-source.ts';
+import { PARAGRAPH_COMMANDS } from './paragraph-commands.ts';
+import { PREAMBLE_COMMANDS } from './preamble.ts';
+import { Scope } from './style.ts';
+import { SIGN_COMMANDS } from './symbols.ts';
+import { TEXT_COMMANDS } from './text-commands.ts';
+
+export { LatexError, type LatexFault } from './faults.ts';
+export type { LatexFacts, LatexPicture } from './facts.ts';
+
+const COMMANDS = new Map(
+  Object.entries({ ...SIGN_COMMANDS, ...TEXT_COMMANDS, ...PARAGRAPH_COMMANDS, ...PREAMBLE_COMMANDS })
+);
+
+/**
+ * Sets a LaTeX document with the embedded engine: an unsigned PDF. Throws LatexError that names every command outside of
+ * the subset with its line. Deterministic; at most 200 pages; yields to other work.
+ */
+export async function setLatex(source: string, facts: LatexFacts): Promise<PaintedDocument> {
+  const pause = takeTurns();
+  const faults = new Faults();
+  const nodes = await parseSource(source, faults, pause);
+  const engine = new Engine(faults, facts, COMMANDS, new Map());
+  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.lengths.set(name, length);
+  const { size, skip } = fontSize('normalsize', 10);
+  const scope = new Scope(
+    { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null },
+    'justify',
+    engine.length('textwidth')
+  );
+  const document = readPreamble(nodes, engine, scope);
+  const flow = engine.newFlow();
+  const body = scope.inner(engine.length('textwidth'));
+  const input = new Input(document, faults);
+  for (let node = input.next(); node; node = input.next()) {
+    engine.step(node, input, body, flow);
+    await pause();
+  }
+  flow.endParagraph(body);
+  faults.check();
+  const { paper } = engine;
+  const paged: PagedDocument = {
+    title: facts.title,
+    author: facts.author,
+    subject: facts.subject,
+    creator: 'Plumbline',
+    language: facts.language,
+    createdAt: facts.createdAt,
+    page: paper,
+    text: { size: size * FACE_SCALE, leading: skip / (size * FACE_SCALE), color: [0, 0, 0] },
+    header: [],
+    footer: [],
+    body: flow.blocks
+  };
+  const { pages } = setDocument(paged);
+  if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);
+  return paint(pages, paged);
+}
+
+/** Reads everything before the document. @returns the document's content. */
+function readPreamble(nodes: readonly Tex[], engine: Engine, scope: Scope): readonly Tex[] {
+  const at = nodes.findIndex((node) => node.kind === 'environment' && node.name === 'document');
+  const document = nodes[at];
+  if (document?.kind !== 'environment') return engine.faults.fatal(1, '\\begin', 'The source has no \\begin{document}');
+  const flow = engine.newFlow();
+  engine.run(new Input(nodes.slice(0, at), engine.faults), scope, flow);
+  if (flow.takeContent().length > 0 || flow.blocks.length > 0) {
+    engine.faults.add(document.line, null, 'There is text before \\begin{document}');
+  }
+  if (!engine.hasPaper) engine.faults.fatal(1, '\\documentclass', 'The source begins with \\documentclass{article}');
+  return document.body;
+}

@@ -1,0 +1,75 @@
+import type { Call, Command, Commands } from './engine.ts';
+import { fontSize, SIZE_NAMES } from './sizes.ts';
+import type { Style } from './style.ts';
+
+const inStyle =
+  (change: Partial<Style>): Command =>
+  (call) => {
+    const scope = call.scope.inner();
+    scope.set(change);
+    call.run(call.argument(), scope);
+  };
+
+const fromHere =
+  (change: Partial<Style>): Command =>
+  ({ scope, flow }) => {
+    flow.barrier();
+    scope.set(change);
+  };
+
+const sizes = Object.fromEntries(
+  SIZE_NAMES.map((name) => [
+    name,
+    ({ engine, scope, flow }: Call) => {
+      flow.barrier();
+      scope.set(fontSize(name, engine.classSize));
+    }
+  ])
+);
+
+function color(call: Call) {
+  const model = call.optionalWord();
+  const value = call.word();
+  const found = call.engine.colors.find(model, value);
+  if (!found) call.fault(`The color ${value} is unknown; define it with \\definecolor`);
+  return found ?? call.scope.style.color;
+}
+
+/** Looks of letters. */
+export const TEXT_COMMANDS: Commands = {
+  textbf: inStyle({ bold: true }),
+  textit: inStyle({ italic: true }),
+  textsl: inStyle({ italic: true }),
+  textmd: inStyle({ bold: false }),
+  textup: inStyle({ italic: false }),
+  textrm: inStyle({}),
+  textsf: inStyle({}),
+  textnormal: inStyle({ bold: false, italic: false, underline: false }),
+  emph: (call) => inStyle({ italic: !call.scope.style.italic })(call),
+  underline: inStyle({ underline: true }),
+  bfseries: fromHere({ bold: true }),
+  mdseries: fromHere({ bold: false }),
+  itshape: fromHere({ italic: true }),
+  slshape: fromHere({ italic: true }),
+  upshape: fromHere({ italic: false }),
+  rmfamily: fromHere({}),
+  sffamily: fromHere({}),
+  normalfont: fromHere({ bold: false, italic: false, underline: false }),
+  em: (call) => fromHere({ italic: !call.scope.style.italic })(call),
+  ...sizes,
+  textcolor: (call) => {
+    const scope = call.scope.inner();
+    scope.set({ color: color(call) });
+    call.run(call.argument(), scope);
+  },
+  color: (call) => {
+    call.flow.barrier();
+    call.scope.set({ color: color(call) });
+  },
+  definecolor: (call) => {
+    const [name, model, value] = [call.word(), call.word(), call.word()];
+    if (!call.engine.colors.define(name, model, value)) {
+      call.fault(`\\definecolor understands rgb, RGB, HTML, gray and cmyk, not ${model} with ${value}`);
+    }
+  }
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  LatexError,
+  setLatex,
+  type LatexFacts,
+  type LatexFault,
+  type LatexPicture
+} from '#lib/server/certificates/latex/set-latex.ts';
+import { pdfText } from './outside-validators.ts';
+
+const facts: LatexFacts = {
+  title: 'Certificate',
+  author: 'Northfield',
+  subject: 'TT-042',
+  language: 'en',
+  createdAt: new Date('2026-11-20T08:00:00Z'),
+  pictures: new Map<string, LatexPicture>()
+};
+const inDocument = (body: string) => `\\documentclass[a4paper]{article}\n\\begin{document}\n${body}\n\\end{document}\n`;
+
+describe('the embedded engine', () => {
+  it('sets text, and the same again for the same source', async () => {
+    const source = inDocument('\\section{First} Gr\\"u\\ss e -- \\textbf{fett}\\\\ 50\\,\\%');
+    const { pdf, pageCount } = await setLatex(source, facts);
+    expect(pageCount).toBe(1);
+    expect(await pdfText(pdf)).toMatch(/1\s+First\s+Grüße – fett\s+50\u202f?\s?%/u);
+    expect(Buffer.from((await setLatex(source, facts)).pdf).equals(Buffer.from(pdf))).toBe(true);
+  });
+
+  it('names every command outside of the subset with its line', async () => {
+    const error = await setLatex(inDocument('a\n\\foo b\n\n\\input{/etc/passwd}'), facts).catch(
+      (thrown: unknown) => thrown
+    );
+    expect(error).toBeInstanceOf(LatexError);
+    const faults: readonly LatexFault[] = error instanceof LatexError ? error.faults : [];
+    expect(faults.map(({ line, command }) => [line, command])).toEqual([
+      [4, '\\foo'],
+      [6, '\\input']
+    ]);
+  });
+});
