@@ -174,7 +174,7 @@ export const LAYERS = {
   // Numbers as people type them.
   'src/lib/numbers': { may: [] },
   // A calibration as it is typed: form ⇄ request, rows, edits. The screens show it and keep its state.
-  ...inOrder('src/lib/worksheet', ['typed', 'rows', 'sections', 'form', 'references', 'edits', 'paste'], {
+  ...inOrder('src/lib/worksheet', ['typed', 'rows', 'sections', 'form', 'references', 'edits', 'paste', 'dcc'], {
     may: PURE,
     types: ['src/lib/contracts']
   }),
@@ -215,7 +215,7 @@ export const LAYERS = {
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   // Digital calibration certificates that others wrote.
-  [`${SERVER}/dcc`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...METROLOGY, ...server('turns', 'xml')] },
+  [`${SERVER}/dcc`]: { may: ['src/lib/contracts', 'src/lib/laboratory', 'src/lib/numbers', ...METROLOGY, ...server('turns', 'xml')] },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   // What all use cases are given.

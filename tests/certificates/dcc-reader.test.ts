@@ -74,6 +74,7 @@ describe('a digital certificate of another laboratory', () => {
       }
     ]);
     expect(reading.conditions).toContainEqual({
+      path: expect.stringMatching(/influenceCondition.*quantity$/u),
       name: 'Flow velocity',
       value: 2,
       unit: 'm/s',
@@ -123,6 +124,18 @@ describe('a digital certificate of another laboratory', () => {
 
   it('simplified gives its points too', () => {
     expect(read('gp_temperature_simplified_v12').proposals).toHaveLength(1);
+  });
+
+  it('with the error in place of the indication or the reference value gives both', () => {
+    const text = example('gp_temperature_simplified_v12').toString('utf8');
+    const [proposed] = read('gp_temperature_simplified_v12').proposals;
+    for (const left of ['basic_measuredValue', 'basic_referenceValue']) {
+      const without = text.replace(`refType="${left}`, 'refType="other');
+      expect(without).not.toBe(text);
+      expect(readDcc(bytes(without), ['en']).proposals[0]?.points).toEqual(proposed?.points);
+    }
+    const neither = text.replace('refType="basic_measuredValue', 'refType="other').replace('refType="basic_referenceValue', 'refType="other'); // prettier-ignore
+    expect(readDcc(bytes(neither), ['en']).proposals).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 /** What works without a network besides calibrations: a task is done, a photo taken, an outside laboratory's PDF added; all arrive once. */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TRUTH } from '../certificates/dcc-schema.ts';
 import { keepFailure } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -126,7 +128,7 @@ test('the PDF of an outside laboratory is added without a network, stays with th
     await main().getByRole('button', { name: 'Coefficients' }).click();
     await main().getByLabel('Stated U').fill('0.03');
     await main().getByLabel('Model').selectOption('none');
-    const choose = main().locator('input[type=file]');
+    const choose = main().getByRole('region', { name: 'Certificate of the laboratory' }).locator('input[type=file]');
     await choose.setInputFiles({ ...pdf('curve.exe'), mimeType: 'application/octet-stream' });
     await see(main().getByText(/^curve\.exe was not added/)).toBeVisible();
     await choose.setInputFiles([pdf('NPL-2026-99.pdf'), pdf('by mistake.pdf')]);
@@ -176,5 +178,57 @@ test('the PDF of an outside laboratory is added without a network, stays with th
   await context.setOffline(false);
   await see(files.getByRole('button', { name: 'Download later.pdf' })).toBeVisible();
   await see(files.getByText('Saved on this device, not sent yet')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+const DCC = 'gp_temperature_typical_v12.xml';
+
+test('a digital certificate fills an external calibration, is kept with it, and what it lacks is said', async () => {
+  const { page, context, at, complaints } = demonstration;
+  keepFailure(context, page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(at('/assets/EXT-1/calibrate'));
+  await main().getByRole('button', { name: 'External' }).click();
+  const section = main().getByRole('region', { name: 'Digital calibration certificate' });
+  const choose = section.locator('input[type=file]');
+  const xml = await readFile(resolve(TRUTH, 'examples', DCC));
+  const given = (buffer: Buffer, name = DCC) => ({ name, mimeType: 'text/xml', buffer });
+  await choose.setInputFiles(given(Buffer.from('<!DOCTYPE a><a/>')));
+  await see(section.getByRole('alert')).toContainText('This file is not accepted');
+  await choose.setInputFiles(given(await readFile(resolve(TRUTH, 'examples/dcclib_invalid_signature.xml'))));
+  await see(section.getByRole('alert')).toContainText('the file was changed after it was signed');
+
+  await choose.setInputFiles(given(xml));
+  const looked = page.getByRole('dialog');
+  await see(looked).toContainText('None of the identifications in this certificate is EXT-1.');
+  await see(looked.getByRole('row').nth(1)).toContainText('33.098');
+  await looked.getByText(/entries stay in the file alone$/).click();
+  await see(looked.getByText('Immersion depth', { exact: false }).first()).toBeVisible();
+  await expectSound(page, 'dcc-dialog');
+  await looked.getByRole('button', { name: 'Take over' }).click();
+  await see(main().getByLabel('Laboratory', { exact: true })).toHaveValue('Kalibrierfirma GmbH');
+  await see(main().getByLabel('Stated U')).toHaveValue('0.061');
+  await see(main().getByText(DCC)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await see(main().getByLabel('Laboratory', { exact: true })).toHaveValue('');
+  await page.keyboard.press('Control+y');
+  await see(main().getByLabel('Laboratory', { exact: true })).toHaveValue('Kalibrierfirma GmbH');
+  await context.setOffline(true);
+  await see(section.getByRole('button')).toBeDisabled();
+  await see(section.getByText(/^Reading a DCC file needs the network/)).toBeVisible();
+  await expectSound(page, 'dcc-offline');
+  await context.setOffline(false);
+  await main().getByRole('button', { name: /^Save/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: /Save/ }).click();
+  await main()
+    .getByRole('link', { name: /^Open version/ })
+    .click();
+  await see(main().getByText('Kalibrierfirma GmbH').first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${DCC}` }).click()
+  ]);
+  expect((await readFile(await download.path())).equals(xml)).toBe(true);
   expect(complaints).toEqual([]);
 });

@@ -58,6 +58,9 @@ const proposal = z.strictObject({
   path: text.describe('XPath of the result with these points'),
   unit: text.nullable(),
   measured_unit: text.nullable(),
+  uncertainty_unit: text
+    .nullable()
+    .describe('Of the quantity for which U is stated; null if none is, or its unit is not known'),
   points: z.array(point)
 });
 export type DccProposal = z.infer<typeof proposal>;
@@ -81,7 +84,13 @@ export const dccReadingSchema = z.strictObject({
     })
   ),
   conditions: z.array(
-    z.strictObject({ name: text.nullable(), value: z.number(), unit: text.nullable(), unit_dsi: text })
+    z.strictObject({
+      path: text.describe('XPath of the quantity'),
+      name: text.nullable(),
+      value: z.number(),
+      unit: text.nullable(),
+      unit_dsi: text
+    })
   ),
   results: z.array(result),
   proposals: z.array(proposal).describe('The results that have a reference value and an indication or an error'),

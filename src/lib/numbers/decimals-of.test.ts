@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalsOf } from './decimals-of.ts';
+import { decimalsIn, decimalsOf } from './decimals-of.ts';
 
 describe('decimalsOf', () => {
   it.each([
@@ -12,5 +12,18 @@ describe('decimalsOf', () => {
     [0, 0]
   ])('of %d is %d', (resolution, decimals) => {
     expect(decimalsOf(resolution)).toBe(decimals);
+  });
+});
+
+describe('decimalsIn', () => {
+  it.each([
+    [0.05, 2],
+    [1e-7, 7],
+    [1.5e-7, 8],
+    [20, 0],
+    [2e21, 0],
+    [-273.15, 2]
+  ])('%d is %d', (value, decimals) => {
+    expect(decimalsIn(value)).toBe(decimals);
   });
 });

@@ -1,4 +1,6 @@
 import type { DccColumn, DccProposal, DccReading, DccResult } from '#lib/contracts/dcc.ts';
+import { convertedDifference, unitConversion } from '#lib/laboratory/dcc/convert-unit.ts';
+import { decimalsIn } from '#lib/numbers/decimals-of.ts';
 import { numbersOf, textIn, type Read } from './quantity-values.ts';
 import { at, childrenOf, everyElement, textAt, type XmlElement } from './xml-tree.ts';
 
@@ -77,27 +79,53 @@ export function readConditions(root: XmlElement, languages: readonly string[], r
       if (numbers?.values.length !== 1 || value === null || value === undefined || numbers.uncertainty) return [];
       numbersOf(quantity, read);
       const own = textIn(at(quantity, 'name'), languages, read);
-      return [{ name: own ?? name, value, unit: numbers.unit, unit_dsi: numbers.unit_dsi }];
+      return [{ path: quantity.path, name: own ?? name, value, unit: numbers.unit, unit_dsi: numbers.unit_dsi }];
     });
   });
 }
 
 /**
- * The points that a calibration would take from a result: reference value and indication, or the one that the error gives with the
- * other; U and k are those of the error, else of the reference value.
+ * The points that a calibration would take from a result: reference value and indication, of which one may follow from
+ * the error; U and k are those of the error, else of the indication, the reference value or the corrected value.
  */
 export function proposalOf({ path, columns }: DccResult): DccProposal | null {
-  const of = (kind: DccColumn['column']) => columns.filter(({ column }) => column === kind);
-  const [reference, indication, error] = [of('reference'), of('indication'), of('error')].map((list) => list[0]);
+  const of = (kind: DccColumn['column']) => columns.find(({ column }) => column === kind);
+  const [stated, indicated, error] = [of('reference'), of('indication'), of('error')];
+  const reference = stated ?? (indicated && error && following(indicated, error, -1));
+  const indication = indicated ?? (stated && error && following(stated, error, 1));
   if (!reference || !indication || reference.values.length !== indication.values.length) return null;
   const isSame = reference.values.length === error?.values.length;
-  const stated = (isSame ? error.uncertainty : null) ?? indication.uncertainty ?? reference.uncertainty;
+  const source = [isSame ? error : undefined, indication, reference, of('corrected')].find((one) => one?.uncertainty);
+  const uncertainty = source?.uncertainty;
   const points = reference.values.flatMap((value, index) => {
     const measured = indication.values[index];
     if (value === null || measured === null || measured === undefined) return [];
-    const uncertainty = stated?.values[index] ?? null;
-    const factor = stated?.k[index] ?? null;
-    return [{ reference: value, measured, expanded_uncertainty: uncertainty, coverage_factor: factor }];
+    const expanded_uncertainty = uncertainty?.values[index] ?? null;
+    const coverage_factor = uncertainty?.k[index] ?? null;
+    return [{ reference: value, measured, expanded_uncertainty, coverage_factor }];
   });
-  return { path, unit: reference.unit, measured_unit: indication.unit, points };
+  return {
+    path,
+    unit: reference.unit,
+    measured_unit: indication.unit,
+    uncertainty_unit: source?.unit ?? null,
+    points
+  };
 }
+
+/** A column plus or minus the error, in the unit of the column; null if their units do not fit. */
+function following(column: DccColumn, error: DccColumn, sign: 1 | -1): DccColumn | null {
+  const conversion = column.unit === null || error.unit === null ? null : unitConversion(error.unit, column.unit);
+  if (conversion === null || column.values.length !== error.values.length) return null;
+  const values = column.values.map((value, index) => {
+    const by = error.values[index];
+    return value === null || by === null || by === undefined
+      ? null
+      : sumOf(value, sign * convertedDifference(by, conversion));
+  });
+  return { ...column, values, uncertainty: null };
+}
+
+/** Without the digits that only the binary sum adds. */
+const sumOf = (a: number, b: number): number =>
+  Number((a + b).toFixed(Math.min(100, Math.max(decimalsIn(a), decimalsIn(b)))));

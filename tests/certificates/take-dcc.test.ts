@@ -1,0 +1,129 @@
+/** A digital certificate becomes an external calibration: in the units of the instrument, with every point, U and k. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { DccReading } from '#lib/contracts/dcc.ts';
+import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
+import { readDcc } from '#lib/server/dcc/read-dcc.ts';
+import { applyDcc, firstChoice, isOfInstrument, notTaken, takeFrom } from '#lib/worksheet/dcc/take-dcc.ts';
+import { buildAnalysis } from '#lib/worksheet/form/build-analysis.ts';
+import { aTransmitter } from '#lib/worksheet/form/form-fixture.ts';
+import { formFor } from '#lib/worksheet/form/begin-form.ts';
+import type { UnitFields } from '#lib/worksheet/sections/units.ts';
+import { dccCase } from './dcc-cases.ts';
+import { TRUTH } from './dcc-schema.ts';
+
+const read = (name: string) => readDcc(readFileSync(resolve(TRUTH, `examples/${name}.xml`)), ['en']);
+const DEGREES = { unit: '°C', measured_unit: '' };
+const begun = (units: UnitFields = DEGREES) => ({
+  ...formFor({ asset: aTransmitter(), channel: null, previous: null, previousReferences: [], today: '2026-11-23' }),
+  ...units
+});
+const filled = (reading: DccReading, units: UnitFields = DEGREES) =>
+  applyDcc(reading, takeFrom(reading, firstChoice(reading), units))(begun(units));
+const requestOf = (reading: DccReading, units?: UnitFields) => buildAnalysis(filled(reading, units)).request;
+
+describe('a digital certificate as an external calibration', () => {
+  it('in kelvin fills a form in degrees Celsius, U and k with it', () => {
+    const reading = read('gp_temperature_typical_v12');
+    const taken = takeFrom(reading, firstChoice(reading), DEGREES);
+    expect(taken).toEqual({
+      points: [
+        { reference: 33.098, measured: 33.17 },
+        { reference: 99.971, measured: 100.06 },
+        { reference: 175.103, measured: 175.21 },
+        { reference: 250.169, measured: 250.16 },
+        { reference: 320.004, measured: 319.92 }
+      ],
+      asFound: [],
+      units: DEGREES,
+      stated: { expanded_uncertainty: 0.061, coverage_factor: 2 },
+      notes: []
+    });
+    const form = filled(reading);
+    expect(form).toMatchObject({
+      kind: 'external',
+      external_content: 'points',
+      lab: { name: 'Kalibrierfirma GmbH', certificate_number: 'GP_DCC_temperature_typical_1.2' },
+      calibration_date: '1957-08-13'
+    });
+    expect(requestOf(reading)).toMatchObject({
+      points: taken.points,
+      uncertainty: { reference_standard: { expanded_uncertainty: 0.061, coverage_factor: 2 } }
+    });
+  });
+
+  it('of humidity states the largest U, and says that it differs', () => {
+    const reading = read('gp_humidity_v1.0');
+    const taken = takeFrom(reading, firstChoice(reading), { unit: '% RH', measured_unit: '' });
+    expect(taken.points[0]).toEqual({ reference: 20.1, measured: 19.7 });
+    expect(taken.stated).toEqual({ expanded_uncertainty: 1.1, coverage_factor: 2 });
+    expect(taken.notes).toEqual([{ code: 'uncertainty_varies', least: 0.6, most: 1.1, unit: '% RH' }]);
+  });
+
+  it('of a resistance does not take U in ohm for U of the temperature', () => {
+    const reading = read('dcclib_valid_formula');
+    const taken = takeFrom(reading, firstChoice(reading), { unit: '°C', measured_unit: 'Ω' });
+    expect(taken.points[1]).toEqual({ reference: 10.001, measured: 103.9329 });
+    expect(taken.units).toEqual({ unit: '°C', measured_unit: 'Ω' });
+    expect(taken.stated).toBeNull();
+    expect(taken.notes).toEqual([{ code: 'other_uncertainty', stated: 'kg·m²/(A²·s³)' }]);
+  });
+
+  it('with no table of points fills the laboratory, the number and the date, and leaves the points alone', () => {
+    const reading = read('siliziumkugel_2.4.0');
+    const taken = takeFrom(reading, firstChoice(reading), DEGREES);
+    expect(taken.notes).toEqual([{ code: 'no_points' }]);
+    const [form, before] = [filled(reading), begun()];
+    expect(form).toMatchObject({ lab: { certificate_number: 'PTB - 11129 18' }, calibration_date: '2018-10-12' });
+    expect([form.rows, form.unit, form.stated]).toEqual([before.rows, before.unit, before.stated]);
+    expect(notTaken(reading, firstChoice(reading)).map(({ text }) => text)).toContain('mass [\\kilogram] 1.00007841');
+  });
+
+  it('in a unit of another quantity is taken as stated, and says so', () => {
+    const reading = read('dcclib_valid');
+    const taken = takeFrom(reading, firstChoice(reading), { unit: 'kPa', measured_unit: '' });
+    expect(taken.units).toEqual({ unit: 'K', measured_unit: '' });
+    expect(taken.points[0]).toEqual({ reference: 306.248, measured: 306.32 });
+    expect(taken.stated).toEqual({ expanded_uncertainty: 0.061, coverage_factor: 2 });
+    expect(taken.notes).toEqual([{ code: 'other_unit', stated: 'K', own: 'kPa' }]);
+  });
+
+  it('drops nothing silently: every column, condition and text is taken or listed', () => {
+    const reading = read('dcclib_valid_formula');
+    const choice = firstChoice(reading);
+    const listed = notTaken(reading, choice);
+    const paths = listed.map(({ path }) => path);
+    const columns = reading.results.flatMap((result) => result.columns.map(({ path }) => [result.path, path] as const));
+    for (const [table, path] of columns) expect(paths.includes(path)).toBe(table !== choice.left);
+    expect(listed.length).toBeGreaterThanOrEqual(reading.leftovers.length + reading.conditions.length);
+  });
+
+  it('is compared with the instrument by its identifications', () => {
+    const reading = read('siliziumkugel_2.4.0');
+    expect(isOfInstrument(reading, { asset_id: 'REF-1', serial_number: 'SI28KG-03-A' })).toBe(true);
+    expect(isOfInstrument(reading, { asset_id: 'Si28kg_03_a', serial_number: null })).toBe(true);
+    expect(isOfInstrument(reading, { asset_id: 'REF-1', serial_number: '4711' })).toBe(false);
+  });
+});
+
+it('a certificate of our own gives the same points as found and as left, bit for bit', () => {
+  let compared = 0;
+  for (let index = 0; index < 60; index++) {
+    const facts = dccCase(index);
+    if (!facts?.request) continue;
+    const reading = readDcc(new TextEncoder().encode(writeDcc(facts)), [facts.context.language]);
+    const choice = firstChoice(reading);
+    const own = {
+      unit: facts.context.measuring.unit ?? '',
+      measured_unit: facts.context.measuring.measured_unit ?? ''
+    };
+    const { points, asFound } = takeFrom(reading, choice, own);
+    const plain = (list: readonly { readonly reference: number; readonly measured: number }[] = []) =>
+      list.map(({ reference, measured }) => ({ reference, measured }));
+    expect(points).toEqual(plain(facts.request.points));
+    expect(asFound).toEqual(plain(facts.request.as_found_points));
+    compared += points.length + asFound.length;
+  }
+  expect(compared).toBeGreaterThan(100);
+}, 120_000);
