@@ -879,6 +879,58 @@ CREATE TABLE version_counters (
   CONSTRAINT version_counters_pkey PRIMARY KEY (asset_id, channel_key)
 );
 
+CREATE TABLE webhook_deliveries (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  organization_id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  lane uuid NOT NULL,
+  event text NOT NULL,
+  data jsonb NOT NULL,
+  occurred_at timestamp with time zone DEFAULT now() NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp with time zone,
+  first_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  status_code integer,
+  duration_ms integer,
+  error text,
+  answer text,
+  CONSTRAINT webhook_deliveries_answer_check CHECK ((length(answer) <= 500)),
+  CONSTRAINT webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'given_up'::text])))
+);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  sealed_secret text,
+  sealed_secret_before text,
+  secret_before_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  turned_off text,
+  turned_off_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhooks_check CHECK (((sealed_secret_before IS NULL) = (secret_before_until IS NULL))),
+  CONSTRAINT webhooks_check1 CHECK ((is_active <= ((sealed_secret IS NOT NULL) AND (turned_off IS NULL)))),
+  CONSTRAINT webhooks_check2 CHECK (((turned_off IS NULL) = (turned_off_at IS NULL))),
+  CONSTRAINT webhooks_events_check CHECK ((events <> '{}'::text[])),
+  CONSTRAINT webhooks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT webhooks_organization_id_id_key UNIQUE (organization_id, id),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_turned_off_check CHECK ((turned_off = ANY (ARRAY['failing'::text, 'gone'::text, 'secret_lost'::text]))),
+  CONSTRAINT webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
+);
+
 -- Indexes
 
 CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id);
@@ -1034,6 +1086,12 @@ CREATE INDEX tasks_by_asset ON tasks USING btree (asset_id, "position");
 CREATE INDEX tasks_by_channel ON tasks USING btree (channel_id) WHERE (channel_id IS NOT NULL);
 
 CREATE INDEX unkept_objects_by_age ON unkept_objects USING btree (since);
+
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (occurred_at);
+
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (webhook_id, occurred_at DESC, id);
+
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (webhook_id, lane, seq) WHERE (state = 'waiting'::text);
 
 -- Functions
 
@@ -1668,6 +1726,111 @@ AS $function$
   RETURNING last_seq
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_of_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM webhooks w WHERE w.is_active AND w.organization_id IN (SELECT n.organization_id FROM written n)) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM tell_webhooks((
+    SELECT jsonb_agg(jsonb_build_object(
+      'organization_id', a.organization_id, 'asset_id', a.id, 'event', 'asset.' || n.threshold,
+      'data', jsonb_build_object('organization_id', a.organization_id, 'asset', jsonb_build_object('id', a.id, 'asset_id', a.asset_id),
+        'channel_id', c.channel_id, 'task_id', t.id, 'due_date', n.due_date, 'calibration', CASE WHEN c.id IS NOT NULL THEN
+          jsonb_build_object('id', c.id, 'version', c.version, 'certificate_number', c.certificate_number) END))
+      ORDER BY n.due_date, n.subject_id)
+    FROM written n
+    LEFT JOIN calibrations c ON c.id = n.subject_id
+    LEFT JOIN tasks t ON t.id = n.subject_id
+    JOIN assets a ON a.id = coalesce(c.asset_id, t.asset_id)));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_issued()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM tell_webhooks(jsonb_agg(jsonb_build_object(
+      'organization_id', c.organization_id, 'asset_id', c.asset_id, 'event', 'certificate.issued',
+      'data', webhook_data(c.organization_id, c.asset_id, c.asset_label, c.channel_id, c.id, c.version, c.certificate_number))))
+    FROM calibrations c WHERE c.id = NEW.calibration_id
+    HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM webhooks w WHERE w.is_active AND w.organization_id IN (SELECT n.organization_id FROM written n)) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM tell_webhooks((
+    SELECT jsonb_agg(jsonb_build_object(
+      'organization_id', n.organization_id, 'asset_id', n.asset_id, 'event', 'calibration.recorded',
+      'data', webhook_data(n.organization_id, n.asset_id, n.asset_label, n.channel_id, n.id, n.version, n.certificate_number))
+      ORDER BY n.organization_id, n.seq)
+    -- What an import brings was recorded elsewhere, long ago.
+    FROM written n WHERE n.imported IS NULL));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_voided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM tell_webhooks(jsonb_build_array(jsonb_build_object(
+    'organization_id', NEW.organization_id, 'asset_id', NEW.asset_id,
+    'event', CASE WHEN NEW.voided_at IS NULL THEN 'calibration.restored' ELSE 'calibration.voided' END,
+    'data', webhook_data(NEW.organization_id, NEW.asset_id, NEW.asset_label, NEW.channel_id, NEW.id, NEW.version, NEW.certificate_number))));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tell_webhooks(happened jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE jobs json;
+BEGIN
+  WITH told AS (
+    INSERT INTO webhook_deliveries (organization_id, webhook_id, lane, event, data)
+    SELECT w.organization_id, w.id, h.asset_id, h.event, h.data
+    FROM ROWS FROM (jsonb_to_recordset(happened) AS (organization_id uuid, asset_id uuid, event text, data jsonb))
+      WITH ORDINALITY AS h (organization_id, asset_id, event, data, place)
+    JOIN webhooks w ON w.organization_id = h.organization_id AND w.is_active AND h.event = ANY (w.events)
+    ORDER BY h.place, w.id
+    RETURNING webhook_id)
+  SELECT json_agg(json_build_object(
+    'identifier', 'deliver_webhook', 'payload', json_build_object('webhook_id', webhook_id),
+    'queue_name', 'webhooks', 'job_key', 'webhook:' || webhook_id) ORDER BY webhook_id)
+  INTO jobs FROM (SELECT DISTINCT webhook_id FROM told) one;
+  IF jobs IS NOT NULL THEN PERFORM enqueue_jobs(jobs); END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_data(organization uuid, asset uuid, asset_label text, channel uuid, calibration uuid, version integer, certificate text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT jsonb_build_object('organization_id', organization, 'asset', jsonb_build_object('id', asset, 'asset_id', asset_label),
+    'channel_id', channel,
+    'calibration', jsonb_build_object('id', calibration, 'version', version, 'certificate_number', certificate)) $function$;
+
 -- Triggers
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON applied_ids FOR EACH ROW EXECUTE FUNCTION is_append_only();
@@ -1694,11 +1857,17 @@ CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON calibrations FOR EACH ROW EX
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
+CREATE TRIGGER tell_webhooks AFTER INSERT ON calibrations REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tell_of_recorded();
+
+CREATE TRIGGER tell_webhooks_of_voided AFTER UPDATE OF voided_at ON calibrations FOR EACH ROW WHEN (((old.voided_at IS NULL) <> (new.voided_at IS NULL))) EXECUTE FUNCTION tell_of_voided();
+
 CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
 
 CREATE TRIGGER release_is_authorized BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW WHEN (((new.release = 'second_person'::text) AND (new.state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text])))) EXECUTE FUNCTION release_is_authorized();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER tell_webhooks AFTER UPDATE OF state ON certificates FOR EACH ROW WHEN (((new.state = 'issued'::text) AND (old.state <> 'issued'::text))) EXECUTE FUNCTION tell_of_issued();
 
 CREATE TRIGGER bury AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION bury();
 
@@ -1737,6 +1906,8 @@ CREATE TRIGGER keep_revision_of_new AFTER INSERT ON procedures FOR EACH ROW EXEC
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON procedures FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON recall_decisions FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE TRIGGER tell_webhooks AFTER INSERT ON reminders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tell_of_due();
 
 CREATE TRIGGER signal_person AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION signal_person();
 
@@ -2083,6 +2254,39 @@ CREATE POLICY remove ON version_counters FOR DELETE
    FROM assets a
   WHERE ((a.id = version_counters.asset_id) AND app_may_write(a.organization_id))));
 
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_deliveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON webhook_deliveries FOR INSERT
+  WITH CHECK app_may_manage(organization_id);
+CREATE POLICY change ON webhook_deliveries FOR UPDATE
+  USING app_may_manage(organization_id)
+  WITH CHECK app_may_manage(organization_id);
+CREATE POLICY definer ON webhook_deliveries FOR ALL
+  USING true
+  WITH CHECK true;
+CREATE POLICY read ON webhook_deliveries FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) AND (organization_id IN ( SELECT m.organization_id
+   FROM memberships m
+  WHERE ((m.user_id = ( SELECT app_user_id() AS app_user_id)) AND (m.role = 'admin'::text))))));
+CREATE POLICY remove ON webhook_deliveries FOR DELETE
+  USING app_may_manage(organization_id);
+
+ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON webhooks FOR INSERT
+  WITH CHECK app_may_manage(organization_id);
+CREATE POLICY change ON webhooks FOR UPDATE
+  USING app_may_manage(organization_id)
+  WITH CHECK app_may_manage(organization_id);
+CREATE POLICY definer ON webhooks FOR SELECT
+  USING true;
+CREATE POLICY read ON webhooks FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) AND (organization_id IN ( SELECT m.organization_id
+   FROM memberships m
+  WHERE ((m.user_id = ( SELECT app_user_id() AS app_user_id)) AND (m.role = 'admin'::text))))));
+CREATE POLICY remove ON webhooks FOR DELETE
+  USING app_may_manage(organization_id);
+
 -- Rights of the role that requests run as
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE access_tokens TO plumbline_app;
@@ -2178,6 +2382,10 @@ GRANT DELETE, INSERT, SELECT ON TABLE unkept_objects TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE version_counters TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE webhook_deliveries TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE webhooks TO plumbline_app;
 
 -- Its rights to columns alone
 

@@ -17,6 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const WHAT_IT_DOES = `This permanently deletes everything that was encrypted with a lost SECRET_KEY:
 - Private signing keys. Each organization signs with a new certificate from now on; certificates issued so far remain valid.
 - The password of the mail server. Mail is switched off until it is entered again.
+- The secrets of webhooks. They are switched off until each is given a new secret.
 - Everyone is signed out, and access tokens of programs are revoked.
 Look for the key in every backup first. If it is lost: npm run forget-secrets -- --yes`;
 
@@ -28,9 +29,14 @@ await runCommand(async () => {
       throw new Error('Nothing was deleted: this database is encrypted with the current SECRET_KEY.');
     }
     const pool = await openPool(databaseUrl, 1);
-    const { signingKeys, mailPassword } = await forgetSecrets({ pool }).finally(() => pool.end());
+    const { signingKeys, mailPassword, webhooks } = await forgetSecrets({ pool }).finally(() => pool.end());
     await markResealed(databaseUrl, { secretKey });
-    say(`Deleted: private signing keys (${signingKeys})${mailPassword ? ', the password of the mail server' : ''}.`);
+    const deleted = [
+      `private signing keys (${signingKeys})`,
+      ...(mailPassword ? ['the password of the mail server'] : []),
+      ...(webhooks > 0 ? [`secrets of webhooks (${webhooks})`] : [])
+    ];
+    say(`Deleted: ${deleted.join(', ')}.`);
     say('This installation now uses the current key. Keep it with your backups.');
   };
   await withDatabase(say, work, { keyIsLost: true });

@@ -7,6 +7,7 @@ import { returnedToTechnician, waitingForRelease } from '../support/waiting-for-
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
+import { webhookSamples } from './contract-samples-webhooks.ts';
 import { attachmentSamples } from './contract-samples-attachments.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
@@ -61,6 +62,7 @@ async function notified(laboratory: Laboratory): Promise<{ token: string; id: st
 export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
   ...taskSamples,
+  ...webhookSamples,
   ...exchangeSamples,
   ...recallSamples,
   ...recordSamples,

@@ -42,6 +42,7 @@ const USE_CASES = {
       'secrets',
       'storage',
       'mail',
+      'webhooks',
       'images',
       'certificates',
       'stickers',
@@ -78,7 +79,9 @@ const LISTED = {
   'long-work': ['accounts'],
   // Assets out and in.
   exchange: ['visibility', 'files', 'attachments', 'organizations', 'locations', 'assets', 'long-work'],
-  housekeeping: ['long-work'],
+  // By HTTP, to receivers outside.
+  webhooks: ['visibility'],
+  housekeeping: ['long-work', 'webhooks'],
   operations: []
 };
 /** Areas that import `visibility` alone, as those of plain records. */
@@ -212,6 +215,8 @@ export const LAYERS = {
   // Tables that people typed into spreadsheets, as cells.
   [`${SERVER}/spreadsheets`]: { may: ['src/lib/i18n', 'src/lib/laboratory', ...server('archive', 'xml')] },
   [`${SERVER}/mail`]: { may: server('secrets'), types: ['src/lib/contracts'] },
+  // Messages to receivers outside.
+  [`${SERVER}/webhooks`]: { may: ['src/lib/records', ...server('secrets')] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   // Digital calibration certificates that others wrote.
@@ -249,7 +254,8 @@ export const LAYERS = {
       'prints',
       'reading',
       'storage',
-      'use-cases'
+      'use-cases',
+      'webhooks'
     )
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },

@@ -11,6 +11,8 @@ import { getSigningCertificatePem } from '#lib/server/use-cases/certificates/sig
 import { getEmailSettings, updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
 import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import { confirmSecretKey, WrongSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
+import { createWebhook } from '#lib/server/use-cases/webhooks/create-webhook.ts';
+import { getWebhook } from '#lib/server/use-cases/webhooks/read-webhooks.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import {
   calibratedLaboratory,
@@ -59,6 +61,13 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
   const sessionId = (await findSessionOf(services.pool, token))?.sessionId ?? '';
   const program = await createAccessToken(services, technician, sessionId, { name: 'Logger' });
 
+  const webhook = await createWebhook(services, laboratory.admin, {
+    organization_id: laboratory.organizationId,
+    name: 'Planning',
+    url: 'https://receiver.example/',
+    events: ['asset.overdue']
+  });
+
   const asked = await command();
   expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('Private signing keys') });
   expect(asked.output).not.toMatch(/^\s+at /m);
@@ -66,7 +75,9 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
 
   expect(await command('--yes')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Deleted: private signing keys (1), the password of the mail server.')
+    output: expect.stringContaining(
+      'Deleted: private signing keys (1), the password of the mail server, secrets of webhooks (1).'
+    )
   });
   await confirmSecretKey(database.url, { secretKey: fresh });
   await expect(confirmSecretKey(database.url, { secretKey: lost })).rejects.toBeInstanceOf(WrongSecretKey);
@@ -80,6 +91,10 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
     host: 'mail.example',
     has_password: false,
     password_unreadable: false
+  });
+  expect(await getWebhook(after, laboratory.admin, webhook.id)).toMatchObject({
+    is_active: false,
+    turned_off: 'secret_lost'
   });
   const next = await issued(after);
   expect(await pemOf(after)).not.toBe(pem);

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureSigningCertificate } from '#lib/server/use-cases/certificates/ensure-signing-certificate.ts';
 import { getEmailSettings, updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.ts';
+import { createWebhook } from '#lib/server/use-cases/webhooks/create-webhook.ts';
+import { renewWebhookSecret } from '#lib/server/use-cases/webhooks/change-webhook.ts';
 import { confirmSecretKey, markResealed, WrongSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 import { resealSecrets } from '#lib/server/use-cases/secrets/reseal-secrets.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
-import { organizationOf, person, superadmin } from '../support/people.ts';
+import { organizationOf, person, refreshed, superadmin } from '../support/people.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testServices } from '../support/services.ts';
 
@@ -25,6 +27,16 @@ beforeAll(async () => {
       return organization.id;
     })
   );
+  // Two secrets: the present one and the one before it.
+  const owner = await refreshed(services, founder);
+  const [organization_id = ''] = organizations;
+  const { id } = await createWebhook(services, owner, {
+    organization_id,
+    name: 'Planning',
+    url: 'https://receiver.example/',
+    events: ['asset.overdue']
+  });
+  await renewWebhookSecret(services, owner, id);
   const settings = { host: 'mail.example', from_address: 'lab@mail.example', username: 'lab', password: 'of the mail' };
   await updateEmailSettings(services, await superadmin(services), settings, null);
 });
@@ -47,7 +59,7 @@ test('while the app works with both secrets everything is sealed with the new on
   const working = [north, south, ...others, null].flatMap((id) => [keyOf(both, id), keyOf(both, id)]);
   const [resealing, ...keys] = await Promise.all([resealSecrets(both), ...working]);
   expect(resealing.unreadable).toEqual([]);
-  expect(resealing.done).toBe(3);
+  expect(resealing.done).toBe(5);
   expect(await mailOf(both)).toBe(false);
 
   const after = withSecrets(second);
@@ -58,7 +70,7 @@ test('while the app works with both secrets everything is sealed with the new on
   expect(await mailOf(after)).toBe(false);
   await expect(keyOf(services, north)).rejects.toThrow('does not open');
   expect(await mailOf(services)).toBe(true);
-  expect(await resealSecrets(both)).toEqual({ done: 0, already: 6, unreadable: [] });
+  expect(await resealSecrets(both)).toEqual({ done: 0, already: 8, unreadable: [] });
 });
 
 test('the command says what it did, names what opens with neither key, and goes on with the rest', async () => {
@@ -76,14 +88,14 @@ test('the command says what it did, names what opens with neither key, and goes 
   );
   const stopped = await command();
   expect(stopped.code).toBe(1);
-  expect(stopped.output).toContain('5 re-encrypted, 0 already used the new key.');
+  expect(stopped.output).toContain('7 re-encrypted, 0 already used the new key.');
   expect(stopped.output).toMatch(
     new RegExp(`Cannot be decrypted with either key: the signing key [0-9a-f-]{36} of ${moved}\\.`)
   );
   await execute(database.url, 'DELETE FROM signing_certificates WHERE organization_id = $1', [moved]);
   expect(await command()).toMatchObject({
     code: 0,
-    output: '0 re-encrypted, 5 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
+    output: '0 re-encrypted, 7 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
   });
   expect(await mailOf(withSecrets(third))).toBe(false);
 });

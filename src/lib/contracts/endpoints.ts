@@ -20,6 +20,7 @@ import { registryOperations } from './operations-registry.ts';
 import { stickerOperations } from './operations-stickers.ts';
 import { taskOperations } from './operations-tasks.ts';
 import { traceabilityOperations } from './operations-traceability.ts';
+import { webhookOperations } from './operations-webhooks.ts';
 
 export const endpoints = {
   ...accountOperations,
@@ -29,6 +30,7 @@ export const endpoints = {
   ...jobOperations,
   ...organizationOperations,
   ...membershipOperations,
+  ...webhookOperations,
   ...registryOperations,
   ...taskOperations,
   ...stickerOperations,

@@ -55,6 +55,13 @@ export const AUDIT_ACTIONS = [
   'calibration.answered',
   'calibration.voided',
   'calibration.restored',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_renewed',
+  'webhook.tested',
+  'webhook.resent',
+  'webhook.turned_off',
   'recall.started',
   'recall.decided',
   'recall.letter_printed',
@@ -84,6 +91,7 @@ export const AUDIT_RESOURCES = {
     fr: 'Paramètres de messagerie',
     es: 'Configuración de correo'
   },
+  webhook: { en: 'Webhooks', de: 'Webhooks', fr: 'Webhooks', es: 'Webhooks' },
   job: { en: 'Jobs', de: 'Aufträge', fr: 'Tâches de fond', es: 'Trabajos' },
   installation: { en: 'Installation', de: 'Installation', fr: 'Installation', es: 'Instalación' }
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;

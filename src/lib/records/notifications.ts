@@ -25,6 +25,7 @@ export const NOTIFICATIONS = {
   out_of_tolerance: { preference: 'calibration_recorded', ofCalibration: true, alwaysInApp: true },
   join_request: { preference: 'join_request', alwaysInApp: true },
   join_decision: { preference: 'join_decision', ofReader: true },
+  webhook_turned_off: { preference: null, alwaysInApp: true },
   // A mail about them would go through the server in question.
   mail_settings_changed: { preference: null, alwaysInApp: true, neverMailed: true }
 } as const satisfies Readonly<Record<string, NotificationKind>>;

@@ -56,6 +56,7 @@ describe('what cannot be used is named with what to set', () => {
     ['TRUSTED_PROXIES', '-1'],
     ['SHUTDOWN_SECONDS', '0'],
     ['REMINDER_HOUR', '24'],
+    ['WEBHOOK_PRIVATE', 'yes'],
     ['TZ', 'Foo/Bar'],
     ['TZ', 'CET-1CEST']
   ])('%s=%s', (name, value) => {

@@ -49,6 +49,7 @@ const environment = z.object({
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   REMINDER_HOUR: z.coerce.number().int().min(0).max(23).default(7),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  WEBHOOK_PRIVATE: z.enum(['0', '1'], '1 or 0').default('0'),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
 });
@@ -91,6 +92,8 @@ export type Config = {
   readonly reminderLeadDays: number;
   readonly reminderHour: number;
   readonly trustedProxies: number;
+  /** Whether webhooks may reach private addresses, and by http. */
+  readonly webhookPrivate: boolean;
   readonly shutdownSeconds: number;
 };
 
@@ -153,6 +156,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     reminderLeadDays: env.REMINDER_LEAD_DAYS,
     reminderHour: env.REMINDER_HOUR,
     trustedProxies: env.TRUSTED_PROXIES,
+    webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     shutdownSeconds: env.SHUTDOWN_SECONDS
   };
 }

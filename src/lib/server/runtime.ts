@@ -19,6 +19,7 @@ import { s3Store } from './storage/s3-store.ts';
 import { watchCopies } from './use-cases/copies/watch-copies.ts';
 import { checkReadiness } from './use-cases/operations/check-readiness.ts';
 import type { Services } from './use-cases/services.ts';
+import { createWebhookSender } from './webhooks/send-message.ts';
 
 /** Everything of this process that lives longer than a request; made once. */
 export type Runtime = {
@@ -50,6 +51,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     pool,
     store: openStore(config, secretKey),
     mailer: createMailer(),
+    webhooks: createWebhookSender({ allowPrivate: config.webhookPrivate }),
     analyses: startAnalyses(),
     reading: startReading(),
     prints: startPrints(),

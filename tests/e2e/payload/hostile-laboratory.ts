@@ -58,6 +58,14 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await write(boss, 'updateOrganization', 'PUT', `/organizations/${organizations}`);
   const organization_id = organizations;
+  const receiver = { url: `https://receiver.example/?${payload('q', 1000)}` };
+  const events = ['calibration.recorded'];
+  const { id: webhooks } = await write(boss, 'createWebhook', 'POST', '/webhooks', {
+    ...receiver,
+    organization_id,
+    events
+  });
+  await write(boss, 'updateWebhook', 'PUT', `/webhooks/${webhooks}`, { ...receiver, is_active: false });
   const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
   await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
   const { id: procedures } = await write(boss, 'createProcedure', 'POST', '/procedures', {
@@ -178,6 +186,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   const ids = {
     users,
     organizations,
+    webhooks,
     locations,
     procedures,
     assets: 'A-1',

@@ -75,6 +75,16 @@ export async function fillPlace(
      SELECT $3, $1, id, $4, 'text/plain', 1, repeat('0', 64), $2 FROM assets WHERE organization_id = $1 LIMIT 1`,
     [...about, randomUUID(), mark]
   );
+  const webhook = randomUUID();
+  await run(
+    `INSERT INTO webhooks (id, organization_id, name, url, events, is_active) VALUES ($2, $1, $3, 'https://' || $3, '{calibration.recorded}', false)`,
+    [organizationId, webhook, mark]
+  );
+  await run(
+    `INSERT INTO webhook_deliveries (organization_id, webhook_id, lane, event, data)
+     VALUES ($1, $2, $2, 'webhook.ping', jsonb_build_object('mark', $3::text))`,
+    [organizationId, webhook, mark]
+  );
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);

@@ -15,6 +15,7 @@ import { accountRows } from './rows-accounts.ts';
 import { attachmentRows } from './rows-attachments.ts';
 import { exchangeRows } from './rows-exchange.ts';
 import { recallRows } from './rows-recalls.ts';
+import { webhookRows } from './rows-webhooks.ts';
 import {
   anyone,
   anyUser,
@@ -130,6 +131,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   ...accountRows,
   ...exchangeRows,
   ...recallRows,
+  ...webhookRows,
   ...attachmentRows,
   register: {
     once: true,

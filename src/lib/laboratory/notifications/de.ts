@@ -69,6 +69,10 @@ export const de: NotificationTexts = {
         ? `Sie sind jetzt Mitglied von ${organization}.`
         : `Sie wurden nicht als Mitglied von ${organization} aufgenommen.`
     }),
+    webhook_turned_off: ({ webhook, gone }) => ({
+      title: `Webhook „${webhook}“ wurde abgeschaltet`,
+      body: `${gone ? 'Der Empfänger hat mit „410 Gone“ geantwortet.' : 'Der Empfänger hat seit drei Tagen keine Nachricht angenommen.'} Prüfen Sie die Adresse und schalten Sie den Webhook wieder ein, oder löschen Sie ihn.`
+    }),
     mail_settings_changed: ({ person, host }) => ({
       title: 'E-Mail-Einstellungen geändert',
       body: `${person} hat den Server für den E-Mail-Versand geändert${host === null ? '' : ` (jetzt ${host})`}. Prüfen Sie, ob das so gewollt ist.`

@@ -67,6 +67,10 @@ export const en: NotificationTexts = {
         ? `You are now a member of ${organization}.`
         : `Your request to join ${organization} was not accepted.`
     }),
+    webhook_turned_off: ({ webhook, gone }) => ({
+      title: `Webhook “${webhook}” was turned off`,
+      body: `${gone ? 'Its receiver answered 410 Gone.' : 'Its receiver has taken no message for three days.'} Check the address and turn the webhook on again, or delete it.`
+    }),
     mail_settings_changed: ({ person, host }) => ({
       title: 'Mail settings changed',
       body: `${person} changed the mail server${host === null ? '' : ` (now ${host})`}. Check that this change is intended.`

@@ -67,6 +67,10 @@ export const es: NotificationTexts = {
       title: accepted ? `Le damos la bienvenida a ${organization}` : `Su solicitud a ${organization} se ha rechazado`,
       body: accepted ? `Ahora es miembro de ${organization}.` : `No se le ha admitido como miembro de ${organization}.`
     }),
+    webhook_turned_off: ({ webhook, gone }) => ({
+      title: `El webhook «${webhook}» se ha desactivado`,
+      body: `${gone ? 'El receptor respondió «410 Gone».' : 'El receptor no ha aceptado ningún mensaje en tres días.'} Compruebe la dirección y vuelva a activar el webhook, o elimínelo.`
+    }),
     mail_settings_changed: ({ person, host }) => ({
       title: 'Configuración de correo modificada',
       body: `${person} ha cambiado el servidor de envío del correo${host === null ? '' : ` (ahora ${host})`}. Compruebe que el cambio es correcto.`

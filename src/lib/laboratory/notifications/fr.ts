@@ -73,6 +73,10 @@ export const fr: NotificationTexts = {
         ? `Vous êtes désormais membre de ${organization}.`
         : `Vous n’avez pas été admis comme membre de ${organization}.`
     }),
+    webhook_turned_off: ({ webhook, gone }) => ({
+      title: `Le webhook «\u202f${webhook}\u202f» a été désactivé`,
+      body: `${gone ? 'Son destinataire a répondu «\u202f410 Gone\u202f».' : 'Son destinataire n’a accepté aucun message depuis trois jours.'} Vérifiez l’adresse et réactivez le webhook, ou supprimez-le.`
+    }),
     mail_settings_changed: ({ person, host }) => ({
       title: 'Paramètres de messagerie modifiés',
       body: `${person} a modifié le serveur d’envoi des e-mails${host === null ? '' : ` (désormais ${host})`}. Vérifiez que ce changement est voulu.`

@@ -64,6 +64,11 @@ type Notices = {
     readonly about: OfRequest;
     readonly facts: { readonly organization: string; readonly accepted: boolean };
   };
+  readonly webhook_turned_off: {
+    readonly about: { readonly webhook_id: string; readonly at: string };
+    /** `gone`: its receiver answered so; otherwise it has failed for days. */
+    readonly facts: { readonly webhook: string; readonly gone: boolean };
+  };
   readonly mail_settings_changed: {
     readonly about: { readonly change_id: string; readonly changed_by: string; readonly host: string | null };
     readonly facts: { readonly person: string; readonly host: string | null };

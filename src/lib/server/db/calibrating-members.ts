@@ -1,7 +1,11 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { globalRole, organizationRole } from '#lib/contracts/primitives.ts';
-import { mayDecideOnCertificatesOf, mayReleaseCertificatesOf } from '#lib/laboratory/permissions.ts';
+import {
+  mayDecideOnCertificatesOf,
+  mayManageOrganization,
+  mayReleaseCertificatesOf
+} from '#lib/laboratory/permissions.ts';
 import type { Tx } from './transaction.ts';
 
 /** Active technicians, admins and superadmins who are members: those who are notified of calibrations. */
@@ -30,6 +34,12 @@ export const findReleasers = async (
 export async function findCertificateDeciders(tx: Tx, organizationId: string): Promise<readonly string[]> {
   const members = await activeMembers(tx, organizationId);
   return members.filter((member) => mayDecideOnCertificatesOf(member, organizationId)).map(({ id }) => id);
+}
+
+/** Active members who manage the organization. */
+export async function findOrganizationManagers(tx: Tx, organizationId: string): Promise<readonly string[]> {
+  const members = await activeMembers(tx, organizationId);
+  return members.filter((member) => mayManageOrganization(member, organizationId)).map(({ id }) => id);
 }
 
 /** As the permissions look at them. */

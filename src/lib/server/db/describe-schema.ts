@@ -33,6 +33,7 @@ const TABLES = `
     SELECT 1000 + a.attnum AS place,
            format('  %I %s', a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod))
              || CASE WHEN d.adbin IS NULL THEN '' ELSE ' DEFAULT ' || pg_catalog.pg_get_expr(d.adbin, d.adrelid) END
+             || CASE a.attidentity WHEN 'a' THEN ' GENERATED ALWAYS AS IDENTITY' ELSE '' END
              || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END AS line
     FROM pg_catalog.pg_attribute a
     LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum

@@ -1,7 +1,10 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { DELIVERY_DAYS } from '#lib/records/webhooks.ts';
 import { deleteOperationsBefore } from './operations.ts';
 import type { Tx } from './transaction.ts';
+import { deleteDeliveriesBefore } from './webhook-deliveries.ts';
+import { forgetPreviousSecrets } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
 /** A client does not retry after a week. */
@@ -40,6 +43,8 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
   );
   await tx.query(sql.unsafe`DELETE FROM refused_attempts WHERE refused_at < ${before(TOMBSTONE_DAYS)}::timestamptz`);
   await deleteOperationsBefore(tx, new Date(now.getTime() - OPERATION_DAYS * DAY_MS));
+  await deleteDeliveriesBefore(tx, new Date(now.getTime() - DELIVERY_DAYS * DAY_MS));
+  await forgetPreviousSecrets(tx, now);
   const tombstones = await tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
     SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);
   return {

@@ -10,6 +10,7 @@ import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { mailReminders } from '#lib/server/use-cases/reminders/mail-reminders.ts';
 import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import { computeRecall } from '#lib/server/use-cases/recalls/compute-recall.ts';
+import { deliverWebhook } from '#lib/server/use-cases/webhooks/deliver-webhook.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { longWorkers } from './long-workers.ts';
 import type { JobName, JobPayloads } from './queue.ts';
@@ -45,5 +46,6 @@ export const handlers: Handlers = {
   send_reminders: (services) => sweepReminders(services),
   mail_reminders: mailReminders,
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
+  deliver_webhook: (services, { webhook_id }) => deliverWebhook(services, webhook_id),
   remove_expired: (services) => removeExpired(services)
 };

@@ -9,6 +9,7 @@ import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
+import type { WebhookSender } from '#lib/server/webhooks/send-message.ts';
 
 /**
  * The services of use cases; created once at start (server/runtime.ts), passed to every use case as its first argument.
@@ -18,6 +19,7 @@ export type Services = SecretKeys & {
   readonly pool: CommonQueryMethods;
   readonly store: ObjectStore;
   readonly mailer: Mailer;
+  readonly webhooks: WebhookSender;
   readonly analyses: Analyses;
   readonly reading: Reading;
   readonly prints: Prints;

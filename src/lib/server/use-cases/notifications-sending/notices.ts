@@ -6,6 +6,7 @@ import { joinRequest } from './join-request.ts';
 import { mailSettingsChanged } from './mail-settings-changed.ts';
 import type { FindNotices } from './notice.ts';
 import { releaseReturned, releaseWaiting } from './release.ts';
+import { webhookTurnedOff } from './webhook-turned-off.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
 
 /** The function that finds the event of each category. */
@@ -17,5 +18,6 @@ export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   out_of_tolerance: outOfTolerance,
   join_request: joinRequest,
   join_decision: joinDecision,
+  webhook_turned_off: webhookTurnedOff,
   mail_settings_changed: mailSettingsChanged
 };

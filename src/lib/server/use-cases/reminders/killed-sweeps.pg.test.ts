@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
-import { openPool } from '#lib/server/db/pool.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { killer, seeded } from '../../../../../tests/support/killed.ts';
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import {
   choose,
@@ -43,47 +43,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a whole sweep and a whole mail send to the database, in bytes, when nothing is in their way. */
-const whole = new Map<Work, number>();
-type Work = (services: Services, userId: string) => Promise<unknown>;
-const sweep: Work = sweepReminders;
-const mail: Work = (doomed, user_id) => mailReminders(doomed, { user_id });
-
-/** Does the work in a process that dies at a place of it, or a little after it. @returns whether it came to its end. */
-async function killed(random: (below: number) => number, work: Work, userId = ''): Promise<boolean> {
-  line.dieAfter(null);
-  const pool = await openPool(line.url, 4);
-  const before = line.sent();
-  const known = whole.get(work);
-  line.dieAfter(known === undefined ? null : random(Math.round(1.2 * known)));
-  try {
-    await work({ ...services, pool }, userId);
-    whole.set(work, Math.max(known ?? 0, line.sent() - before));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await pool.end();
-  }
-}
-
-/** A row of numbers from a seed (mulberry32), each below `below`. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+const sweep = (doomed: Services) => sweepReminders(doomed);
+const mail = (doomed: Services, user_id: string) => mailReminders(doomed, { user_id });
 
 test('thirty times killed in the middle: no reminder is lost and none comes twice, in the app or by mail', async () => {
   const labs = [await remindedLaboratory(services), await remindedLaboratory(services)];
   const instruments = await Promise.all(labs.map((lab) => instrument(services, lab)));
   // By mail alone for one person of the first laboratory.
   await choose(services, labs[0]?.technician ?? fail(), true, false);
-  const random = seeded(20261123);
+  const killed = killer(line, services, seeded(20261123));
   const ends = { sweeps: 0, mails: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     be(addDays(FIRST_DAY, round));
@@ -95,10 +63,10 @@ test('thirty times killed in the middle: no reminder is lost and none comes twic
         [lab.organizationId, instruments[n]?.id, addDays(FIRST_DAY, round + 29), `Check ${round}-`, TASKS]
       );
     }
-    ends.sweeps += Number(await killed(random, sweep));
+    ends.sweeps += Number(await killed(sweep));
     await sweepReminders(services);
     for (const { payload } of await waitingJobs(database.url, 'mail_reminders')) {
-      ends.mails += Number(await killed(random, mail, (payload as { user_id: string }).user_id));
+      ends.mails += Number(await killed(mail, (payload as { user_id: string }).user_id));
     }
     await workOff(database.url, services, 'mail_reminders');
   }

@@ -2,10 +2,12 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { signingKeySeal } from '#lib/server/certificates/signing-keys.ts';
 import { findEmailSettings, replaceSealedPassword } from '#lib/server/db/email-settings.ts';
 import { findWrappedKeys, replaceWrappedKey } from '#lib/server/db/signing-certificates.ts';
+import { findWebhookSecrets, replaceWebhookSecret } from '#lib/server/db/webhooks.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { MAIL_PASSWORD_SEAL } from '#lib/server/mail/seal-password.ts';
 import { openSealed, resealed, type Seal } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import { webhookSecretSeal } from '#lib/server/webhooks/message-signature.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** The outcome of resealing; `unreadable` lists what neither secret can decrypt. */
@@ -20,7 +22,7 @@ type Sealed = {
 };
 
 /**
- * Seals with the current secret what was sealed with the previous one: every signing key and the mail password. Each
+ * Seals with the current secret what was sealed with the previous one: every signing key, the mail password and the secrets of webhooks. Each
  * separately, so that the app can run meanwhile and a second run continues where the first stopped; concurrent changes
  * are already sealed with the current secret.
  */
@@ -44,9 +46,10 @@ export async function opensSomething(services: Pick<Services, 'pool'> & SecretKe
 }
 
 async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<readonly Sealed[]> {
-  const { keys, settings } = await transaction(pool, SYSTEM, async (tx) => ({
+  const { keys, settings, webhooks } = await transaction(pool, SYSTEM, async (tx) => ({
     keys: await findWrappedKeys(tx),
-    settings: await findEmailSettings(tx)
+    settings: await findEmailSettings(tx),
+    webhooks: await findWebhookSecrets(tx)
   }));
   const password = settings.sealed_password;
   const mail: Sealed[] =
@@ -67,6 +70,16 @@ async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<reado
       seal: signingKeySeal(key.organization_id),
       replace: (next: string) => transaction(pool, SYSTEM, (tx) => replaceWrappedKey(tx, key, next))
     })),
-    ...mail
+    ...mail,
+    ...webhooks.flatMap(({ id, organization_id, sealed_secret, sealed_secret_before }) =>
+      [sealed_secret, sealed_secret_before]
+        .filter((text) => text !== null)
+        .map((text) => ({
+          name: `a secret of the webhook ${id} of ${organization_id}`,
+          text,
+          seal: webhookSecretSeal(id),
+          replace: (next: string) => transaction(pool, SYSTEM, (tx) => replaceWebhookSecret(tx, id, text, next))
+        }))
+    )
   ];
 }
