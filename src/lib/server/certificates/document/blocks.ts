@@ -4,6 +4,8 @@
  * inch).
  */
 
+import type { MathNode } from './math.ts';
+
 /** Red, green, blue, each 0…255. */
 export type Color = readonly [number, number, number];
 
@@ -15,11 +17,52 @@ export type TextRun = {
   readonly script?: 'sub' | 'super' | undefined;
   readonly size?: number | undefined;
   readonly color?: Color | undefined;
+  readonly underline?: boolean | undefined;
+  /** The address that a click opens. */
+  readonly link?: string | undefined;
 };
-/** The number of the page or of all pages; known only in headers and footers. */
-export type FieldRun = { readonly kind: 'field'; readonly field: 'page' | 'pages' };
+/** The number of the page or of all pages; known only in headers and footers (the latter also if a document says so). */
+export type FieldRun = Omit<TextRun, 'kind' | 'text'> & { readonly kind: 'field'; readonly field: 'page' | 'pages' };
 export type LineBreakRun = { readonly kind: 'line_break' };
-export type Inline = TextRun | FieldRun | LineBreakRun;
+/** Empty width, or a share of what its line leaves; `leader` is drawn along it. */
+export type GapRun = {
+  readonly kind: 'gap';
+  readonly width: number | 'fill';
+  readonly leader?: Stroke | undefined;
+};
+/** Empty height below its line. */
+export type SkipRun = { readonly kind: 'skip'; readonly height: number };
+/** A filled rectangle on the baseline. */
+export type BarRun = {
+  readonly kind: 'bar';
+  readonly width: number;
+  readonly height: number;
+  readonly raise: number;
+  readonly color: Color;
+};
+/** Blocks as one letter of a line. */
+export type BoxRun = {
+  readonly kind: 'box';
+  readonly blocks: readonly Block[];
+  /** Without its frame; `natural` is that of its widest line. */
+  readonly width: number | 'natural';
+  /** At least this, without the frame; the content is at its top, in its middle or at its foot. */
+  readonly height?: number | undefined;
+  readonly inside?: 'top' | 'center' | 'bottom' | undefined;
+  /** What is level with the line: its first baseline, its middle, its last baseline, or its foot. */
+  readonly align: 'top' | 'center' | 'bottom' | 'foot';
+  readonly frame?:
+    { readonly stroke?: Stroke | undefined; readonly fill?: Color | undefined; readonly padding: number } | undefined;
+};
+/** A formula in a line; a displayed one has larger signs, and limits above and below them. */
+export type MathRun = {
+  readonly kind: 'math';
+  readonly formula: MathNode;
+  readonly size: number;
+  readonly color: Color;
+  readonly isDisplay: boolean;
+};
+export type Inline = TextRun | FieldRun | LineBreakRun | GapRun | SkipRun | BarRun | BoxRun | MathRun;
 
 export type Align = 'left' | 'center' | 'right';
 export type Stroke = {
@@ -36,6 +79,8 @@ export type ParagraphBlock = {
   readonly align?: Align | undefined;
   /** Height of a line in multiples of the size. */
   readonly leading?: number | undefined;
+  /** Both edges are straight: spaces grow, but not in the last line. */
+  readonly justify?: boolean | undefined;
   readonly keepWithNext?: boolean | undefined;
 };
 /** Never the last block of a page. */
@@ -50,6 +95,8 @@ export type SpacerBlock = {
   readonly kind: 'spacer';
   readonly height: number;
   readonly keepWithNext?: boolean | undefined;
+  /** Also at the top of a page. */
+  readonly stays?: boolean | undefined;
 };
 /** Fills the rest of the page, so that the following blocks are at its foot. */
 export type FillBlock = { readonly kind: 'fill' };
@@ -110,6 +157,83 @@ export type ColumnsBlock = {
   }[];
   readonly gap: number;
   readonly align: 'top' | 'bottom';
+};
+
+/** Blocks between indents; the label ends where the left indent and its distance `labelGap` end, on the first line. */
+export type InsetBlock = {
+  readonly kind: 'inset';
+  readonly left: number;
+  readonly right: number;
+  readonly label?: { readonly content: readonly Inline[]; readonly gap: number; readonly align: Align } | undefined;
+  readonly blocks: readonly Block[];
+};
+
+export type GridColumn = {
+  readonly align: Align;
+  /** Points, `natural` by content, or a share of what the others leave of the grid's width. */
+  readonly width: number | 'natural' | { readonly share: number };
+  /** Empty on its left and right. */
+  readonly before: number;
+  readonly after: number;
+};
+/** What is between two columns, and outside the first and last: lines, or the same text in every row. */
+export type GridEdge = { readonly lines: number; readonly content?: readonly Inline[] | undefined };
+export type GridCell = {
+  /** One line, or blocks in a cell of known width. */
+  readonly content: readonly Inline[] | { readonly blocks: readonly Block[] };
+  /** How many columns and rows it takes. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Of its column, if undefined. */
+  readonly align?: Align | undefined;
+  readonly width?: number | undefined;
+  /** The edges left and right of it, if it does not have those of its columns. */
+  readonly edges?: readonly [left: GridEdge | null, right: GridEdge] | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly valign: 'top' | 'center' | 'bottom';
+};
+export type GridLinePart = {
+  readonly from: number;
+  readonly to: number;
+  readonly trim: readonly [left: number, right: number];
+};
+export type GridRow =
+  | {
+      readonly kind: 'cells';
+      readonly cells: readonly GridCell[];
+      readonly space: number;
+      readonly keepWithNext?: boolean | undefined;
+    }
+  | {
+      readonly kind: 'line';
+      readonly stroke: Stroke;
+      /** Empty above and below the line. */
+      readonly above: number;
+      readonly below: number;
+      /** The columns that it is below, and how much shorter it is at its ends; all, if undefined. */
+      readonly parts?: readonly GridLinePart[] | undefined;
+    };
+/** A table whose author draws every line. */
+export type GridBlock = {
+  readonly kind: 'grid';
+  readonly columns: readonly GridColumn[];
+  /** One more than columns. */
+  readonly edges: readonly GridEdge[];
+  readonly stroke: Stroke;
+  /** Between two lines of one edge. */
+  readonly lineGap: number;
+  readonly width: number | 'natural';
+  readonly align: Align;
+  /** Of text without a size of its own, and from the top of a row to that of the next. */
+  readonly text: { readonly size: number; readonly leading: number; readonly color: Color };
+  readonly rowHeight: number;
+  readonly body: readonly GridRow[];
+  /** On top of the first page, and of every further one; below every page but the last, and below the last. */
+  readonly firstHead: readonly GridRow[];
+  readonly head: readonly GridRow[];
+  readonly foot: readonly GridRow[];
+  readonly lastFoot: readonly GridRow[];
 };
 
 export type ChartTick = { readonly at: number; readonly label: string };
@@ -197,6 +321,8 @@ export type Block =
   | KeyValuesBlock
   | TableBlock
   | ColumnsBlock
+  | InsetBlock
+  | GridBlock
   | ChartBlock
   | ImageBlock
   | QrBlock
@@ -224,6 +350,8 @@ export type PagedDocument = {
   readonly header: readonly Block[];
   readonly footer: readonly Block[];
   readonly body: readonly Block[];
+  /** The body prints the number of all pages, and is set again once it is known. */
+  readonly countsPages?: boolean | undefined;
 };
 
 export const A4 = { width: 595.28, height: 841.89 } as const;

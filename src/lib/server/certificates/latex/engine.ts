@@ -1,13 +1,15 @@
 import { Colors } from './colors.ts';
 import type { Faults } from './faults.ts';
-import { Flow } from './flow.ts';
+import { Flow, type ParagraphRules } from './flow.ts';
 import { Input, written } from './input.ts';
 import { PT, readLength } from './lengths.ts';
 import { Macros } from './macros.ts';
+import { Margins } from './margins.ts';
+import { NumberLook } from './number-look.ts';
 import type { Tex } from './parse-source.ts';
 import type { LatexFacts } from './facts.ts';
-import type { Inline } from '../document/blocks.ts';
-import type { ClassSize } from './sizes.ts';
+import type { Block, Color, Inline } from '../document/blocks.ts';
+import { FACE_SCALE, fontSize, type ClassSize } from './sizes.ts';
 import { articlePaper, type Paper, type PaperName } from './paper.ts';
 import type { Scope } from './style.ts';
 
@@ -35,6 +37,13 @@ export class Engine {
   };
   paper: Paper = articlePaper('letterpaper', 10, false);
   hasPaper = false;
+  readonly margins = new Margins();
+  readonly numbers = new NumberLook();
+  linkColor: Color | null = null;
+  /** In headers and footers every page number is known; the body may print how many pages there are. */
+  isMargin = false;
+  listLevel = 0;
+  countsPages = false;
   #depth = 0;
 
   constructor(
@@ -54,6 +63,12 @@ export class Engine {
     return this.lengths.get(name) ?? 0;
   }
 
+  /** Of text without a size of its own. */
+  get baseSize(): { readonly size: number; readonly leading: number } {
+    const { size, skip } = fontSize('normalsize', this.classSize);
+    return { size: size * FACE_SCALE, leading: skip / (size * FACE_SCALE) };
+  }
+
   setPaper(paper: Paper): void {
     this.paper = paper;
     this.hasPaper = true;
@@ -63,8 +78,18 @@ export class Engine {
     this.lengths.set('paperheight', paper.height);
   }
 
-  newFlow(): Flow {
-    return new Flow(this.faults, () => ({ indent: this.length('parindent'), skip: this.length('parskip') }));
+  newFlow(rules?: ParagraphRules): Flow {
+    return new Flow(this.faults, () => rules ?? { indent: this.length('parindent'), skip: this.length('parskip') });
+  }
+
+  /** The nodes of an input with the commands of \newcommand replaced, but not in groups: rows and items can be told apart. */
+  expanded(input: Input): readonly Tex[] {
+    const nodes: Tex[] = [];
+    for (let node = input.next(); node; node = input.next()) {
+      if (node.kind === 'command' && this.macros.has(node.name)) this.macros.expand(node.name, input, node.line);
+      else nodes.push(node);
+    }
+    return nodes;
   }
 
   /** Sets everything that the input has. */
@@ -182,6 +207,24 @@ export class Call {
     return written(this.argument());
   }
 
+  /** The same from other input. */
+  wordFrom(input: Input): string {
+    return written(input.argument(this.spelling, this.line));
+  }
+
+  written(nodes: readonly Tex[]): string {
+    return written(nodes);
+  }
+
+  /** The same place for a command that is read from other input. */
+  within(input: Input, name: string, line: number): Call {
+    return new Call(this.engine, input, this.scope, this.flow, name, `\\${name}`, line);
+  }
+
+  inputOf(nodes: readonly Tex[]): Input {
+    return new Input(nodes, this.engine.faults);
+  }
+
   optionalWord(): string | null {
     const nodes = this.optional();
     return nodes && written(nodes);
@@ -220,6 +263,14 @@ export class Call {
     this.flow.barrier();
     this.engine.run(new Input(nodes, this.engine.faults), scope, this.flow);
     this.flow.barrier();
+  }
+
+  /** Nodes as blocks, the first paragraph flush. */
+  blocks(nodes: readonly Tex[], scope: Scope, rules?: ParagraphRules): readonly Block[] {
+    const flow = this.engine.newFlow(rules);
+    this.engine.run(new Input(nodes, this.engine.faults), scope, flow);
+    flow.endParagraph(scope);
+    return flow.blocks;
   }
 
   /** Nodes as the content of one line. */

@@ -80,9 +80,12 @@ export class Flow {
 
   /** A paragraph with the look that the scope has at its end. */
   endParagraph(scope: Scope): void {
-    const content = this.takeContent();
+    let content = this.takeContent();
     if (content.length === 0) return;
-    const { skip } = this.#rules();
+    const { skip, indent } = this.#rules();
+    const { look } = scope;
+    const isJustified = look === 'justify';
+    if (isJustified && indent !== 0 && !this.isFlush) content = [{ kind: 'gap', width: indent }, ...content];
     if (skip > 0 && this.blocks.length > 0) this.block({ kind: 'spacer', height: skip }, 0);
     const { size, skip: lineSkip, color } = scope.style;
     this.block(
@@ -92,7 +95,8 @@ export class Flow {
         size: size * FACE_SCALE,
         leading: lineSkip / (size * FACE_SCALE),
         color,
-        align: scope.look === 'justify' ? 'left' : scope.look
+        align: look === 'justify' ? 'left' : look,
+        justify: isJustified
       },
       0
     );
@@ -110,18 +114,27 @@ export class Flow {
     const run: TextRun = {
       kind: 'text',
       text,
-      bold: style.bold,
-      italic: style.italic,
-      size: style.size * FACE_SCALE,
-      color: style.color
+      ...runLook(style)
     };
     this.#content.push(run);
   }
 }
 
+/** The look of a run of letters. */
+export function runLook(style: Style): Omit<TextRun, 'kind' | 'text'> {
+  return {
+    bold: style.bold,
+    italic: style.italic,
+    size: style.size * FACE_SCALE,
+    color: style.color,
+    ...(style.script && { script: style.script }),
+    ...(style.underline && { underline: true }),
+    ...(style.link !== null && { link: style.link })
+  };
+}
+
 function trimmed(content: readonly Inline[]): readonly Inline[] {
-  const isBlank = (run: Inline | undefined) =>
-    run?.kind === 'text' && run.text.trim() === '' && !/\u00a0/u.test(run.text);
+  const isBlank = (run: Inline | undefined) => run?.kind === 'text' && /^ *$/u.test(run.text);
   let from = 0;
   let to = content.length;
   while (from < to && isBlank(content[from])) from += 1;

@@ -35,6 +35,11 @@ export class Macros {
     return { name: named.name, macro: { parameters: Number(digits), preset, body: input.argument(command, line) } };
   }
 
+  /** The text of a command without arguments. */
+  body(name: string): readonly Tex[] | undefined {
+    return this.#known.get(name)?.body;
+  }
+
   define(name: string, macro: Macro): void {
     this.#known.set(name, macro);
   }

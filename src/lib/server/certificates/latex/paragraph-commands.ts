@@ -1,5 +1,4 @@
 import type { Call, Commands } from './engine.ts';
-import { PT } from './lengths.ts';
 import { FACE_SCALE, fontSize, type SizeName } from './sizes.ts';
 
 type Level = { readonly size: SizeName; readonly before: number; readonly after: number };
@@ -46,14 +45,7 @@ function nextNumber({ engine, name }: Call): string {
     .join('.');
 }
 
-const vertical =
-  (height: number) =>
-  ({ flow, scope, line }: Call) => {
-    flow.endParagraph(scope);
-    flow.block({ kind: 'spacer', height }, line);
-  };
-
-/** Paragraphs, headings, space and pages. */
+/** Paragraphs and headings. */
 export const PARAGRAPH_COMMANDS: Commands = {
   section,
   subsection: section,
@@ -62,28 +54,6 @@ export const PARAGRAPH_COMMANDS: Commands = {
   noindent: ({ flow }) => {
     flow.isFlush = true;
   },
-  newpage: ({ flow, scope, line }) => {
-    flow.endParagraph(scope);
-    flow.block({ kind: 'page_break' }, line);
-  },
-  clearpage: (call) => PARAGRAPH_COMMANDS['newpage']?.(call),
-  pagebreak: (call) => {
-    call.optional();
-    PARAGRAPH_COMMANDS['newpage']?.(call);
-  },
-  vfill: ({ flow, scope, line }) => {
-    flow.endParagraph(scope);
-    flow.block({ kind: 'fill' }, line);
-  },
-  smallskip: vertical(3 * PT),
-  medskip: vertical(6 * PT),
-  bigskip: vertical(12 * PT),
-  '\\': (call) => {
-    call.star();
-    call.optional();
-    call.flow.inline({ kind: 'line_break' });
-  },
-  newline: ({ flow }) => flow.inline({ kind: 'line_break' }),
   centering: ({ scope }) => {
     scope.look = 'center';
   },

@@ -19,6 +19,13 @@ export async function parseSource(source: string, faults: Faults, pause: Pause):
   return parseFragments(scanSource(source.replace(/\r\n?/gu, '\n'), faults), pause);
 }
 
+/** Parses a part of a source that was written out, an option for example. */
+export function parseSnippet(text: string, line: number): readonly Tex[] {
+  const parsed: Tex[] = [];
+  convert(parseMinimal(text).content as unknown as readonly Ast[], line - 1, parsed);
+  return parsed;
+}
+
 async function parseFragments(fragments: readonly Fragment[], pause: Pause): Promise<readonly Tex[]> {
   const parsed: Tex[] = [];
   for (const fragment of fragments) {

@@ -1,7 +1,9 @@
 import type { Call, Commands } from './engine.ts';
 import { geometry } from './geometry.ts';
+import { setLinks } from './links.ts';
 import { readOptions } from './options.ts';
 import { articlePaper, PAPERS, type PaperName } from './paper.ts';
+import { setUp } from './quantities.ts';
 import { fontSize, type ClassSize } from './sizes.ts';
 
 /** What stands before \begin{document} decides about the page. */
@@ -56,14 +58,19 @@ function usePackage(call: Call): void {
     if (!(PACKAGES as readonly string[]).includes(name)) {
       call.fault(`The package ${name} is not in the subset of the embedded engine, which knows ${PACKAGES.join(', ')}`);
     } else if (name === 'geometry') call.engine.setPaper(geometry(options, call.engine.page, call));
+    else if (name === 'hyperref') setLinks(options, call);
+    else if (name === 'siunitx') setUp(options, call);
     else if (name === 'babel')
       call.engine.page.language = readOptions(options).at(-1)?.[0] ?? call.engine.page.language;
   }
 }
 
+/** Commands that are settings: their text is read where it counts. */
+const SETTINGS = ['arraystretch', 'headrulewidth', 'footrulewidth'];
+
 const defined = (isNew: boolean | null) => (call: Call) => {
   const { name, macro } = call.engine.macros.read(call.input, call.spelling, call.line);
-  const exists = call.engine.macros.has(name) || call.engine.commands.has(name);
+  const exists = call.engine.macros.has(name) || call.engine.commands.has(name) || SETTINGS.includes(name);
   if (isNew === true && exists) call.fault(`\\${name} exists already; use \\renewcommand`);
   if (isNew === false && !exists) call.fault(`\\${name} does not exist yet; use \\newcommand`);
   if (isNew === null && exists) return;
@@ -87,5 +94,8 @@ export const PREAMBLE_COMMANDS: Commands = {
   newcommand: defined(true),
   renewcommand: defined(false),
   providecommand: defined(null),
-  setlength: setLength
+  setlength: setLength,
+  selectlanguage: (call) => {
+    call.engine.page.language = call.word();
+  }
 };

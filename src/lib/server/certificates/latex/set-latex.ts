@@ -5,22 +5,17 @@ import { setDocument } from '../layout/set-document.ts';
 import { Engine, FIRST_LENGTHS } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
 import { Faults } from './faults.ts';
-import { FACE_SCALE, fontSize } from './sizes.ts';
+import { COMMANDS, ENVIRONMENTS } from './all-commands.ts';
+import { fontSize } from './sizes.ts';
+import { pageMargins } from './page-commands.ts';
+import { roomFor } from './page-room.ts';
 import { Input } from './input.ts';
 import { LIMITS } from './limits.ts';
 import { parseSource, type Tex } from './parse-source.ts';
-import { PARAGRAPH_COMMANDS } from './paragraph-commands.ts';
-import { PREAMBLE_COMMANDS } from './preamble.ts';
 import { Scope } from './style.ts';
-import { SIGN_COMMANDS } from './symbols.ts';
-import { TEXT_COMMANDS } from './text-commands.ts';
 
 export { LatexError, type LatexFault } from './faults.ts';
 export type { LatexFacts, LatexPicture } from './facts.ts';
-
-const COMMANDS = new Map(
-  Object.entries({ ...SIGN_COMMANDS, ...TEXT_COMMANDS, ...PARAGRAPH_COMMANDS, ...PREAMBLE_COMMANDS })
-);
 
 /**
  * Sets a LaTeX document with the embedded engine: an unsigned PDF. Throws LatexError that names every command outside of
@@ -30,11 +25,11 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   const pause = takeTurns();
   const faults = new Faults();
   const nodes = await parseSource(source, faults, pause);
-  const engine = new Engine(faults, facts, COMMANDS, new Map());
+  const engine = new Engine(faults, facts, COMMANDS, ENVIRONMENTS);
   for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.lengths.set(name, length);
   const { size, skip } = fontSize('normalsize', 10);
   const scope = new Scope(
-    { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null },
+    { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null, script: null },
     'justify',
     engine.length('textwidth')
   );
@@ -47,8 +42,8 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     await pause();
   }
   flow.endParagraph(body);
+  const margins = pageMargins(engine, scope.inner(engine.length('textwidth')));
   faults.check();
-  const { paper } = engine;
   const paged: PagedDocument = {
     title: facts.title,
     author: facts.author,
@@ -56,11 +51,10 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     creator: 'Plumbline',
     language: facts.language,
     createdAt: facts.createdAt,
-    page: paper,
-    text: { size: size * FACE_SCALE, leading: skip / (size * FACE_SCALE), color: [0, 0, 0] },
-    header: [],
-    footer: [],
-    body: flow.blocks
+    text: { ...engine.baseSize, color: [0, 0, 0] },
+    ...roomFor(margins, engine),
+    body: flow.blocks,
+    countsPages: engine.countsPages
   };
   const { pages } = setDocument(paged);
   if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);

@@ -10,6 +10,7 @@ export type Style = {
   readonly skip: number;
   readonly color: Color;
   readonly link: string | null;
+  readonly script: 'sub' | 'super' | null;
 };
 
 export type ParagraphLook = 'justify' | 'left' | 'center' | 'right';

@@ -1,13 +1,22 @@
 import type { Inline } from '../document/blocks.ts';
 import type { InlineContent, PageFields, TextDefaults } from './drawing.ts';
-import { shape, type Piece, type RunStyle } from './shape.ts';
+import { emptyPiece, shape, type Piece, type RunStyle } from './shape.ts';
 
-export type Line = { readonly pieces: readonly Piece[]; readonly width: number };
+export type Line = {
+  readonly pieces: readonly Piece[];
+  readonly width: number;
+  /** Empty height below it. */
+  readonly space: number;
+  /** The author ended it, or the paragraph: its spaces do not grow. */
+  readonly isLast: boolean;
+};
 
 type Word = { readonly pieces: Piece[]; width: number };
 type Token =
   | { readonly kind: 'word'; readonly word: Word }
   | { readonly kind: 'space'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'gap'; readonly piece: Piece }
+  | { readonly kind: 'skip'; readonly height: number }
   | { readonly kind: 'break' };
 
 /**
@@ -25,11 +34,16 @@ export function breakLines(
   let line: Piece[] = [];
   let used = 0;
   let pending: readonly Piece[] = [];
-  const close = () => {
-    lines.push({ pieces: line, width: used });
+  let space = 0;
+  // A gap at the start of a line that was broken for lack of room is dropped, one that an author began a line with is not.
+  let isFresh = true;
+  const close = (isLast: boolean) => {
+    lines.push({ pieces: line, width: used, space, isLast });
     line = [];
     used = 0;
     pending = [];
+    space = 0;
+    isFresh = isLast;
   };
   const place = (pieces: readonly Piece[]) => {
     for (const piece of pieces) {
@@ -38,23 +52,31 @@ export function breakLines(
     }
   };
   for (const token of tokens(content, text, fields, bold)) {
-    if (token.kind === 'break') close();
-    else if (token.kind === 'space') pending = line.length === 0 ? [] : token.pieces;
+    if (token.kind === 'break') {
+      // A gap that fills its line does so at its end, too.
+      if (pending.some((piece) => piece.gap)) place(pending);
+      close(true);
+    } else if (token.kind === 'space') {
+      if (line.length > 0 || pending.length > 0) pending = [...pending.filter((piece) => piece.gap), ...token.pieces];
+    } else if (token.kind === 'gap') {
+      if (line.length > 0 || isFresh) pending = [...pending, token.piece];
+    } else if (token.kind === 'skip') space += token.height;
     else {
-      const space = pending.reduce((sum, piece) => sum + piece.width, 0);
-      if (line.length > 0 && used + space + token.word.width > width + 0.01) close();
+      const between = pending.reduce((sum, piece) => sum + piece.width, 0);
+      if (line.length > 0 && used + between + token.word.width > width + 0.01) close(false);
       place(pending);
       pending = [];
-      if (token.word.width <= width + 0.01) place(token.word.pieces);
+      if (token.word.width <= width + 0.01 || token.word.pieces.some((piece) => piece.placed)) place(token.word.pieces);
       else {
         for (const part of cutToWidth(token.word.pieces, width)) {
-          if (line.length > 0) close();
+          if (line.length > 0) close(false);
           place(part);
         }
       }
     }
   }
-  if (line.length > 0 || lines.length === 0) close();
+  if (pending.some((piece) => piece.gap)) place(pending);
+  if (line.length > 0 || lines.length === 0) close(true);
   return lines;
 }
 
@@ -70,7 +92,8 @@ export function naturalWidths(
   for (const token of tokens(content, text, null, bold)) {
     if (token.kind === 'break') current = 0;
     else if (token.kind === 'space') for (const piece of token.pieces) current += piece.width;
-    else {
+    else if (token.kind === 'gap') current += token.piece.width;
+    else if (token.kind === 'word') {
       current += token.word.width;
       word = Math.max(word, token.word.width);
     }
@@ -93,6 +116,28 @@ function tokens(
       found.push({ kind: 'break' });
       continue;
     }
+    if (run.kind === 'gap') {
+      word = null;
+      const fills = run.width === 'fill';
+      const piece = emptyPiece(run.width === 'fill' ? 0 : run.width, { gap: { fills, leader: run.leader } });
+      found.push({ kind: 'gap', piece });
+      continue;
+    }
+    if (run.kind === 'skip') {
+      found.push(run);
+      continue;
+    }
+    if (run.kind === 'placed') {
+      if (word === null) {
+        word = { pieces: [], width: 0 };
+        found.push({ kind: 'word', word });
+      }
+      word.pieces.push(run.piece);
+      word.width += run.piece.width;
+      continue;
+    }
+    if (run.kind !== 'text' && run.kind !== 'field')
+      throw new Error(`A ${run.kind} was not placed before lines were broken`);
     const style = styleOf(run, text, bold);
     for (const part of textOf(run, fields).split(/( +)/u)) {
       if (part === '') continue;
@@ -115,24 +160,28 @@ function tokens(
   return found;
 }
 
-function textOf(run: Exclude<Inline, { kind: 'line_break' }>, fields: PageFields | null): string {
+type Letters = Extract<Inline, { kind: 'text' | 'field' }>;
+
+function textOf(run: Letters, fields: PageFields | null): string {
   if (run.kind === 'text') return run.text.replace(/[\t\r\n]+/gu, ' ');
-  if (fields === null) throw new Error('Page numbers can be printed in headers and footers only');
-  return String(fields[run.field]);
+  const number = fields?.[run.field] ?? null;
+  if (number === null) throw new Error('Page numbers can be printed in headers and footers only');
+  return String(number);
 }
 
 const SCRIPT_SIZE = 0.7;
 const SCRIPT_RISE = { sub: -0.16, super: 0.36 } as const;
 
-function styleOf(run: Exclude<Inline, { kind: 'line_break' }>, text: TextDefaults, bold: boolean): RunStyle {
-  if (run.kind === 'field') return { bold, italic: false, size: text.size, rise: 0, color: text.color };
+function styleOf(run: Letters, text: TextDefaults, bold: boolean): RunStyle {
   const size = run.size ?? text.size;
   return {
     bold: bold || run.bold === true,
     italic: run.italic === true,
     size: run.script ? size * SCRIPT_SIZE : size,
     rise: run.script ? size * SCRIPT_RISE[run.script] : 0,
-    color: run.color ?? text.color
+    color: run.color ?? text.color,
+    underline: run.underline,
+    link: run.link
   };
 }
 
@@ -144,7 +193,11 @@ function append(line: Piece[], piece: Piece): void {
     last.face === piece.face &&
     last.size === piece.size &&
     last.rise === piece.rise &&
-    last.color === piece.color
+    last.color === piece.color &&
+    last.underline === piece.underline &&
+    last.link === piece.link &&
+    piece.text !== '' &&
+    last.text !== ''
   ) {
     line[line.length - 1] = { ...last, text: last.text + piece.text, width: last.width + piece.width };
   } else line.push(piece);

@@ -1,5 +1,6 @@
 import type { Block, Color, Inline, PathStep, Stroke } from '../document/blocks.ts';
 import type { FontFace } from './font-face.ts';
+import type { Piece } from './shape.ts';
 
 /** One mark on paper. Coordinates are points from the upper left corner of the slice that holds it, y downwards. */
 export type Drawing =
@@ -35,6 +36,15 @@ export type Drawing =
       readonly bytes: Uint8Array;
       readonly format: 'png' | 'jpeg';
     }
+  /** Not drawn: a click there opens the address. */
+  | {
+      readonly kind: 'link';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly url: string;
+    }
   | {
       readonly kind: 'signature';
       readonly x: number;
@@ -57,21 +67,50 @@ export type Slice = {
   readonly pageBreak?: boolean | undefined;
   /** Set above this slice if it is the first of a page: the head of its table. */
   readonly head?: Slice | undefined;
+  /** Set below this slice if it is the last of a page: the foot of its table, which continues on the next. */
+  readonly foot?: Slice | undefined;
 };
 
 export type TextDefaults = { readonly size: number; readonly leading: number; readonly color: Color };
-export type PageFields = { readonly page: number; readonly pages: number };
+/** The page is null in the body, whose pages are not known while it is set. */
+export type PageFields = { readonly page: number | null; readonly pages: number };
 
 /** The context for setting a block. */
 export type Setting = {
   readonly width: number;
   readonly text: TextDefaults;
-  /** Null in the body: its pages are not known while it is set. */
+  /** Null in the body, if nothing there depends on them. */
   readonly fields: PageFields | null;
   setBlocks(blocks: readonly Block[], width: number): readonly Slice[];
 };
 
-export type InlineContent = string | readonly Inline[];
+/** A box or a formula that is set. */
+export type PlacedRun = { readonly kind: 'placed'; readonly piece: Piece };
+export type InlineContent = string | readonly (Inline | PlacedRun)[];
+
+/** A vertical line. */
+export function vertical(x: number, y: number, height: number, stroke: Stroke): Drawing {
+  return {
+    kind: 'path',
+    path: [
+      ['M', x, y],
+      ['L', x, y + height]
+    ],
+    stroke
+  };
+}
+
+/** A filled rectangle, or its outline. */
+export function rectangle(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  paint: { readonly fill?: Color | undefined; readonly stroke?: Stroke | undefined }
+): Drawing {
+  const path = [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']] as const;
+  return { kind: 'path', path, ...paint };
+}
 
 /** A horizontal line. */
 export function horizontal(x: number, y: number, width: number, stroke: Stroke): Drawing {

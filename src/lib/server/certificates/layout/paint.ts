@@ -122,6 +122,9 @@ class Brush {
           this.#finish(drawing.fill, drawing.stroke);
         }
         return;
+      case 'link':
+        this.#pdf.link(x + drawing.x, y + drawing.y, drawing.width, drawing.height, { url: drawing.url });
+        return;
       case 'image':
         this.#pdf.addImage(
           drawing.bytes,

@@ -2,6 +2,8 @@ import type { Block } from '../document/blocks.ts';
 import { horizontal, stacked, type PageFields, type Setting, type Slice, type TextDefaults } from './drawing.ts';
 import { setChart } from './set-chart.ts';
 import { setColumns } from './set-columns.ts';
+import { gridSlices } from './set-grid.ts';
+import { setInset } from './set-inset.ts';
 import { setKeyValues } from './set-key-values.ts';
 import { setQr } from './set-qr.ts';
 import { setTable } from './set-table.ts';
@@ -31,7 +33,7 @@ function setBlock(block: Block, setting: Setting, pageHeight: number): readonly 
     case 'heading':
       return setHeading(block, setting);
     case 'spacer':
-      return [{ height: block.height, drawings: [], space: true, keepWithNext: block.keepWithNext }];
+      return [{ height: block.height, drawings: [], space: block.stays !== true, keepWithNext: block.keepWithNext }];
     case 'fill':
       return [{ height: 0, drawings: [], fill: true, keepWithNext: true }];
     case 'page_break':
@@ -44,6 +46,10 @@ function setBlock(block: Block, setting: Setting, pageHeight: number): readonly 
       return setTable(block, setting);
     case 'columns':
       return setColumns(block, setting, pageHeight);
+    case 'inset':
+      return setInset(block, setting);
+    case 'grid':
+      return [...gridSlices(block, setting)];
     case 'chart':
       return setChart(block, setting);
     case 'qr':

@@ -21,7 +21,10 @@ export function setDocument(document: PagedDocument): SetDocument {
   const headerHeight = margin(document.header, widest).height;
   const footerHeight = margin(document.footer, widest).height;
   const bodyHeight = full - headerHeight - footerHeight;
-  const bodies = paginate(setBlocks(document.body, width, { text, fields: null, pageHeight: bodyHeight }), bodyHeight);
+  const body = (fields: PageFields | null) =>
+    paginate(setBlocks(document.body, width, { text, fields, pageHeight: bodyHeight }), bodyHeight);
+  let bodies = body(document.countsPages === true ? { page: null, pages: 88 } : null);
+  if (document.countsPages === true) bodies = body({ page: null, pages: bodies.length });
   const pages = bodies.map((body, index): PaintedPage => {
     const fields = { page: index + 1, pages: bodies.length };
     return {

@@ -1,4 +1,5 @@
-import type { Color } from '../document/blocks.ts';
+import type { Color, Stroke } from '../document/blocks.ts';
+import type { Drawing } from './drawing.ts';
 import { fallbackFace, textFace } from './faces.ts';
 import type { FontFace } from './font-face.ts';
 
@@ -9,9 +10,14 @@ export type RunStyle = {
   /** Of the baseline, upwards. */
   readonly rise: number;
   readonly color: Color;
+  readonly underline?: boolean | undefined;
+  readonly link?: string | undefined;
 };
 
-/** Text of one face and size. */
+/** Marks that take a place in a line as a letter does; from the left end of their baseline. */
+export type Placed = { readonly above: number; readonly below: number; readonly drawings: readonly Drawing[] };
+
+/** Text of one face and size; or no text, but marks or a gap. */
 export type Piece = {
   readonly text: string;
   readonly face: FontFace;
@@ -19,8 +25,14 @@ export type Piece = {
   readonly rise: number;
   readonly color: Color;
   readonly width: number;
+  readonly underline?: boolean | undefined;
+  readonly link?: string | undefined;
+  readonly placed?: Placed | undefined;
+  /** Grows to fill its line, if `fills`. */
+  readonly gap?: { readonly fills: boolean; readonly leader?: Stroke | undefined } | undefined;
 };
 
+const BLACK: Color = [0, 0, 0];
 const UNKNOWN = '\ufffd';
 
 /**
@@ -30,7 +42,8 @@ const UNKNOWN = '\ufffd';
 export function shape(text: string, style: RunStyle): readonly Piece[] {
   const face = textFace(style);
   const width = widthIn(face, text, style.size);
-  if (width !== undefined) return [{ text, face, size: style.size, rise: style.rise, color: style.color, width }];
+  const { size, rise, color, underline, link } = style;
+  if (width !== undefined) return [{ text, face, size, rise, color, width, underline, link }];
   const pieces: Piece[] = [];
   for (const letter of text) {
     const [chosen, printed] = faceFor(letter, style);
@@ -42,14 +55,22 @@ export function shape(text: string, style: RunStyle): readonly Piece[] {
       pieces.push({
         text: printed,
         face: chosen,
-        size: style.size,
-        rise: style.rise,
-        color: style.color,
-        width: advance
+        size,
+        rise,
+        color,
+        width: advance,
+        underline,
+        link
       });
     }
   }
   return pieces;
+}
+
+/** A piece without text. */
+export function emptyPiece(width: number, more: Pick<Piece, 'placed' | 'gap'>): Piece {
+  const face = textFace({ bold: false, italic: false });
+  return { text: '', face, size: 0, rise: 0, color: BLACK, width, ...more };
 }
 
 function faceFor(letter: string, style: RunStyle): [FontFace, string] {

@@ -1,0 +1,87 @@
+import type { GridColumn, GridEdge } from '../document/blocks.ts';
+import type { Call } from './engine.ts';
+import type { Input } from './input.ts';
+import type { Tex } from './parse-source.ts';
+
+export type TableColumn = {
+  readonly column: GridColumn;
+  readonly valign: 'top' | 'center' | 'bottom';
+  /** Of a column with paragraphs. */
+  readonly isWide: boolean;
+  readonly before: readonly Tex[];
+  readonly after: readonly Tex[];
+};
+export type TableSpec = { readonly columns: readonly TableColumn[]; readonly edges: readonly GridEdge[] };
+
+const MOST_COLUMNS = 60;
+const VALIGNS = { p: 'top', m: 'center', b: 'bottom', X: 'top' } as const;
+const ALIGNS = { l: 'left', c: 'center', r: 'right' } as const;
+
+/** `l|c@{}>{\bfseries}p{3cm}*{2}{r}` (array.sty). */
+export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
+  const columns: TableColumn[] = [];
+  const edges: { lines: number; content?: ReturnType<Call['inlines']>; isTight: boolean }[] = [
+    { lines: 0, isTight: false }
+  ];
+  let before: readonly Tex[] = [];
+  const gap = call.engine.length('tabcolsep');
+  const add = (column: Pick<GridColumn, 'align' | 'width'>, valign: TableColumn['valign'], isWide: boolean) => {
+    columns.push({ column: { ...column, before: gap, after: gap }, valign, isWide, before, after: [] });
+    edges.push({ lines: 0, isTight: false });
+    before = [];
+    if (columns.length > MOST_COLUMNS)
+      call.engine.faults.fatal(call.line, call.spelling, `A table has at most ${MOST_COLUMNS} columns`);
+  };
+  const read = (input: Input) => {
+    for (let node = input.next(); node; node = input.next()) {
+      if (node.kind === 'space') continue;
+      if (node.kind !== 'text') {
+        call.fault(`${call.spelling} does not understand its columns`);
+        return;
+      }
+      const [letter = ''] = node.text;
+      if (node.text.length > 1) input.push([{ ...node, text: node.text.slice(1) }]);
+      const edge = edges.at(-1);
+      if (letter === 'l' || letter === 'c' || letter === 'r')
+        add({ align: ALIGNS[letter], width: 'natural' }, 'top', false);
+      else if (letter === 'p' || letter === 'm' || letter === 'b') {
+        const width = call.length(call.wordFrom(input));
+        add({ align: 'left', width: Math.max(0, width) }, VALIGNS[letter], true);
+      } else if (letter === 'X') add({ align: 'left', width: { share: 1 } }, 'top', true);
+      else if (letter === '|' && edge) edge.lines += 1;
+      else if ((letter === '@' || letter === '!') && edge) {
+        const content = call.inlines(input.argument(call.spelling, call.line));
+        if (content.length > 0) edge.content = content;
+        if (letter === '@') edge.isTight = true;
+      } else if (letter === '>') before = input.argument(call.spelling, call.line);
+      else if (letter === '<') {
+        const after = input.argument(call.spelling, call.line);
+        const last = columns.pop();
+        if (last) columns.push({ ...last, after });
+      } else if (letter === '*') {
+        const times = Number(call.wordFrom(input));
+        const repeated = input.argument(call.spelling, call.line);
+        if (!Number.isInteger(times) || times < 1 || times > MOST_COLUMNS)
+          call.fault('*{n}{…} repeats columns 1 to 60 times');
+        else for (let i = 0; i < times; i += 1) read(call.inputOf(repeated));
+      } else
+        call.fault(
+          `${call.spelling} knows the columns l, c, r, p{}, m{}, b{}, X, |, @{}, !{}, >{}, <{} and *{}{}, not ${letter}`
+        );
+    }
+  };
+  read(call.inputOf(nodes));
+  if (columns.length === 0)
+    call.engine.faults.fatal(call.line, call.spelling, `${call.spelling} needs at least one column`);
+  return {
+    columns: columns.map((one, index) => ({
+      ...one,
+      column: {
+        ...one.column,
+        before: edges[index]?.isTight === true ? 0 : gap,
+        after: edges[index + 1]?.isTight === true ? 0 : gap
+      }
+    })),
+    edges: edges.map(({ lines, content }) => ({ lines, ...(content && { content }) }))
+  };
+}

@@ -1,0 +1,199 @@
+import type { Inline } from '../document/blocks.ts';
+import type { Call, Commands } from './engine.ts';
+import { PT } from './lengths.ts';
+import { readOptions } from './options.ts';
+import { parseSnippet, type Tex } from './parse-source.ts';
+
+/** Of the first to fourth level (article.cls, size10.clo), in points of TeX. */
+const INDENTS = [25, 22, 18.7, 17];
+const SPACES = [
+  { top: 8, between: 8 },
+  { top: 4, between: 4 },
+  { top: 2, between: 2 },
+  { top: 2, between: 2 }
+];
+const BULLETS = ['•', '–', '∗', '·'];
+const NUMBERS = ['\\arabic*.', '(\\alph*)', '\\roman*.', '\\Alph*.'];
+const LABEL_GAP = 5;
+
+type ListLook = {
+  left: number;
+  top: number;
+  between: number;
+  label: string | null;
+  start: number;
+  labelAlign: 'left' | 'right';
+  labelGap: number;
+};
+
+function readLook(call: Call, level: number): ListLook {
+  const preset = SPACES[level] ?? { top: 2, between: 2 };
+  const look: ListLook = {
+    left: (INDENTS[level] ?? 17) * PT,
+    top: preset.top * PT,
+    between: preset.between * PT,
+    label: null,
+    start: 1,
+    labelAlign: 'right',
+    labelGap: LABEL_GAP * PT
+  };
+  for (const [name, value] of readOptions(call.optional() ?? [])) {
+    if (name === 'nosep') look.top = look.between = 0;
+    else if (name === 'noitemsep') look.between = 0;
+    else if (name === 'label') look.label = value;
+    else if (name === 'start' && /^\d{1,4}$/u.test(value)) look.start = Number(value);
+    else if (name === 'leftmargin') look.left = value === '*' || value === '!' ? 17 * PT : call.length(value);
+    else if (name === 'itemsep') look.between = call.length(value);
+    else if (name === 'topsep') look.top = call.length(value);
+    else if (name === 'labelsep') look.labelGap = call.length(value);
+    else if (name === 'align' && (value === 'left' || value === 'right')) look.labelAlign = value;
+    else if (name !== 'parsep' && name !== 'partopsep') call.fault(`${call.spelling} does not know the option ${name}`);
+  }
+  return look;
+}
+
+function list(call: Call): void {
+  const { engine, flow, scope, name, line } = call;
+  flow.endParagraph(scope);
+  const level = engine.listLevel;
+  if (level > 3) call.fault('Lists are at most four deep inside each other');
+  const look = readLook(call, level);
+  const items = itemsOf(engine.expanded(call.input), call);
+  if (items.length === 0) call.fault(`${call.spelling} has no \\item`);
+  engine.listLevel += 1;
+  flow.block({ kind: 'spacer', height: look.top }, line);
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && look.between > 0) flow.block({ kind: 'spacer', height: look.between }, item.line);
+    const inner = scope.inner(scope.width - look.left);
+    inner.look = 'justify';
+    const isDescription = name === 'description';
+    const label = labelOf(item, look, index, call);
+    const content = isDescription ? descriptionStart(label, item.body) : item.body;
+    flow.block(
+      {
+        kind: 'inset',
+        left: look.left,
+        right: 0,
+        blocks: call.blocks(content, inner, { indent: isDescription ? -look.left : 0, skip: look.between / 2 }),
+        ...(!isDescription && {
+          label: { content: labelRuns(label, call), gap: look.labelGap, align: look.labelAlign }
+        })
+      },
+      item.line
+    );
+  }
+  flow.block({ kind: 'spacer', height: look.top }, line);
+  engine.listLevel -= 1;
+  flow.isFlush = true;
+}
+
+type Item = { readonly label: readonly Tex[] | null; readonly body: readonly Tex[]; readonly line: number };
+
+function itemsOf(nodes: readonly Tex[], call: Call): readonly Item[] {
+  const items: { label: readonly Tex[] | null; body: Tex[]; line: number }[] = [];
+  const input = call.inputOf(nodes);
+  for (let node = input.next(); node; node = input.next()) {
+    if (node.kind === 'command' && node.name === 'item') {
+      items.push({ label: input.optional('\\item', node.line), body: [], line: node.line });
+    } else if (items.length > 0) items.at(-1)?.body.push(node);
+    else if (node.kind !== 'space' && node.kind !== 'paragraph_end') {
+      call.fault(`${call.spelling} begins with \\item`);
+      break;
+    }
+  }
+  return items;
+}
+
+function labelOf(item: Item, look: ListLook, index: number, call: Call): readonly Tex[] {
+  if (item.label) return item.label;
+  const level = Math.min(3, call.engine.listLevel - 1);
+  if (call.name === 'itemize') return parseSnippet(look.label ?? BULLETS[level] ?? '•', item.line);
+  const number = look.start + index;
+  const pattern = (look.label ?? NUMBERS[level] ?? '\\arabic*.').replace(
+    /\\(arabic|alph|Alph|roman|Roman)\s*\*/gu,
+    (_, style: string) => counted(number, style)
+  );
+  return call.name === 'enumerate' ? parseSnippet(pattern, item.line) : [];
+}
+
+function labelRuns(label: readonly Tex[], call: Call): readonly Inline[] {
+  return call.inlines(label);
+}
+
+/** The label of a description is bold and part of its first line. */
+function descriptionStart(label: readonly Tex[], body: readonly Tex[]): readonly Tex[] {
+  const line = label[0]?.line ?? body[0]?.line ?? 1;
+  if (label.length === 0) return body;
+  return [
+    { kind: 'command', name: 'textbf', line },
+    { kind: 'group', body: label, line },
+    { kind: 'command', name: 'hspace', line },
+    { kind: 'group', body: [{ kind: 'text', text: '0.5em', line }], line },
+    ...body
+  ];
+}
+
+function counted(number: number, style: string): string {
+  if (style === 'arabic') return String(number);
+  const isLower = style === 'alph' || style === 'roman';
+  const text = /lph$/u.test(style) ? String.fromCharCode(64 + Math.min(26, number)) : roman(number);
+  return isLower ? text.toLowerCase() : text;
+}
+
+function roman(number: number): string {
+  const parts = [
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I']
+  ] as const;
+  let left = number;
+  let text = '';
+  for (const [value, letters] of parts) {
+    while (left >= value) {
+      text += letters;
+      left -= value;
+    }
+  }
+  return text;
+}
+
+/** center, flushleft and flushright: paragraphs of one look with space around them. */
+const aligned = (look: 'left' | 'center' | 'right') => (call: Call) => {
+  const { flow, scope, line, engine } = call;
+  flow.endParagraph(scope);
+  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  scope.look = look;
+  engine.run(call.input, scope, flow);
+  flow.endParagraph(scope);
+  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+};
+
+const quoted = (call: Call) => {
+  const { flow, scope, line } = call;
+  const indent = 25 * PT;
+  flow.endParagraph(scope);
+  const blocks = call.blocks(call.input.rest(), scope.inner(scope.width - 2 * indent), { indent: 0, skip: 4 * PT });
+  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  flow.block({ kind: 'inset', left: indent, right: indent, blocks }, line);
+  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+};
+
+export const LIST_ENVIRONMENTS: Commands = {
+  itemize: list,
+  enumerate: list,
+  description: list,
+  center: aligned('center'),
+  flushleft: aligned('left'),
+  flushright: aligned('right'),
+  quote: quoted
+};

@@ -1,0 +1,99 @@
+import type { Inline } from '../document/blocks.ts';
+import type { MathNode } from '../document/math.ts';
+import type { Call, Commands } from './engine.ts';
+import { runLook } from './flow.ts';
+import { readFormula } from './formulas.ts';
+import { PT } from './lengths.ts';
+import { arrayOf, rowsOf } from './math-arrays.ts';
+import type { Tex } from './parse-source.ts';
+import { FACE_SCALE } from './sizes.ts';
+
+function mathRun(formula: MathNode, call: Call, isDisplay: boolean): Inline {
+  const { size, color } = call.scope.style;
+  return { kind: 'math', formula, size: size * FACE_SCALE, color, isDisplay };
+}
+
+const inline = (call: Call) => {
+  call.flow.inline(mathRun(readFormula(call.input.rest(), call), call, false));
+};
+
+/** A formula between paragraphs, in the middle of the column, with its number at the right. */
+function display(call: Call, formula: MathNode, number: string | null): void {
+  const { flow, scope, line } = call;
+  flow.endParagraph(scope);
+  const fill: Inline = { kind: 'gap', width: 'fill' };
+  const size = scope.style.size * FACE_SCALE;
+  const look = { size, leading: scope.style.skip / size } as const;
+  const content: Inline[] = [fill, mathRun(formula, call, true), fill];
+  if (number !== null) {
+    // As much room on the left as the number takes on the right.
+    content.unshift({ kind: 'gap', width: (0.6 + 0.6 * number.length) * size });
+    content.push({ kind: 'text', text: `(${number})`, ...runLook(scope.style) });
+  }
+  flow.block({ kind: 'spacer', height: 6 * PT, keepWithNext: true }, line);
+  flow.block({ kind: 'paragraph', content, ...look }, line);
+  flow.block({ kind: 'spacer', height: 6 * PT }, line);
+  flow.isFlush = true;
+}
+
+function nextNumber({ engine }: Call): string {
+  const number = (engine.counters.get('equation') ?? 0) + 1;
+  engine.counters.set('equation', number);
+  return String(number);
+}
+
+const equation = (isNumbered: boolean) => (call: Call) => {
+  const formula = readFormula(call.input.rest(), call);
+  display(call, formula, isNumbered ? nextNumber(call) : null);
+};
+
+/** align and gather: with numbers each row is a display of its own, else all are one array. */
+const rows = (shape: 'aligned' | 'gathered', isNumbered: boolean) => (call: Call) => {
+  const body = call.input.rest();
+  const formula = arrayOf({ kind: 'environment', name: shape, body, line: call.line }, call, (nodes) =>
+    readFormula(nodes, call)
+  );
+  if (!isNumbered) {
+    display(call, formula, null);
+    return;
+  }
+  const hasNumber = (row: readonly (readonly Tex[])[]) =>
+    !row.flat().some((node) => node.kind === 'command' && (node.name === 'nonumber' || node.name === 'notag'));
+  const numbers = rowsOf(body, call).map((row) => (hasNumber(row) ? `(${nextNumber(call)})` : ''));
+  numbered(call, formula, numbers);
+};
+
+/** The rows of an array with a number at the end of each. */
+function numbered(call: Call, formula: MathNode, numbers: readonly string[]): void {
+  if (formula.kind !== 'array') return;
+  const { scope } = call;
+  const size = scope.style.size * FACE_SCALE;
+  // The numbers are a column of their own, as tall row by row as the formulas: invisible copies are not needed.
+  const cells = formula.rows.map((row, at): readonly MathNode[] => {
+    const filled = [...row];
+    while (filled.length < formula.gaps.length + 1) filled.push({ kind: 'row', items: [] });
+    return [...filled, { kind: 'text', text: numbers[at] ?? '' }];
+  });
+  const align = [
+    ...Array.from({ length: formula.gaps.length + 1 }, (_, at) => formula.align[at % formula.align.length] ?? 'center'),
+    'right' as const
+  ];
+  const gap = Math.min(6, (0.2 * scope.width) / size);
+  display(call, { ...formula, rows: cells, align, gaps: [...formula.gaps, gap] }, null);
+}
+
+export const MATH_ENVIRONMENTS: Commands = {
+  math: inline,
+  displaymath: equation(false),
+  equation: equation(true),
+  'equation*': equation(false),
+  align: rows('aligned', true),
+  'align*': rows('aligned', false),
+  gather: rows('gathered', true),
+  'gather*': rows('gathered', false)
+};
+
+/** Signs that may also stand in text, as \ensuremath makes them. */
+export const MATH_COMMANDS: Commands = {
+  ensuremath: (call) => call.flow.inline(mathRun(readFormula(call.argument(), call), call, false))
+};

@@ -1,0 +1,216 @@
+import type { GridCell, GridLinePart, GridRow } from '../document/blocks.ts';
+import type { Call } from './engine.ts';
+import { readColumns, type TableColumn, type TableSpec } from './column-spec.ts';
+import type { Input } from './input.ts';
+import { PT } from './lengths.ts';
+import type { Tex } from './parse-source.ts';
+import type { Scope } from './style.ts';
+
+export type TableRows = Readonly<Record<'body' | 'firstHead' | 'head' | 'foot' | 'lastFoot', GridRow[]>>;
+
+const SECTIONS = { endfirsthead: 'firstHead', endhead: 'head', endfoot: 'foot', endlastfoot: 'lastFoot' } as const;
+
+/** Reads the rows of a table with the lines between them. */
+export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, scope: Scope): TableRows {
+  const { engine } = call;
+  const rows: TableRows = { body: [], firstHead: [], head: [], foot: [], lastFoot: [] };
+  const input = call.inputOf(nodes);
+  let current: GridRow[] = [];
+  let cells: Tex[][] = [[]];
+  const line = (width: number, above: number, below: number, parts?: readonly GridLinePart[]) =>
+    current.push({ kind: 'line', stroke: { width, color: scope.style.color }, above, below, ...(parts && { parts }) });
+  const isBlank = () =>
+    cells.length === 1 && (cells[0] ?? []).every(({ kind }) => kind === 'space' || kind === 'paragraph_end');
+  const end = (at: number, space: number, isKept: boolean) => {
+    const row = readCells(cells, spec, call, scope, at);
+    current.push({ kind: 'cells', cells: row, space, ...(isKept && { keepWithNext: true }) });
+    engine.macros.spend(at);
+    cells = [[]];
+  };
+  const em = scope.style.size;
+  for (let node = input.next(); node; node = input.next()) {
+    if (node.kind === 'text' && node.text === '&') cells.push([]);
+    else if (node.kind !== 'command') cells.at(-1)?.push(node);
+    else if (node.name === '\\' || node.name === 'tabularnewline') {
+      const isKept = input.takes('*');
+      const space = input.optional('\\\\', node.line);
+      end(node.line, space ? call.length(call.written(space)) : 0, isKept);
+    } else if (node.name in SECTIONS) {
+      if (call.name !== 'longtable') call.fault(`\\${node.name} is for longtable`);
+      if (!isBlank()) end(node.line, 0, false);
+      rows[SECTIONS[node.name as keyof typeof SECTIONS]].push(...current);
+      current = [];
+      cells = [[]];
+    } else if (isBlank() && LINES.has(node.name)) {
+      cells = [[]];
+      readLine(node.name, node.line, input, call, { em, columns: spec.columns.length, line, rows: current });
+    } else if (LINES.has(node.name)) {
+      engine.faults.add(node.line, `\\${node.name}`, `\\${node.name} is at the beginning of a row, after \\\\`);
+    } else cells.at(-1)?.push(node);
+  }
+  if (!isBlank()) end(call.line, 0, false);
+  rows.body.push(...current);
+  return rows;
+}
+
+const LINES = new Set(['hline', 'toprule', 'midrule', 'bottomrule', 'cmidrule', 'cline', 'addlinespace']);
+
+type LineContext = {
+  readonly em: number;
+  readonly columns: number;
+  readonly line: (width: number, above: number, below: number, parts?: readonly GridLinePart[]) => void;
+  readonly rows: GridRow[];
+};
+
+/** Lines of LaTeX and of the package booktabs (its manual, 2.5). */
+function readLine(name: string, at: number, input: Input, call: Call, { em, columns, line, rows }: LineContext): void {
+  const ex = 0.43 * em;
+  const before = rows.at(-1);
+  const own = name === 'hline' || name === 'cline' ? null : input.optional(`\\${name}`, at);
+  const width = own && name !== 'addlinespace' ? call.length(call.written(own)) : null;
+  if (name === 'hline') line(call.engine.length('arrayrulewidth'), before?.kind === 'line' ? 2 * PT : 0, 0);
+  else if (name === 'toprule') line(width ?? 0.08 * em, 0, 0.65 * ex);
+  else if (name === 'midrule') line(width ?? 0.05 * em, 0.4 * ex, 0.65 * ex);
+  else if (name === 'bottomrule') line(width ?? 0.08 * em, 0.4 * ex, 0);
+  else if (name === 'addlinespace') line(0, own ? call.length(call.written(own)) : 0.5 * em, 0, []);
+  else {
+    const trims = name === 'cmidrule' && input.takes('(') ? trimming(input, call, em) : ([0, 0] as const);
+    const [, from, to] = /^\s*(\d+)\s*-\s*(\d+)\s*$/u.exec(call.written(input.argument(`\\${name}`, at))) ?? [];
+    const part = { from: Number(from) - 1, to: Number(to) - 1, trim: trims };
+    if (!(part.from >= 0 && part.to >= part.from && part.to < columns)) {
+      call.engine.faults.add(at, `\\${name}`, `\\${name} needs columns of the table, such as {2-3}`);
+    } else if (before?.kind === 'line' && before.parts && before.parts.length > 0) {
+      rows[rows.length - 1] = { ...before, parts: [...before.parts, part] };
+    } else if (name === 'cmidrule') line(width ?? 0.03 * em, 0.4 * ex, 0.65 * ex, [part]);
+    else line(call.engine.length('arrayrulewidth'), 0, 0, [part]);
+  }
+}
+
+/** `(lr)`, `(l{2pt})`. */
+function trimming(input: Input, call: Call, em: number): readonly [number, number] {
+  let trim: readonly [number, number] = [0, 0];
+  for (let node = input.next(); node; node = input.next()) {
+    if (node.kind !== 'text') continue;
+    for (const letter of node.text) {
+      if (letter === ')') {
+        const rest = node.text.slice(node.text.indexOf(')') + 1);
+        if (rest !== '') input.push([{ ...node, text: rest }]);
+        return trim;
+      }
+      const next = input.peek();
+      const own = next?.kind === 'group' && node.text.endsWith(letter) ? call.length(call.wordFrom(input)) : 0.5 * em;
+      if (letter === 'l') trim = [own, trim[1]];
+      if (letter === 'r') trim = [trim[0], own];
+    }
+  }
+  return trim;
+}
+
+function readCells(
+  cells: readonly (readonly Tex[])[],
+  spec: TableSpec,
+  call: Call,
+  scope: Scope,
+  line: number
+): readonly GridCell[] {
+  const read: GridCell[] = [];
+  let at = 0;
+  for (const nodes of cells) {
+    const column = spec.columns[at];
+    if (!column) {
+      call.engine.faults.add(line, '&', `This row has more cells than the ${spec.columns.length} columns of its table`);
+      return read;
+    }
+    const cell = readCell(nodes, column, call, scope);
+    read.push(cell);
+    at += cell.columns;
+  }
+  if (at > spec.columns.length)
+    call.engine.faults.add(line, '\\multicolumn', 'A cell reaches beyond the last column of its table');
+  // Cells that the author left out are empty.
+  while (at < spec.columns.length) {
+    read.push({ content: [], columns: 1, rows: 1, valign: 'top' });
+    at += 1;
+  }
+  return read;
+}
+
+function readCell(nodes: readonly Tex[], column: TableColumn, call: Call, scope: Scope): GridCell {
+  const [first, input] = firstCommand(nodes, call);
+  if (first !== 'multicolumn') return oneColumn(nodes, column, call, scope);
+  const count = Number(call.wordFrom(input));
+  const spec = readColumns(input.argument('\\multicolumn', call.line), call);
+  const content = input.argument('\\multicolumn', call.line);
+  const own = spec.columns[0] ?? column;
+  if (!Number.isInteger(count) || count < 1 || spec.columns.length !== 1) {
+    call.engine.faults.add(
+      nodes[0]?.line ?? call.line,
+      '\\multicolumn',
+      '\\multicolumn{columns}{one column type}{text}'
+    );
+    return { content: [], columns: 1, rows: 1, valign: 'top' };
+  }
+  const cell = oneColumn(content, own, call, scope);
+  return {
+    ...cell,
+    columns: count,
+    align: own.column.align,
+    before: own.column.before,
+    after: own.column.after,
+    edges: [spec.edges[0] ?? null, spec.edges[1] ?? { lines: 0 }],
+    ...(typeof own.column.width === 'number' && { width: own.column.width })
+  };
+}
+
+/** The command that a cell begins with, and the rest. */
+function firstCommand(nodes: readonly Tex[], call: Call): readonly [string | null, Input] {
+  const input = call.inputOf(nodes);
+  input.skipSpaces();
+  const first = input.peek();
+  if (first?.kind !== 'command') return [null, input];
+  input.next();
+  return [first.name, input];
+}
+
+function oneColumn(nodes: readonly Tex[], column: TableColumn, call: Call, scope: Scope): GridCell {
+  const [first, input] = firstCommand(nodes, call);
+  if (first !== 'multirow') {
+    return {
+      content: contentOf(nodes, column, column.isWide, call, scope),
+      columns: 1,
+      rows: 1,
+      valign: column.valign
+    };
+  }
+  input.optional('\\multirow', call.line);
+  const count = Number(call.wordFrom(input));
+  input.optional('\\multirow', call.line);
+  const width = call.wordFrom(input);
+  const content = input.argument('\\multirow', call.line);
+  if (!Number.isInteger(count) || count < 1 || count > 100) {
+    call.engine.faults.add(nodes[0]?.line ?? call.line, '\\multirow', '\\multirow{rows}{* or a width}{text}');
+  }
+  const isWide = width === '=' || (width !== '*' && column.isWide);
+  if (width !== '*' && width !== '=') call.length(width);
+  return {
+    content: contentOf(content, column, isWide, call, scope),
+    columns: 1,
+    rows: Math.max(1, count || 1),
+    valign: 'top'
+  };
+}
+
+function contentOf(
+  nodes: readonly Tex[],
+  column: TableColumn,
+  isWide: boolean,
+  call: Call,
+  scope: Scope
+): GridCell['content'] {
+  const whole = [...column.before, ...nodes, ...column.after];
+  const { width } = column.column;
+  const inner = scope.inner(typeof width === 'number' ? width : scope.width);
+  inner.look = isWide ? 'justify' : 'left';
+  if (!isWide) return call.inlines(whole, inner);
+  return { blocks: call.blocks(whole, inner, { indent: 0, skip: 0 }) };
+}

@@ -1,0 +1,51 @@
+import type { GridBlock } from '../document/blocks.ts';
+import { readColumns } from './column-spec.ts';
+import type { Call, Commands } from './engine.ts';
+import { written } from './input.ts';
+import { PT } from './lengths.ts';
+import { FACE_SCALE } from './sizes.ts';
+import { readRows } from './table-rows.ts';
+
+const POSITIONS = { t: 'top', c: 'center', b: 'bottom' } as const;
+
+function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']): GridBlock {
+  const { engine, scope } = call;
+  const spec = readColumns(call.argument(), call);
+  const stretch = Number(written(engine.macros.body('arraystretch') ?? []) || '1');
+  if (!(stretch > 0 && stretch <= 10)) call.fault('\\arraystretch is a number, such as 1.3');
+  const rows = readRows(engine.expanded(call.input), spec, call, scope);
+  const size = scope.style.size * FACE_SCALE;
+  return {
+    kind: 'grid',
+    columns: spec.columns.map(({ column }) => column),
+    edges: spec.edges,
+    stroke: { width: engine.length('arrayrulewidth'), color: scope.style.color },
+    lineGap: 2 * PT,
+    width,
+    align,
+    text: { size, leading: scope.style.skip / size, color: scope.style.color },
+    rowHeight: scope.style.skip * (stretch > 0 && stretch <= 10 ? stretch : 1),
+    ...rows
+  };
+}
+
+function tabular(call: Call): void {
+  const width = call.name === 'tabularx' ? call.length(call.word()) : 'natural';
+  const position = (call.optionalWord() ?? 'c') as keyof typeof POSITIONS;
+  if (!(position in POSITIONS)) call.fault(`${call.spelling} knows the positions t, c and b`);
+  const block = grid(call, width, 'left');
+  call.flow.inline({ kind: 'box', blocks: [block], width, align: POSITIONS[position] ?? 'center' });
+}
+
+function longtable(call: Call): void {
+  const { flow, scope, line } = call;
+  flow.endParagraph(scope);
+  const position = call.optionalWord() ?? 'c';
+  const align = position === 'l' ? 'left' : position === 'r' ? 'right' : 'center';
+  const block = grid(call, 'natural', align);
+  flow.block({ kind: 'spacer', height: 12 * PT }, line);
+  flow.block(block, line);
+  flow.block({ kind: 'spacer', height: 12 * PT }, line);
+}
+
+export const TABLE_ENVIRONMENTS: Commands = { tabular, tabularx: tabular, longtable };
