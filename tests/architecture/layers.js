@@ -220,7 +220,9 @@ export const LAYERS = {
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
   [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
   // Digital calibration certificates that others wrote.
-  [`${SERVER}/dcc`]: { may: ['src/lib/contracts', 'src/lib/laboratory', 'src/lib/numbers', ...METROLOGY, ...server('turns', 'xml')] },
+  [`${SERVER}/dcc`]: {
+    may: ['src/lib/contracts', 'src/lib/laboratory', 'src/lib/numbers', ...METROLOGY, ...server('turns', 'xml')]
+  },
   [`${SERVER}/logging`]: { may: [] },
   [`${SERVER}/metrics`]: { may: [] },
   // What all use cases are given.
