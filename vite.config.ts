@@ -34,6 +34,34 @@ const threadScripts: Plugin = {
   }
 };
 
+/** A module with everything that it imports as the text of one script, for a page that is not the app's. */
+async function bundleScript(input: string): Promise<{ readonly code: string; readonly files: readonly string[] }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      rollupOptions: { input, preserveEntrySignatures: 'strict' }
+    }
+  });
+  if (!('output' in built)) throw new Error(`${input} gave no script.`);
+  const [script] = built.output;
+  return { code: script.code, files: Object.keys(script.modules) };
+}
+
+/** `import script from './a.ts?script'` gives the text of the bundled module, for the browser. */
+const pageScripts: Plugin = {
+  name: 'page-scripts',
+  async load(id) {
+    if (!id.endsWith('?script')) return null;
+    const { code, files } = await bundleScript(id.slice(0, -'?script'.length));
+    for (const file of files) this.addWatchFile(file);
+    return `export default ${JSON.stringify(code)};`;
+  }
+};
+
 /**
  * Lucide puts its icons together from data each time one is shown, for properties that none of ours sets. Here the same icon
  * comes as finished markup, which is cloned: a list has an icon in every row, and a slow device notices.
@@ -146,7 +174,7 @@ const BESIDE_SERVERS = {
 };
 
 export default defineConfig({
-  plugins: [threadScripts, finishedIcons, noSkeletons, sveltekit(), fewFiles],
+  plugins: [threadScripts, pageScripts, finishedIcons, noSkeletons, sveltekit(), fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     // The default leaves one processor idle, which on a machine of two is half of it.

@@ -1015,6 +1015,8 @@ CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_i
 
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX certificates_sha256_idx ON certificates USING btree (sha256) WHERE (sha256 IS NOT NULL);
+
 CREATE INDEX certificates_waiting ON certificates USING btree (organization_id) WHERE (state = ANY (ARRAY['waiting_for_release'::text, 'returned'::text]));
 
 CREATE INDEX channels_by_asset ON channels USING btree (asset_id, "position");

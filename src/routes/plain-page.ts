@@ -6,11 +6,11 @@ export type PlainPage = {
   readonly title: string;
   readonly head: string;
   readonly body: string;
-  /** Has a form that is sent to this server. */
+  /** Has a form that is sent to this server, by itself or by its script. */
   readonly hasForm?: boolean;
 };
 
-/** A page of the server's own, without any script but the one that picks the theme: it can be read on whatever opens it. */
+/** A page of the server's own, that can be read without any script, on whatever opens it. */
 export function plainPage({ language, title, head, body, hasForm = false }: PlainPage): Response {
   const page = `<!doctype html>
 <html lang="${language}">
@@ -27,7 +27,7 @@ ${head}
 </html>`;
   const policy = [
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'",
-    ...(hasForm ? ["form-action 'self'"] : []),
+    ...(hasForm ? ["form-action 'self'; connect-src 'self'"] : []),
     "base-uri 'none'; frame-ancestors 'none'"
   ];
   return new Response(page, {

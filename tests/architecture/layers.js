@@ -174,6 +174,8 @@ export const LAYERS = {
     may: [...METROLOGY, 'src/lib/laboratory/uuid.ts', 'src/lib/records', 'src/lib/numbers'],
     types: ['src/lib/contracts']
   },
+  // Whether a signed PDF is still what was signed: on the server and in the browser.
+  'src/lib/signed-file': { may: [], types: ['src/lib/contracts'] },
   // Numbers as people type them.
   'src/lib/numbers': { may: [] },
   // A calibration as it is typed: form ⇄ request, rows, edits. The screens show it and keep its state.
@@ -239,7 +241,12 @@ export const LAYERS = {
   [`${SERVER}/jobs`]: { may: [...PURE, ...server('db', 'use-cases', 'metrics', 'jobs/queue.ts')] },
   [`${SERVER}/jobs/queue.ts`]: { may: server('db'), types: PURE },
   [`${SERVER}/http`]: {
-    may: ['src/lib/contracts', ...PURE, ...server('auth', 'config.ts', 'db', 'reading', 'secrets', 'turns')],
+    may: [
+      'src/lib/contracts',
+      'src/lib/signed-file',
+      ...PURE,
+      ...server('auth', 'config.ts', 'db', 'reading', 'secrets', 'turns')
+    ],
     types: server('use-cases')
   },
   // What puts the parts together, once a process.
@@ -306,7 +313,14 @@ export const LAYERS = {
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
   // A page without scripts for anybody with a certificate, in the colours of the app.
   'src/routes/verify': {
-    may: ['src/routes/plain-page.ts', 'src/lib/ui', 'src/lib/i18n', 'src/lib/contracts', ...server('http', 'use-cases')]
+    may: [
+      'src/routes/plain-page.ts',
+      'src/lib/ui',
+      'src/lib/i18n',
+      'src/lib/contracts',
+      'src/lib/signed-file',
+      ...server('http', 'use-cases')
+    ]
   },
   // Where calendar programs read due dates.
   'src/routes/calendar.ics': { may: server('http', 'use-cases') },
@@ -367,8 +381,8 @@ export const PACKAGES = {
   '@cantoo/pdf-lib': { home: server('certificates') },
   '@signpdf/signpdf': { home: server('certificates') },
   'node-forge': { home: server('certificates') },
-  pkijs: { home: server('certificates') },
-  asn1js: { home: server('certificates') },
+  pkijs: { home: [...server('certificates'), 'src/lib/signed-file'] },
+  asn1js: { home: [...server('certificates'), 'src/lib/signed-file'] },
   'ical-generator': { home: server('use-cases/dashboard') },
   qrcode: { home: ['src/lib/laboratory/qr-runs.ts'] },
   vite: { home: ['src/commands'] },
@@ -394,5 +408,5 @@ export const PACKAGES = {
   '$app/state': { home: ['src/routes'] },
   '$service-worker': { home: ['src/service-worker'] },
   // Built-in modules belong to what runs on Node.
-  node: { home: [SERVER, 'src/commands', 'src/routes/storage'] }
+  node: { home: [SERVER, 'src/commands', 'src/routes/storage', 'src/routes/verify'] }
 };

@@ -5,6 +5,7 @@ import { chromiumPath, picture } from '../support/browser.ts';
 import { eventually } from '../support/api.ts';
 import { calibrationBody, foundLaboratory } from '../support/laboratory.ts';
 import { at } from '../support/metrologist.ts';
+import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 test(
@@ -46,6 +47,40 @@ test(
     await page.goto(at('/verify/0198a000-0000-7000-8000-000000000000?language=en'));
     await see(page.getByRole('heading', { name: 'Present the certificate' })).toBeVisible();
     await picture(page, 'verify-nothing');
+
+    const scripted = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    scripted.on('console', (message) => complaints.push(message.text()));
+    const sent: (string | null)[] = [];
+    scripted.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.postData());
+    });
+    await scripted.goto(at('/verify'));
+    await see(
+      scripted.getByText('The file is checked in this browser and is not sent.', { exact: false })
+    ).toBeVisible();
+    const file = (buffer: Buffer) => ({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+    const check = async (buffer: Buffer) => {
+      await scripted.getByLabel('Certificate (PDF)').setInputFiles(file(buffer));
+      await scripted.getByRole('button', { name: 'Compare' }).click();
+    };
+    const altered = Buffer.from(bytes);
+    altered.writeUInt8(altered.readUInt8(2000) ^ 1, 2000);
+    await check(altered);
+    await see(scripted.getByRole('heading', { name: 'The file was altered' })).toBeFocused();
+    await expectSound(scripted, 'verify-altered');
+    const copy = await fetch(at(`/api/v1/calibrations/${id}/certificate/download`), {
+      headers: { authorization: `Bearer ${laboratory.technicianToken}` }
+    });
+    expect(copy.status).toBe(200);
+    await check(Buffer.from(await copy.arrayBuffer()));
+    await see(scripted.getByRole('heading', { name: 'The file is a copy signed here' })).toBeVisible();
+    await expectSound(scripted, 'verify-copy');
+    await check(bytes);
+    await see(scripted.getByRole('heading', { name: 'The file is the original' })).toBeVisible();
+    await see(scripted.getByRole('heading', { name: /Valid$/ })).toBeVisible();
+    await expectSound(scripted, 'verify-original');
+    expect(sent).toHaveLength(3);
+    for (const posted of sent) expect(posted?.length).toBeLessThan(1000);
     await browser.close();
     expect(complaints).toEqual([]);
   }

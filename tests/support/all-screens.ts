@@ -135,6 +135,7 @@ export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, readonly [file: string
   '/auth/confirm-email': ['tests/e2e/unproven-addresses.test.ts', "expectSound(page, 'address-link')"],
   // What a device without a network starts from: it shows the screen of the address.
   '/shell': ['tests/e2e/offline-work.test.ts', 'setOffline(true)'],
+  '/verify': ['tests/e2e/verify-page.test.ts', "expectSound(scripted, 'verify-altered')"],
   '/verify/[token]': ['tests/e2e/recall.test.ts', "expectSound(page, 'verify-under-review')"],
   '/api/docs': ['tests/e2e/still-pages.test.ts', "'/api/docs'"],
   '/api/docs/permissions': ['tests/e2e/still-pages.test.ts', "'/api/docs/permissions'"]

@@ -12,14 +12,33 @@ const sha256 = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, 'A SHA-256 in 64 hexadecimal digits');
 
-/** Instead of the file: its hash, so that the file need not leave the machine. */
-export const verifyBody = z.strictObject({ sha256 });
+/** What a file says of itself (signed-file/check-file.ts). */
+export const fileCheckSchema = z.strictObject({
+  state: z
+    .enum(['intact', 'altered', 'unsigned'])
+    .describe(
+      'intact: it has one signature, which covers the whole file and is right; altered: it was changed or continued after it was signed; unsigned: it is no PDF with a signature'
+    ),
+  signer: z.strictObject({ name: z.string().max(500), fingerprint_sha256: sha256 }).nullable(),
+  reason: z.string().max(500).nullable().describe('As stated in the signature: our certificates name their number')
+});
+export type FileCheck = z.infer<typeof fileCheckSchema>;
+
+/** Instead of the file: its hash, and what the caller found in it, so that the file need not leave the machine. */
+export const verifyBody = z.strictObject({ sha256, checked: fileCheckSchema.optional() });
+export type Presented = { readonly sha256: string; readonly checked: FileCheck | null };
 
 export const verificationSchema = z.strictObject({
   result: z
-    .enum(['original', 'unknown'])
+    .enum(['original', 'signed_copy', 'altered', 'unknown'])
     .nullable()
-    .describe('original: identical to the issued file; unknown: any other file; null: no file was sent'),
+    .describe(
+      'original: identical to the issued file; signed_copy: another print, signed with a key of this installation and unchanged since; altered: changed after it was signed; unknown: any other file; null: no file was sent'
+    ),
+  signed_by: z
+    .strictObject({ name: z.string(), is_known: z.boolean().describe('A key of this installation') })
+    .nullable()
+    .describe('Who signed the file that was sent; null if it is unsigned or altered, or only its hash was sent'),
   state: z
     .enum(['valid', 'voided', 'replaced', 'under_review'])
     .nullable()
@@ -40,3 +59,11 @@ export const verificationSchema = z.strictObject({
     .describe('null: the token is unknown, or its organization is private and the file was not sent')
 });
 export type Verification = z.infer<typeof verificationSchema>;
+
+export const NOTHING_VERIFIED: Verification = {
+  result: null,
+  signed_by: null,
+  state: null,
+  replaced_by: null,
+  certificate: null
+};

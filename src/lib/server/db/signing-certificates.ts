@@ -50,6 +50,10 @@ export async function offerSigningCertificate(
     ON CONFLICT DO NOTHING`);
 }
 
+/** Whether a certificate of that fingerprint (SHA-256, lower-case hex) ever signed for an organization here or for the instance. */
+export const isOwnSigner = (tx: Tx, fingerprint: string): Promise<boolean> =>
+  tx.exists(sql.unsafe`SELECT FROM signing_certificates WHERE fingerprint_sha256 = ${fingerprint}`);
+
 const wrapped = z.object({ id, organization_id: id.nullable(), wrapped_private_key: z.string() });
 /** A stored private key and its owner; `null` for the instance's own. */
 export type WrappedKey = z.infer<typeof wrapped>;

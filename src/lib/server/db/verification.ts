@@ -23,15 +23,21 @@ export type Verifiable = z.infer<typeof verifiable>;
  * certificate, so imported ones are not confirmed. Read by the system: the caller has no account.
  */
 export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
-  tx.maybeOne(sql.type(verifiable)`
-    SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
-           (SELECT r.certificate_number FROM calibrations r
-            JOIN certificates rf ON rf.calibration_id = r.id AND rf.state = 'issued'
-            WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
-            ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
-           EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
-             AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
-           o.is_active AND NOT o.private AS is_public
-    FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
-    JOIN organizations o ON o.id = c.organization_id
-    WHERE c.id = ${calibrationId} AND c.imported IS NULL`);
+  tx.maybeOne(sql.type(verifiable)`${SELECT} AND c.id = ${calibrationId}`);
+
+/** The certificate whose issued file has this hash (lower-case hex). */
+export const findVerifiableByHash = (tx: Tx, sha256: string): Promise<Verifiable | null> =>
+  tx.maybeOne(sql.type(verifiable)`${SELECT} AND f.sha256 = ${sha256} LIMIT 1`);
+
+const SELECT = sql.fragment`
+  SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
+         (SELECT r.certificate_number FROM calibrations r
+          JOIN certificates rf ON rf.calibration_id = r.id AND rf.state = 'issued'
+          WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
+          ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
+         EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
+           AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
+         o.is_active AND NOT o.private AS is_public
+  FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
+  JOIN organizations o ON o.id = c.organization_id
+  WHERE c.imported IS NULL`;

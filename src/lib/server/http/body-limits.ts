@@ -6,6 +6,7 @@ const PREFIX = '/api/v1';
 /** Paths that are not in the table of operations (sync/protocol). */
 const OTHERS: readonly { readonly path: string; readonly limit: number }[] = [
   { path: `${PREFIX}/sync/push`, limit: 16 * MIB },
+  { path: '/verify', limit: LARGEST_CERTIFICATE },
   { path: '/verify/{token}', limit: LARGEST_CERTIFICATE }
 ];
 /** The limit for pages and unknown addresses. */

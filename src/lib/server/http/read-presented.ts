@@ -1,31 +1,37 @@
 import { createHash } from 'node:crypto';
-import { LARGEST_CERTIFICATE, verifyBody } from '#lib/contracts/verification.ts';
+import { LARGEST_CERTIFICATE, verifyBody, type Presented } from '#lib/contracts/verification.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { checkFile } from '#lib/signed-file/check-file.ts';
 import { check } from '#lib/server/reading/check.ts';
 import { readBytes, readJson } from './read-json.ts';
 
-const JSON_LIMIT = 1024;
+const JSON_LIMIT = 4096;
 
 /**
- * The SHA-256 of a certificate sent as the file itself, as a form with the file, or as its hash in JSON. The file is
- * not stored.
+ * The SHA-256 and the state of the signature of a certificate sent as the file itself or as a form with the file; or
+ * both as the caller found them, in JSON. The file is not stored.
  * @throws Refusal `wrong_type`, `too_large`; InvalidInput
  */
-export async function readPresented(request: Request): Promise<string> {
+export async function readPresented(request: Request): Promise<Presented> {
   const type = request.headers.get('content-type') ?? '';
   switch (type.split(';')[0]?.trim().toLowerCase()) {
-    case 'application/json':
-      return check('body', verifyBody, await readJson(request, JSON_LIMIT)).sha256;
+    case 'application/json': {
+      const { sha256, checked = null } = check('body', verifyBody, await readJson(request, JSON_LIMIT));
+      return { sha256, checked };
+    }
     case 'application/pdf':
-      return sha256(await readBytes(request, LARGEST_CERTIFICATE));
+      return look(await readBytes(request, LARGEST_CERTIFICATE));
     case 'multipart/form-data':
-      return sha256(await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type));
+      return look(await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type));
     default:
       throw new Refusal('wrong_type', 'Send the PDF, a form with the PDF as `file`, or {"sha256": "…"} as JSON.');
   }
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const look = async (bytes: Uint8Array): Promise<Presented> => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  checked: await checkFile(bytes)
+});
 
 async function fileIn(body: Uint8Array, type: string): Promise<Uint8Array> {
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })

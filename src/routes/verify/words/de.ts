@@ -11,12 +11,22 @@ export const de: VerificationWords = {
       'Ein Normal, auf dem diese Kalibrierung beruht, war außerhalb der Toleranz, oder sein Kalibrierschein wurde zurückgezogen. Das Labor prüft, was daraus für diesen Kalibrierschein folgt. Fragen Sie das Labor, bevor Sie sich darauf verlassen.'
   },
   replaced_by: (number) => `Ersetzt durch ${number}`,
-  result: { original: 'Die Datei ist das Original', unknown: 'Die Datei ist nicht das Original' },
-  result_meaning: {
-    original: 'Sie stimmt Byte für Byte mit der Datei überein, die unter dieser Adresse ausgestellt wurde.',
-    unknown:
-      'Sie ist nicht die Datei, die unter dieser Adresse ausgestellt wurde: Sie ist ein anderer Kalibrierschein, ein späterer Ausdruck oder wurde verändert.'
+  result: {
+    original: 'Die Datei ist das Original',
+    signed_copy: 'Die Datei ist eine hier signierte Kopie',
+    altered: 'Die Datei wurde verändert',
+    unknown: 'Die Datei ist nicht das Original'
   },
+  result_meaning: {
+    original: 'Sie stimmt Byte für Byte mit der ausgestellten Datei überein.',
+    signed_copy:
+      'Sie ist nicht die ausgestellte Datei, sondern ein Ausdruck, der hier signiert und seither nicht verändert wurde.',
+    altered: 'Sie wurde nach dem Signieren verändert oder ergänzt. Verlassen Sie sich nicht darauf.',
+    unknown:
+      'Sie ist nicht die ausgestellte Datei und wurde nicht hier signiert: Sie ist ein anderer Kalibrierschein, ein Ausdruck oder wurde verändert.'
+  },
+  signed_here: (name) => `Signiert von ${name} mit einem Schlüssel dieser Installation.`,
+  signed_elsewhere: (name) => `Signiert von ${name}. Diese Installation kennt den Schlüssel nicht.`,
   number: 'Kalibrierschein',
   instrument: 'Messgerät',
   calibrated: 'Kalibriert am',
@@ -26,10 +36,12 @@ export const de: VerificationWords = {
   hash_hint: 'Die Originaldatei hat diesen Hashwert.',
   nothing_title: 'Kalibrierschein vorlegen',
   nothing:
-    'Ohne den Kalibrierschein selbst gibt es unter dieser Adresse keine Auskunft. Wählen Sie die PDF-Datei aus, die Sie erhalten haben.',
+    'Wählen Sie die PDF-Datei aus, die Sie erhalten haben. Ohne den Kalibrierschein selbst gibt diese Seite keine Auskunft.',
   present_title: 'Ist Ihre Datei das Original?',
-  present:
-    'Wählen Sie die PDF-Datei aus, die Sie erhalten haben. Sie wird mit der ausgestellten Datei verglichen und nicht gespeichert.',
+  present: 'Wählen Sie die PDF-Datei aus, die Sie erhalten haben. Sie wird mit der ausgestellten Datei verglichen.',
+  sent: 'Die Datei wird an den Server gesendet, verglichen und nicht gespeichert.',
+  kept_here:
+    'Die Datei wird in diesem Browser geprüft und nicht gesendet; nur ihr Hashwert und die Angaben ihrer Signatur werden es.',
   file: 'Kalibrierschein (PDF)',
   check: 'Vergleichen'
 };

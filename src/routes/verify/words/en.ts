@@ -11,12 +11,21 @@ export const en: VerificationWords = {
       'A reference that this calibration is based on was found out of tolerance, or its certificate was withdrawn. The laboratory is assessing what this means for this certificate. Ask the laboratory before you rely on it.'
   },
   replaced_by: (number) => `Replaced by ${number}`,
-  result: { original: 'The file is the original', unknown: 'The file is not the original' },
-  result_meaning: {
-    original: 'It is identical, byte for byte, to the file issued at this address.',
-    unknown:
-      'It is not the file issued at this address: it may be another certificate, a later print or an altered file.'
+  result: {
+    original: 'The file is the original',
+    signed_copy: 'The file is a copy signed here',
+    altered: 'The file was altered',
+    unknown: 'The file is not the original'
   },
+  result_meaning: {
+    original: 'It is identical, byte for byte, to the issued file.',
+    signed_copy: 'It is not the issued file, but a print that was signed here and has not been changed since.',
+    altered: 'It was changed or added to after it was signed. Do not rely on it.',
+    unknown:
+      'It is not the issued file and was not signed here: it may be another certificate, a print, or an altered file.'
+  },
+  signed_here: (name) => `Signed by ${name}, with a key of this installation.`,
+  signed_elsewhere: (name) => `Signed by ${name}. This installation does not know the key.`,
   number: 'Certificate',
   instrument: 'Instrument',
   calibrated: 'Calibrated on',
@@ -25,9 +34,12 @@ export const en: VerificationWords = {
   hash: 'SHA-256 of the file',
   hash_hint: 'The original file has this hash.',
   nothing_title: 'Present the certificate',
-  nothing: 'This page gives no information without the certificate itself. Choose the PDF file that you received.',
+  nothing: 'Choose the PDF file that you received. Without the certificate itself, this page gives no information.',
   present_title: 'Is your file the original?',
-  present: 'Choose the PDF file that you received. It is compared with the issued file and is not stored.',
+  present: 'Choose the PDF file that you received. It is compared with the issued file.',
+  sent: 'The file is sent to the server, compared, and not stored.',
+  kept_here:
+    'The file is checked in this browser and is not sent. Only its hash and the data of its signature are sent.',
   file: 'Certificate (PDF)',
   check: 'Compare'
 };

@@ -11,12 +11,21 @@ export const es: VerificationWords = {
       'Un patrón en el que se basa esta calibración estaba fuera de tolerancia, o su certificado fue retirado. El laboratorio examina las consecuencias para este certificado. Consulte al laboratorio antes de confiar en él.'
   },
   replaced_by: (number) => `Sustituido por ${number}`,
-  result: { original: 'El archivo es el original', unknown: 'El archivo no es el original' },
-  result_meaning: {
-    original: 'Es idéntico, byte a byte, al archivo emitido en esta dirección.',
-    unknown:
-      'No es el archivo emitido en esta dirección: puede ser otro certificado, una impresión posterior o un archivo alterado.'
+  result: {
+    original: 'El archivo es el original',
+    signed_copy: 'El archivo es una copia firmada aquí',
+    altered: 'El archivo fue modificado',
+    unknown: 'El archivo no es el original'
   },
+  result_meaning: {
+    original: 'Es idéntico, byte por byte, al archivo emitido.',
+    signed_copy: 'No es el archivo emitido, sino una impresión firmada aquí y sin cambios desde entonces.',
+    altered: 'Se modificó o se amplió después de firmarlo. No confíe en él.',
+    unknown:
+      'No es el archivo emitido ni se firmó aquí: puede ser otro certificado, una impresión o un archivo modificado.'
+  },
+  signed_here: (name) => `Firmado por ${name} con una clave de esta instalación.`,
+  signed_elsewhere: (name) => `Firmado por ${name}. Esta instalación no conoce la clave.`,
   number: 'Certificado',
   instrument: 'Instrumento',
   calibrated: 'Calibrado el',
@@ -25,9 +34,11 @@ export const es: VerificationWords = {
   hash: 'SHA-256 del archivo',
   hash_hint: 'El archivo original tiene este valor.',
   nothing_title: 'Presente el certificado',
-  nothing: 'Esta página no da ninguna información sin el propio certificado. Elija el archivo PDF que ha recibido.',
+  nothing: 'Elija el archivo PDF que recibió. Sin el propio certificado, esta página no da información.',
   present_title: '¿Es su archivo el original?',
-  present: 'Elija el archivo PDF que ha recibido. Se compara con el emitido y no se guarda.',
+  present: 'Elija el archivo PDF que recibió. Se compara con el archivo emitido.',
+  sent: 'El archivo se envía al servidor, se compara y no se guarda.',
+  kept_here: 'El archivo se comprueba en este navegador y no se envía. Solo se envían su hash y los datos de su firma.',
   file: 'Certificado (PDF)',
   check: 'Comparar'
 };

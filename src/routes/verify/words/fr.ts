@@ -11,12 +11,21 @@ export const fr: VerificationWords = {
       'Un étalon sur lequel repose cet étalonnage a été trouvé hors tolérance, ou son certificat a été retiré. Le laboratoire examine les conséquences pour ce certificat. Consultez le laboratoire avant de vous y fier.'
   },
   replaced_by: (number) => `Remplacé par ${number}`,
-  result: { original: 'Le fichier est l’original', unknown: 'Le fichier n’est pas l’original' },
-  result_meaning: {
-    original: 'Le fichier est identique, octet par octet, à celui délivré à cette adresse.',
-    unknown:
-      'Ce n’est pas le fichier délivré à cette adresse\u00a0: il peut s’agir d’un autre certificat, d’une impression ultérieure ou d’un fichier modifié.'
+  result: {
+    original: 'Le fichier est l’original',
+    signed_copy: 'Le fichier est une copie signée ici',
+    altered: 'Le fichier a été modifié',
+    unknown: 'Le fichier n’est pas l’original'
   },
+  result_meaning: {
+    original: 'Il est identique, octet pour octet, au fichier délivré.',
+    signed_copy: 'Ce n’est pas le fichier délivré, mais une édition signée ici et inchangée depuis.',
+    altered: 'Il a été modifié ou complété après la signature. Ne vous y fiez pas.',
+    unknown:
+      'Ce n’est pas le fichier délivré et il n’a pas été signé ici : il peut s’agir d’un autre certificat, d’une impression ou d’un fichier modifié.'
+  },
+  signed_here: (name) => `Signé par ${name}, avec une clé de cette installation.`,
+  signed_elsewhere: (name) => `Signé par ${name}. Cette installation ne connaît pas la clé.`,
   number: 'Certificat',
   instrument: 'Instrument',
   calibrated: 'Étalonné le',
@@ -26,9 +35,12 @@ export const fr: VerificationWords = {
   hash_hint: 'Empreinte du fichier original.',
   nothing_title: 'Présentez le certificat',
   nothing:
-    'Cette page ne donne aucune information sans le certificat lui-même. Choisissez le fichier PDF que vous avez reçu.',
+    'Choisissez le fichier PDF que vous avez reçu. Sans le certificat lui-même, cette page ne donne aucune information.',
   present_title: 'Votre fichier est-il l’original\u202f?',
-  present: 'Choisissez le fichier PDF que vous avez reçu. Il est comparé au fichier délivré et n’est pas conservé.',
+  present: 'Choisissez le fichier PDF que vous avez reçu. Il est comparé au fichier délivré.',
+  sent: 'Le fichier est envoyé au serveur, comparé, et n’est pas conservé.',
+  kept_here:
+    'Le fichier est vérifié dans ce navigateur et n’est pas envoyé. Seules son empreinte et les indications de sa signature le sont.',
   file: 'Certificat (PDF)',
   check: 'Comparer'
 };

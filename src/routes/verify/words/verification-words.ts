@@ -12,6 +12,8 @@ export type VerificationWords = {
   readonly replaced_by: (number: string) => string;
   readonly result: Readonly<Record<Result, string>>;
   readonly result_meaning: Readonly<Record<Result, string>>;
+  readonly signed_here: (name: string) => string;
+  readonly signed_elsewhere: (name: string) => string;
   readonly number: string;
   readonly instrument: string;
   readonly calibrated: string;
@@ -24,6 +26,10 @@ export type VerificationWords = {
   readonly nothing: string;
   readonly present_title: string;
   readonly present: string;
+  /** Where the form sends the file. */
+  readonly sent: string;
+  /** Where the browser checks it. */
+  readonly kept_here: string;
   readonly file: string;
   readonly check: string;
 };

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
 import type { Disposition } from '#lib/records/recall.ts';
+import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
 import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
+import { GET as START, POST as PRESENT } from '../../../../routes/verify/+server.ts';
 import { GET, POST } from '../../../../routes/verify/[token]/+server.ts';
 import {
   calibratedLaboratory,
@@ -18,6 +21,8 @@ import {
 import { call } from '../../../../../tests/support/call.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
+import { downloadCertificate } from './download-certificate.ts';
 import { getCertificate } from './get-certificate.ts';
 
 let database: TestDatabase;
@@ -51,7 +56,7 @@ async function asked(token: string, sha256?: string): Promise<Verification> {
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return verificationSchema.parse(await answer.json());
 }
-const NOTHING = { result: null, state: null, replaced_by: null, certificate: null };
+const NOTHING = { result: null, signed_by: null, state: null, replaced_by: null, certificate: null };
 
 test('number, state and hash, and neither readings nor people', async () => {
   const { id, sha256, certificate } = await issued();
@@ -167,6 +172,56 @@ test('the file itself, as a body or in a form, and no more than a certificate ca
   expect((await send('x', { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await send('{"sha256":"short"}', { 'content-type': 'application/json' })).status).toBe(422);
   expect((await send(new Uint8Array(21 * 2 ** 20), { 'content-type': 'application/pdf' })).status).toBe(413);
+});
+
+test('a file is told from its issued original: another print signed here, an altered one, one signed by a stranger', async () => {
+  const { services, technician } = laboratory;
+  const [one, other] = [await issued(), await issued()];
+  const { pdf } = await downloadCertificate(services, technician, one.id);
+  const send = async (body: Uint8Array, token?: string) => {
+    const address = token === undefined ? '/verify' : `/verify/${token}`;
+    const request = new Request(`http://localhost${address}`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { ...JSON_WANTED, 'content-type': 'application/pdf' }
+    });
+    const event = { request, url: new URL(request.url), params: { token }, getClientAddress: () => '192.0.2.9' };
+    const answer = await (token === undefined ? PRESENT : POST)({
+      ...event,
+      locals: { services, requestId: 'r', log: services.log }
+    } as never);
+    return verificationSchema.parse(await answer.json());
+  };
+  const number = one.certificate?.number;
+  const own = { name: expect.any(String), is_known: true };
+  expect(await send(pdf, one.id)).toMatchObject({ result: 'signed_copy', signed_by: own, certificate: { number } });
+  expect(await send(pdf, other.id)).toMatchObject({ result: 'unknown', signed_by: own });
+  expect(await send(pdf)).toEqual({ ...NOTHING, result: 'signed_copy', signed_by: own });
+  const altered = Uint8Array.from(pdf);
+  altered[100] = (altered[100] ?? 0) ^ 1;
+  expect(await send(altered, one.id)).toMatchObject({ result: 'altered', signed_by: null });
+  expect(await send(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ...NOTHING, result: 'unknown' });
+  const stranger = await makeSigningKey('Kalibrierlabor', new Date());
+  const { pdf: forged } = await issueCertificatePdf(facts, { ...stranger, signerName: 'Kalibrierlabor' });
+  const unknown = { name: 'Kalibrierlabor', is_known: false };
+  expect(await send(forged)).toEqual({ ...NOTHING, result: 'unknown', signed_by: unknown });
+});
+
+test('a file alone leads to its certificate, also of a private organization, and its hash does', async () => {
+  const { services } = laboratory;
+  const { sha256, certificate } = await issued();
+  const ask = async (hash: string) => {
+    const answer = await call(PRESENT, services, { headers: JSON_WANTED, body: { sha256: hash } });
+    return verificationSchema.parse(await answer.json());
+  };
+  for (const isPrivate of [false, true]) {
+    await keepPrivate(isPrivate);
+    expect(await ask(sha256)).toMatchObject({ result: 'original', certificate: { number: certificate?.number } });
+    expect(await ask('f'.repeat(64))).toEqual({ ...NOTHING, result: 'unknown' });
+  }
+  await keepPrivate(false);
+  const page = await call(START, services, { headers: { 'accept-language': 'de' } });
+  expect(await page.text()).toContain('Kalibrierschein vorlegen');
 });
 
 test('a page in four languages, without script in what people have typed', async () => {

@@ -1,34 +1,68 @@
-import type { Verification } from '#lib/contracts/verification.ts';
+import type { Presented, Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
-import { findVerifiable, type Verifiable } from '#lib/server/db/verification.ts';
+import { isOwnSigner } from '#lib/server/db/signing-certificates.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { findVerifiable, findVerifiableByHash, type Verifiable } from '#lib/server/db/verification.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /**
  * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
  * without it, the token is answered like an unknown one.
  * @param token the last part of the address in the certificate's code: its calibration
- * @param presented SHA-256 (hex) of the file, if presented
+ * @param presented the file, if presented
  * @throws Refusal `too_many_requests`
  */
 export async function verifyCertificate(
   { pool }: Services,
   address: string,
   token: string,
-  presented: string | null
+  presented: Presented | null
 ): Promise<Verification> {
   await countAttempt(pool, verificationLimits(address));
-  const found = isUuid(token) ? await transaction(pool, SYSTEM, (tx) => findVerifiable(tx, token.toLowerCase())) : null;
-  const isOriginal = found !== null && found.sha256 === presented;
-  const result = presented === null ? null : isOriginal ? 'original' : 'unknown';
+  return transaction(pool, SYSTEM, async (tx) =>
+    answerAbout(tx, isUuid(token) ? await findVerifiable(tx, token.toLowerCase()) : null, presented)
+  );
+}
+
+/**
+ * The same for a file whose address is not known.
+ * @throws Refusal `too_many_requests`
+ */
+export async function verifyFile({ pool }: Services, address: string, presented: Presented): Promise<Verification> {
+  await countAttempt(pool, verificationLimits(address));
+  return transaction(pool, SYSTEM, async (tx) =>
+    answerAbout(tx, await findVerifiableByHash(tx, presented.sha256), presented)
+  );
+}
+
+async function answerAbout(tx: Tx, found: Verifiable | null, presented: Presented | null): Promise<Verification> {
+  const isOriginal = found !== null && found.sha256 === presented?.sha256;
+  const signed_by = await signerOf(tx, presented);
+  const result = presented === null ? null : isOriginal ? 'original' : resultOf(presented, signed_by, found);
   if (found === null || !(found.is_public || isOriginal)) {
-    return { result, state: null, replaced_by: null, certificate: null };
+    return { result, signed_by, state: null, replaced_by: null, certificate: null };
   }
   const { replaced_by } = found;
-  const state = stateOf(found);
-  return { result, state, replaced_by, certificate: certificateOf(found) };
+  return { result, signed_by, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
+}
+
+async function signerOf(tx: Tx, presented: Presented | null): Promise<Verification['signed_by']> {
+  const signer = presented?.checked?.state === 'intact' ? presented.checked.signer : null;
+  return signer && { name: signer.name, is_known: await isOwnSigner(tx, signer.fingerprint_sha256) };
+}
+
+/** A print signed here is a copy of this certificate only if its signature names the same number. */
+function resultOf(
+  { checked }: Presented,
+  signer: Verification['signed_by'],
+  found: Verifiable | null
+): 'signed_copy' | 'altered' | 'unknown' {
+  if (checked?.state === 'altered') return 'altered';
+  if (checked?.state !== 'intact' || signer?.is_known !== true) return 'unknown';
+  const number = found?.certificate_context.certificate_number;
+  return number === undefined || checked.reason?.split(/\s+/u).includes(number) ? 'signed_copy' : 'unknown';
 }
 
 function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verification['state'] {
