@@ -1,7 +1,8 @@
 /** The lint rule behind layers.js. Default: nobody may import anything. */
 import { isBuiltin } from 'node:module';
 import { dirname, posix, relative, resolve, sep } from 'node:path';
-import { LAYERS, PACKAGES } from './layers.js';
+import { LAYERS } from './layers.js';
+import { PACKAGES } from './package-homes.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Tests and what only they use reach for whatever they hold to account. */
@@ -70,7 +71,7 @@ function packageFault(file, specifier, typeOnly) {
         .slice(0, /^[@$]/.test(specifier) ? 2 : 1)
         .join('/');
   const rule = PACKAGES[name];
-  if (rule === undefined) return `${name} has no home; give it one in tests/architecture/layers.js`;
+  if (rule === undefined) return `${name} has no home; give it one in tests/architecture/package-homes.js`;
   const lies = (/** @type {string} */ home) => file === home || file.startsWith(`${home}/`);
   if (rule.home.some(lies) || (typeOnly && (rule.types ?? []).some(lies))) return null;
   return `${name} belongs to ${rule.home.join(', ')}`;

@@ -22,7 +22,7 @@ export function verificationPage(found: Verification, url: URL, headers: Headers
   return plainPage({
     language,
     title: `${words.title} · Plumbline`,
-    head: `<meta name="referrer" content="no-referrer">\n<script src="/verify/check.js?v=${__PLUMBLINE_VERSION__}" type="module" fetchpriority="low"></script>\n<style>${controls}</style>\n${head}`,
+    head: `<meta name="referrer" content="no-referrer">\n<script src="/verify/script?v=${__PLUMBLINE_VERSION__}" type="module" fetchpriority="low"></script>\n<style>${controls}</style>\n${head}`,
     body,
     hasForm: true
   });

@@ -1,7 +1,7 @@
 import { callerAddress } from '#lib/server/http/caller-address.ts';
 import { readPresented } from '#lib/server/http/read-presented.ts';
 import { verifyCertificate } from '#lib/server/use-cases/certificates/verify-certificate.ts';
-import { answering } from '../answer-verification.ts';
+import { answering } from '../answer-with-page.ts';
 
 /** Where the code on a certificate leads: without sign-in, and also without script (../verification-page.ts). */
 export const GET = answering((event) =>
