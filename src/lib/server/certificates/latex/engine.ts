@@ -5,7 +5,7 @@ import { Input, written } from './input.ts';
 import { PT, readLength } from './lengths.ts';
 import { Macros } from './macros.ts';
 import { Margins } from './margins.ts';
-import { NumberLook } from './number-look.ts';
+import { FIRST_NUMBERS, type NumberLook } from './number-look.ts';
 import type { Tex } from './parse-source.ts';
 import type { LatexFacts } from './facts.ts';
 import type { Block, Color, Inline } from '../document/blocks.ts';
@@ -27,7 +27,7 @@ export class Engine {
   readonly environments: ReadonlyMap<string, Command>;
   readonly macros: Macros;
   readonly colors = new Colors();
-  readonly lengths = new Map<string, number>();
+  lengths: ReadonlyMap<string, number> = new Map();
   readonly counters = new Map<string, number>();
   classSize: ClassSize = 10;
   readonly page: { name: PaperName; isLandscape: boolean; language: string | null } = {
@@ -38,7 +38,7 @@ export class Engine {
   paper: Paper = articlePaper('letterpaper', 10, false);
   hasPaper = false;
   readonly margins = new Margins();
-  readonly numbers = new NumberLook();
+  numbers: NumberLook = FIRST_NUMBERS;
   linkColor: Color | null = null;
   /** In headers and footers every page number is known; the body may print how many pages there are. */
   isMargin = false;
@@ -63,6 +63,20 @@ export class Engine {
     return this.lengths.get(name) ?? 0;
   }
 
+  setLength(name: string, length: number): void {
+    this.lengths = new Map(this.lengths).set(name, length);
+  }
+
+  /** What a group changes of lengths, own commands and the look of numbers ends with it. */
+  #asGroup(set: () => void): void {
+    const { lengths, numbers } = this;
+    const macros = this.macros.state;
+    set();
+    this.lengths = lengths;
+    this.numbers = numbers;
+    this.macros.state = macros;
+  }
+
   /** Of text without a size of its own. */
   get baseSize(): { readonly size: number; readonly leading: number } {
     const { size, skip } = fontSize('normalsize', this.classSize);
@@ -72,10 +86,10 @@ export class Engine {
   setPaper(paper: Paper): void {
     this.paper = paper;
     this.hasPaper = true;
-    this.lengths.set('textwidth', paper.width - paper.left - paper.right);
-    this.lengths.set('textheight', paper.height - paper.top - paper.bottom);
-    this.lengths.set('paperwidth', paper.width);
-    this.lengths.set('paperheight', paper.height);
+    this.setLength('textwidth', paper.width - paper.left - paper.right);
+    this.setLength('textheight', paper.height - paper.top - paper.bottom);
+    this.setLength('paperwidth', paper.width);
+    this.setLength('paperheight', paper.height);
   }
 
   newFlow(rules?: ParagraphRules): Flow {
@@ -116,7 +130,7 @@ export class Engine {
         return;
       case 'group':
         flow.barrier();
-        this.run(new Input(node.body, this.faults), scope.inner(), flow);
+        this.#asGroup(() => this.run(new Input(node.body, this.faults), scope.inner(), flow));
         flow.barrier();
         return;
       case 'command':
@@ -126,7 +140,9 @@ export class Engine {
       case 'environment': {
         const inner = new Input(node.body, this.faults);
         const command = `\\begin{${node.name}}`;
-        this.#call(this.environments.get(node.name), node.name, command, node.line, inner, scope.inner(), flow);
+        this.#asGroup(() =>
+          this.#call(this.environments.get(node.name), node.name, command, node.line, inner, scope.inner(), flow)
+        );
         return;
       }
       case 'math': {

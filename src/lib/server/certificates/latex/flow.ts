@@ -22,6 +22,7 @@ export type ParagraphRules = { readonly indent: number; readonly skip: number };
 export class Flow {
   readonly blocks: Block[] = [];
   readonly #faults: Faults;
+  #headingEnd = -1;
   readonly #rules: () => ParagraphRules;
   #content: Inline[] = [];
   #raw = '';
@@ -101,6 +102,23 @@ export class Flow {
       0
     );
     this.isFlush = false;
+  }
+
+  /** What is next follows a heading directly. */
+  markHeading(): void {
+    this.#headingEnd = this.blocks.length;
+    this.isFlush = true;
+  }
+
+  get isBelowHeading(): boolean {
+    return this.isEmpty && this.blocks.length === this.#headingEnd;
+  }
+
+  /** Space of which only the larger counts where two meet, as above and below lists and headings. */
+  spaceAround(height: number, line: number): void {
+    const last = this.blocks.at(-1);
+    if (last?.kind !== 'spacer' || last.stays === true) this.block({ kind: 'spacer', height }, line);
+    else if (last.height < height) this.blocks[this.blocks.length - 1] = { ...last, height };
   }
 
   block(block: Block, line: number): void {

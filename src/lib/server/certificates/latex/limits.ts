@@ -3,6 +3,7 @@ export const LIMITS = {
   sourceBytes: 256 * 1024,
   /** Groups, environments and formulas inside each other. */
   nesting: 60,
+  definitions: 500,
   /** Calls of \newcommand's commands. */
   expansions: 20_000,
   /** Pieces of source that those calls put in, and that are set. */

@@ -61,7 +61,7 @@ function list(call: Call): void {
   const items = itemsOf(engine.expanded(call.input), call);
   if (items.length === 0) call.fault(`${call.spelling} has no \\item`);
   engine.listLevel += 1;
-  flow.block({ kind: 'spacer', height: look.top }, line);
+  flow.spaceAround(look.top, line);
   for (const [index, item] of items.entries()) {
     if (index > 0 && look.between > 0) flow.block({ kind: 'spacer', height: look.between }, item.line);
     const inner = scope.inner(scope.width - look.left);
@@ -82,7 +82,7 @@ function list(call: Call): void {
       item.line
     );
   }
-  flow.block({ kind: 'spacer', height: look.top }, line);
+  flow.spaceAround(look.top, line);
   engine.listLevel -= 1;
   flow.isFlush = true;
 }
@@ -171,11 +171,11 @@ function roman(number: number): string {
 const aligned = (look: 'left' | 'center' | 'right') => (call: Call) => {
   const { flow, scope, line, engine } = call;
   flow.endParagraph(scope);
-  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  flow.spaceAround(9 * PT, line);
   scope.look = look;
   engine.run(call.input, scope, flow);
   flow.endParagraph(scope);
-  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  flow.spaceAround(9 * PT, line);
 };
 
 const quoted = (call: Call) => {
@@ -183,9 +183,9 @@ const quoted = (call: Call) => {
   const indent = 25 * PT;
   flow.endParagraph(scope);
   const blocks = call.blocks(call.input.rest(), scope.inner(scope.width - 2 * indent), { indent: 0, skip: 4 * PT });
-  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  flow.spaceAround(9 * PT, line);
   flow.block({ kind: 'inset', left: indent, right: indent, blocks }, line);
-  flow.block({ kind: 'spacer', height: 9 * PT }, line);
+  flow.spaceAround(9 * PT, line);
 };
 
 export const LIST_ENVIRONMENTS: Commands = {

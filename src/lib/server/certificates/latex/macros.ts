@@ -8,8 +8,10 @@ type Macro = { readonly parameters: number; readonly preset: readonly Tex[] | nu
 /** The commands of \newcommand, and how often they may be called. */
 export class Macros {
   readonly #faults: Faults;
-  readonly #known = new Map<string, Macro>();
+  /** The commands that exist now; a group ends with those that it began with. */
+  state: ReadonlyMap<string, Macro> = new Map();
   #expansions = 0;
+  #definitions = 0;
   #nodes = 0;
 
   constructor(faults: Faults) {
@@ -17,7 +19,7 @@ export class Macros {
   }
 
   has(name: string): boolean {
-    return this.#known.has(name);
+    return this.state.has(name);
   }
 
   /** Reads what follows \newcommand, \renewcommand or \providecommand. @returns the name and the text without arguments. */
@@ -37,16 +39,20 @@ export class Macros {
 
   /** The text of a command without arguments. */
   body(name: string): readonly Tex[] | undefined {
-    return this.#known.get(name)?.body;
+    return this.state.get(name)?.body;
   }
 
-  define(name: string, macro: Macro): void {
-    this.#known.set(name, macro);
+  define(name: string, macro: Macro, line: number): void {
+    this.#definitions += 1;
+    if (this.#definitions > LIMITS.definitions) {
+      this.#faults.fatal(line, '\\newcommand', `More than ${LIMITS.definitions} commands are defined`);
+    }
+    this.state = new Map(this.state).set(name, macro);
   }
 
   /** Puts the text of the called command in front of the input. */
   expand(name: string, input: Input, line: number): void {
-    const macro = this.#known.get(name);
+    const macro = this.state.get(name);
     if (!macro) return;
     this.#expansions += 1;
     if (this.#expansions > LIMITS.expansions) {

@@ -1,9 +1,18 @@
 /** What \sisetup decides about numbers and units. */
-export class NumberLook {
+export type NumberLook = {
   /** Null: that of the certificate's language. */
-  decimal: string | null = null;
-  group = '\u202f';
-  groupMinimum = 5;
-  per: 'power' | 'symbol' | 'fraction' = 'power';
-  range: string | null = null;
-}
+  readonly decimal: string | null;
+  readonly group: string;
+  readonly groupMinimum: number;
+  readonly per: 'power' | 'symbol';
+  /** Null: the word of the certificate's language. */
+  readonly range: string | null;
+};
+
+export const FIRST_NUMBERS: NumberLook = {
+  decimal: null,
+  group: '\u202f',
+  groupMinimum: 5,
+  per: 'power',
+  range: null
+};

@@ -23,7 +23,8 @@ function section(call: Call): void {
   scope.set({ size, skip, bold: true, italic: false });
   const content = call.inlines(call.argument(), scope);
   const ex = fontSize('normalsize', engine.classSize).size * 0.43;
-  flow.block({ kind: 'spacer', height: level.before * ex }, call.line);
+  // Directly below another heading there is only what that one has below it.
+  if (!flow.isBelowHeading) flow.spaceAround(level.before * ex, call.line);
   const number = isNumbered ? nextNumber(call) : null;
   const own = { bold: true, size: size * FACE_SCALE, color: scope.style.color };
   const numbered = number === null ? content : [{ kind: 'text', text: `${number}\u2003`, ...own } as const, ...content];
@@ -32,7 +33,7 @@ function section(call: Call): void {
     call.line
   );
   flow.block({ kind: 'spacer', height: level.after * ex, keepWithNext: true }, call.line);
-  flow.isFlush = true;
+  flow.markHeading();
 }
 
 /** `2.1` for the first subsection of the second section. */

@@ -45,7 +45,7 @@ function documentClass(call: Call): void {
   }
   const { size, skip } = fontSize('normalsize', engine.classSize);
   call.scope.set({ size, skip });
-  engine.lengths.set('parindent', size * (engine.classSize === 10 ? 1.5 : engine.classSize === 11 ? 1.5525 : 1.46873));
+  engine.setLength('parindent', size * (engine.classSize === 10 ? 1.5 : engine.classSize === 11 ? 1.5525 : 1.46873));
   engine.setPaper(articlePaper(engine.page.name, engine.classSize, engine.page.isLandscape));
 }
 
@@ -74,7 +74,7 @@ const defined = (isNew: boolean | null) => (call: Call) => {
   if (isNew === true && exists) call.fault(`\\${name} exists already; use \\renewcommand`);
   if (isNew === false && !exists) call.fault(`\\${name} does not exist yet; use \\newcommand`);
   if (isNew === null && exists) return;
-  call.engine.macros.define(name, macro);
+  call.engine.macros.define(name, macro, call.line);
 };
 
 const LENGTHS = ['parindent', 'parskip', 'tabcolsep', 'arrayrulewidth', 'fboxsep', 'fboxrule'];
@@ -84,7 +84,7 @@ function setLength(call: Call): void {
   const length = call.length(call.word());
   if (!LENGTHS.includes(name))
     call.fault(`\\${name} cannot be set; the embedded engine knows ${LENGTHS.map((one) => `\\${one}`).join(', ')}`);
-  call.engine.lengths.set(name, length);
+  call.engine.setLength(name, length);
 }
 
 export const PREAMBLE_COMMANDS: Commands = {

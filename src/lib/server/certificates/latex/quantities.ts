@@ -1,4 +1,5 @@
 import type { Call } from './engine.ts';
+import type { NumberLook } from './number-look.ts';
 import { readOptions } from './options.ts';
 import type { Tex } from './parse-source.ts';
 import { PREFIXES, UNIT_NAMES } from './unit-names.ts';
@@ -166,7 +167,7 @@ function range(call: Call, unit: () => readonly Part[]): readonly Part[] {
 
 /** \sisetup; options that only change colors or alignment of columns are outside of the subset. */
 export function setUp(options: readonly Tex[], call: Call): void {
-  const look = call.engine.numbers;
+  const look: { -readonly [Key in keyof NumberLook]: NumberLook[Key] } = { ...call.engine.numbers };
   for (const [name, value] of readOptions(options)) {
     if (name === 'locale' && /^(?:UK|US|DE|FR|ES|ZA)$/u.test(value)) look.decimal = /^U/u.test(value) ? '.' : ',';
     else if (name === 'output-decimal-marker' && /^[.,]$/u.test(value)) look.decimal = value;
@@ -179,4 +180,5 @@ export function setUp(options: readonly Tex[], call: Call): void {
     else if (name !== 'separate-uncertainty' && name !== 'detect-all' && name !== 'mode')
       call.fault(`siunitx does not know the option ${name}=${value} here`);
   }
+  call.engine.numbers = look;
 }

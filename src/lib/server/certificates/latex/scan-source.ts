@@ -102,7 +102,7 @@ export function scanSource(source: string, faults: Faults): Fragment[] {
         fromLine = line;
         if (last.name === 'document') return root;
       }
-    } else if (found === '\\verb' || found === '\\begin' || found === '\\end') {
+    } else if (/^\\(?:verb|lstinline|mint)/u.test(found) || found === '\\begin' || found === '\\end') {
       faults.fatal(line, found, `${found} is not in the subset of the embedded engine`);
     }
     if (found.startsWith('\\') && found.includes('\n')) line += found.split('\n').length - 1;

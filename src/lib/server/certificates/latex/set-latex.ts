@@ -1,7 +1,7 @@
-import { takeTurns } from '#lib/server/turns/take-turns.ts';
+import { inTurns, takeTurns } from '#lib/server/turns/take-turns.ts';
 import type { PagedDocument } from '../document/blocks.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
-import { setDocument } from '../layout/set-document.ts';
+import { settingSteps } from '../layout/set-document.ts';
 import { Engine, FIRST_LENGTHS } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
 import { Faults } from './faults.ts';
@@ -26,7 +26,7 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   const faults = new Faults();
   const nodes = await parseSource(source, faults, pause);
   const engine = new Engine(faults, facts, COMMANDS, ENVIRONMENTS);
-  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.lengths.set(name, length);
+  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.setLength(name, length);
   const { size, skip } = fontSize('normalsize', 10);
   const scope = new Scope(
     { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null, script: null },
@@ -56,7 +56,9 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     body: flow.blocks,
     countsPages: engine.countsPages
   };
-  const { pages } = setDocument(paged);
+  const {
+    result: { pages }
+  } = await inTurns(settingSteps(paged), pause);
   if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);
   return paint(pages, paged);
 }

@@ -71,16 +71,16 @@ function naturalColumns(block: GridBlock, edges: readonly number[], setting: Set
   }
   // What a cell over several columns needs more than they have goes to the last of them that is not fixed.
   for (const { cell, from, width } of wide) {
-    let have = 0;
-    let last = -1;
-    for (let at = from; at < from + cell.columns; at += 1) {
-      const column = block.columns[at];
-      have += (widths[at] ?? 0) + (at > from ? (edges[at] ?? 0) + (column?.before ?? 0) : 0);
-      if (at < from + cell.columns - 1) have += column?.after ?? 0;
-      if (column?.width === 'natural') last = at;
-      if (typeof column?.width === 'object') have = Infinity;
-    }
-    if (last >= 0 && width > have) widths[last] = (widths[last] ?? 0) + width - have;
+    const spanned = block.columns.slice(from, from + cell.columns);
+    const need = width + (cell.before ?? spanned[0]?.before ?? 0) + (cell.after ?? spanned.at(-1)?.after ?? 0);
+    if (spanned.some((column) => typeof column.width === 'object')) continue;
+    const have = spanned.reduce(
+      (sum, { before, after }, index) =>
+        sum + before + (widths[from + index] ?? 0) + after + (index > 0 ? (edges[from + index] ?? 0) : 0),
+      0
+    );
+    const last = spanned.findLastIndex((column) => column.width === 'natural');
+    if (last >= 0 && need > have) widths[from + last] = (widths[from + last] ?? 0) + need - have;
   }
   return widths;
 }

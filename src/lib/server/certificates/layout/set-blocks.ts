@@ -17,13 +17,21 @@ export type BlocksContext = {
 
 /** Blocks one under another in a column of that width, as slices for the pages. */
 export function setBlocks(blocks: readonly Block[], width: number, context: BlocksContext): readonly Slice[] {
+  return [...blockSlices(blocks, width, context)];
+}
+
+/** The same one slice after another: a table of thousands of rows can be set in turns with other work. */
+export function* blockSlices(blocks: readonly Block[], width: number, context: BlocksContext): Generator<Slice, void> {
   const setting: Setting = {
     width,
     text: context.text,
     fields: context.fields,
     setBlocks: (inner, innerWidth) => setBlocks(inner, innerWidth, context)
   };
-  return blocks.flatMap((block) => setBlock(block, setting, context.pageHeight));
+  for (const block of blocks) {
+    if (block.kind === 'grid') yield* gridSlices(block, setting);
+    else yield* setBlock(block, setting, context.pageHeight);
+  }
 }
 
 function setBlock(block: Block, setting: Setting, pageHeight: number): readonly Slice[] {

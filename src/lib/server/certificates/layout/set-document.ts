@@ -1,8 +1,8 @@
 import type { Block, PagedDocument } from '../document/blocks.ts';
-import { stacked, type PageFields } from './drawing.ts';
+import { stacked, type PageFields, type Slice } from './drawing.ts';
 import { paginate, type PlacedSlice } from './paginate.ts';
 import type { PaintedPage } from './paint.ts';
-import { setBlocks } from './set-blocks.ts';
+import { blockSlices, setBlocks } from './set-blocks.ts';
 
 export type SetDocument = {
   readonly pages: readonly PaintedPage[];
@@ -12,6 +12,15 @@ export type SetDocument = {
 
 /** Sets a document on pages. Every page is shorter by the height of its header and footer. */
 export function setDocument(document: PagedDocument): SetDocument {
+  const steps = settingSteps(document);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps, between which other work may have its turn. */
+export function* settingSteps(document: PagedDocument): Generator<void, SetDocument> {
   const { page, text } = document;
   const width = page.width - page.left - page.right;
   const full = page.height - page.top - page.bottom;
@@ -21,25 +30,33 @@ export function setDocument(document: PagedDocument): SetDocument {
   const headerHeight = margin(document.header, widest).height;
   const footerHeight = margin(document.footer, widest).height;
   const bodyHeight = full - headerHeight - footerHeight;
-  const body = (fields: PageFields | null) =>
-    paginate(setBlocks(document.body, width, { text, fields, pageHeight: bodyHeight }), bodyHeight);
-  let bodies = body(document.countsPages === true ? { page: null, pages: 88 } : null);
-  if (document.countsPages === true) bodies = body({ page: null, pages: bodies.length });
-  const pages = bodies.map((body, index): PaintedPage => {
+  function* body(fields: PageFields | null): Generator<void, ReturnType<typeof paginate>> {
+    const slices: Slice[] = [];
+    for (const slice of blockSlices(document.body, width, { text, fields, pageHeight: bodyHeight })) {
+      slices.push(slice);
+      yield;
+    }
+    return paginate(slices, bodyHeight);
+  }
+  let bodies = yield* body(document.countsPages === true ? { page: null, pages: 88 } : null);
+  if (document.countsPages === true) bodies = yield* body({ page: null, pages: bodies.length });
+  const pages: PaintedPage[] = [];
+  for (const [index, placed] of bodies.entries()) {
     const fields = { page: index + 1, pages: bodies.length };
-    return {
+    pages.push({
       layers: [
         { drawings: margin(document.header, fields).drawings, x: page.left, y: page.top },
-        ...body.map(({ slice, y }) => ({ drawings: slice.drawings, x: page.left, y: page.top + headerHeight + y })),
+        ...placed.map(({ slice, y }) => ({ drawings: slice.drawings, x: page.left, y: page.top + headerHeight + y })),
         {
           drawings: margin(document.footer, fields).drawings,
           x: page.left,
           y: page.height - page.bottom - footerHeight
         }
       ]
-    };
-  });
-  return { pages, filled: bodies.map((body) => heightOf(body) / bodyHeight) };
+    });
+    yield;
+  }
+  return { pages, filled: bodies.map((placed) => heightOf(placed) / bodyHeight) };
 }
 
 const heightOf = (body: readonly PlacedSlice[]): number => body.reduce((sum, { slice }) => sum + slice.height, 0);

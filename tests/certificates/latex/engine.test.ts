@@ -6,7 +6,7 @@ import {
   type LatexFault,
   type LatexPicture
 } from '#lib/server/certificates/latex/set-latex.ts';
-import { pdfText } from './outside-validators.ts';
+import { pdfText } from '../outside-validators.ts';
 
 const facts: LatexFacts = {
   title: 'Certificate',

@@ -1,0 +1,139 @@
+import type { SubsetRow } from './subset.ts';
+
+/** Headings, lists, tables, boxes, space, pages. */
+export const SUBSET_BLOCKS: readonly SubsetRow[] = [
+  {
+    title: 'Headings',
+    example: '\\section{First}\\subsection{Inner}\\subsubsection{Deep}\\section{Second}\\section*{Plain}',
+    words: ['1 First', '1.1 Inner', '1.1.1 Deep', '2 Second', 'Plain']
+  },
+  {
+    title: 'Lists',
+    example: '\\begin{itemize}\\item one \\item two \\begin{itemize}\\item inner\\end{itemize}\\end{itemize}',
+    words: ['one', 'two', 'inner']
+  },
+  {
+    title: 'Numbered lists',
+    example: '\\begin{enumerate}\\item one \\item two \\begin{enumerate}\\item inner\\end{enumerate}\\end{enumerate}',
+    words: ['1. one', '2. two', '(a) inner']
+  },
+  {
+    title: 'Lists with other labels',
+    example: '\\begin{enumerate}[label=(\\roman*),nosep,leftmargin=2cm]\\item one \\item two\\end{enumerate}',
+    words: ['(i) one', '(ii) two']
+  },
+  {
+    title: 'Descriptions',
+    example: '\\begin{description}[nosep]\\item[Item] a balance \\item[Place] York\\end{description}',
+    words: ['Item a balance', 'Place York']
+  },
+  {
+    title: 'Left, middle, right',
+    example:
+      '\\begin{center}middle\\end{center}\\begin{flushright}right\\end{flushright}\\begin{flushleft}left\\end{flushleft}',
+    words: ['middle', 'right', 'left']
+  },
+  {
+    title: 'Left, middle, right until the end of a group',
+    example: '{\\centering middle\\par}{\\raggedleft right\\par}{\\raggedright left\\par}',
+    words: ['middle', 'right', 'left']
+  },
+  {
+    title: 'Quotes',
+    example: '\\begin{quote}A sentence that is set apart.\\end{quote}',
+    words: ['A sentence that is set apart.']
+  },
+  {
+    title: 'Tables',
+    example: '\\begin{tabular}{|l|c|r|}\\hline Left & Middle & Right \\\\ \\hline 1 & 2 & 3 \\\\ \\hline\\end{tabular}',
+    words: ['Left Middle Right', '1 2 3']
+  },
+  {
+    title: 'Tables with lines of booktabs',
+    example:
+      '\\begin{tabular}{@{}lrr@{}}\\toprule Name & \\multicolumn{2}{c}{Values} \\\\ \\cmidrule(lr){2-3} & A & B \\\\ \\midrule one & 2 & 3 \\\\ \\addlinespace two & 4 & 5 \\\\ \\bottomrule\\end{tabular}',
+    words: ['Name Values', 'A B', 'one 2 3', 'two 4 5']
+  },
+  {
+    title: 'Columns of paragraphs',
+    example:
+      '\\begin{tabular}{p{3cm}m{3cm}>{\\bfseries}l}First cell with words that take two lines & Second cell & Third \\tabularnewline\\end{tabular}',
+    words: ['First cell', 'Second cell', 'Third'],
+    differs: { in: 'words', because: 'a cell is broken into lines where its letters allow' }
+  },
+  {
+    title: 'Cells over rows',
+    example: '\\begin{tabular}{lll}\\multirow{2}{*}{Both} & b & c \\\\ \\cline{2-3} & e & f \\\\ \\end{tabular}',
+    words: ['Both', 'b c', 'e f']
+  },
+  {
+    title: 'Tables of a given width',
+    example:
+      '\\noindent\\begin{tabularx}{\\textwidth}{Xr}A long description & 12.5 \\\\ Another one & 3 \\\\\\end{tabularx}',
+    words: ['A long description 12.5', 'Another one 3']
+  },
+  {
+    title: 'Tables over pages',
+    example:
+      '\\begin{longtable}{lr}\\toprule No & Value \\\\ \\midrule \\endfirsthead No & again \\\\ \\endhead to be continued & \\\\ \\endfoot \\bottomrule \\endlastfoot 1 & 0.5 \\\\ 2 & 0.7 \\\\ \\end{longtable}',
+    words: ['No Value', '1 0.5', '2 0.7']
+  },
+  {
+    title: 'Taller rows',
+    example: '\\renewcommand{\\arraystretch}{1.5}\\begin{tabular}{ll}a & b \\\\ c & d\\end{tabular}',
+    words: ['a b', 'c d']
+  },
+  {
+    title: 'Lengths',
+    example: '\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{6pt}First.\n\nSecond.',
+    words: ['First.', 'Second.']
+  },
+  {
+    title: 'Boxes of a given width',
+    example: '\\noindent\\parbox[t]{5cm}{Left column}\\hfill\\begin{minipage}[t]{5cm}Right column\\end{minipage}',
+    words: ['Left column', 'Right column']
+  },
+  {
+    title: 'Frames',
+    example: '\\fbox{framed} \\colorbox{yellow}{marked} \\framebox[3cm][c]{wide}',
+    words: ['framed marked', 'wide']
+  },
+  {
+    title: 'Boxes of a line',
+    example: '\\mbox{together} \\makebox[3cm][r]{right}end',
+    words: ['together', 'right', 'end']
+  },
+  { title: 'Lines', example: 'a \\rule{2cm}{0.4pt} b \\hrulefill c', words: ['a', 'b', 'c'] },
+  {
+    title: 'Space',
+    example:
+      'one\\hspace{2cm}two\\hfill three\n\n\\vspace{1cm}four\n\n\\vspace*{5mm}five\\smallskip\n\nsix\\medskip\n\nseven\\bigskip\n\neight',
+    words: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  },
+  { title: 'The foot of the page', example: 'above\\vfill below', words: ['above', 'below'] },
+  {
+    title: 'Headers and footers',
+    preamble:
+      '\\pagestyle{fancy}\\fancyhf{}\\lhead{Left}\\chead{Middle}\\rhead{Right}\\lfoot{Low}\\cfoot{Page \\thepage{} of \\pageref{LastPage}}\\rfoot{End}\\renewcommand{\\headrulewidth}{0.4pt}',
+    example: 'Text',
+    words: ['Left Middle Right', 'Text', 'Low', 'Page 1 of 1', 'End']
+  },
+  {
+    title: 'Headers and footers by place',
+    preamble: '\\pagestyle{fancy}\\fancyhf{}\\fancyhead[L]{Laboratory}\\fancyhead[R]{No. 7}\\fancyfoot[C]{\\thepage}',
+    example: 'Text',
+    words: ['Laboratory No. 7', 'Text', '1']
+  },
+  {
+    title: 'New pages',
+    preamble: '\\pagestyle{empty}',
+    example: 'one\\newpage two\\clearpage three\\pagebreak four',
+    words: ['one', 'two', 'three', 'four']
+  },
+  {
+    title: 'Pictures of the server',
+    example: '\\includegraphics[width=3cm]{qr}',
+    words: [],
+    differs: { in: 'words', because: 'only the server has the picture' }
+  }
+];
