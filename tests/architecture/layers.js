@@ -142,6 +142,7 @@ const SCREENS = [
   'stickers',
   'exchange',
   'organizations',
+  'webhooks',
   'locations',
   'procedures',
   'people',

@@ -37,6 +37,7 @@ beforeAll(async () => {
   records = {
     calibration,
     organization,
+    webhook: await webhookOf(organization),
     foreign: founded.body.id,
     colleague: (await first<{ id: string }>('/users?q=Brandt')).id,
     location: (await first<{ id: string }>('/locations?q=Utilities')).id,
@@ -55,6 +56,24 @@ const PROCEDURE = {
   body: '## Before\n\n1. Let it settle for **one hour**.',
   environment: { temperature_c: { min: 18, max: 26 } }
 };
+
+/** One whose receiver does not exist, with a message that waits for its next attempt. @returns its id. */
+async function webhookOf(organization_id: string): Promise<string> {
+  const fields = { name: 'Maintenance planning', url: 'https://receiver.invalid/plumbline' };
+  const made = await api<{ id: string }>('POST', '/webhooks', {
+    ...fields,
+    organization_id,
+    events: ['calibration.recorded', 'certificate.issued', 'asset.due_soon', 'asset.overdue']
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id } = made.body;
+  await api('POST', `/webhooks/${id}/test`);
+  await eventually(async () => {
+    const { body } = await api<{ attempts: number }[]>('GET', `/webhooks/${id}/deliveries`);
+    return (body[0]?.attempts ?? 0) > 0;
+  }, 60);
+  return id;
+}
 
 /** A recall of what was calibrated with a reference since it was calibrated. @returns its id. */
 async function recalled(calibrationId: string): Promise<string> {

@@ -13,13 +13,22 @@ import type { Size } from './browser.ts';
 const NOWHERE = '01900000-0000-7000-8000-000000000000';
 export type ShownRecords = Readonly<
   Record<
-    'calibration' | 'organization' | 'foreign' | 'colleague' | 'location' | 'procedure' | 'recall' | 'channels',
+    | 'calibration'
+    | 'organization'
+    | 'webhook'
+    | 'foreign'
+    | 'colleague'
+    | 'location'
+    | 'procedure'
+    | 'recall'
+    | 'channels',
     string
   >
 >;
 export const NO_RECORDS: ShownRecords = {
   calibration: NOWHERE,
   organization: NOWHERE,
+  webhook: NOWHERE,
   foreign: NOWHERE,
   colleague: NOWHERE,
   location: NOWHERE,
@@ -79,6 +88,18 @@ export const SCREENS: readonly Screen[] = [
   ['/queue', 'queue', () => '/queue', 'The queue is empty'],
   ['/organizations', 'organizations', () => '/organizations', 'Northfield Calibration Laboratory'],
   ['/organizations/[id]', 'organization', (of) => `/organizations/${of.organization}`, 'Signing certificate'],
+  [
+    '/organizations/[id]/webhooks',
+    'webhooks',
+    (of) => `/organizations/${of.organization}/webhooks`,
+    'Maintenance planning'
+  ],
+  [
+    '/organizations/[id]/webhooks/[webhook]',
+    'webhook',
+    (of) => `/organizations/${of.organization}/webhooks/${of.webhook}`,
+    'Send now'
+  ],
   ['/organizations/[id]', 'organization-foreign', ({ foreign }) => `/organizations/${foreign}`, 'Ask to join'],
   ['/organizations/new', 'organization-new', () => '/organizations/new', 'Prefix of certificate numbers'],
   ['/locations', 'locations', () => '/locations', 'Utilities'],

@@ -30,6 +30,8 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/notifications': ['notifications'],
   '/(app)/organizations': ['organizations'],
   '/(app)/organizations/[id]': ['field', 'organizations', 'picture'],
+  '/(app)/organizations/[id]/webhooks': ['webhooks'],
+  '/(app)/organizations/[id]/webhooks/[webhook]': ['webhooks'],
   '/(app)/organizations/new': ['field', 'organizations'],
   '/(app)/people': ['field', 'people'],
   '/(app)/people/new': ['field', 'people'],

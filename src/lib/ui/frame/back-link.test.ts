@@ -20,6 +20,13 @@ it('leads from a person to all people, and from editing them to their page', () 
   expect(backLink('/users/0193')).toEqual({ href: '/people', key: 'frame.nav.people' });
   expect(backLink('/users/0193/edit')).toEqual({ href: '/users/0193', key: 'frame.nav.person' });
 });
+it('leads from a webhook to all of its organization', () => {
+  expect(backLink(`/organizations/${ID}/webhooks/0193`)).toEqual({
+    href: `/organizations/${ID}/webhooks`,
+    label: 'Webhooks'
+  });
+  expect(backLink(`/organizations/${ID}/webhooks`)).toEqual({ href: `/organizations/${ID}`, label: 'TT-042' });
+});
 it('leads from a setting to the administration', () => {
   expect(backLink('/admin/mail')).toEqual({ href: '/admin', key: 'frame.nav.administration' });
 });

@@ -27,6 +27,9 @@ export function backLink(pathname: string, nameOf: (uuid: string) => string | nu
   // People are listed at an address that is not the parent of their own, and their identifier is not a name to show.
   if (section === 'users')
     return rest.length > 0 ? { href: `/users/${ref}`, key: 'frame.nav.person' } : { href: '/people', key };
+  // The word is the same in every language.
+  if (section === 'organizations' && rest.length > 1)
+    return { href: `/${section}/${ref}/${rest[0]}`, label: 'Webhooks' };
   if (rest.length > 0) {
     const label = isUuid(ref) ? nameOf(ref) : decodeURIComponent(ref);
     return { href: `/${section}/${ref}`, ...(label === null ? { key } : { label }) };
