@@ -58,7 +58,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   });
   await write(boss, 'updateOrganization', 'PUT', `/organizations/${organizations}`);
   const organization_id = organizations;
-  const receiver = { url: `https://receiver.example/?${payload('q', 1000)}` };
+  const receiver = { name: payload('name', 100), url: `https://receiver.example/?${payload('q', 1000)}` };
   const events = ['calibration.recorded'];
   const { id: webhooks } = await write(boss, 'createWebhook', 'POST', '/webhooks', {
     ...receiver,
