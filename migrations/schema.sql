@@ -309,6 +309,26 @@ CREATE TABLE certificate_counters (
   CONSTRAINT certificate_counters_series_check CHECK ((series = ANY (ARRAY['certificate'::text, 'external'::text])))
 );
 
+CREATE TABLE certificate_templates (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  language text,
+  is_default boolean DEFAULT false NOT NULL,
+  source text NOT NULL,
+  engine text DEFAULT 'embedded'::text NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  updated_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT certificate_templates_check CHECK ((NOT (is_default AND (deleted_at IS NOT NULL)))),
+  CONSTRAINT certificate_templates_engine_check CHECK ((engine = ANY (ARRAY['embedded'::text, 'tex'::text]))),
+  CONSTRAINT certificate_templates_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text, 'de'::text]))),
+  CONSTRAINT certificate_templates_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 200))),
+  CONSTRAINT certificate_templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT certificate_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT certificate_templates_source_check CHECK ((octet_length(source) <= 262144))
+);
+
 CREATE TABLE certificates (
   calibration_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -328,6 +348,7 @@ CREATE TABLE certificates (
   kept_reason text,
   release text DEFAULT 'automatic'::text NOT NULL,
   review jsonb DEFAULT '[]'::jsonb NOT NULL,
+  template jsonb,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
   CONSTRAINT certificates_held_check CHECK ((((state = 'held'::text) = ((held_for <> '[]'::jsonb) AND (kept_at IS NULL))) AND ((kept_at IS NULL) OR (held_for <> '[]'::jsonb)))),
@@ -1012,6 +1033,10 @@ CREATE INDEX calibrations_in_order ON calibrations USING btree (calibration_date
 CREATE INDEX calibrations_not_conforming ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms = false);
 
 CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms IS NULL);
+
+CREATE INDEX certificate_templates_by_name ON certificate_templates USING btree (organization_id, lower(name), id);
+
+CREATE UNIQUE INDEX certificate_templates_default ON certificate_templates USING btree (COALESCE(organization_id, nobody())) WHERE is_default;
 
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
@@ -1997,6 +2022,16 @@ ALTER TABLE certificate_counters FORCE ROW LEVEL SECURITY;
 CREATE POLICY write ON certificate_counters FOR ALL
   USING (( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[]))));
 
+ALTER TABLE certificate_templates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificate_templates FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON certificate_templates FOR INSERT
+  WITH CHECK (app_may_manage(organization_id) OR ((organization_id IS NULL) AND app_may_write(NULL::uuid)));
+CREATE POLICY change ON certificate_templates FOR UPDATE
+  USING (app_may_manage(organization_id) OR ((organization_id IS NULL) AND app_may_write(NULL::uuid)))
+  WITH CHECK (app_may_manage(organization_id) OR ((organization_id IS NULL) AND app_may_write(NULL::uuid)));
+CREATE POLICY read ON certificate_templates FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+
 ALTER TABLE certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON certificates FOR INSERT
@@ -2314,6 +2349,8 @@ GRANT INSERT, SELECT, UPDATE ON TABLE calibrations TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_claims TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE certificate_templates TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificates TO plumbline_app;
 

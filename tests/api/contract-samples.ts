@@ -10,6 +10,7 @@ import { taskSamples } from './contract-samples-tasks.ts';
 import { webhookSamples } from './contract-samples-webhooks.ts';
 import { attachmentSamples } from './contract-samples-attachments.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
+import { templateSamples } from './contract-samples-templates.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
 import { made, recordSamples, unique } from './contract-samples-records.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
@@ -65,6 +66,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...webhookSamples,
   ...exchangeSamples,
   ...recallSamples,
+  ...templateSamples,
   ...recordSamples,
   ...attachmentSamples,
   register: () => ({ status: 201, body: { email: email(), password: PASSWORD, full_name: 'Rita Registered' } }),
@@ -306,8 +308,13 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     body: { answer: 'Measured twice, it is so' }
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
-  downloadCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  downloadCertificate: async (laboratory) => ({
+    status: 200,
+    params: { id: await certified(laboratory) },
+    query: { template_id: 'built-in' }
+  }),
   readDcc: () => ({ status: 200, upload: { type: 'application/xml', bytes: new TextEncoder().encode(SMALL_DCC) } }),
+  listTemplatesOfCalibration: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadDcc: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   getSticker: async (laboratory) => ({
     status: 200,

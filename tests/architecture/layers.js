@@ -66,6 +66,7 @@ const LISTED = {
   traceability: ['assets', 'calibrations'],
   recalls: ['calibrations'],
   certificates: ['files', 'organizations', 'calibrations'],
+  'certificate-templates': ['visibility', 'calibrations', 'certificates'],
   notifications: [],
   'notifications-sending': ['mail'],
   dashboard: ['visibility', 'mail', 'accounts'],

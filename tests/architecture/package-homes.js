@@ -9,7 +9,12 @@ const BROWSER = ['src/lib/client', 'src/lib/ui', 'src/routes'];
  */
 export const PACKAGES = {
   zod: {
-    home: ['src/lib/contracts', 'sync/protocol', 'sync/server', ...server('config.ts', 'db', 'http')],
+    home: [
+      'src/lib/contracts',
+      'sync/protocol',
+      'sync/server',
+      ...server('config.ts', 'db', 'http', 'certificates/templates')
+    ],
     types: ['src/lib/laboratory', 'src/lib/ui', 'src/lib/client', ...server('reading', 'use-cases')]
   },
   uuid: { home: [...server('use-cases', 'db', 'auth'), ...BROWSER] },
@@ -33,6 +38,7 @@ export const PACKAGES = {
   sharp: { home: server('images') },
   yaml: { home: server('use-cases/exchange/formats') },
   minio: { home: server('storage') },
+  liquidjs: { home: server('certificates/templates') },
   jspdf: { home: server('certificates', 'stickers') },
   '@unified-latex/unified-latex-util-parse': { home: server('certificates/latex') },
   'opentype.js': { home: server('stickers') },

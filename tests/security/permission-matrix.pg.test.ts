@@ -125,6 +125,7 @@ const NO_HISTORY: readonly EndpointName[] = [
   ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
   ...([
     'analyze',
+    'previewCertificateTemplate',
     'printStickers',
     'deleteProfilePicture',
     'deleteLogo',

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { analyze } from '#lib/metrology/analyze.ts';
+import { previewTemplatePdf } from '#lib/server/prints/preview-template-pdf.ts';
+import { refusingTemplates } from '#lib/server/prints/refusing-templates.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { readDcc } from '#lib/server/dcc/read-dcc.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
@@ -35,8 +37,9 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     },
     reading: { read: async (name, text) => readWhole(name, text), stop: () => undefined },
     prints: {
-      issue: ({ facts, key }) => issueCertificatePdf(facts, key),
-      copy: (_person, { facts, key }) => issueCertificatePdf(facts, key),
+      issue: ({ facts, key, template }) => refusingTemplates(issueCertificatePdf(facts, key, template)),
+      copy: (_person, { facts, key, template }) => refusingTemplates(issueCertificatePdf(facts, key, template)),
+      preview: (_person, order) => previewTemplatePdf(order),
       stickers: (_person, work) => work(drawStickers),
       issuing: new InHand(),
       stop: () => undefined

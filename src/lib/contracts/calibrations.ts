@@ -153,7 +153,11 @@ export const certificateStateSchema = z.strictObject({
     .describe(
       'Whether a second person has to authorize it, as the organization had it when the calibration was recorded'
     ),
-  review: z.array(reviewRemarkSchema).describe('Why the reviewer returned it, and what was answered, in order')
+  review: z.array(reviewRemarkSchema).describe('Why the reviewer returned it, and what was answered, in order'),
+  template: z
+    .strictObject({ id, name: z.string(), sha256: z.string() })
+    .optional()
+    .describe('The template that set the issued certificate, with the hash of its source; omitted for the built-in one')
 });
 
 /** Filters of a list of calibrations: the decisive verdict, or out of tolerance as found. */

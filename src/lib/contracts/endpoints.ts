@@ -15,6 +15,7 @@ import { membershipOperations } from './operations-membership.ts';
 import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
 import { procedureOperations } from './operations-procedures.ts';
+import { certificateTemplateOperations } from './operations-certificate-templates.ts';
 import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
 import { stickerOperations } from './operations-stickers.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...longWorkOperations,
   ...exchangeOperations,
   ...traceabilityOperations,
+  ...certificateTemplateOperations,
   ...recallOperations,
   ...attachmentOperations,
   ...dccOperations

@@ -29,6 +29,7 @@ export const REFUSALS = {
   procedure_code_taken: 409,
   view_name_taken: 409,
   too_many_views: 409,
+  too_many_templates: 409,
   ambiguous_ref: 409,
   already_member: 409,
   request_pending: 409,

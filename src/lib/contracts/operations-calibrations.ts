@@ -201,8 +201,10 @@ export const calibrationOperations = {
     path: '/calibrations/{id}/certificate/download',
     tag: 'Certificates',
     summary: 'Create a signed copy, marked as a copy',
+    description: 'Without `template_id`, by the template that issued the certificate, or that would issue it now.',
     access: 'user',
     params: byId,
+    query: z.strictObject({ template_id: z.union([id, z.literal('built-in')]).optional() }),
     answers: { 200: { media: 'application/pdf' } },
     refusals: [
       'not_found',

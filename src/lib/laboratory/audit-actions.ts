@@ -40,6 +40,9 @@ export const AUDIT_ACTIONS = [
   'location.created',
   'location.updated',
   'location.deleted',
+  'certificate_template.created',
+  'certificate_template.updated',
+  'certificate_template.deleted',
   'procedure.created',
   'procedure.updated',
   'procedure.retired',
@@ -82,6 +85,12 @@ export const AUDIT_RESOURCES = {
   asset: { en: 'Assets', de: 'Prüfmittel', fr: 'Instruments', es: 'Equipos' },
   location: { en: 'Locations', de: 'Standorte', fr: 'Sites', es: 'Ubicaciones' },
   procedure: { en: 'Procedures', de: 'Verfahren', fr: 'Procédures', es: 'Procedimientos' },
+  certificate_template: {
+    en: 'Certificate templates',
+    de: 'Zertifikatsvorlagen',
+    fr: 'Modèles de certificat',
+    es: 'Plantillas de certificado'
+  },
   calibration: { en: 'Calibrations', de: 'Kalibrierungen', fr: 'Étalonnages', es: 'Calibraciones' },
   recall: { en: 'Recalls', de: 'Rückrufe', fr: 'Rappels', es: 'Retiradas' },
   access_token: { en: 'Access tokens', de: 'Zugriffstoken', fr: 'Jetons d’accès', es: 'Tokens de acceso' },

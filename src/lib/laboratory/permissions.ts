@@ -76,6 +76,16 @@ export const PERMISSIONS = {
     refused:
       'Only members who have been given this right by an administrator of the organization can release its certificates.'
   },
+  'templates.manage': {
+    what: 'create, change and delete certificate templates of an organization, and choose the default',
+    needs: needs('never', 'admin', 'admin', 'nothing'),
+    refused: 'Only an administrator of this organization can change its certificate templates.'
+  },
+  'common_templates.manage': {
+    what: 'create, change and delete certificate templates for all organizations',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Only an administrator can change certificate templates for all organizations.'
+  },
   'recalls.manage': {
     what: 'start a recall for a reference that was out of tolerance, and decide about each affected calibration',
     needs: needs('never', 'admin', 'member', 'nothing'),
@@ -190,6 +200,10 @@ export const assertMayEditRecordsOf = (actor: Standing, organizationId: string |
 /** @throws Refusal `forbidden` */
 export const assertMayManageOrganization = (actor: Standing, organizationId: string): void =>
   assertMay(actor, 'organization.manage', organizationId);
+
+/** Certificate templates of an organization; `null`: those for all. @throws Refusal `forbidden` */
+export const assertMayManageTemplatesOf = (actor: Standing, organizationId: string | null): void =>
+  assertMay(actor, organizationId === null ? 'common_templates.manage' : 'templates.manage', organizationId);
 
 /** @throws Refusal `forbidden` */
 export const assertMayVoidCalibrationsOf = (actor: Standing, organizationId: string): void =>

@@ -85,6 +85,11 @@ export async function fillPlace(
      VALUES ($1, $2, $2, 'webhook.ping', jsonb_build_object('mark', $3::text))`,
     [organizationId, webhook, mark]
   );
+  await run(`INSERT INTO certificate_templates (id, organization_id, name, source) VALUES ($2, $1, $3, $3)`, [
+    organizationId,
+    randomUUID(),
+    mark
+  ]);
   const gone = randomUUID();
   await run(`INSERT INTO locations (id, organization_id, name) VALUES ($2, $1, $3)`, [organizationId, gone, mark]);
   await run('DELETE FROM locations WHERE id = $1', [gone]);

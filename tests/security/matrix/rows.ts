@@ -16,6 +16,7 @@ import { attachmentRows } from './rows-attachments.ts';
 import { exchangeRows } from './rows-exchange.ts';
 import { recallRows } from './rows-recalls.ts';
 import { webhookRows } from './rows-webhooks.ts';
+import { templateRows } from './rows-templates.ts';
 import {
   anyone,
   anyUser,
@@ -132,6 +133,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   ...exchangeRows,
   ...recallRows,
   ...webhookRows,
+  ...templateRows,
   ...attachmentRows,
   register: {
     once: true,

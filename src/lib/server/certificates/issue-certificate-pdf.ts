@@ -5,6 +5,7 @@ import { renderCertificate } from './render-certificate.ts';
 import { signPdf } from './signature/sign-pdf.ts';
 import type { TimeStampServer } from './signature/time-stamp.ts';
 import { signingFacts, type SigningKey } from './signing-keys.ts';
+import { inLanguageOf, renderTemplate, type TemplateToRender } from './templates/render-template.ts';
 
 export type KeyToSign = SigningKey & { readonly signerName: string; readonly timeStamps?: TimeStampServer | undefined };
 export type IssuedPdf = {
@@ -17,12 +18,19 @@ export type IssuedPdf = {
 };
 
 /**
- * Renders and signs the default certificate: the job stores it as the issued original, and a new download sends it
+ * Renders and signs a certificate, the built-in one or that of a template: the job stores it as the issued original, and a new download sends it
  * (then with `copyOf`). The signature names the certificate's number as reason and the laboratory's address as
  * location.
+ * @throws TemplateError if the template cannot be filled or set
  */
-export async function issueCertificatePdf(facts: CertificateCase, key: KeyToSign): Promise<IssuedPdf> {
-  const rendered = await renderCertificate({ ...facts, signing: signingFacts(key, key.signerName) });
+export async function issueCertificatePdf(
+  given: CertificateCase,
+  key: KeyToSign,
+  template: TemplateToRender | null = null
+): Promise<IssuedPdf> {
+  const facts = template ? inLanguageOf(given, template) : given;
+  const whole = { ...facts, signing: signingFacts(key, key.signerName) };
+  const rendered = await (template ? renderTemplate(whole, template) : renderCertificate(whole));
   const { context } = facts;
   const labels = certificateLabels(context.language);
   const signed = await signPdf(rendered.pdf, {

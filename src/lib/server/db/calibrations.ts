@@ -58,9 +58,11 @@ export const keptDecision = sql.fragment`CASE WHEN ce.kept_at IS NOT NULL THEN j
     'id', ce.kept_by, 'full_name', ce.kept_by_name, 'role', ce.kept_by_role, 'profile_picture_url', NULL)) END`;
 const headerColumns = sql.fragment`${columnsOf(currentPicture)},
   CASE WHEN ce.calibration_id IS NOT NULL THEN
-    json_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
+    jsonb_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
       'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', ce.held_for,
-      'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review) END AS certificate`;
+      'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review)
+    || CASE WHEN ce.template IS NULL THEN '{}' ELSE jsonb_build_object('template', ce.template - '{language,source}'::text[]) END
+  END AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
 
 /** Headers of these calibrations, as far as they may be read. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { readCertificateContext, type CertificateContext } from '#lib/contracts/certificate-context.ts';
@@ -5,6 +6,8 @@ import { certificateState, type Calibration } from '#lib/contracts/calibrations.
 import { id, instant } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findCalibration } from './calibrations.ts';
+import type { UsableTemplate } from './certificate-templates.ts';
+import { json } from './column.ts';
 import type { Tx } from './transaction.ts';
 
 /** The data of a certificate: the calibration as recorded, and the facts frozen with it. */
@@ -65,13 +68,19 @@ export type IssuedCertificate = {
   readonly bytes: number;
   readonly signingCertificateId: string;
   readonly issuedAt: string;
+  /** What set it; null: the built-in one. */
+  readonly template: UsableTemplate | null;
 };
+
+/** With its source as it was, so that the certificate can be made again; the template may change. */
+const keptTemplate = (template: UsableTemplate | null): string | null =>
+  json(template && { ...template, sha256: createHash('sha256').update(template.source).digest('hex') });
 
 export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCertificate): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'issued', object_key = ${issued.objectKey}, sha256 = ${issued.sha256},
                             bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
-                            issued_at = ${issued.issuedAt}, error = NULL
+                            issued_at = ${issued.issuedAt}, error = NULL, template = ${keptTemplate(issued.template)}::jsonb
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed')`);
 }
 

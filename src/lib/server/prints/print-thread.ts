@@ -5,12 +5,13 @@ import { findFacesFrom } from '#lib/server/certificates/layout/faces.ts';
 import { alone, answerOrders } from '#lib/server/turns/answer-orders.ts';
 import type { ThreadPlace } from '#lib/server/turns/run-thread.ts';
 import type { PrintOrder } from './print-order.ts';
+import { refusingTemplates } from './refusing-templates.ts';
 
 findFacesFrom((workerData as ThreadPlace).packagesFrom);
 
 answerOrders(
-  async ({ facts, key }: PrintOrder) => {
-    const issued = await issueCertificatePdf(facts, key);
+  async ({ facts, key, template = null }: PrintOrder) => {
+    const issued = await refusingTemplates(issueCertificatePdf(facts, key, template));
     return { ...issued, pdf: alone(issued.pdf) };
   },
   ({ pdf }) => [pdf.buffer]

@@ -3,6 +3,8 @@ import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/is
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
+import { smallTemplate } from '../../../../tests/support/certificate-template.ts';
+import { previewTemplatePdf } from './preview-template-pdf.ts';
 import { startPrints, type Prints } from './start-prints.ts';
 
 const key: KeyToSign = { ...(await makeSigningKey('Northfield', new Date())), signerName: 'Northfield' };
@@ -79,6 +81,25 @@ test('a thread draws the stickers of the calling thread', async () => {
   const drawn = await prints().stickers('one', (draw) => draw(order));
   expect(drawn).toEqual(await drawStickers(order));
   await expect(prints(0.001).stickers('one', (draw) => draw(order))).rejects.toMatchObject({ code: 'too_large' });
+}, 60_000);
+
+test('a thread tries a template: the unsigned preview of the calling thread, or its faults with their lines', async () => {
+  const own = prints();
+  const order = {
+    template: { source: smallTemplate(), language: null },
+    facts: null,
+    specimenLanguage: 'en',
+    timeZone: 'UTC'
+  } as const;
+  expect(await own.preview('one', order)).toEqual(await previewTemplatePdf(order));
+  const broken = { ...order, template: { source: smallTemplate('\\nowhere'), language: null } };
+  await expect(own.preview('one', broken)).rejects.toMatchObject({
+    code: 'certificate_failed',
+    context: { faults: [{ line: 3 }] }
+  });
+  await expect(prints(0.001).preview('one', order)).rejects.toMatchObject({ code: 'certificate_failed' });
+  const issued = { facts, key, template: { source: smallTemplate(), language: null } };
+  expect(await own.issue(issued)).toEqual(await issueCertificatePdf(facts, key, issued.template));
 }, 60_000);
 
 test('one that takes too long is ended with a sentence, and the next gets a new thread', async () => {

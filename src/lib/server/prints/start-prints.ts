@@ -4,12 +4,15 @@ import type { DrawnStickers, StickerOrder } from '#lib/server/stickers/draw-stic
 import { InHand } from '#lib/server/turns/in-hand.ts';
 import { runThread, withinSeconds } from '#lib/server/turns/run-thread.ts';
 import { Turns } from '#lib/server/turns/turns.ts';
-import type { PrintOrder } from './print-order.ts';
+import type { PreviewOrder, PrintOrder } from './print-order.ts';
+import previewScript from './preview-thread.ts?thread';
 import script from './print-thread.ts?thread';
 import stickersScript from './stickers-thread.ts?thread';
 
 /** The time limit for a certificate, including the time stamp, and for stickers. */
 const MOST_SECONDS = 60;
+/** For a preview of a template. */
+const MOST_PREVIEW_SECONDS = 10;
 /** Ten thousand points need half of it. */
 const MEMORY_MIB = 1024;
 /** With this many waiting, further requests for copies or stickers are refused. */
@@ -34,6 +37,11 @@ export type Prints = {
     work: (draw: (order: StickerOrder) => Promise<DrawnStickers>) => Promise<Made>,
     signal?: AbortSignal
   ) => Promise<Made>;
+  /**
+   * A template tried on the specimen or a calibration: the unsigned PDF.
+   * @throws Refusal `certificate_failed`, with the faults of the template; `too_many_requests`; the signal's reason when it is aborted
+   */
+  readonly preview: (person: string, order: PreviewOrder, signal?: AbortSignal) => Promise<Uint8Array>;
   /** Certificates that are being issued, by calibration. */
   readonly issuing: InHand<string>;
   /** Ends the threads. */
@@ -49,11 +57,20 @@ export function startPrints(mostSeconds = MOST_SECONDS): Prints {
     thread: runThread<StickerOrder, DrawnStickers>('stickers', stickersScript, MEMORY_MIB),
     turns: aPersonAtATime()
   };
+  const previews = {
+    thread: runThread<PreviewOrder, Uint8Array>('preview', previewScript, MEMORY_MIB),
+    turns: aPersonAtATime()
+  };
   const certificate = ({ thread }: typeof originals, order: PrintOrder, asked?: AbortSignal) =>
     withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run(order, signal));
   return {
     issue: (order) => originals.turns.run('issue', () => certificate(originals, order)),
     copy: (person, order, signal) => copies.turns.run(person, () => certificate(copies, order, signal), signal),
+    preview: (person, order, asked) => {
+      const seconds = Math.min(mostSeconds, MOST_PREVIEW_SECONDS);
+      const draw = () => withinSeconds(seconds, asked, previewTooLong, (signal) => previews.thread.run(order, signal));
+      return previews.turns.run(person, draw, asked);
+    },
     stickers: (person, work, asked) => {
       const draw = (order: StickerOrder) =>
         withinSeconds(mostSeconds, asked, stickersTooLong, (signal) => stickers.thread.run(order, signal));
@@ -64,12 +81,18 @@ export function startPrints(mostSeconds = MOST_SECONDS): Prints {
       originals.thread.end();
       copies.thread.end();
       stickers.thread.end();
+      previews.thread.end();
     }
   };
 }
 
 const certificateTooLong = (seconds: number) =>
   new Refusal('certificate_failed', `Creating this certificate takes longer than the ${seconds} seconds allowed here.`);
+const previewTooLong = (seconds: number) =>
+  new Refusal(
+    'certificate_failed',
+    `Setting this template takes longer than ${seconds} seconds. Make it simpler, or choose a calibration with fewer points.`
+  );
 const stickersTooLong = (seconds: number) =>
   new Refusal(
     'too_large',

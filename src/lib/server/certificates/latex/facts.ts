@@ -16,4 +16,6 @@ export type LatexFacts = {
   readonly language: Language;
   readonly createdAt: Date;
   readonly pictures: ReadonlyMap<string, LatexPicture>;
+  /** Laid over the top of every page: that it is a copy, void, a preview. */
+  readonly stamp?: readonly Block[];
 };

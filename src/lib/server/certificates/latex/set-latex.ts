@@ -2,6 +2,7 @@ import { inTurns, takeTurns } from '#lib/server/turns/take-turns.ts';
 import type { PagedDocument } from '../document/blocks.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
 import { settingSteps } from '../layout/set-document.ts';
+import { stamped } from '../layout/stamp.ts';
 import { Engine, FIRST_LENGTHS } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
 import { Faults } from './faults.ts';
@@ -60,7 +61,7 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
   if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);
-  return paint(pages, paged);
+  return paint(stamped(pages, facts.stamp ?? [], paged), paged);
 }
 
 /** Reads everything before the document. @returns the document's content. */

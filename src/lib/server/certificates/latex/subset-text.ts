@@ -28,6 +28,11 @@ export const SUBSET_TEXT: readonly SubsetRow[] = [
   },
   { title: 'A line below text', example: 'this is \\underline{important} text', words: ['this is important text'] },
   {
+    title: 'Above and below the line',
+    example: 'the \\textsuperscript{upper} and \\textsubscript{lower} letters',
+    words: ['the upper and lower letters']
+  },
+  {
     title: 'Sizes',
     example:
       '{\\tiny tiny} {\\scriptsize script} {\\footnotesize foot} {\\small small} {\\normalsize normal} {\\large large} {\\Large Larger}\n\n{\\LARGE LARGE \\par}{\\huge huge \\par}{\\Huge Huge \\par}',

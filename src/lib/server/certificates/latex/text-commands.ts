@@ -47,6 +47,8 @@ export const TEXT_COMMANDS: Commands = {
   textnormal: inStyle({ bold: false, italic: false, underline: false }),
   emph: (call) => inStyle({ italic: !call.scope.style.italic })(call),
   underline: inStyle({ underline: true }),
+  textsubscript: inStyle({ script: 'sub' }),
+  textsuperscript: inStyle({ script: 'super' }),
   bfseries: fromHere({ bold: true }),
   mdseries: fromHere({ bold: false }),
   itshape: fromHere({ italic: true }),

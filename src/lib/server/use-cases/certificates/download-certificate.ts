@@ -7,21 +7,27 @@ import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-re
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase, signerName } from './certificate-case.ts';
+import { templateOfCopy } from './choose-template.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { assertMayBeIssued } from './issue-certificate.ts';
 
 /**
- * A fresh, signed print that says COPY and its date; the issued certificate is not touched.
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `too_many_requests` if ten are already waiting
+ * A fresh, signed print that says COPY and its date; the issued certificate is not touched. @param templateId `built-in`, or omitted: as it
+ * was issued
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `too_many_requests` if ten are already waiting, `certificate_failed` where the template cannot set it
  */
 export async function downloadCertificate(
   services: Services,
   actor: PersonActor,
   calibrationId: string,
+  templateId?: string,
   signal?: AbortSignal
 ): Promise<{ readonly pdf: Uint8Array; readonly filename: string }> {
-  const certifiable = await transaction(services.pool, actor, (tx) => findCertifiable(tx, calibrationId));
-  if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
+  const { certifiable, template } = await transaction(services.pool, actor, async (tx) => {
+    const found = await findCertifiable(tx, calibrationId);
+    if (found === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
+    return { certifiable: found, template: await templateOfCopy(tx, found, templateId) };
+  });
   const { calibration, context } = certifiable;
   assertRecordedHere(calibration);
   assertMayBeIssued(calibration.certificate);
@@ -34,7 +40,11 @@ export async function downloadCertificate(
   const name = signerName(certifiable);
   const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });
   const { certificatePem, privateKeyPem } = key;
-  const order = { facts, key: { certificatePem, privateKeyPem, signerName: name, timeStamps: services.timeStamps } };
+  const order = {
+    facts,
+    key: { certificatePem, privateKeyPem, signerName: name, timeStamps: services.timeStamps },
+    template
+  };
   const { pdf } = await services.prints.copy(actor.userId, order, signal);
   await assertStillVisible(services, actor, calibrationId);
   return { pdf, filename: `${context.certificate_number}-copy.pdf` };

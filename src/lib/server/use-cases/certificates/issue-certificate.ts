@@ -9,6 +9,7 @@ import {
   markIssued,
   type Certifiable
 } from '#lib/server/db/certificates.ts';
+import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
@@ -39,7 +40,11 @@ export const issueCertificate = (services: Services, calibrationId: string): Pro
   });
 
 /** The file made from a calibration, and its key: not yet the certificate, which is the one stored first. */
-type Made = IssuedPdf & { readonly issuedAt: Date; readonly keyId: string };
+type Made = IssuedPdf & {
+  readonly issuedAt: Date;
+  readonly keyId: string;
+  readonly template: UsableTemplate | null;
+};
 
 /** In this process callers share one making; among processes, a claim sees to it that one of them makes the file. */
 async function issue(services: Services, calibrationId: string): Promise<string> {
@@ -83,11 +88,18 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const logo = await certificateLogo(services, certifiable);
   const issuedAt = services.now();
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  const issued = await services.prints.issue({
-    facts,
-    key: { ...key, signerName: name, timeStamps: services.timeStamps }
+  const template = await transaction(services.pool, SYSTEM, (tx) => findDefaultTemplate(tx, organizationId));
+  const order = { facts, key: { ...key, signerName: name, timeStamps: services.timeStamps }, template };
+  const issued = await services.prints.issue(order).catch((thrown: unknown) => {
+    throw template ? withName(thrown, template) : thrown;
   });
-  return { ...issued, issuedAt, keyId };
+  return { ...issued, issuedAt, keyId, template };
+}
+
+/** A fault of a template, with its name, so that readers know which one to change. */
+function withName(thrown: unknown, { name }: UsableTemplate): unknown {
+  if (!(thrown instanceof Refusal) || thrown.context?.['faults'] === undefined) return thrown;
+  return new Refusal(thrown.code, thrown.message, { ...thrown.context, template: name });
 }
 
 /** A process that stood still for longer than its claim lasts may come second here: the first has issued it. */
@@ -96,13 +108,14 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   assertMayBeIssued(before);
-  const { pdf, sha256, issuedAt, keyId } = made;
+  const { pdf, sha256, issuedAt, keyId, template } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
     bytes: pdf.byteLength,
     signingCertificateId: keyId,
-    issuedAt: issuedAt.toISOString()
+    issuedAt: issuedAt.toISOString(),
+    template
   });
   return objectKey;
 }

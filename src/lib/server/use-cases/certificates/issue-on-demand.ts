@@ -11,7 +11,7 @@ export async function issueOnDemand(services: Services, calibrationId: string): 
   try {
     return await issueCertificate(services, calibrationId);
   } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown;
+    if (thrown instanceof Refusal && thrown.code !== 'certificate_failed') throw thrown;
     services.log.error({ err: thrown, calibration: calibrationId }, 'the certificate could not be issued on demand');
     throw new Refusal('certificate_failed', 'The certificate could not be created. The server will try again.', {
       reason: failureReason(thrown)

@@ -1,5 +1,6 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
+import { findIssuedTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
@@ -12,9 +13,10 @@ import { openSigningCertificate } from './ensure-signing-certificate.ts';
  * nothing is stored: an issued certificate is never replaced. @returns whether the file exists again.
  */
 export async function remakeCertificate(services: Services, calibrationId: string): Promise<boolean> {
-  const { certifiable, issued } = await transaction(services.pool, SYSTEM, async (tx) => ({
+  const { certifiable, issued, template } = await transaction(services.pool, SYSTEM, async (tx) => ({
     certifiable: await findCertifiable(tx, calibrationId),
-    issued: await findIssued(tx, calibrationId)
+    issued: await findIssued(tx, calibrationId),
+    template: await findIssuedTemplate(tx, calibrationId)
   }));
   if (certifiable === null || !issued?.signing_certificate_id) return false;
   const name = signerName(certifiable);
@@ -27,7 +29,8 @@ export async function remakeCertificate(services: Services, calibrationId: strin
   const { certificatePem, privateKeyPem } = key;
   const order = {
     facts: { ...facts, voided: voidedWhenIssued(facts) },
-    key: { certificatePem, privateKeyPem, signerName: name }
+    key: { certificatePem, privateKeyPem, signerName: name },
+    template
   };
   const { pdf, sha256 } = await services.prints.issue(order);
   if (sha256 !== issued.sha256) return false;

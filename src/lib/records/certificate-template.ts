@@ -1,0 +1,27 @@
+/** What sets a template: the embedded engine, or an installed TeX. */
+export const TEMPLATE_ENGINES = ['embedded', 'tex'] as const;
+
+/** Values that templates print: a list is gone through in a loop, a group has members. */
+export const TEMPLATE_VALUE_KINDS = ['text', 'number', 'flag', 'list', 'group'] as const;
+export type TemplateValueKind = (typeof TEMPLATE_VALUE_KINDS)[number];
+
+/** What a certificate has to say (ISO/IEC 17025 7.8.2.1, 7.8.4.1), with the values of a template that print it. */
+export const REQUIRED = {
+  title: ['certificate.title', 'printed.identity', 'labels.title'],
+  laboratory: ['laboratory', 'organization', 'printed.head'],
+  number: ['certificate.number', 'printed.head'],
+  customer: ['customer', 'printed.identity'],
+  item: ['asset', 'printed.identity'],
+  method: ['procedure', 'printed.identity'],
+  date: ['calibration.calibration_date', 'printed.identity'],
+  results: ['runs', 'printed.results'],
+  uncertainty: ['uncertainty', 'printed.conformity', 'printed.results'],
+  coverage_factor: ['uncertainty.coverage_factor', 'printed.conformity', 'printed.results'],
+  traceability: ['reference', 'printed.traceability'],
+  environment: ['environment', 'printed.identity'],
+  authorizer: ['authorizer', 'printed.closing'],
+  relates_only: ['printed.foot'],
+  signature: ['pictures.signature']
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type RequiredPart = keyof typeof REQUIRED;
+export const REQUIRED_PARTS = Object.keys(REQUIRED) as [RequiredPart, ...RequiredPart[]];

@@ -1,0 +1,111 @@
+import type { Language } from '#lib/contracts/primitives.ts';
+import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
+import type { Block, SignatureBlock } from '../document/blocks.ts';
+import { phrase, plain } from '../document/phrase.ts';
+import { LatexError, setLatex, type LatexPicture } from '../latex/set-latex.ts';
+import type { PaintedDocument } from '../layout/paint.ts';
+import { closing } from '../parts/closing.ts';
+import { curve } from '../parts/curve.ts';
+import { voidNote } from '../parts/void-note.ts';
+import { certificatePrinter, type Printer } from '../print/printer.ts';
+import { FAIL } from '../print/style.ts';
+import { templateContext } from './build-context.ts';
+import { fillTemplate } from './fill-template.ts';
+import { PREVIEW } from './preview-words.ts';
+import { TemplateError } from './template-error.ts';
+
+export type TemplateToRender = {
+  readonly source: string;
+  /** Null: the certificate's. */
+  readonly language: Language | null;
+};
+
+/** The facts in the language of the template. */
+export const inLanguageOf = <Facts extends Pick<CertificateFacts, 'context'>>(
+  facts: Facts,
+  { language }: Pick<TemplateToRender, 'language'>
+): Facts => (language === null ? facts : { ...facts, context: { ...facts.context, language } });
+
+/**
+ * A certificate by a template, as an unsigned PDF. That it is a copy, void or a preview is laid over every page by the
+ * server: no template can leave it out. Deterministic.
+ * @throws TemplateError with lines of the template
+ */
+export async function renderTemplate(
+  given: CertificateFacts,
+  template: TemplateToRender,
+  isPreview = false
+): Promise<PaintedDocument> {
+  const facts = inLanguageOf(given, template);
+  const print = certificatePrinter(facts, 'comfortable');
+  const { context } = facts;
+  const filled = fillTemplate(template.source, templateContext(facts));
+  try {
+    return await setLatex(filled.source, {
+      title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
+      author: context.organization.full_name ?? context.organization.name,
+      subject: `${context.asset.asset_id}, ${context.asset.name}`,
+      language: print.language,
+      createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
+      pictures: pictures(facts, print),
+      stamp: stamp(facts, print, isPreview)
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof LatexError)) throw thrown;
+    throw new TemplateError(
+      thrown.faults.map(({ line, message }) => ({ line: filled.lineOf(line), message: sentence(message) }))
+    );
+  }
+}
+
+const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
+
+/** The longest reason that a stamp has room for, in letters. */
+const LONGEST_REASON = 400;
+
+function stamp(facts: CertificateFacts, print: Printer, isPreview: boolean): readonly Block[] {
+  const blocks: Block[] = [];
+  if (isPreview)
+    blocks.push({ kind: 'paragraph', content: plain(PREVIEW[print.language], { bold: true }), color: FAIL });
+  const voided = voidNote(facts, print, LONGEST_REASON);
+  if (voided) blocks.push({ kind: 'paragraph', content: voided, color: FAIL });
+  if (facts.copyOf) {
+    const content = phrase(print.labels.copy, { date: print.date(facts.copyOf.printedAt) });
+    blocks.push({ kind: 'paragraph', content });
+  }
+  return blocks;
+}
+
+/** Natural sizes in points: the chart is as wide as it is set, and as high as the built-in certificate has it. */
+const CHART_WIDTH = 490;
+const QR_WIDTH = 64;
+const SIGNATURE = { width: 180, height: 78 };
+
+function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, LatexPicture> {
+  const found = new Map<string, LatexPicture>();
+  found.set('qr', {
+    width: QR_WIDTH,
+    height: QR_WIDTH,
+    blocks: (width) => [{ kind: 'qr', text: facts.context.verify_url, width }]
+  });
+  const chart = curve(facts, print).find((block) => block.kind === 'chart');
+  if (chart?.kind === 'chart') {
+    found.set('chart', { width: CHART_WIDTH, height: chart.height, blocks: () => [chart] });
+  }
+  const { logo } = facts;
+  if (logo) {
+    found.set('logo', {
+      width: logo.width,
+      height: logo.height,
+      blocks: (width) => [{ kind: 'image', ...logo, width, height: (logo.height * width) / logo.width }]
+    });
+  }
+  const signature = signatureOf(closing(facts, print));
+  if (signature) found.set('signature', { ...SIGNATURE, blocks: () => [signature] });
+  return found;
+}
+
+function signatureOf(blocks: readonly Block[]): SignatureBlock | undefined {
+  const inner = blocks.flatMap((block) => (block.kind === 'columns' ? block.columns.flatMap((of) => of.blocks) : []));
+  return inner.find((block) => block.kind === 'signature');
+}
