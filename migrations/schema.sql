@@ -747,6 +747,14 @@ CREATE TABLE recalls (
   CONSTRAINT recalls_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text])))
 );
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_sha256 text NOT NULL,
+  CONSTRAINT recovery_codes_code_sha256_check CHECK ((code_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_sha256),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE refused_attempts (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -789,7 +797,10 @@ CREATE TABLE sessions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp with time zone DEFAULT now() NOT NULL,
   public_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  methods text[] DEFAULT '{}'::text[] NOT NULL,
+  proved_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['remembered'::text, 'brief'::text]))),
+  CONSTRAINT sessions_methods_check CHECK ((methods <@ ARRAY['password'::text, 'mailed_link'::text, 'totp'::text, 'recovery_code'::text])),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -861,6 +872,17 @@ CREATE TABLE tombstones (
   document_id text NOT NULL,
   deleted_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT tombstones_pkey PRIMARY KEY (organization_id, seq)
+);
+
+CREATE TABLE totp_secrets (
+  user_id uuid NOT NULL,
+  sealed_secret text NOT NULL,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_secrets_sealed_secret_check CHECK ((sealed_secret ~~ 'v1.%'::text)),
+  CONSTRAINT totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE unkept_objects (
@@ -2216,6 +2238,11 @@ CREATE POLICY change ON recalls FOR UPDATE
 CREATE POLICY read ON recalls FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])));
 
+ALTER TABLE recovery_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recovery_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON recovery_codes FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text])));
+
 ALTER TABLE reminder_mails ENABLE ROW LEVEL SECURITY;
 ALTER TABLE reminder_mails FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON reminder_mails FOR ALL
@@ -2260,6 +2287,11 @@ CREATE POLICY definer ON tombstones FOR ALL
   WITH CHECK true;
 CREATE POLICY read ON tombstones FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (NULLIF(organization_id, nobody()) = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((NULLIF(organization_id, nobody()) IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
+
+ALTER TABLE totp_secrets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE totp_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON totp_secrets FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text])));
 
 ALTER TABLE unkept_objects ENABLE ROW LEVEL SECURITY;
 ALTER TABLE unkept_objects FORCE ROW LEVEL SECURITY;
@@ -2400,6 +2432,8 @@ GRANT INSERT, SELECT, UPDATE ON TABLE recall_lines TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE recalls TO plumbline_app;
 
+GRANT DELETE, INSERT, SELECT ON TABLE recovery_codes TO plumbline_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE refused_attempts TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE reminder_mails TO plumbline_app;
@@ -2415,6 +2449,8 @@ GRANT INSERT, SELECT ON TABLE task_performances TO plumbline_app;
 GRANT INSERT, SELECT, UPDATE ON TABLE tasks TO plumbline_app;
 
 GRANT SELECT ON TABLE tombstones TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE totp_secrets TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT ON TABLE unkept_objects TO plumbline_app;
 

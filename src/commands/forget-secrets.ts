@@ -16,6 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const WHAT_IT_DOES = `This permanently deletes everything that was encrypted with a lost SECRET_KEY:
 - Private signing keys. Each organization signs with a new certificate from now on; certificates issued so far remain valid.
+- Second factors: the password is enough to sign in until people set up a new one.
 - The password of the mail server. Mail is switched off until it is entered again.
 - The secrets of webhooks. They are switched off until each is given a new secret.
 - Everyone is signed out, and access tokens of programs are revoked.
@@ -29,10 +30,13 @@ await runCommand(async () => {
       throw new Error('Nothing was deleted: this database is encrypted with the current SECRET_KEY.');
     }
     const pool = await openPool(databaseUrl, 1);
-    const { signingKeys, mailPassword, webhooks } = await forgetSecrets({ pool }).finally(() => pool.end());
+    const { signingKeys, secondFactors, mailPassword, webhooks } = await forgetSecrets({ pool }).finally(() =>
+      pool.end()
+    );
     await markResealed(databaseUrl, { secretKey });
     const deleted = [
       `private signing keys (${signingKeys})`,
+      ...(secondFactors > 0 ? [`second factors (${secondFactors})`] : []),
       ...(mailPassword ? ['the password of the mail server'] : []),
       ...(webhooks > 0 ? [`secrets of webhooks (${webhooks})`] : [])
     ];

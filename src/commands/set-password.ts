@@ -1,6 +1,7 @@
 /**
  * `npm run set-password -- person@laboratory.example`: sets a password from the server's console, for someone who
  * forgot theirs when mail cannot be sent. The new password is read from standard input, so that no history contains it.
+ * A second factor is kept; with `--remove-second-factor` after the address it is removed, for someone who has lost it.
  * With an embedded database, stop the app first; with DATABASE_URL it may run beside the app.
  */
 import { createInterface } from 'node:readline/promises';
@@ -30,13 +31,19 @@ async function readSecret(question: string): Promise<string> {
 
 await runCommand(async () => {
   const email = emailAddress.safeParse(process.argv[2]);
+  const option = process.argv[3];
+  const removeSecondFactor = option === '--remove-second-factor';
+  if (option !== undefined && !removeSecondFactor) throw new Error(`Unknown option: ${option}`);
   if (!email.success) throw new Error('Give the e-mail address: npm run set-password -- person@laboratory.example');
   const wanted = password.safeParse(await readSecret(`New password of ${email.data}: `));
   if (!wanted.success) throw new Error(`This password cannot be used. ${wanted.error.issues[0]?.message}`);
   await withDatabase(say, async ({ databaseUrl }) => {
     const pool = await openPool(databaseUrl, 1);
-    const change = setPassword({ pool }, { email: email.data, new_password: wanted.data });
-    const name = await change.finally(() => pool.end());
+    const change = setPassword({ pool }, { email: email.data, new_password: wanted.data, removeSecondFactor });
+    const { name, secondFactor } = await change.finally(() => pool.end());
     say(`The password of ${name} was changed. All other sessions have ended.`);
+    if (secondFactor === 'removed') say('The second factor was removed: the password is enough to sign in.');
+    if (secondFactor === 'kept')
+      say('The second factor is still required. If it is lost, add --remove-second-factor after the address.');
   });
 });

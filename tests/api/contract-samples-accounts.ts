@@ -89,7 +89,12 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   endSessions: async () => ({ status: 204, token: (await ownSession()).token }),
   endSession: async () => ({ status: 204, ...(await withId(ownSession())) }),
   listAccessTokens: async () => ({ status: 200, token: (await ownAccessToken()).token, query: { limit: '2' } }),
-  createAccessToken: () => ({ status: 201, body: { name: 'Nightly export', expires_at: '2099-01-01T00:00:00Z' } }),
+  // Soon after signing in, as it needs a fresh proof.
+  createAccessToken: async () => ({
+    status: 201,
+    token: (await viewer()).token,
+    body: { name: 'Nightly export', expires_at: '2099-01-01T00:00:00Z' }
+  }),
   deleteAccessToken: async () => ({ status: 204, ...(await withId(ownAccessToken())) }),
   createCalendarFeed: () => ({ status: 201 }),
   updateUser: async ({ organization }) => ({

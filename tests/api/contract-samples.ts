@@ -13,6 +13,7 @@ import { exchangeSamples } from './contract-samples-exchange.ts';
 import { templateSamples } from './contract-samples-templates.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
 import { made, recordSamples, unique } from './contract-samples-records.ts';
+import { secondFactorSamples } from './contract-samples-second-factor.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
 export type Sample = {
@@ -62,6 +63,7 @@ async function notified(laboratory: Laboratory): Promise<{ token: string; id: st
 
 export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
+  ...secondFactorSamples,
   ...taskSamples,
   ...webhookSamples,
   ...exchangeSamples,

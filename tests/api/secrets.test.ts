@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unwrapPrivateKey } from '#lib/server/certificates/signing-keys.ts';
+import type { SecondFactorDue } from '#lib/contracts/second-factor.ts';
 import { apiOf, eventually } from '../support/api.ts';
 import { execute } from '../support/database.ts';
 import { dumpOf } from '../support/dump.ts';
 import { tokenIn } from '../support/mail.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
+import { codeAt } from '../support/second-factor.ts';
 import { databaseUrlOf, makeDataDir, startServer } from '../support/server.ts';
 import { startSmtp } from '../support/smtp-server.ts';
 
@@ -91,6 +93,25 @@ beforeAll(async () => {
   const second = keep(
     'session of reset',
     (await ask<{ access_token: string }>(null, 'POST', '/auth/reset-password', reset)).access_token
+  );
+  const totp = await ask<{ secret: string }>(second, 'PUT', '/users/me/totp');
+  keep('secret of an authenticator app', totp.secret);
+  const code = codeAt(totp.secret, new Date());
+  const { recovery_codes } = await ask<{ recovery_codes: string[] }>(second, 'POST', '/users/me/totp', { code });
+  for (const [i, recovery] of recovery_codes.entries()) keep(`recovery code ${i}`, recovery);
+  const due = await ask<{ context: SecondFactorDue }>(
+    null,
+    'POST',
+    '/auth/login',
+    { email: SECOND, password: PASSWORDS.reset },
+    403
+  );
+  const { challenge } = due.context;
+  keep('challenge', challenge);
+  const finished = { challenge, recovery_code: recovery_codes[0] };
+  keep(
+    'session of a second factor',
+    (await ask<{ access_token: string }>(null, 'POST', '/auth/second-factor', finished)).access_token
   );
   await mailed('reset token, live', SECOND, () => ask(null, 'POST', '/auth/forgot-password', { email: SECOND }));
   await mailed('verification token, live', 'third@laboratory.example', () =>

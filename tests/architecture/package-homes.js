@@ -32,6 +32,7 @@ export const PACKAGES = {
   'zod-openapi': { home: server('http') },
   '@node-rs/argon2': { home: server('auth') },
   lucia: { home: server('auth') },
+  otpauth: { home: server('auth') },
   // Its list of passwords is compared with what of it the app carries.
   '@zxcvbn-ts/language-common': { home: ['src/lib/laboratory/passwords'] },
   nodemailer: { home: server('mail') },

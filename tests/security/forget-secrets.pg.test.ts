@@ -23,6 +23,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';
 import { runCommand } from '../support/run-command.ts';
+import { turnOnTotp } from '../support/second-factor.ts';
 import { testServices } from '../support/services.ts';
 import { validatePdf } from '../support/validate-pdf.ts';
 
@@ -67,7 +68,8 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
     url: 'https://receiver.example/',
     events: ['asset.overdue']
   });
-
+  const run = (statement: string, values?: unknown[]) => execute(database.url, statement, values);
+  await turnOnTotp(services, run, technician.userId);
   const asked = await command();
   expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('Private signing keys') });
   expect(asked.output).not.toMatch(/^\s+at /m);
@@ -76,7 +78,7 @@ test('what was sealed goes, what was signed stays valid, and the next certificat
   expect(await command('--yes')).toMatchObject({
     code: 0,
     output: expect.stringContaining(
-      'Deleted: private signing keys (1), the password of the mail server, secrets of webhooks (1).'
+      'Deleted: private signing keys (1), second factors (1), the password of the mail server, secrets of webhooks (1).'
     )
   });
   await confirmSecretKey(database.url, { secretKey: fresh });

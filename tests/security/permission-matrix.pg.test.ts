@@ -122,6 +122,9 @@ describe.each(cases)('%s %s', (name, _state, row) => {
 const NO_HISTORY: readonly EndpointName[] = [
   ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
   'createAssetView',
+  // Nothing is in force before the first code.
+  'beginTotp',
+  'proveIdentity',
   ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
   ...([
     'analyze',

@@ -10,6 +10,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { organizationOf, person, refreshed, superadmin } from '../support/people.ts';
 import { runCommand } from '../support/run-command.ts';
+import { turnOnTotp } from '../support/second-factor.ts';
 import { testServices } from '../support/services.ts';
 
 const [first, second, third] = [1, 2, 3].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer];
@@ -21,6 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database, { secretKey: first });
   const founder = await person(services, 'technician');
+  await turnOnTotp(services, (statement, values) => execute(database.url, statement, values), founder.userId);
   organizations = await Promise.all(
     ['North', 'South', 'West', 'East'].map(async (name) => {
       const { organization } = await organizationOf(services, founder, { name });
@@ -59,7 +61,7 @@ test('while the app works with both secrets everything is sealed with the new on
   const working = [north, south, ...others, null].flatMap((id) => [keyOf(both, id), keyOf(both, id)]);
   const [resealing, ...keys] = await Promise.all([resealSecrets(both), ...working]);
   expect(resealing.unreadable).toEqual([]);
-  expect(resealing.done).toBe(5);
+  expect(resealing.done).toBe(6);
   expect(await mailOf(both)).toBe(false);
 
   const after = withSecrets(second);
@@ -70,7 +72,7 @@ test('while the app works with both secrets everything is sealed with the new on
   expect(await mailOf(after)).toBe(false);
   await expect(keyOf(services, north)).rejects.toThrow('does not open');
   expect(await mailOf(services)).toBe(true);
-  expect(await resealSecrets(both)).toEqual({ done: 0, already: 8, unreadable: [] });
+  expect(await resealSecrets(both)).toEqual({ done: 0, already: 9, unreadable: [] });
 });
 
 test('the command says what it did, names what opens with neither key, and goes on with the rest', async () => {
@@ -88,14 +90,14 @@ test('the command says what it did, names what opens with neither key, and goes 
   );
   const stopped = await command();
   expect(stopped.code).toBe(1);
-  expect(stopped.output).toContain('7 re-encrypted, 0 already used the new key.');
+  expect(stopped.output).toContain('8 re-encrypted, 0 already used the new key.');
   expect(stopped.output).toMatch(
     new RegExp(`Cannot be decrypted with either key: the signing key [0-9a-f-]{36} of ${moved}\\.`)
   );
   await execute(database.url, 'DELETE FROM signing_certificates WHERE organization_id = $1', [moved]);
   expect(await command()).toMatchObject({
     code: 0,
-    output: '0 re-encrypted, 7 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
+    output: '0 re-encrypted, 8 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
   });
   expect(await mailOf(withSecrets(third))).toBe(false);
 });

@@ -91,8 +91,10 @@ const OF_NO_ORGANIZATION = [
     'notification_preferences',
     'operations',
     'passwords',
+    'recovery_codes',
     'refused_attempts',
     'sessions',
+    'totp_secrets',
     'unkept_objects',
     'users'
   ]

@@ -7,6 +7,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';
 import { runCommand } from '../support/run-command.ts';
+import { turnOnTotp } from '../support/second-factor.ts';
 import { testServices } from '../support/services.ts';
 
 const NEXT = 'the bob of a plumb line';
@@ -41,6 +42,26 @@ test('the only superadmin gets back in without mail; all sessions have ended, an
     `SELECT actor_id, resource_label FROM audit_log WHERE action = 'user.password_reset'`
   );
   expect(rows).toEqual([{ actor_id: null, resource_label: admin.fullName }]);
+});
+
+test('a second factor is kept, which the command says; for one that is lost it is told to remove it, too', async () => {
+  const run = (statement: string, values?: unknown[]) => execute(database.url, statement, values);
+  await turnOnTotp(services, run, admin.userId);
+  const { code, output } = await setPassword(email, NEXT);
+  expect(code).toBe(0);
+  expect(output).toMatch(/second factor is still required.*--remove-second-factor/);
+  await expect(signIn(NEXT)).rejects.toMatchObject({ code: 'second_factor_required' });
+
+  const mistyped = await runCommand(database.url, 'set-password', [email, '--remove'], `${NEXT}\n`);
+  expect(mistyped).toMatchObject({ code: 1, output: expect.stringContaining('Unknown option: --remove') });
+  const removed = await runCommand(database.url, 'set-password', [email, '--remove-second-factor'], `${NEXT}\n`);
+  expect(removed).toMatchObject({ code: 0, output: expect.stringContaining('The second factor was removed') });
+  await signIn(NEXT);
+  const { rows } = await run(
+    `SELECT actor_id FROM audit_log WHERE action = 'user.second_factor_removed' AND resource_id = $1`,
+    [admin.userId]
+  );
+  expect(rows).toEqual([{ actor_id: null }]);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, organizationRole, text } from './primitives.ts';
 import { accountFields, password } from './people.ts';
+import { signInMethod } from './second-factor.ts';
 
 /** A mailed token; the limit only excludes texts longer than any of our tokens. */
 const mailedToken = z.string().min(1).max(200);
@@ -28,6 +29,7 @@ export const sessionSchema = z.strictObject({
   last_used_at: instant,
   expires_at: instant,
   user_agent: z.string().nullable(),
+  methods: z.array(signInMethod).describe('How the person signed in; empty if it was not recorded'),
   is_current: z.boolean().describe('The session of this request')
 });
 export type Session = z.infer<typeof sessionSchema>;

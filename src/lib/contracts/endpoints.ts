@@ -18,6 +18,7 @@ import { procedureOperations } from './operations-procedures.ts';
 import { certificateTemplateOperations } from './operations-certificate-templates.ts';
 import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
+import { secondFactorOperations } from './operations-second-factor.ts';
 import { stickerOperations } from './operations-stickers.ts';
 import { taskOperations } from './operations-tasks.ts';
 import { traceabilityOperations } from './operations-traceability.ts';
@@ -25,6 +26,7 @@ import { webhookOperations } from './operations-webhooks.ts';
 
 export const endpoints = {
   ...accountOperations,
+  ...secondFactorOperations,
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,

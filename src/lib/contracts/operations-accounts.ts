@@ -40,7 +40,7 @@ export const accountOperations = {
     access: 'public',
     query: verifyEmailQuery,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_token']
+    refusals: ['invalid_token', 'second_factor_required']
   }),
   resendVerification: operation({
     method: 'POST',
@@ -68,11 +68,11 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Set a new password with the mailed token, and sign in',
     description:
-      'A token works once and expires after one hour. All existing sessions and access tokens of the account end.',
+      'A token works once and expires after one hour. All existing sessions and access tokens of the account end. A second factor remains: the password is set, and signing in is refused with `second_factor_required`.',
     access: 'public',
     body: resetPasswordBody,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_token']
+    refusals: ['invalid_token', 'second_factor_required']
   }),
   confirmEmail: operation({
     method: 'POST',
@@ -131,11 +131,12 @@ export const accountOperations = {
     path: '/users/me/access-tokens',
     tag: 'Accounts',
     summary: 'Create a named bearer token for a program; it is shown only once',
-    description: 'Needs a session: an access token cannot create another one.',
+    description:
+      'Needs a session (an access token cannot create another one) and a proof within the last ten minutes. Its use needs no second factor.',
     access: 'user',
     body: createAccessTokenBody,
     answers: { 201: createdAccessTokenSchema },
-    refusals: ['forbidden']
+    refusals: ['forbidden', 'proof_required']
   }),
   deleteAccessToken: operation({
     method: 'DELETE',

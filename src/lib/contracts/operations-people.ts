@@ -30,10 +30,12 @@ export const peopleOperations = {
     path: '/auth/login',
     tag: 'Accounts',
     summary: 'Sign in; returns a bearer token',
+    description:
+      'If the account has a second factor, this is refused with `second_factor_required`; finish with `POST /auth/second-factor`.',
     access: 'public',
     body: loginBody,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_credentials', 'unverified', 'inactive', 'too_many_requests']
+    refusals: ['invalid_credentials', 'unverified', 'inactive', 'second_factor_required', 'too_many_requests']
   }),
   logout: operation({
     method: 'POST',

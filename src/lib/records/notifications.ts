@@ -12,6 +12,8 @@ type NotificationKind = {
   readonly swept?: true;
   /** About the reader, who keeps it even if they can no longer see the organization. */
   readonly ofReader?: true;
+  /** The reader may not have done it: the mail says what to do then. */
+  readonly beware?: true;
 };
 
 export const NOTIFICATIONS = {
@@ -26,6 +28,7 @@ export const NOTIFICATIONS = {
   join_request: { preference: 'join_request', alwaysInApp: true },
   join_decision: { preference: 'join_decision', ofReader: true },
   webhook_turned_off: { preference: null, alwaysInApp: true },
+  second_factor_changed: { preference: null, alwaysInApp: true, ofReader: true, beware: true },
   // A mail about them would go through the server in question.
   mail_settings_changed: { preference: null, alwaysInApp: true, neverMailed: true }
 } as const satisfies Readonly<Record<string, NotificationKind>>;

@@ -2,13 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { assetView } from '../../support/asset-view.ts';
 import { failedJob } from '../../support/failed-job.ts';
-import { person } from '../../support/people.ts';
+import { PASSWORD, person } from '../../support/people.ts';
+import { turnOnTotp, waitingCode } from '../../support/second-factor.ts';
 import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
 import type { Row } from './rows.ts';
 
 const once = (rule: Rule, ask: Row['ask']): Row => ({ once: true, rule, ask });
+/** Prepared for each caller. */
+const forEach = (rule: Rule, ask: Row['ask']): Row => ({ ...once(rule, ask), each: true });
 const nothing = () => ({});
 const unknownId = () => ({ params: { id: randomUUID() } });
+const withTotp: Row['ask'] = async ({ services, callers, run }, _place, caller) => {
+  if (caller !== 'anonymous') await turnOnTotp(services, run, callers[caller].userId);
+  return {};
+};
 const aFailedJob: Row['ask'] = async ({ run }) => ({ params: { id: await failedJob(run) } });
 const address = () => ({ body: { email: `${randomUUID()}@laboratory.example` } });
 
@@ -33,6 +40,25 @@ export const accountRows = {
   createAccessToken: once(anyUser(201), () => ({ body: { name: 'Program' } })),
   deleteAccessToken: once(anyUser(404), unknownId),
   createCalendarFeed: once(anyUser(201), nothing),
+  signInWithSecondFactor: once(anyone(400), () => ({ body: { challenge: 'forged', code: '123456' } })),
+  proveIdentity: once(anyUser(204), () => ({ body: { password: PASSWORD } })),
+  getSecondFactor: once(anyUser(200), nothing),
+  beginTotp: once(anyUser(200), async ({ run }) => {
+    await run('DELETE FROM totp_secrets');
+    return {};
+  }),
+  confirmTotp: forEach(anyUser(200), async ({ services, callers, run }, _place, caller) => {
+    if (caller === 'anonymous') return { body: { code: '123456' } };
+    const { userId } = callers[caller];
+    return { body: { code: await waitingCode(services, run, userId) } };
+  }),
+  createRecoveryCodes: forEach(anyUser(201), withTotp),
+  deleteTotp: forEach(anyUser(204), withTotp),
+  getSecondFactorOf: once(atLeastAdmin(200), ({ candidateId }) => ({ params: { id: candidateId } })),
+  removeSecondFactorOf: once(atLeastAdmin(204), async ({ services, run, candidateId }) => {
+    await turnOnTotp(services, run, candidateId);
+    return { params: { id: candidateId } };
+  }),
   updateUser: once(atLeastAdmin(200), ({ candidateId }) => ({
     params: { id: candidateId },
     body: { full_name: `Candice ${randomUUID().slice(0, 8)}` }

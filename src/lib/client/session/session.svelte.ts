@@ -2,7 +2,9 @@
 import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
+import type { SecondFactorDue } from '#lib/contracts/second-factor.ts';
 import { watchAppUpdate } from '../state/app-update.svelte.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import {
   clearSession,
@@ -31,6 +33,8 @@ type Waiting = { readonly count: number; readonly name: string };
 let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
 let ended = $state<'numbers_safe' | 'plain' | null>(null);
+/** The first factor is proved, and the second is asked for. */
+let due = $state.raw<{ readonly challenge: string; readonly remember: boolean } | null>(null);
 let started = false;
 /** The session is being ended or replaced: the server ending it is expected. */
 let leaving = false;
@@ -57,13 +61,49 @@ export const session = {
     if (!started) start();
     started = true;
   },
-  /** @throws ApiError (`invalid_credentials`, `unverified`, `inactive`, `too_many_requests`), OfflineError */
+  /** Whether a second factor is asked for, to finish signing in. */
+  get needsSecondFactor(): boolean {
+    return due !== null;
+  },
+  /**
+   * Signs in, or asks for the second factor.
+   * @throws ApiError (`invalid_credentials`, `unverified`, `inactive`, `too_many_requests`), OfflineError
+   */
   async signIn(input: z.input<typeof loginBody>): Promise<void> {
     const remember = input.remember ?? true;
-    const { access_token: token } = await call('login', { body: { ...input, remember } });
-    const user = await call('getMe', { token });
-    await closing.catch(() => {});
-    enter({ token, remember, user });
+    try {
+      const { access_token: token } = await call('login', { body: { ...input, remember } });
+      await enterWith(token, remember);
+    } catch (error) {
+      if (!session.askForSecondFactor(error, remember)) throw error;
+    }
+  },
+  /** Asks for the second factor if that is what an error says, of whatever proved the first. @returns whether it does */
+  askForSecondFactor(error: unknown, remember: boolean): boolean {
+    if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return false;
+    const { challenge } = error.context as unknown as SecondFactorDue;
+    due = { challenge, remember };
+    return true;
+  },
+  /**
+   * Finishes signing in. @throws ApiError (`wrong_code`, `code_used`, `too_many_requests`, and `challenge_expired`, after which
+   * signing in begins again), OfflineError
+   */
+  async finishSignIn(given: { readonly code: string } | { readonly recovery_code: string }): Promise<void> {
+    if (due === null) return;
+    const { challenge, remember } = due;
+    try {
+      const { access_token: token } = await call('signInWithSecondFactor', { body: { challenge, ...given } });
+      await enterWith(token, remember);
+      due = null;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'challenge_expired') due = null;
+      throw error;
+    }
+  },
+  /** Begins signing in again. */
+  forgetFirstFactor(): void {
+    due = null;
   },
   /**
    * Signs in with the token from a mailed link. If somebody else is signed in on this device, they stay signed in, and
@@ -142,6 +182,12 @@ function start(): void {
   if (stored === null) return leave();
   enter(stored);
   setTimeout(() => void call('getMe').then(remember, () => {}), 1000);
+}
+
+async function enterWith(token: string, remember: boolean): Promise<void> {
+  const user = await call('getMe', { token });
+  await closing.catch(() => {});
+  enter({ token, remember, user });
 }
 
 function enter(stored: StoredSession): void {

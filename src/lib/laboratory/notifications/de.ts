@@ -73,6 +73,29 @@ export const de: NotificationTexts = {
       title: `Webhook „${webhook}“ wurde abgeschaltet`,
       body: `${gone ? 'Der Empfänger hat mit „410 Gone“ geantwortet.' : 'Der Empfänger hat seit drei Tagen keine Nachricht angenommen.'} Prüfen Sie die Adresse und schalten Sie den Webhook wieder ein, oder löschen Sie ihn.`
     }),
+    second_factor_changed: ({ change, by, left }) =>
+      ({
+        added: {
+          title: 'Zweiter Faktor eingeschaltet',
+          body: 'Für die Anmeldung an Ihrem Konto ist jetzt zusätzlich ein Code aus Ihrer Authenticator-App nötig.'
+        },
+        turned_off: {
+          title: 'Zweiter Faktor ausgeschaltet',
+          body: 'Für die Anmeldung an Ihrem Konto genügt jetzt Ihr Passwort. Ihre Wiederherstellungscodes sind ungültig.'
+        },
+        removed: {
+          title: 'Zweiter Faktor entfernt',
+          body: `${by ?? 'Jemand mit Zugang zum Server'} hat den zweiten Faktor Ihres Kontos entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Richten Sie in Ihrem Profil einen neuen ein.`
+        },
+        new_codes: {
+          title: 'Neue Wiederherstellungscodes',
+          body: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen sind ungültig.'
+        },
+        code_used: {
+          title: 'Wiederherstellungscode verwendet',
+          body: `Jemand hat sich mit einem Wiederherstellungscode an Ihrem Konto angemeldet. ${left === 1 ? 'Ein Code bleibt' : `${left} Codes bleiben`} übrig.`
+        }
+      })[change],
     mail_settings_changed: ({ person, host }) => ({
       title: 'E-Mail-Einstellungen geändert',
       body: `${person} hat den Server für den E-Mail-Versand geändert${host === null ? '' : ` (jetzt ${host})`}. Prüfen Sie, ob das so gewollt ist.`

@@ -71,6 +71,29 @@ export const en: NotificationTexts = {
       title: `Webhook “${webhook}” was turned off`,
       body: `${gone ? 'Its receiver answered 410 Gone.' : 'Its receiver has taken no message for three days.'} Check the address and turn the webhook on again, or delete it.`
     }),
+    second_factor_changed: ({ change, by, left }) =>
+      ({
+        added: {
+          title: 'Second factor turned on',
+          body: 'Signing in to your account now also needs a code from your authenticator app.'
+        },
+        turned_off: {
+          title: 'Second factor turned off',
+          body: 'Signing in to your account needs only your password now. Your recovery codes are invalid.'
+        },
+        removed: {
+          title: 'Second factor removed',
+          body: `${by ?? 'Someone with access to the server'} removed the second factor of your account. Signing in needs only your password now. Set up a new one in your profile.`
+        },
+        new_codes: {
+          title: 'New recovery codes',
+          body: 'New recovery codes were created for your account. The previous ones are invalid.'
+        },
+        code_used: {
+          title: 'Recovery code used',
+          body: `Someone signed in to your account with a recovery code. ${left === 1 ? 'One code is' : `${left} codes are`} left.`
+        }
+      })[change],
     mail_settings_changed: ({ person, host }) => ({
       title: 'Mail settings changed',
       body: `${person} changed the mail server${host === null ? '' : ` (now ${host})`}. Check that this change is intended.`

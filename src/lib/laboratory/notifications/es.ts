@@ -71,6 +71,29 @@ export const es: NotificationTexts = {
       title: `El webhook «${webhook}» se ha desactivado`,
       body: `${gone ? 'El receptor respondió «410 Gone».' : 'El receptor no ha aceptado ningún mensaje en tres días.'} Compruebe la dirección y vuelva a activar el webhook, o elimínelo.`
     }),
+    second_factor_changed: ({ change, by, left }) =>
+      ({
+        added: {
+          title: 'Segundo factor activado',
+          body: 'Para iniciar sesión en su cuenta ahora también se necesita un código de su aplicación de autenticación.'
+        },
+        turned_off: {
+          title: 'Segundo factor desactivado',
+          body: 'Ahora basta su contraseña para iniciar sesión. Sus códigos de recuperación ya no son válidos.'
+        },
+        removed: {
+          title: 'Segundo factor eliminado',
+          body: `${by ?? 'Alguien con acceso al servidor'} ha eliminado el segundo factor de su cuenta. Ahora basta su contraseña para iniciar sesión. Configure uno nuevo en su perfil.`
+        },
+        new_codes: {
+          title: 'Nuevos códigos de recuperación',
+          body: 'Se han creado códigos de recuperación nuevos para su cuenta. Los anteriores ya no son válidos.'
+        },
+        code_used: {
+          title: 'Código de recuperación utilizado',
+          body: `Alguien ha iniciado sesión en su cuenta con un código de recuperación. ${left === 1 ? 'Queda uno' : `Quedan ${left}`}.`
+        }
+      })[change],
     mail_settings_changed: ({ person, host }) => ({
       title: 'Configuración de correo modificada',
       body: `${person} ha cambiado el servidor de envío del correo${host === null ? '' : ` (ahora ${host})`}. Compruebe que el cambio es correcto.`

@@ -77,6 +77,29 @@ export const fr: NotificationTexts = {
       title: `Le webhook «\u202f${webhook}\u202f» a été désactivé`,
       body: `${gone ? 'Son destinataire a répondu «\u202f410 Gone\u202f».' : 'Son destinataire n’a accepté aucun message depuis trois jours.'} Vérifiez l’adresse et réactivez le webhook, ou supprimez-le.`
     }),
+    second_factor_changed: ({ change, by, left }) =>
+      ({
+        added: {
+          title: 'Second facteur activé',
+          body: 'La connexion à votre compte demande désormais aussi un code de votre application d’authentification.'
+        },
+        turned_off: {
+          title: 'Second facteur désactivé',
+          body: 'Votre mot de passe suffit désormais pour vous connecter. Vos codes de secours ne sont plus valables.'
+        },
+        removed: {
+          title: 'Second facteur supprimé',
+          body: `${by ?? 'Une personne ayant accès au serveur'} a supprimé le second facteur de votre compte. Votre mot de passe suffit désormais pour vous connecter. Configurez-en un nouveau dans votre profil.`
+        },
+        new_codes: {
+          title: 'Nouveaux codes de secours',
+          body: 'De nouveaux codes de secours ont été créés pour votre compte. Les précédents ne sont plus valables.'
+        },
+        code_used: {
+          title: 'Code de secours utilisé',
+          body: `Quelqu’un s’est connecté à votre compte avec un code de secours. Il en reste ${left}.`
+        }
+      })[change],
     mail_settings_changed: ({ person, host }) => ({
       title: 'Paramètres de messagerie modifiés',
       body: `${person} a modifié le serveur d’envoi des e-mails${host === null ? '' : ` (désormais ${host})`}. Vérifiez que ce changement est voulu.`

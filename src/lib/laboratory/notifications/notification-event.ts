@@ -69,10 +69,22 @@ type Notices = {
     /** `gone`: its receiver answered so; otherwise it has failed for days. */
     readonly facts: { readonly webhook: string; readonly gone: boolean };
   };
+  readonly second_factor_changed: {
+    readonly about: SecondFactorFacts & { readonly change_id: string; readonly user_id: string };
+    readonly facts: SecondFactorFacts;
+  };
   readonly mail_settings_changed: {
     readonly about: { readonly change_id: string; readonly changed_by: string; readonly host: string | null };
     readonly facts: { readonly person: string; readonly host: string | null };
   };
+};
+type SecondFactorFacts = {
+  /** `removed`: by somebody else. */
+  readonly change: 'added' | 'turned_off' | 'removed' | 'new_codes' | 'code_used';
+  /** Who removed it; null on the server's console, and for the person's own changes. */
+  readonly by: string | null;
+  /** Recovery codes left. */
+  readonly left: number;
 };
 /** The version of the calibration in question. */
 type Calibrated = {

@@ -40,6 +40,12 @@ const EVENTS: readonly NotificationEvent[] = [
   { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } },
+  { category: 'second_factor_changed', parameters: { change: 'added', by: null, left: 10 } },
+  { category: 'second_factor_changed', parameters: { change: 'turned_off', by: null, left: 0 } },
+  { category: 'second_factor_changed', parameters: { change: 'removed', by: 'Rita', left: 0 } },
+  { category: 'second_factor_changed', parameters: { change: 'removed', by: null, left: 0 } },
+  { category: 'second_factor_changed', parameters: { change: 'new_codes', by: null, left: 10 } },
+  { category: 'second_factor_changed', parameters: { change: 'code_used', by: null, left: 9 } },
   { category: 'mail_settings_changed', parameters: { person: 'Tess', host: 'mail.example' } }
 ];
 
@@ -47,8 +53,9 @@ test('each language has its own sentences for every event, and all name the fact
   for (const event of EVENTS) {
     const texts = languageSchema.options.map((language) => notificationText(event, language));
     expect(new Set(texts.map((text) => text.body)).size).toBe(4);
-    const facts = Object.values(event.parameters).filter(
-      (value) => typeof value === 'string' && !/^\d{4}-/.test(value)
+    // The kind of change chooses the sentence.
+    const facts = Object.entries(event.parameters).flatMap(([name, value]) =>
+      name !== 'change' && typeof value === 'string' && !/^\d{4}-/.test(value) ? [value] : []
     );
     for (const { title, body } of texts) {
       for (const fact of facts) expect(`${title} ${body}`).toContain(fact);
@@ -71,4 +78,5 @@ test('a notification leads to its calibration, else to its asset, else to its or
   expect(linkOf('calibration_due', { asset_id: 'a', organization_id: 'o' })).toBe('/assets/a');
   expect(linkOf('join_request', { organization_id: 'o' })).toBe('/organizations/o');
   expect(linkOf('mail_settings_changed', {})).toBe('/admin/mail');
+  expect(linkOf('second_factor_changed', {})).toBe('/profile/security');
 });

@@ -31,7 +31,7 @@ const sentenceOf = <C extends NotificationEvent['category']>(
   day: (date: string) => string
 ) => texts[category](parameters, day);
 
-/** The link of a notification: to its calibration, else its asset, organization or settings. */
+/** The link of a notification: to its calibration, else its asset, organization, settings or profile. */
 export function notificationLink(about: {
   readonly category: NotificationEvent['category'];
   readonly calibration_id: string | null;
@@ -41,5 +41,6 @@ export function notificationLink(about: {
   if (about.calibration_id !== null) return `/calibrations/${about.calibration_id}`;
   if (about.asset_id !== null) return `/assets/${about.asset_id}`;
   if (about.category === 'mail_settings_changed') return '/admin/mail';
+  if (about.category === 'second_factor_changed') return '/profile/security';
   return about.organization_id === null ? '/' : `/organizations/${about.organization_id}`;
 }

@@ -26,6 +26,15 @@ export const signInLimits = (email: string, address: string) => {
 export const ownPasswordLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `own password ${userId}`, most: 10, seconds: QUARTER_HOUR }
 ];
+/**
+ * Codes tried for a person's second factor. Three of a million codes are right at any time, so a day of guessing opens an account of which
+ * the password is known with a probability of 0.03 %. A right code forgets the first count only.
+ */
+export const secondFactorLimits = (userId: string) =>
+  [
+    { key: `second factor ${userId}`, most: 10, seconds: QUARTER_HOUR },
+    { key: `second factor of the day ${userId}`, most: 100, seconds: 24 * 60 * 60 }
+  ] as const satisfies readonly AttemptLimit[];
 /** Accounts made from one address. */
 export const registrationLimits = (address: string): readonly AttemptLimit[] => [
   { key: `register from ${address}`, most: 100, seconds: 60 * 60 }

@@ -29,7 +29,14 @@ export const luciaAdapter = (db: CommonQueryMethods, kind: SessionKind): Adapter
   },
   getUserSessions: async (userId) => (await listSessionsOf(db, userId, kind)).map(toLucia),
   setSession: ({ id, userId, expiresAt, attributes }) =>
-    insertSession(db, { id, userId, expiresAt: expiresAt.toISOString(), kind, userAgent: attributes.user_agent }),
+    insertSession(db, {
+      id,
+      userId,
+      expiresAt: expiresAt.toISOString(),
+      kind,
+      userAgent: attributes.user_agent,
+      methods: attributes.methods
+    }),
   updateSessionExpiration: async (sessionId, expiresAt) => {
     if (kind === 'remembered') await prolongSession(db, sessionId, expiresAt.toISOString(), MOST_DAYS);
   },
@@ -42,5 +49,5 @@ const toLucia = (row: SessionRow) => ({
   id: row.id,
   userId: row.user_id,
   expiresAt: new Date(row.expires_at),
-  attributes: { user_agent: null, last_used_at: row.last_used_at }
+  attributes: { user_agent: null, methods: [], last_used_at: row.last_used_at }
 });

@@ -8,12 +8,17 @@ import {
   deleteAllAccessTokens,
   useAccessToken
 } from '#lib/server/db/access-tokens.ts';
+import type { SignInMethod } from '#lib/contracts/second-factor.ts';
 import type { SessionKind, SessionWithUser } from '#lib/server/db/sessions.ts';
 import { deleteAllSessions, deleteSessionsOf, touchSession } from '#lib/server/db/sessions.ts';
 import { luciaAdapter } from './lucia-adapter.ts';
 
 type UserAttributes = Omit<SessionWithUser, 'id' | 'user_id' | 'expires_at' | 'last_used_at'>;
-type SessionAttributes = { readonly user_agent: string | null; readonly last_used_at: string | null };
+type SessionAttributes = {
+  readonly user_agent: string | null;
+  readonly methods: readonly SignInMethod[];
+  readonly last_used_at: string | null;
+};
 
 declare module 'lucia' {
   interface Register {
@@ -52,10 +57,10 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 export async function startSession(
   db: CommonQueryMethods,
   userId: string,
-  { kind, userAgent }: { kind: SessionKind; userAgent: string | null }
+  { kind, userAgent, methods = [] }: { kind: SessionKind; userAgent: string | null; methods?: readonly SignInMethod[] }
 ): Promise<string> {
   const token = PREFIX[kind] + randomBytes(32).toString('base64url');
-  const attributes = { user_agent: userAgent?.slice(0, 500) ?? null, last_used_at: null };
+  const attributes = { user_agent: userAgent?.slice(0, 500) ?? null, methods, last_used_at: null };
   await luciaFor(db, kind).createSession(userId, attributes, { sessionId: sessionIdOf(token) });
   return token;
 }

@@ -2,6 +2,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { sessionSchema, type Session } from '#lib/contracts/accounts.ts';
 import { globalRole, id, instant, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
+import type { SignInMethod } from '#lib/contracts/second-factor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
@@ -49,7 +50,7 @@ export const pageOfSessions = (
 ): Promise<Page<Session>> =>
   readPage(tx, {
     row: sessionSchema,
-    columns: sql.fragment`public_id AS id, created_at, last_used_at, expires_at, user_agent,
+    columns: sql.fragment`public_id AS id, created_at, last_used_at, expires_at, user_agent, methods,
       id = ${person.currentId} AS is_current`,
     from: sql.fragment`sessions`,
     where: [sql.fragment`user_id = ${person.userId} AND expires_at > ${person.now.toISOString()}::timestamptz`],
@@ -73,12 +74,32 @@ export const isSession = (tx: Tx, id: string): Promise<boolean> =>
 
 export async function insertSession(
   db: CommonQueryMethods,
-  session: { id: string; userId: string; expiresAt: string; kind: SessionKind; userAgent: string | null }
+  session: {
+    id: string;
+    userId: string;
+    expiresAt: string;
+    kind: SessionKind;
+    userAgent: string | null;
+    methods: readonly SignInMethod[];
+  }
 ): Promise<void> {
   await db.query(sql.unsafe`
-    INSERT INTO sessions (id, user_id, expires_at, kind, user_agent)
-    VALUES (${session.id}, ${session.userId}, ${session.expiresAt}, ${session.kind}, ${session.userAgent})`);
+    INSERT INTO sessions (id, user_id, expires_at, kind, user_agent, methods)
+    VALUES (${session.id}, ${session.userId}, ${session.expiresAt}, ${session.kind}, ${session.userAgent},
+            ${sql.array([...session.methods], 'text')})`);
 }
+
+/** The person has just proved who they are. @returns false for an access token, and for a session that has ended. */
+export async function markProved(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`UPDATE sessions SET proved_at = now() WHERE id = ${id}`);
+  return rowCount === 1;
+}
+
+/** Whether the person has proved who they are in the last `minutes`, by signing in or since. */
+export const wasProved = (tx: Tx, id: string, minutes: number): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ proved: z.boolean() }))`
+    SELECT EXISTS (
+      SELECT FROM sessions WHERE id = ${id} AND proved_at > now() - ${minutes} * interval '1 minute') AS proved`);
 
 /** @param mostDays after which it ends whatever its use, counted from signing in. */
 export async function prolongSession(

@@ -21,6 +21,8 @@ export type Letter =
       readonly name: string;
       readonly title: string;
       readonly body: string;
+      /** It says what to do if the reader does not know about it. */
+      readonly beware: boolean;
       /** Path below the origin. */
       readonly link: string;
     }
@@ -69,6 +71,7 @@ export function composeMail(letter: Letter, reader: { email: string; language: L
 }
 
 function footerOf(letter: Letter, texts: MailTexts, origin: string): string {
+  if (letter.kind === 'notice' && letter.beware) return texts.beware;
   if (letter.kind === 'notice' || letter.kind === 'reminders') return `${texts.why} ${origin}/profile/notifications`;
   return letter.kind === 'address_wanted' || letter.kind === 'address_changed' ? texts.beware : texts.ignore;
 }

@@ -47,6 +47,7 @@ test('a mail carries text and HTML, the sender, and nothing that a name could sl
 });
 const hostile = {
   kind: 'notice',
+  beware: false,
   name: 'N',
   title: 'Title\r\nBcc: everybody@laboratory.example',
   body: 'B',

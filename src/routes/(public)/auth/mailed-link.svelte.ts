@@ -41,9 +41,22 @@ export class MailedLinkUse<Done extends string> {
   }
 }
 
-/** Signs in with what a link gave, and leaves for home. @returns where somebody else is signed in already, that it was done elsewhere */
-export async function enter(accessToken: string): Promise<'elsewhere' | null> {
-  if (!(await session.enterBy(accessToken))) return 'elsewhere';
+/**
+ * Signs in with what a link gives, and leaves for home, or for the second factor.
+ * @param use the link @returns where somebody else is signed in already, that it was done elsewhere
+ */
+export async function enter(use: () => Promise<{ readonly access_token: string }>): Promise<'elsewhere' | null> {
+  try {
+    if (!(await session.enterBy((await use()).access_token))) return 'elsewhere';
+  } catch (error) {
+    if (!session.askForSecondFactor(error, true)) throw error;
+    if (session.user !== null) {
+      session.forgetFirstFactor();
+      return 'elsewhere';
+    }
+    await goto('/sign-in', { replaceState: true });
+    return null;
+  }
   await goto('/', { replaceState: true });
   return null;
 }

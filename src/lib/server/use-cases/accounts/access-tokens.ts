@@ -9,7 +9,8 @@ import { deleteAccessToken, pageOfAccessTokens } from '#lib/server/db/access-tok
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { holdSession, issueAccessToken, tokenResource } from './issue-access-token.ts';
+import { holdFreshSession } from './hold-session.ts';
+import { issueAccessToken, tokenResource } from './issue-access-token.ts';
 
 /** The caller's tokens for programs, without their secrets. @throws Refusal `invalid_cursor` */
 export const listAccessTokens = (
@@ -21,7 +22,7 @@ export const listAccessTokens = (
 /**
  * Creates a bearer token for a program; it is returned only once. @param sessionId the caller's session: a token that
  * leaked must not make others that outlive its revocation.
- * @throws Refusal `forbidden` for a call by an access token; InvalidInput for an end in the past.
+ * @throws Refusal `forbidden` for a call by an access token, `proof_required`; InvalidInput for an end in the past.
  */
 export function createAccessToken(
   { pool, now }: Services,
@@ -34,7 +35,7 @@ export function createAccessToken(
   }
   const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   return transaction(pool, actor, async (tx) => {
-    await holdSession(tx, sessionId);
+    await holdFreshSession(tx, sessionId);
     return { ...(await issueAccessToken(tx, actor, token, { name, purpose: 'api', expiresAt: expires_at })), token };
   });
 }

@@ -1,23 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AccessToken } from '#lib/contracts/accounts.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { Refusal } from '#lib/laboratory/refusal.ts';
 import { sessionIdOf } from '#lib/server/auth/sessions.ts';
 import { insertAccessToken, type NewAccessToken } from '#lib/server/db/access-tokens.ts';
-import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
-import { isSession } from '#lib/server/db/sessions.ts';
+import { appendAudit } from '#lib/server/db/audit.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-
-/**
- * Takes the lock of all operations that end sessions: only then is it known whether the caller's session is still
- * valid. A leaked token must not create others that outlive its revocation. @param sessionId the caller's session
- * @throws Refusal `forbidden` for a call by an access token
- */
-export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
-  await lockAuditChain(tx, null);
-  if (await isSession(tx, sessionId)) return;
-  throw new Refusal('forbidden', 'An access token cannot create another one. Sign in.');
-}
 
 /** Stores a new token of the caller, whose session is locked. */
 export async function issueAccessToken(

@@ -4,17 +4,18 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { assertWithinLimits, keysOf, signInLimits, tooManyAttempts } from '#lib/server/auth/attempt-limits.ts';
 import { hashPassword, inPasswordTurn, isOutdated, isRightPassword } from '#lib/server/auth/passwords.ts';
-import { startSession } from '#lib/server/auth/sessions.ts';
 import { forgetAttempts, recordAttempts, secondsUntilAllowed } from '#lib/server/db/login-attempts.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { findCredentials, lockCredentials, savePasswordHash, type Credentials } from '#lib/server/db/users.ts';
+import { findCredentials, lockCredentials, savePasswordHash } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { assertMaySignIn } from './assert-may-sign-in.ts';
 import type { Client } from './client.ts';
+import { letIn, tokenOf } from './let-in.ts';
 
 /**
  * Signs in. An unknown address costs the same work and gets the same answer as a wrong password; only the right
  * password reveals the state of an account.
- * @throws Refusal `invalid_credentials`, `unverified`, `inactive`, `too_many_requests`
+ * @throws Refusal `invalid_credentials`, `unverified`, `inactive`, `second_factor_required`, `too_many_requests`
  */
 export async function logIn(
   services: Services,
@@ -23,25 +24,16 @@ export async function logIn(
 ): Promise<z.output<typeof tokenSchema>> {
   const proven = await inPasswordTurn(() => authenticate(services, client, email, password));
   const kind = remember ? 'remembered' : 'brief';
-  const access_token = await transaction(services.pool, SYSTEM, async (tx) => {
+  const outcome = await transaction(services.pool, SYSTEM, async (tx) => {
     // Checked again under the lock: a password that was replaced in the meantime no longer starts a session.
     const account = await lockCredentials(tx, proven.id);
     if (account === null || account.argon2id !== proven.argon2id) throw wrong();
     assertMaySignIn(account);
     if (proven.renewed !== null) await savePasswordHash(tx, account.id, proven.renewed);
-    return startSession(tx, account.id, { kind, userAgent: client.userAgent });
+    const argon2id = proven.renewed ?? proven.argon2id;
+    return letIn(tx, services, client, { id: account.id, argon2id }, { kind, method: 'password' });
   });
-  return { access_token, token_type: 'bearer' };
-}
-
-function assertMaySignIn(account: Credentials): void {
-  if (!account.is_active) throw new Refusal('inactive', 'This account has been deactivated. Ask an administrator.');
-  if (!account.is_verified) {
-    throw new Refusal(
-      'unverified',
-      'This account has not been verified yet. Open the link in the mail you received, or ask an administrator.'
-    );
-  }
+  return tokenOf(outcome);
 }
 
 /** The password's owner, the hash it was compared with, and a new hash if the cost has changed. */

@@ -5,7 +5,6 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { mailedTokenHash } from '#lib/server/auth/mailed-tokens.ts';
 import { hashInTurn } from '#lib/server/auth/passwords.ts';
-import { startSession } from '#lib/server/auth/sessions.ts';
 import { isLiveAccountToken, takeAccountToken } from '#lib/server/db/account-tokens.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -14,19 +13,22 @@ import { actorOf } from './actor-of.ts';
 import { requireUser } from './require-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { Client } from './client.ts';
+import { letIn, tokenOf } from './let-in.ts';
 import { replacePassword } from './replace-password.ts';
 import { invalidToken } from './verify-email.ts';
 
 /**
  * Sets a new password by a mailed token and signs in (specification 3.2). Reading the mail proves the address, so it is
  * verified, too; all earlier sessions and access tokens end.
- * @throws Refusal `invalid_token`; InvalidInput `password_common`, which leaves the token alive.
+ * A second factor remains: reading a person's mail must not be enough.
+ * @throws Refusal `invalid_token`; `second_factor_required`, with the password set; InvalidInput `password_common`, which leaves the token alive.
  */
 export async function resetPassword(
-  { pool, now }: Services,
+  services: Services,
   client: Client,
   { token, new_password }: z.output<typeof resetPasswordBody>
 ): Promise<z.output<typeof tokenSchema>> {
+  const { pool, now } = services;
   const hash = mailedTokenHash(token);
   assertUncommon(new_password, 'new_password');
   // Hashing is expensive: it is done only with a valid token, and before the transaction.
@@ -34,7 +36,7 @@ export async function resetPassword(
     throw invalidToken();
   }
   const argon2id = await hashInTurn(new_password);
-  return transaction(pool, SYSTEM, async (tx) => {
+  const outcome = await transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
     const userId = await takeAccountToken(tx, 'reset_password', hash, now());
     if (userId === null) throw invalidToken();
@@ -46,7 +48,7 @@ export async function resetPassword(
     });
     if (!user.is_verified) await updateUserRow(tx, { ...user, is_verified: true });
     await replacePassword(tx, userId, argon2id);
-    const access_token = await startSession(tx, userId, { kind: 'remembered', userAgent: client.userAgent });
-    return { access_token, token_type: 'bearer' };
+    return letIn(tx, services, client, { id: userId, argon2id }, { kind: 'remembered', method: 'mailed_link' });
   });
+  return tokenOf(outcome);
 }

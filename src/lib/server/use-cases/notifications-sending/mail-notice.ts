@@ -34,7 +34,9 @@ export async function mailNotice(services: Services, { user_id, subject }: JobPa
     organization_id: notice.organizationId
   });
   const event = eventOf(subject.category, notice);
-  const letter = { kind: 'notice', name: reader.full_name, link, ...notificationText(event, reader.language) } as const;
+  const beware = kindOf(subject.category).beware === true;
+  const text = notificationText(event, reader.language);
+  const letter = { kind: 'notice', name: reader.full_name, link, beware, ...text } as const;
   await deliver(services, server, composeMail(letter, reader, services.origin));
 }
 

@@ -7,6 +7,7 @@ import { mailSettingsChanged } from './mail-settings-changed.ts';
 import type { FindNotices } from './notice.ts';
 import { releaseReturned, releaseWaiting } from './release.ts';
 import { webhookTurnedOff } from './webhook-turned-off.ts';
+import { secondFactorChanged } from './second-factor-changed.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
 
 /** The function that finds the event of each category. */
@@ -19,5 +20,6 @@ export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   join_request: joinRequest,
   join_decision: joinDecision,
   webhook_turned_off: webhookTurnedOff,
+  second_factor_changed: secondFactorChanged,
   mail_settings_changed: mailSettingsChanged
 };

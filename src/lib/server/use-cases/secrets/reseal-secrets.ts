@@ -2,11 +2,13 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { signingKeySeal } from '#lib/server/certificates/signing-keys.ts';
 import { findEmailSettings, replaceSealedPassword } from '#lib/server/db/email-settings.ts';
 import { findWrappedKeys, replaceWrappedKey } from '#lib/server/db/signing-certificates.ts';
+import { findSealedTotpSecrets, replaceSealedTotpSecret } from '#lib/server/db/second-factors.ts';
 import { findWebhookSecrets, replaceWebhookSecret } from '#lib/server/db/webhooks.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { MAIL_PASSWORD_SEAL } from '#lib/server/mail/seal-password.ts';
 import { openSealed, resealed, type Seal } from '#lib/server/secrets/sealed-text.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import { totpSeal } from '#lib/server/secrets/totp-seal.ts';
 import { webhookSecretSeal } from '#lib/server/webhooks/message-signature.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -22,7 +24,8 @@ type Sealed = {
 };
 
 /**
- * Seals with the current secret what was sealed with the previous one: every signing key, the mail password and the secrets of webhooks. Each
+ * Seals with the current secret what was sealed with the previous one: every signing key, the mail password, the secrets of second factors
+ * and of webhooks. Each
  * separately, so that the app can run meanwhile and a second run continues where the first stopped; concurrent changes
  * are already sealed with the current secret.
  */
@@ -46,8 +49,9 @@ export async function opensSomething(services: Pick<Services, 'pool'> & SecretKe
 }
 
 async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<readonly Sealed[]> {
-  const { keys, settings, webhooks } = await transaction(pool, SYSTEM, async (tx) => ({
+  const { keys, totp, settings, webhooks } = await transaction(pool, SYSTEM, async (tx) => ({
     keys: await findWrappedKeys(tx),
+    totp: await findSealedTotpSecrets(tx),
     settings: await findEmailSettings(tx),
     webhooks: await findWebhookSecrets(tx)
   }));
@@ -69,6 +73,12 @@ async function everythingSealed({ pool }: Pick<Services, 'pool'>): Promise<reado
       text: key.wrapped_private_key,
       seal: signingKeySeal(key.organization_id),
       replace: (next: string) => transaction(pool, SYSTEM, (tx) => replaceWrappedKey(tx, key, next))
+    })),
+    ...totp.map((secret) => ({
+      name: `the second factor of ${secret.user_id}`,
+      text: secret.sealed_secret,
+      seal: totpSeal(secret.user_id),
+      replace: (next: string) => transaction(pool, SYSTEM, (tx) => replaceSealedTotpSecret(tx, secret, next))
     })),
     ...mail,
     ...webhooks.flatMap(({ id, organization_id, sealed_secret, sealed_secret_before }) =>

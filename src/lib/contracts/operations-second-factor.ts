@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { tokenSchema } from './people.ts';
+import { id } from './primitives.ts';
+import {
+  begunTotpSchema,
+  confirmTotpBody,
+  proofBody,
+  recoveryCodesSchema,
+  secondFactorBody,
+  secondFactorSchema
+} from './second-factor.ts';
+
+const byId = z.strictObject({ id });
+const tag = 'Accounts';
+
+export const secondFactorOperations = {
+  signInWithSecondFactor: operation({
+    method: 'POST',
+    path: '/auth/second-factor',
+    tag,
+    summary: 'Finish signing in with a code of the authenticator app, or with a recovery code',
+    description:
+      'If an account has a second factor, `POST /auth/login` and the operations that sign in with a mailed token are refused with `second_factor_required`, whose context has a `challenge`. It is valid for ten minutes. Each code is accepted once.',
+    access: 'public',
+    body: secondFactorBody,
+    answers: { 200: tokenSchema },
+    refusals: ['challenge_expired', 'wrong_code', 'code_used', 'unverified', 'inactive', 'too_many_requests']
+  }),
+  proveIdentity: operation({
+    method: 'POST',
+    path: '/auth/proof',
+    tag,
+    summary: 'Prove that the session is used by its owner, with the password or a code of the authenticator app',
+    description:
+      'Sensitive operations are refused with `proof_required` if the last proof of the session, or signing in, is more than ten minutes ago.',
+    access: 'user',
+    body: proofBody,
+    answers: { 204: null },
+    refusals: ['forbidden', 'invalid_credentials', 'wrong_code', 'code_used', 'too_many_requests']
+  }),
+  getSecondFactor: operation({
+    method: 'GET',
+    path: '/users/me/second-factor',
+    tag,
+    summary: 'The caller’s second factor',
+    access: 'user',
+    answers: { 200: secondFactorSchema }
+  }),
+  beginTotp: operation({
+    method: 'PUT',
+    path: '/users/me/totp',
+    tag,
+    summary: 'Begin to set up an authenticator app (TOTP, RFC 6238): a new secret',
+    description:
+      'Codes are required only after `POST /users/me/totp` has confirmed the secret, within one hour. Needs a session and a proof within the last ten minutes.',
+    access: 'user',
+    answers: { 200: begunTotpSchema },
+    refusals: ['forbidden', 'proof_required', 'totp_is_on']
+  }),
+  confirmTotp: operation({
+    method: 'POST',
+    path: '/users/me/totp',
+    tag,
+    summary: 'Turn on the authenticator app with its first code; returns ten recovery codes',
+    access: 'user',
+    body: confirmTotpBody,
+    answers: { 200: recoveryCodesSchema },
+    refusals: ['forbidden', 'not_found', 'wrong_code', 'totp_is_on', 'too_many_requests']
+  }),
+  createRecoveryCodes: operation({
+    method: 'POST',
+    path: '/users/me/recovery-codes',
+    tag,
+    summary: 'Create ten new recovery codes; the previous ones become invalid',
+    description: 'Needs a session and a proof within the last ten minutes.',
+    access: 'user',
+    answers: { 201: recoveryCodesSchema },
+    refusals: ['forbidden', 'proof_required', 'not_found']
+  }),
+  deleteTotp: operation({
+    method: 'DELETE',
+    path: '/users/me/totp',
+    tag,
+    summary: 'Turn off the authenticator app; its recovery codes become invalid',
+    description: 'Needs a session and a proof within the last ten minutes.',
+    access: 'user',
+    answers: { 204: null },
+    refusals: ['forbidden', 'proof_required', 'not_found']
+  }),
+  getSecondFactorOf: operation({
+    method: 'GET',
+    path: '/users/{id}/second-factor',
+    tag: 'People',
+    summary: 'The second factor of a person whose account the caller may change',
+    access: 'admin',
+    params: byId,
+    answers: { 200: secondFactorSchema },
+    refusals: ['not_found', 'forbidden']
+  }),
+  removeSecondFactorOf: operation({
+    method: 'DELETE',
+    path: '/users/{id}/second-factor',
+    tag: 'People',
+    summary: 'Remove the second factor of a person who has lost it; they are notified',
+    description: 'Callers turn off their own with `DELETE /users/me/totp`.',
+    access: 'admin',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden']
+  })
+} as const;

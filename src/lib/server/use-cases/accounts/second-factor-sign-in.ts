@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { tokenSchema } from '#lib/contracts/people.ts';
+import type { secondFactorBody } from '#lib/contracts/second-factor.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { startSession } from '#lib/server/auth/sessions.ts';
+import { lockAuditChain } from '#lib/server/db/audit.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { lockCredentials } from '#lib/server/db/users.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { actorOf } from './actor-of.ts';
+import { assertMaySignIn } from './assert-may-sign-in.ts';
+import type { Client } from './client.ts';
+import { reportChange } from './report-second-factor.ts';
+import { requireUser } from './require-user.ts';
+import { challengeExpired, openChallenge, passwordMarkOf } from './sign-in-challenge.ts';
+import { countingCodes, useCode } from './use-code.ts';
+
+/**
+ * Signs in who has proved the first factor, with a code of the second.
+ * @throws Refusal `challenge_expired`, `wrong_code`, `code_used`, `unverified`, `inactive`, `too_many_requests`
+ */
+export async function signInWithSecondFactor(
+  services: Services,
+  client: Client,
+  { challenge, ...typed }: z.output<typeof secondFactorBody>
+): Promise<z.output<typeof tokenSchema>> {
+  const { userId, kind, methods, passwordMark } = openChallenge(services, challenge);
+  const access_token = await countingCodes(services, userId, () =>
+    transaction(services.pool, SYSTEM, async (tx) => {
+      await lockAuditChain(tx, null);
+      const account = await lockCredentials(tx, userId);
+      if (account === null || passwordMarkOf(account.argon2id) !== passwordMark) throw challengeExpired();
+      assertMaySignIn(account);
+      const method = await useCode(tx, services, userId, typed);
+      if (method === 'recovery_code') {
+        const user = await requireUser(tx, userId);
+        await reportChange(tx, actorOf(user, client.requestId), user, 'code_used');
+      }
+      return startSession(tx, userId, { kind, methods: [...methods, method], userAgent: client.userAgent });
+    })
+  );
+  return { access_token, token_type: 'bearer' };
+}
