@@ -5,8 +5,12 @@ import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-
 import type { Drawing } from '#lib/server/certificates/layout/drawing.ts';
 import { setDocument } from '#lib/server/certificates/layout/set-document.ts';
 import { certificateDocument } from '#lib/server/certificates/render-certificate.ts';
+import { setLatex } from '#lib/server/certificates/latex/set-latex.ts';
+import { SUBSET_PREAMBLE } from '#lib/server/certificates/latex/subset.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { facts } from '../certificates/temperature-transmitter.ts';
+import { latexFacts } from '../certificates/latex/pdf-words.ts';
+import { hasPdflatex, pdflatex } from '../certificates/latex/pdflatex.ts';
 import { medianTime, type Figure } from './measure.ts';
 
 type Mark = { readonly drawing: Drawing; readonly x: number; readonly y: number };
@@ -35,6 +39,28 @@ export async function benchCertificates(): Promise<Figure[]> {
       value: plain / own,
       unit: 'ratio',
       bar: { kind: 'at least', value: 0.35 }
+    },
+    ...(await benchLatex())
+  ];
+}
+
+/** Two pages of LaTeX by the embedded engine, beside pdflatex where that is installed. */
+async function benchLatex(): Promise<Figure[]> {
+  const rows = Array.from({ length: 60 }, (_, i) => `${i} & ${i}.25 & \\num{0.0${i}} & pass \\\\`).join('\n');
+  const source = `${SUBSET_PREAMBLE}\n\\begin{document}\n\\section*{Results}\nThe results relate only to the item calibrated.\n\\[ U = k \\sqrt{u_1^2 + u_2^2} \\]\n\\begin{longtable}{lrrl}\n\\toprule A & B & C & D \\\\ \\midrule \\endhead\n${rows}\n\\end{longtable}\n\\end{document}`;
+  const own = await medianTime(() => setLatex(source, latexFacts), 8, 5);
+  const figures: Figure[] = [
+    { name: 'certificate of two pages of LaTeX, set by the embedded engine', value: 1000 / own, unit: 'per s' }
+  ];
+  if (!hasPdflatex) return figures;
+  const theirs = await medianTime(() => pdflatex(source), 3, 1);
+  return [
+    ...figures,
+    {
+      name: 'the same against pdflatex in the two runs that the number of pages needs',
+      value: theirs / own,
+      unit: 'ratio',
+      bar: { kind: 'at least', value: 10 }
     }
   ];
 }

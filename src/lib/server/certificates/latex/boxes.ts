@@ -32,6 +32,8 @@ function column(call: Call, body: () => readonly Tex[]): void {
   if (width <= 0) call.fault(`${call.spelling} needs a width`);
   const scope = call.scope.inner(width);
   scope.look = 'justify';
+  // LaTeX does so in minipages, and not in \parbox.
+  if (call.name === 'minipage') call.engine.setLength('textwidth', width);
   const blocks = call.blocks(body(), scope, { indent: 0, skip: 0 });
   const { flow } = call;
   flow.inline({

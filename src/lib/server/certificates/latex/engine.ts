@@ -93,7 +93,11 @@ export class Engine {
   }
 
   newFlow(rules?: ParagraphRules): Flow {
-    return new Flow(this.faults, () => rules ?? { indent: this.length('parindent'), skip: this.length('parskip') });
+    return new Flow(
+      this.faults,
+      () => rules ?? { indent: this.length('parindent'), skip: this.length('parskip') },
+      () => this.page.language
+    );
   }
 
   /** The nodes of an input with the commands of \newcommand replaced, but not in groups: rows and items can be told apart. */

@@ -1,20 +1,9 @@
 import type { Block, Inline, TextRun } from '../document/blocks.ts';
 import type { Faults } from './faults.ts';
+import { ligatures } from './ligatures.ts';
 import { LIMITS } from './limits.ts';
 import { FACE_SCALE } from './sizes.ts';
 import type { Scope, Style } from './style.ts';
-
-/** Signs that LaTeX makes of several characters. */
-const LIGATURES: readonly (readonly [RegExp, string])[] = [
-  [/---/gu, '—'],
-  [/--/gu, '–'],
-  [/``/gu, '“'],
-  [/''/gu, '”'],
-  [/`/gu, '‘'],
-  [/'/gu, '’'],
-  [/\?‘/gu, '¿'],
-  [/!‘/gu, '¡']
-];
 
 export type ParagraphRules = { readonly indent: number; readonly skip: number };
 
@@ -24,13 +13,15 @@ export class Flow {
   readonly #faults: Faults;
   #headingEnd = -1;
   readonly #rules: () => ParagraphRules;
+  readonly #language: () => string | null;
   #content: Inline[] = [];
   #raw = '';
   #rawStyle: Style | null = null;
   /** The next paragraph begins at the margin. */
   isFlush = false;
 
-  constructor(faults: Faults, rules: () => ParagraphRules) {
+  constructor(faults: Faults, rules: () => ParagraphRules, language: () => string | null) {
+    this.#language = language;
     this.#faults = faults;
     this.#rules = rules;
   }
@@ -56,7 +47,7 @@ export class Flow {
   /** No ligature across this place. */
   barrier(): void {
     if (this.#raw !== '' && this.#rawStyle) {
-      const text = LIGATURES.reduce((made, [from, to]) => made.replace(from, to), this.#raw);
+      const text = ligatures(this.#raw, this.#language());
       this.#run(text, this.#rawStyle);
     }
     this.#raw = '';

@@ -103,8 +103,15 @@ class Reader {
   }
 
   #script(mark: '^' | '_', line: number, input: Input, items: MathNode[]): void {
-    const nodes = input.argument(mark, line);
-    this.#attach(items, mark === '^' ? 'above' : 'below', this.#inner(nodes));
+    input.skipSpaces();
+    const next = input.peek();
+    const script: MathNode[] = [];
+    // A command brings its own arguments: x_\mathrm{a}.
+    if (next?.kind === 'command' && !this.#call.engine.macros.has(next.name)) {
+      input.next();
+      this.#command(next, input, script);
+    } else script.push(this.#inner(input.argument(mark, line)));
+    this.#attach(items, mark === '^' ? 'above' : 'below', { kind: 'row', items: script });
   }
 
   #attach(items: MathNode[], place: 'above' | 'below', script: MathNode): void {

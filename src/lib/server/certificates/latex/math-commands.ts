@@ -30,9 +30,9 @@ function display(call: Call, formula: MathNode, number: string | null): void {
     content.unshift({ kind: 'gap', width: (0.6 + 0.6 * number.length) * size });
     content.push({ kind: 'text', text: `(${number})`, ...runLook(scope.style) });
   }
-  flow.block({ kind: 'spacer', height: 6 * PT, keepWithNext: true }, line);
+  flow.block({ kind: 'spacer', height: 8 * PT, keepWithNext: true }, line);
   flow.block({ kind: 'paragraph', content, ...look }, line);
-  flow.block({ kind: 'spacer', height: 6 * PT }, line);
+  flow.block({ kind: 'spacer', height: 8 * PT }, line);
   flow.isFlush = true;
 }
 
