@@ -1,4 +1,5 @@
 /** A laboratory in which everything that can be written is a script: made through the API, as a hostile colleague would. */
+import { smallTemplate } from '../../support/certificate-template.ts';
 import { expect } from 'vitest';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { apiOf, eventually, type Api } from '../../support/api.ts';
@@ -66,6 +67,13 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     events
   });
   await write(boss, 'updateWebhook', 'PUT', `/webhooks/${webhooks}`, { ...receiver, is_active: false });
+  const source = smallTemplate(payload('source', 1000));
+  const template = { name: payload('name', 200), source };
+  const { id: templates } = await write(boss, 'createCertificateTemplate', 'POST', '/certificate-templates', {
+    ...template,
+    organization_id
+  });
+  await write(boss, 'updateCertificateTemplate', 'PUT', `/certificate-templates/${templates}`, template);
   const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
   await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
   const { id: procedures } = await write(boss, 'createProcedure', 'POST', '/procedures', {
