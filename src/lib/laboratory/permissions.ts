@@ -36,7 +36,7 @@ export const PERMISSIONS = {
     refused: 'Viewers cannot create organizations.'
   },
   'organization.manage': {
-    what: 'change profile, logo, members, roles and join requests of an organization, and deactivate it',
+    what: 'change profile, logo, members, roles, join requests and webhooks of an organization, and deactivate it',
     needs: needs('never', 'admin', 'admin', 'nothing'),
     refused: 'Only an administrator of this organization can manage it.'
   },
