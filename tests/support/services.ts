@@ -37,8 +37,8 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     },
     reading: { read: async (name, text) => readWhole(name, text), stop: () => undefined },
     prints: {
-      issue: ({ facts, key, template }) => refusingTemplates(issueCertificatePdf(facts, key, template)),
-      copy: (_person, { facts, key, template }) => refusingTemplates(issueCertificatePdf(facts, key, template)),
+      issue: ({ facts, key, ...options }) => refusingTemplates(issueCertificatePdf(facts, key, options)),
+      copy: (_person, { facts, key, ...options }) => refusingTemplates(issueCertificatePdf(facts, key, options)),
       preview: (_person, order) => previewTemplatePdf(order),
       stickers: (_person, work) => work(drawStickers),
       issuing: new InHand(),

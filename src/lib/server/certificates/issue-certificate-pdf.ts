@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isExternal, type CertificateCase } from './certificate-facts.ts';
 import { certificateLabels } from './labels/certificate-labels.ts';
+import type { DccFacts } from './dcc/dcc-language.ts';
+import { signDcc } from './dcc/sign-dcc.ts';
+import { writeDcc } from './dcc/write-dcc.ts';
 import { renderCertificate } from './render-certificate.ts';
+import type { AttachedFile } from './signature/signature-field.ts';
 import { signPdf } from './signature/sign-pdf.ts';
 import type { TimeStampServer } from './signature/time-stamp.ts';
 import { signingFacts, type SigningKey } from './signing-keys.ts';
@@ -17,20 +21,29 @@ export type IssuedPdf = {
   readonly warnings: readonly string[];
 };
 
+export type IssueOptions = {
+  /** Null: the built-in certificate. */
+  readonly template?: TemplateToRender | null | undefined;
+  /** ISO 3166-1, two letters, which a digital certificate must state; without it, none is embedded. */
+  readonly country?: string | undefined;
+};
+
 /**
  * Renders and signs a certificate, the built-in one or that of a template: the job stores it as the issued original, and a new download sends it
  * (then with `copyOf`). The signature names the certificate's number as reason and the laboratory's address as
- * location.
+ * location, and covers the digital certificate (DCC) that an original has inside.
  * @throws TemplateError if the template cannot be filled or set
  */
 export async function issueCertificatePdf(
   given: CertificateCase,
   key: KeyToSign,
-  template: TemplateToRender | null = null
+  { template = null, country }: IssueOptions = {}
 ): Promise<IssuedPdf> {
   const facts = template ? inLanguageOf(given, template) : given;
-  const whole = { ...facts, signing: signingFacts(key, key.signerName) };
+  const signing = signingFacts(key, key.signerName);
+  const whole = { ...facts, signing };
   const rendered = await (template ? renderTemplate(whole, template) : renderCertificate(whole));
+  const digital = given.copyOf || country === undefined ? null : embeddedDcc({ ...given, signing, country }, key);
   const { context } = facts;
   const labels = certificateLabels(context.language);
   const signed = await signPdf(rendered.pdf, {
@@ -44,8 +57,32 @@ export async function issueCertificatePdf(
     name: key.signerName,
     signedAt: facts.copyOf?.printedAt ?? facts.issuedAt,
     place: rendered.signature,
-    timeStamps: key.timeStamps
+    timeStamps: key.timeStamps,
+    attached: digital?.file
   });
   const sha256 = createHash('sha256').update(signed.pdf).digest('hex');
-  return { pdf: signed.pdf, sha256, pageCount: rendered.pageCount, profile: signed.profile, warnings: signed.warnings };
+  const warnings = [...(digital?.warnings ?? []), ...signed.warnings];
+  return { pdf: signed.pdf, sha256, pageCount: rendered.pageCount, profile: signed.profile, warnings };
+}
+
+/** The same bytes as a download of it (use-cases/certificates/download-dcc.ts). The printed certificate is issued also if it cannot be written. */
+function embeddedDcc(
+  facts: DccFacts,
+  key: KeyToSign
+): { readonly file?: AttachedFile; readonly warnings: readonly string[] } {
+  try {
+    const bytes = new TextEncoder().encode(signDcc(writeDcc(facts), key));
+    const { certificate_number: number } = facts.context;
+    const file = {
+      name: `${number}.xml`,
+      mediaType: 'application/xml',
+      description: `Digital calibration certificate ${number} (PTB DCC)`,
+      bytes
+    };
+    return { file, warnings: [] };
+  } catch (thrown) {
+    return {
+      warnings: [`No digital certificate inside: ${thrown instanceof Error ? thrown.message : String(thrown)}`]
+    };
+  }
 }

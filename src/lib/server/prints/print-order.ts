@@ -1,13 +1,9 @@
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
-import type { KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import type { IssueOptions, KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import type { TemplateToRender } from '#lib/server/certificates/templates/render-template.ts';
 
-/** A certificate to create; without a template, the built-in one. */
-export type PrintOrder = {
-  readonly facts: CertificateCase;
-  readonly key: KeyToSign;
-  readonly template?: TemplateToRender | null;
-};
+/** A certificate to create. */
+export type PrintOrder = IssueOptions & { readonly facts: CertificateCase; readonly key: KeyToSign };
 
 /** A template to try, unsigned: on a calibration, or on the specimen in a language. */
 export type PreviewOrder = {

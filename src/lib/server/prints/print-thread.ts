@@ -10,8 +10,8 @@ import { refusingTemplates } from './refusing-templates.ts';
 findFacesFrom((workerData as ThreadPlace).packagesFrom);
 
 answerOrders(
-  async ({ facts, key, template = null }: PrintOrder) => {
-    const issued = await refusingTemplates(issueCertificatePdf(facts, key, template));
+  async ({ facts, key, ...options }: PrintOrder) => {
+    const issued = await refusingTemplates(issueCertificatePdf(facts, key, options));
     return { ...issued, pdf: alone(issued.pdf) };
   },
   ({ pdf }) => [pdf.buffer]

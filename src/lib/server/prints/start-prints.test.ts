@@ -99,7 +99,7 @@ test('a thread tries a template: the unsigned preview of the calling thread, or 
   });
   await expect(prints(0.001).preview('one', order)).rejects.toMatchObject({ code: 'certificate_failed' });
   const issued = { facts, key, template: { source: smallTemplate(), language: null } };
-  expect(await own.issue(issued)).toEqual(await issueCertificatePdf(facts, key, issued.template));
+  expect(await own.issue(issued)).toEqual(await issueCertificatePdf(facts, key, { template: issued.template }));
 }, 60_000);
 
 test('one that takes too long is ended with a sentence, and the next gets a new thread', async () => {

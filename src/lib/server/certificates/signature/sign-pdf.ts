@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { SignPdf, Signer } from '@signpdf/signpdf';
 import type { SignaturePlace } from '../layout/paint.ts';
 import { type CmsKey, detachedCms, type TimeStamper } from './cms.ts';
-import { addSignatureField } from './signature-field.ts';
+import { addSignatureField, type AttachedFile } from './signature-field.ts';
 import { requestTimeStamp, type TimeStampServer } from './time-stamp.ts';
 
 export type SignPdfOptions = {
@@ -16,6 +16,8 @@ export type SignPdfOptions = {
   readonly place: SignaturePlace | null;
   /** An RFC 3161 server: the signature becomes PAdES B-T. */
   readonly timeStamps?: TimeStampServer | undefined;
+  /** Covered by the signature. */
+  readonly attached?: AttachedFile | undefined;
 };
 
 export type SignedPdf = {
@@ -33,9 +35,9 @@ const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
  * equal input gives equal bytes.
  */
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
-  const { reason, location, name, signedAt, place, timeStamps } = options;
+  const { reason, location, name, signedAt, place, timeStamps, attached } = options;
   const room = timeStamps === undefined ? ROOM.plain : ROOM.timeStamped;
-  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room });
+  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room, attached });
   const key = {
     privateKey: createPrivateKey(options.privateKeyPem),
     certificate: new X509Certificate(options.certificatePem)

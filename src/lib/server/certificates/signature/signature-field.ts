@@ -1,4 +1,5 @@
 import {
+  AFRelationship,
   PDFArray,
   type PDFDict,
   PDFDocument,
@@ -25,6 +26,15 @@ export type SignatureEntries = {
   readonly place: SignaturePlace | null;
   /** Bytes reserved for the signature. */
   readonly room: number;
+  readonly attached?: AttachedFile | undefined;
+};
+
+/** A file inside the PDF from which the document was made, in the sense of PDF/A-3 (relationship `Source`). */
+export type AttachedFile = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
 };
 
 /**
@@ -35,6 +45,7 @@ export type SignatureEntries = {
 export async function addSignatureField(pdf: Uint8Array, entries: SignatureEntries): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const { context, catalog } = document;
+  if (entries.attached) await attach(document, entries.attached, entries.signedAt);
   const signature = context.register(signatureDictionary(document, entries));
   const { place } = entries;
   const page = document.getPage(place?.pageIndex ?? 0);
@@ -56,6 +67,17 @@ export async function addSignatureField(pdf: Uint8Array, entries: SignatureEntri
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: SIGNATURES_EXIST_APPEND_ONLY }));
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
   return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+}
+
+async function attach(document: PDFDocument, file: AttachedFile, madeAt: Date): Promise<void> {
+  await document.attach(file.bytes, file.name, {
+    mimeType: file.mediaType,
+    description: file.description,
+    // The dates are those of the document, so that equal documents are equal files.
+    creationDate: madeAt,
+    modificationDate: madeAt,
+    afRelationship: AFRelationship.Source
+  });
 }
 
 function signatureDictionary(document: PDFDocument, entries: SignatureEntries): PDFDict {

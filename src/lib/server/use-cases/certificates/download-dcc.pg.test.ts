@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { schemaFaults } from '../../../../../tests/certificates/dcc-schema.ts';
-import { run, withFiles } from '../../../../../tests/certificates/outside-validators.ts';
+import { checkFile } from '#lib/signed-file/check-file.ts';
+import { pdfPrograms, qpdfCheck, run, withFiles } from '../../../../../tests/certificates/outside-validators.ts';
 import {
   calibratedLaboratory,
   externalBody,
@@ -11,9 +14,11 @@ import {
   recorded,
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { issueCertificate } from './issue-certificate.ts';
+import { remakeCertificate } from './remake-certificate.ts';
 import { downloadDcc } from './download-dcc.ts';
 import { getSigningCertificatePem } from './signing-certificates.ts';
 
@@ -26,6 +31,14 @@ beforeAll(async () => {
   laboratory = await calibratedLaboratory(services);
 });
 afterAll(() => database.drop());
+
+async function issuedFile(calibrationId: string): Promise<Uint8Array> {
+  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [
+    calibrationId
+  ]);
+  const found = await services.store.get((rows[0] as { object_key: string }).object_key);
+  return new Uint8Array(await new Response(found?.stream as unknown as ReadableStream).arrayBuffer());
+}
 
 test('a digital certificate is signed by the organization, valid, and the same bytes each time, voided or not', async () => {
   const { technician, admin, organizationId } = laboratory;
@@ -45,6 +58,46 @@ test('a digital certificate is signed by the organization, valid, and the same b
   expect((await downloadDcc(later, technician, id)).xml).toBe(xml);
   await voidCalibration(services, admin, id, 'wrong reference');
   expect((await downloadDcc(services, technician, id)).xml).toBe(xml);
+});
+
+test('stands inside the issued file, under its signature, as the file that it was made from', async () => {
+  const { technician } = laboratory;
+  const { id } = await recorded(services, technician, internalBody(laboratory));
+  const { xml, filename } = await downloadDcc(services, technician, id);
+  const pdf = await issuedFile(id);
+  const extracted = await withFiles({ 'a.pdf': pdf }, async (path) => {
+    const listed = await run('pdfdetach', ['-list', path('a.pdf')]);
+    expect(listed.output).toContain(`1: ${filename}`);
+    await run('pdfdetach', ['-save', '1', '-o', path('out.xml'), path('a.pdf')]);
+    return readFile(path('out.xml'), 'utf8');
+  });
+  expect(extracted).toBe(xml);
+  const signed = await pdfPrograms('pdfsig', pdf);
+  expect(signed.output).toContain('Signature is Valid');
+  expect(signed.output).toContain('Total document signed');
+  expect((await qpdfCheck(pdf)).code).toBe(0);
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const [file] = document.catalog.lookup(PDFName.of('AF'), PDFArray).asArray();
+  const specification = document.context.lookup(file, PDFDict);
+  expect(String(specification.get(PDFName.of('AFRelationship')))).toBe('/Source');
+  expect((await checkFile(pdf)).state).toBe('intact');
+});
+
+test.each([
+  ['GB', 'GB'],
+  ['GB', undefined],
+  [undefined, 'GB']
+] as const)('a lost file is made again, issued with COUNTRY %s and made again with %s', async (before, after) => {
+  const { technician } = laboratory;
+  const { id } = await recorded(services, technician, internalBody(laboratory));
+  await issueCertificate({ ...services, country: before }, id);
+  const pdf = await issuedFile(id);
+  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [id]);
+  await services.store.delete((rows[0] as { object_key: string }).object_key);
+  const again = await remakeCertificate({ ...services, country: after }, id);
+  // Whoever takes COUNTRY away cannot make again what was issued with it.
+  expect(again).toBe(before === undefined || after !== undefined);
+  if (again) expect(await issuedFile(id)).toEqual(pdf);
 });
 
 test('says that it is void if the calibration was voided before its certificate was issued', async () => {

@@ -89,7 +89,12 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const issuedAt = services.now();
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
   const template = await transaction(services.pool, SYSTEM, (tx) => findDefaultTemplate(tx, organizationId));
-  const order = { facts, key: { ...key, signerName: name, timeStamps: services.timeStamps }, template };
+  const order = {
+    facts,
+    key: { ...key, signerName: name, timeStamps: services.timeStamps },
+    template,
+    country: services.country
+  };
   const issued = await services.prints.issue(order).catch((thrown: unknown) => {
     throw template ? withName(thrown, template) : thrown;
   });

@@ -1,4 +1,5 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
 import { findIssuedTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -32,9 +33,15 @@ export async function remakeCertificate(services: Services, calibrationId: strin
     key: { certificatePem, privateKeyPem, signerName: name },
     template
   };
-  const { pdf, sha256 } = await services.prints.issue(order);
-  if (sha256 !== issued.sha256) return false;
-  await services.store.put(issued.object_key, pdf, { contentType: 'application/pdf' });
+  // Certificates issued before COUNTRY was set, and by earlier versions, have no digital one inside.
+  const countries = services.country === undefined ? [undefined] : [services.country, undefined];
+  let made: IssuedPdf | null = null;
+  for (const country of countries) {
+    made = await services.prints.issue({ ...order, country });
+    if (made.sha256 === issued.sha256) break;
+  }
+  if (made?.sha256 !== issued.sha256) return false;
+  await services.store.put(issued.object_key, made.pdf, { contentType: 'application/pdf' });
   services.log.warn(
     { calibration: calibrationId },
     'the file of a certificate was lost or damaged, and was made again'
