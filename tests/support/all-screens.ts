@@ -129,7 +129,7 @@ export const SCREENS: readonly Screen[] = [
   ['/more', 'more', () => '/more', /./],
   ['/device', 'device', () => '/device', 'Nothing is kept on this device'],
   ['/admin', 'administration', () => '/admin', 'Deactivated organizations'],
-  ['/admin/jobs', 'jobs', () => '/admin/jobs', /failed/],
+  ['/admin/jobs', 'jobs', () => '/admin/jobs', /webhook message/],
   ['/admin/mail', 'mail', () => '/admin/mail', 'Send test mail'],
   ['/audit', 'audit', () => '/audit', /entries/],
   ['/[...path=screen]', 'no-page', () => '/no/such/page', 'There is no page at this address.']

@@ -12,10 +12,13 @@ const SCHEMAS = {
   changeAssets: endpoints.changeAssets.body,
   createAsset: endpoints.createAsset.body,
   createCalibration: endpoints.createCalibration.body,
+  createCertificateTemplate: endpoints.createCertificateTemplate.body,
   createProcedure: endpoints.createProcedure.body,
   exportSelectedAssets: endpoints.exportSelectedAssets.body,
+  previewCertificateTemplate: endpoints.previewCertificateTemplate.body,
   printStickers: endpoints.printStickers.body,
   updateAsset: endpoints.updateAsset.body,
+  updateCertificateTemplate: endpoints.updateCertificateTemplate.body,
   updateProcedure: endpoints.updateProcedure.body,
   updateUser: endpoints.updateUser.body
 } as const satisfies Readonly<Record<string, z.ZodType>>;
