@@ -179,36 +179,44 @@ test('a mailed link to a new password leads to the second factor, too', { timeou
   await see(page.getByText('Welcome.')).toBeVisible();
 });
 
-test('turning it off asks for the password if the last proof is old', { timeout: 180_000 }, async () => {
-  const databaseUrl = await databaseUrlOf(dataDir.path);
-  const age = () => execute(databaseUrl, `UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
-  await page.goto(at('/profile/security'));
-  await see(page.getByText('8 recovery codes are left.')).toBeVisible();
-  await age();
-  await press(page, 'New recovery codes');
-  await press(page, 'Create codes');
-  const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
-  await see(dialog).toBeVisible();
-  await expectSound(page, 'proof-asked');
-  await dialog.getByLabel('Current password').fill('not the password');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await see(dialog.getByText(/Wrong/)).toBeVisible();
-  await dialog.getByLabel('Current password').fill(NEW_PASSWORD);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await see(page.getByText('They are shown only once.')).toBeVisible();
-  await press(page, 'I have saved them');
-  await press(page, 'Turn off');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
-  await see(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
-  // A token of a program, too.
-  await age();
-  await page.getByLabel('What is it for?').fill('Nightly export');
-  await press(page, 'Create token');
-  await dialog.getByLabel('Current password').fill(NEW_PASSWORD);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await see(page.getByText('The token “Nightly export” is ready').first()).toBeVisible();
-  await signOut();
-});
+test(
+  'turning it off asks for a code if the last proof is old, and once it is off for the password',
+  { timeout: 180_000 },
+  async () => {
+    const databaseUrl = await databaseUrlOf(dataDir.path);
+    const age = () => execute(databaseUrl, `UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
+    await page.goto(at('/profile/security'));
+    await see(page.getByText('8 recovery codes are left.')).toBeVisible();
+    await age();
+    await press(page, 'New recovery codes');
+    await press(page, 'Create codes');
+    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    await see(dialog).toBeVisible();
+    await expectSound(page, 'proof-asked');
+    const code = dialog.getByLabel('Code that the app shows now');
+    await code.fill('12 34');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await see(dialog.getByText('Enter all six digits')).toBeVisible();
+    await code.fill('000000');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await see(dialog.getByText(/Wrong/)).toBeVisible();
+    await code.fill(await freshCode());
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await see(page.getByText('They are shown only once.')).toBeVisible();
+    await press(page, 'I have saved them');
+    await press(page, 'Turn off');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+    await see(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+    // A token of a program, too.
+    await age();
+    await page.getByLabel('What is it for?').fill('Nightly export');
+    await press(page, 'Create token');
+    await dialog.getByLabel('Current password').fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await see(page.getByText('The token “Nightly export” is ready').first()).toBeVisible();
+    await signOut();
+  }
+);
 
 test('an administrator removes a lost factor, in German', { timeout: 180_000 }, async () => {
   const tess = apiOf(await tokenOf(server.baseUrl, TESS, NEW_PASSWORD), server.baseUrl);

@@ -31,13 +31,21 @@ export const secondFactorOperations = {
     method: 'POST',
     path: '/auth/proof',
     tag,
-    summary: 'Prove that the session is used by its owner, with the password or a code of the authenticator app',
+    summary:
+      'Prove that the session is used by its owner, with the password or, with a second factor, a code of the authenticator app',
     description:
       'Sensitive operations are refused with `proof_required` if the last proof of the session, or signing in, is more than ten minutes ago.',
     access: 'user',
     body: proofBody,
     answers: { 204: null },
-    refusals: ['forbidden', 'invalid_credentials', 'wrong_code', 'code_used', 'too_many_requests']
+    refusals: [
+      'forbidden',
+      'invalid_credentials',
+      'second_factor_required',
+      'wrong_code',
+      'code_used',
+      'too_many_requests'
+    ]
   }),
   getSecondFactor: operation({
     method: 'GET',

@@ -268,6 +268,11 @@ describe('setting it up', () => {
 
     const mine = await turnOnTotp(services, run, bea.userId);
     await age();
+    // Whoever knows the password alone neither turns it off nor makes a token.
+    await expect(proveIdentity(services, bea, session, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'second_factor_required'
+    });
+    await expect(deleteTotp(services, bea, session)).rejects.toMatchObject({ code: 'proof_required' });
     const code = codeAt(mine, services.now());
     await proveIdentity(services, bea, session, { code });
     await expect(proveIdentity(services, bea, session, { code })).rejects.toMatchObject({ code: 'code_used' });
