@@ -53,8 +53,12 @@ beforeAll(async () => {
   const mailed = async (what: string, email: string, asked: () => Promise<unknown>) => {
     smtp.mails.length = 0;
     await asked();
-    const mail = await eventually(() => Promise.resolve(smtp.mails.findLast(({ to }) => to.includes(email))));
-    return keep(what, tokenIn(mail.source));
+    // A notice may come meanwhile, as of the second factor that was turned on.
+    const token = await eventually(async () => {
+      const tokens = smtp.mails.filter(({ to }) => to.includes(email)).map(({ source }) => tokenIn(source));
+      return tokens.findLast((found) => found !== '');
+    });
+    return keep(what, token);
   };
 
   await ask(
@@ -209,7 +213,7 @@ describe.each([
 ])('%s', (_where, read) => {
   test('holds none of the secrets that were used, in clear, hex or base64', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(18);
-    expect([...secrets.values()].filter((secret) => secret.length < 16)).toEqual([]);
+    expect([...secrets].filter(([, secret]) => secret.length < 16).map(([what]) => what)).toEqual([]);
     expect([...secrets].filter(([, secret]) => holds(read(), secret)).map(([what]) => what)).toEqual([]);
     expect(read()).not.toMatch(/PRIVATE KEY/);
   });
