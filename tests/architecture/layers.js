@@ -176,7 +176,7 @@ export const LAYERS = {
     types: ['src/lib/contracts']
   },
   // Whether a signed PDF is still what was signed: on the server and in the browser.
-  'src/lib/signed-file': { may: [], types: ['src/lib/contracts'] },
+  'src/lib/signed-file': { may: ['src/lib/numbers'], types: ['src/lib/contracts'] },
   // Numbers as people type them.
   'src/lib/numbers': { may: [] },
   // A calibration as it is typed: form ⇄ request, rows, edits. The screens show it and keep its state.
@@ -319,6 +319,7 @@ export const LAYERS = {
       'src/lib/ui',
       'src/lib/i18n',
       'src/lib/contracts',
+      'src/lib/numbers',
       'src/lib/signed-file',
       ...server('http', 'use-cases')
     ]

@@ -5,6 +5,7 @@
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import type { FileCheck } from '#lib/contracts/verification.ts';
+import { hex } from '#lib/numbers/hex.ts';
 import { findSignature } from './find-signature.ts';
 
 const OID = {
@@ -40,8 +41,6 @@ export async function checkFile(bytes: Uint8Array): Promise<FileCheck> {
     reason: found.reason
   };
 }
-
-export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function readCms(bytes: Uint8Array): SignedData | null {
   try {

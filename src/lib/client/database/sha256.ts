@@ -1,3 +1,5 @@
+import { hex } from '#lib/numbers/hex.ts';
+
 /** SHA-256 of a text's UTF-8 bytes, lower-case hex. */
 export const sha256 = (text: string): Promise<string> => sha256OfBytes(new TextEncoder().encode(text));
 
@@ -7,7 +9,7 @@ export const sha256 = (text: string): Promise<string> => sha256OfBytes(new TextE
  */
 export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto?.subtle === undefined ? await digestWithoutHelp(bytes) : await digestOf(bytes);
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(digest);
 }
 
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -47,7 +47,9 @@ export function takeFrom({ proposals }: Pick<DccReading, 'proposals'>, choice: D
   if (!left) return { points: [], asFound: [], units: own, stated: null, notes: [{ code: 'no_points' }] };
   const ownMeasured = own.measured_unit.trim() || own.unit;
   const reference = inUnit(left.unit, own.unit);
-  const measured = inUnit(left.measured_unit, ownMeasured);
+  // Of one unit there is one thing to say.
+  const isOneUnit = left.measured_unit === left.unit && ownMeasured === own.unit;
+  const measured = isOneUnit ? reference : inUnit(left.measured_unit, ownMeasured);
   const same = reference.unit === measured.unit;
   const convert = (proposal: DccProposal | undefined): readonly Point[] =>
     (proposal?.points ?? []).map((point) => ({
@@ -57,7 +59,8 @@ export function takeFrom({ proposals }: Pick<DccReading, 'proposals'>, choice: D
   const count = Math.max(left.points.length, found?.points.length ?? 0);
   const { stated, note } = statedOf(left, reference.unit);
   const notes = [
-    ...new Map([...reference.notes, ...measured.notes].map((one) => [JSON.stringify(one), one])).values(),
+    ...reference.notes,
+    ...(isOneUnit ? [] : measured.notes),
     ...note,
     ...(count > MAX_POINTS_SAVED ? [{ code: 'too_many_points', n: count } as const] : [])
   ];

@@ -2,7 +2,8 @@
  * On the verification page, where the browser can: the file is checked here and stays here; only its hash, and what was found in it, are
  * sent. Without this script the form sends the file.
  */
-import { checkFile, hex } from '#lib/signed-file/check-file.ts';
+import { hex } from '#lib/numbers/hex.ts';
+import { checkFile } from '#lib/signed-file/check-file.ts';
 
 function begin(): void {
   const form = document.querySelector('form');

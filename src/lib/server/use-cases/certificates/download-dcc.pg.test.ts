@@ -14,7 +14,8 @@ import {
   recorded,
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { issuedFile, issuedKey } from '../../../../../tests/support/issued-file.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { issueCertificate } from './issue-certificate.ts';
@@ -31,14 +32,6 @@ beforeAll(async () => {
   laboratory = await calibratedLaboratory(services);
 });
 afterAll(() => database.drop());
-
-async function issuedFile(calibrationId: string): Promise<Uint8Array> {
-  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [
-    calibrationId
-  ]);
-  const found = await services.store.get((rows[0] as { object_key: string }).object_key);
-  return new Uint8Array(await new Response(found?.stream as unknown as ReadableStream).arrayBuffer());
-}
 
 test('a digital certificate is signed by the organization, valid, and the same bytes each time, voided or not', async () => {
   const { technician, admin, organizationId } = laboratory;
@@ -64,7 +57,7 @@ test('stands inside the issued file, under its signature, as the file that it wa
   const { technician } = laboratory;
   const { id } = await recorded(services, technician, internalBody(laboratory));
   const { xml, filename } = await downloadDcc(services, technician, id);
-  const pdf = await issuedFile(id);
+  const pdf = await issuedFile(services, database.url, id);
   const extracted = await withFiles({ 'a.pdf': pdf }, async (path) => {
     const listed = await run('pdfdetach', ['-list', path('a.pdf')]);
     expect(listed.output).toContain(`1: ${filename}`);
@@ -91,13 +84,12 @@ test.each([
   const { technician } = laboratory;
   const { id } = await recorded(services, technician, internalBody(laboratory));
   await issueCertificate({ ...services, country: before }, id);
-  const pdf = await issuedFile(id);
-  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [id]);
-  await services.store.delete((rows[0] as { object_key: string }).object_key);
+  const pdf = await issuedFile(services, database.url, id);
+  await services.store.delete(await issuedKey(database.url, id));
   const again = await remakeCertificate({ ...services, country: after }, id);
   // Whoever takes COUNTRY away cannot make again what was issued with it.
   expect(again).toBe(before === undefined || after !== undefined);
-  if (again) expect(await issuedFile(id)).toEqual(pdf);
+  if (again) expect(await issuedFile(services, database.url, id)).toEqual(pdf);
 });
 
 test('says that it is void if the calibration was voided before its certificate was issued', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { call } from '../../../../../tests/support/call.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { issuedFile } from '../../../../../tests/support/issued-file.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
 import { downloadCertificate } from './download-certificate.ts';
@@ -150,9 +151,7 @@ test('what came in an archive is not vouched for, not even with its file', async
 test('the file itself, as a body or in a form, and no more than a certificate can be', async () => {
   const { services } = laboratory;
   const { id } = await issued();
-  const { rows } = await execute(database.url, 'SELECT object_key FROM certificates WHERE calibration_id = $1', [id]);
-  const found = await services.store.get((rows[0] as { object_key: string }).object_key);
-  const bytes = new Uint8Array(await new Response(found?.stream as unknown as ReadableStream).arrayBuffer());
+  const bytes = await issuedFile(services, database.url, id);
   const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const request = new Request('http://localhost/verify/x', {
       method: 'POST',
