@@ -141,8 +141,10 @@ export function liveCalibrations(filter: () => CalibrationFilter): LiveList<Sync
   let view = $state.raw<LiveList<SyncedCalibration>>(NOTHING);
   $effect(() => {
     const wanted = filter();
-    const member = new Set(current.lists?.view('organizations').all.map(({ id }) => id));
-    if (current.lists === null) return;
+    const organizations = current.lists?.view('organizations');
+    // Until they are known, every calibration would seem to be somebody else's, and the list empty.
+    if (organizations?.ready !== true) return;
+    const member = new Set(organizations.all.map(({ id }) => id));
     let over = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unsubscribe = () => {};
