@@ -7,19 +7,19 @@ export type TemplateValueKind = (typeof TEMPLATE_VALUE_KINDS)[number];
 
 /** What a certificate has to say (ISO/IEC 17025 7.8.2.1, 7.8.4.1), with the values of a template that print it. */
 export const REQUIRED = {
-  title: ['certificate.title', 'printed.identity', 'labels.title'],
+  title: ['certificate.title', 'printed.identity', 'labels.title', 'printed.body'],
   laboratory: ['laboratory', 'organization', 'printed.head'],
   number: ['certificate.number', 'printed.head'],
-  customer: ['customer', 'printed.identity'],
-  item: ['asset', 'printed.identity'],
-  method: ['procedure', 'printed.identity'],
-  date: ['calibration.calibration_date', 'printed.identity'],
-  results: ['runs', 'printed.results'],
-  uncertainty: ['uncertainty', 'printed.conformity', 'printed.results'],
-  coverage_factor: ['uncertainty.coverage_factor', 'printed.conformity', 'printed.results'],
-  traceability: ['reference', 'printed.traceability'],
-  environment: ['environment', 'printed.identity'],
-  authorizer: ['authorizer', 'printed.closing'],
+  customer: ['customer', 'printed.identity', 'printed.body'],
+  item: ['asset', 'printed.identity', 'printed.body'],
+  method: ['procedure', 'printed.identity', 'printed.body'],
+  date: ['calibration.calibration_date', 'printed.identity', 'printed.body'],
+  results: ['runs', 'printed.results', 'printed.body'],
+  uncertainty: ['uncertainty', 'printed.conformity', 'printed.results', 'printed.body'],
+  coverage_factor: ['uncertainty.coverage_factor', 'printed.conformity', 'printed.results', 'printed.body'],
+  traceability: ['reference', 'printed.traceability', 'printed.body'],
+  environment: ['environment', 'printed.identity', 'printed.body'],
+  authorizer: ['authorizer', 'printed.closing', 'printed.body'],
   relates_only: ['printed.foot'],
   signature: ['pictures.signature']
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,22 +1,13 @@
+import { certificateParts, inOrder } from './certificate-body.ts';
 import { isExternal, type CertificateFacts } from './certificate-facts.ts';
-import { A4, type Block, type PagedDocument } from './document/blocks.ts';
+import { A4, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
 import { setDocument } from './layout/set-document.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
-import { budget } from './parts/budget.ts';
-import { closing } from './parts/closing.ts';
-import { conformity, curveUncertainty } from './parts/conformity.ts';
-import { curve } from './parts/curve.ts';
 import { footer } from './parts/footer.ts';
-import { furtherValues } from './parts/further-values.ts';
 import { header } from './parts/header.ts';
-import { identity } from './parts/identity.ts';
-import { remarks } from './parts/remarks.ts';
-import { resultsPlace, resultTables } from './parts/results.ts';
-import { traceability } from './parts/traceability.ts';
-import { phrase } from './document/phrase.ts';
-import { certificatePrinter, type Density, type Printer } from './print/printer.ts';
-import { BODY, INK, LEADING, MARGINS, paragraph, section } from './print/style.ts';
+import { certificatePrinter, type Density } from './print/printer.ts';
+import { BODY, INK, LEADING, MARGINS } from './print/style.ts';
 
 /** Below this a page of a short certificate counts as nearly empty. */
 const THIN_PAGE = 0.4;
@@ -52,30 +43,6 @@ export function certificateDocument(facts: CertificateFacts, density: Density): 
     text: { size: BODY, leading: LEADING, color: INK },
     header: header(facts, print),
     footer: footer(facts, print),
-    body: body(facts, print)
+    body: inOrder(certificateParts(facts, print), facts, print)
   };
-}
-
-function body(facts: CertificateFacts, print: Printer): readonly Block[] {
-  const opening = identity(facts, print);
-  const ending = [...traceability(facts, print), ...remarks(facts, print)];
-  if (!facts.result) {
-    return [...opening, ...curveUncertainty(facts, print), ...curve(facts, print), ...ending, ...closing(facts, print)];
-  }
-  const tables = resultTables(facts, print);
-  const found = [...conformity(facts, print), ...ending];
-  const further = furtherValues(facts, print);
-  const method = (stated: readonly Block[]) => [
-    ...curve(facts, print),
-    ...stated,
-    ...budget(facts, print),
-    ...closing(facts, print)
-  ];
-  if (resultsPlace(facts) === 'inside') return [...opening, ...tables, ...found, ...method(further)];
-  const count = facts.result.points.length;
-  const pointer = [
-    section(print.labels.results),
-    paragraph(phrase(print.labels.results_follow, { count: String(count) }))
-  ];
-  return [...opening, ...pointer, ...found, ...method([]), { kind: 'page_break' }, ...tables, ...further];
 }

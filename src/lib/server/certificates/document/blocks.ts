@@ -224,6 +224,8 @@ export type GridBlock = {
   /** Between two lines of one edge. */
   readonly lineGap: number;
   readonly width: number | 'natural';
+  /** What columns of natural width leave of a given width is between them. */
+  readonly isStretched?: boolean | undefined;
   readonly align: Align;
   /** Of text without a size of its own, and from the top of a row to that of the next. */
   readonly text: { readonly size: number; readonly leading: number; readonly color: Color };

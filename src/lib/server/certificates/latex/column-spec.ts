@@ -11,7 +11,12 @@ export type TableColumn = {
   readonly before: readonly Tex[];
   readonly after: readonly Tex[];
 };
-export type TableSpec = { readonly columns: readonly TableColumn[]; readonly edges: readonly GridEdge[] };
+export type TableSpec = {
+  readonly columns: readonly TableColumn[];
+  readonly edges: readonly GridEdge[];
+  /** \extracolsep{\fill}: what the columns leave of the table's width is between them. */
+  readonly isStretched: boolean;
+};
 
 const MOST_COLUMNS = 60;
 const VALIGNS = { p: 'top', m: 'center', b: 'bottom', X: 'top' } as const;
@@ -24,6 +29,7 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
     { lines: 0, isTight: false }
   ];
   let before: readonly Tex[] = [];
+  let isStretched = false;
   const gap = call.engine.length('tabcolsep');
   const add = (column: Pick<GridColumn, 'align' | 'width'>, valign: TableColumn['valign'], isWide: boolean) => {
     columns.push({ column: { ...column, before: gap, after: gap }, valign, isWide, before, after: [] });
@@ -50,7 +56,9 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
       } else if (letter === 'X') add({ align: 'left', width: { share: 1 } }, 'top', true);
       else if (letter === '|' && edge) edge.lines += 1;
       else if ((letter === '@' || letter === '!') && edge) {
-        const content = call.inlines(input.argument(call.spelling, call.line));
+        const { isFill, rest } = withoutFill(input.argument(call.spelling, call.line), call);
+        if (isFill) isStretched = true;
+        const content = call.inlines(rest);
         if (content.length > 0) edge.content = content;
         if (letter === '@') edge.isTight = true;
       } else if (letter === '>') before = input.argument(call.spelling, call.line);
@@ -82,6 +90,17 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
         after: edges[index + 1]?.isTight === true ? 0 : gap
       }
     })),
-    edges: edges.map(({ lines, content }) => ({ lines, ...(content && { content }) }))
+    edges: edges.map(({ lines, content }) => ({ lines, ...(content && { content }) })),
+    isStretched
   };
+}
+
+/** `\extracolsep{\fill}` at the beginning of `@{…}`; no other length makes sense on a page of a given width. */
+function withoutFill(nodes: readonly Tex[], call: Call): { readonly isFill: boolean; readonly rest: readonly Tex[] } {
+  const [first, ...rest] = nodes;
+  if (first?.kind !== 'command' || first.name !== 'extracolsep') return { isFill: false, rest: nodes };
+  const input = call.inputOf(rest);
+  const length = call.wordFrom(input);
+  if (length !== '\\fill') call.fault(`\\extracolsep takes \\fill, not ${length}`);
+  return { isFill: true, rest: input.rest() };
 }

@@ -308,6 +308,8 @@ export const FIRST_LENGTHS: Readonly<Record<string, number>> = {
   parskip: 0,
   tabcolsep: 6 * PT,
   arrayrulewidth: 0.4 * PT,
+  LTpre: 12 * PT,
+  LTpost: 12 * PT,
   fboxsep: 3 * PT,
   fboxrule: 0.4 * PT
 };

@@ -77,7 +77,10 @@ const defined = (isNew: boolean | null) => (call: Call) => {
   call.engine.macros.define(name, macro, call.line);
 };
 
-const LENGTHS = ['parindent', 'parskip', 'tabcolsep', 'arrayrulewidth', 'fboxsep', 'fboxrule'];
+const LENGTHS = [
+  ...['parindent', 'parskip', 'tabcolsep', 'arrayrulewidth', 'fboxsep', 'fboxrule'],
+  ...['LTpre', 'LTpost', 'LTleft', 'LTright']
+];
 
 function setLength(call: Call): void {
   const name = call.word().replace(/^\\/u, '').trim();

@@ -79,6 +79,18 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     words: ['No Value', '1 0.5', '2 0.7']
   },
   {
+    title: 'Space between columns that fills a width',
+    example:
+      '\\noindent\\begin{tabular*}{\\textwidth}{@{\\extracolsep{\\fill}}lrr@{}}Name & 12.5 & 3 \\\\ Other & 1 & 4 \\\\\\end{tabular*}',
+    words: ['Name 12.5 3', 'Other 1 4']
+  },
+  {
+    title: 'Tables over pages as wide as the text',
+    example:
+      'Above\\setlength{\\LTpre}{4pt}\\setlength{\\LTpost}{0pt}\\setlength{\\LTleft}{0pt}\\setlength{\\LTright}{0pt}\\begin{longtable}{@{\\extracolsep{\\fill}}lrr@{}}Name & 12.5 & 3 \\\\ Other & 1 & 4 \\\\\\end{longtable}',
+    words: ['Above', 'Name 12.5 3', 'Other 1 4']
+  },
+  {
     title: 'Taller rows',
     example: '\\renewcommand{\\arraystretch}{1.5}\\begin{tabular}{ll}a & b \\\\ c & d\\end{tabular}',
     words: ['a b', 'c d']

@@ -19,6 +19,7 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
     kind: 'grid',
     columns: spec.columns.map(({ column }) => column),
     edges: spec.edges,
+    ...(spec.isStretched && { isStretched: true }),
     stroke: { width: engine.length('arrayrulewidth'), color: scope.style.color },
     lineGap: 2 * PT,
     width,
@@ -30,7 +31,7 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
 }
 
 function tabular(call: Call): void {
-  const width = call.name === 'tabularx' ? call.length(call.word()) : 'natural';
+  const width = call.name === 'tabularx' || call.name === 'tabular*' ? call.length(call.word()) : 'natural';
   const position = (call.optionalWord() ?? 'c') as keyof typeof POSITIONS;
   if (!(position in POSITIONS)) call.fault(`${call.spelling} knows the positions t, c and b`);
   const block = grid(call, width, 'left');
@@ -42,10 +43,14 @@ function longtable(call: Call): void {
   flow.endParagraph(scope);
   const position = call.optionalWord() ?? 'c';
   const align = position === 'l' ? 'left' : position === 'r' ? 'right' : 'center';
-  const block = grid(call, 'natural', align);
-  flow.block({ kind: 'spacer', height: 12 * PT }, line);
-  flow.block(block, line);
-  flow.block({ kind: 'spacer', height: 12 * PT }, line);
+  // Between given margins it is as wide as they leave (longtable's manual, 2).
+  const { lengths } = call.engine;
+  const [left, right] = [lengths.get('LTleft'), lengths.get('LTright')];
+  const isWide = left !== undefined && right !== undefined;
+  const block = grid(call, isWide ? scope.width - left - right : 'natural', left === undefined ? align : 'left');
+  flow.block({ kind: 'spacer', height: call.engine.length('LTpre') }, line);
+  flow.block(left ? { kind: 'inset', left, right: 0, blocks: [block] } : block, line);
+  flow.block({ kind: 'spacer', height: call.engine.length('LTpost') }, line);
 }
 
-export const TABLE_ENVIRONMENTS: Commands = { tabular, tabularx: tabular, longtable };
+export const TABLE_ENVIRONMENTS: Commands = { tabular, 'tabular*': tabular, tabularx: tabular, longtable };

@@ -33,12 +33,17 @@ export function gridBoxes(block: GridBlock, setting: Setting, place: Place): Gri
     block.columns.reduce((sum, { before, after }) => sum + before + after, 0);
   const room = (typeof block.width === 'number' ? block.width : setting.width) - fixed;
   const widths = shared(block, narrowed(block, naturalColumns(block, edges, setting, place), room), room);
+  // In LaTeX it is to the left of every column but the first.
+  const extra =
+    block.isStretched === true && widths.length > 1
+      ? Math.max(0, room - widths.reduce((sum, own) => sum + own, 0)) / (widths.length - 1)
+      : 0;
   const boxes: GridBox[] = [];
   const edgesAt: number[] = [];
   let x = 0;
   for (const [index, column] of block.columns.entries()) {
     edgesAt.push(x);
-    x += edges[index] ?? 0;
+    x += (edges[index] ?? 0) + (index > 0 ? extra : 0);
     const width = widths[index] ?? 0;
     boxes.push({ left: x, x: x + column.before, width, right: x + column.before + width + column.after });
     x += column.before + width + column.after;

@@ -1,16 +1,8 @@
+import { certificateParts, inOrder } from '../certificate-body.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
-import { budget } from '../parts/budget.ts';
-import { closing } from '../parts/closing.ts';
-import { conformity, curveUncertainty } from '../parts/conformity.ts';
-import { curve } from '../parts/curve.ts';
 import { footer } from '../parts/footer.ts';
-import { furtherValues } from '../parts/further-values.ts';
 import { header } from '../parts/header.ts';
-import { identity } from '../parts/identity.ts';
-import { remarks } from '../parts/remarks.ts';
-import { resultTables } from '../parts/results.ts';
-import { traceability } from '../parts/traceability.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import { certificatePrinter, type Printer } from '../print/printer.ts';
 import { differenceUnit, RELATIVE_HUMIDITY, unitSymbol } from '../print/units.ts';
@@ -32,7 +24,7 @@ export function templateContext(facts: CertificateFacts): TemplateContext {
     labels: labelsOf(print),
     pictures: {
       logo: facts.logo ? 'logo' : null,
-      chart: curve(facts, print).some(({ kind }) => kind === 'chart') ? 'chart' : null,
+      chart: sections.curve.some(({ parts }) => parts.some(({ kind }) => kind === 'chart')) ? 'chart' : null,
       qr: 'qr',
       signature: 'signature'
     }
@@ -40,19 +32,20 @@ export function templateContext(facts: CertificateFacts): TemplateContext {
 }
 
 function allSections(facts: CertificateFacts, print: Printer) {
-  const { result } = facts;
+  const parts = certificateParts(facts, print);
   const [foot] = printedSections(footer(facts, print)).flatMap(({ paragraphs }) => paragraphs);
   return {
     head: printedSections(header(facts, print)),
-    identity: printedSections(identity(facts, print)),
-    results: result ? printedSections(resultTables(facts, print)) : printedSections(curveUncertainty(facts, print)),
-    further_values: result ? printedSections(furtherValues(facts, print)) : [],
-    conformity: result ? printedSections(conformity(facts, print)) : [],
-    curve: printedSections(curve(facts, print)),
-    budget: result ? printedSections(budget(facts, print)) : [],
-    traceability: printedSections(traceability(facts, print)),
-    remarks: printedSections(remarks(facts, print)),
-    closing: printedSections(closing(facts, print)),
+    identity: printedSections(parts.identity),
+    results: printedSections(parts.results),
+    further_values: printedSections(parts.further),
+    conformity: printedSections(parts.conformity),
+    curve: printedSections(parts.curve),
+    budget: printedSections(parts.budget),
+    traceability: printedSections(parts.traceability),
+    remarks: printedSections(parts.remarks),
+    closing: printedSections(parts.closing),
+    body: printedSections(inOrder(parts, facts, print)),
     foot: foot ?? latexOfRuns('')
   };
 }

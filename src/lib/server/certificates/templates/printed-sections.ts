@@ -1,5 +1,6 @@
-import type { Block, TableBlock, TableRow } from '../document/blocks.ts';
-import { latexOfRuns, type LatexText } from './latex-text.ts';
+import type { Block, Inline, ParagraphBlock, TableBlock, TableColumn, TableRow } from '../document/blocks.ts';
+import { BODY } from '../print/style.ts';
+import { latexOfRuns, LatexText } from './latex-text.ts';
 
 export type PrintedFact = { readonly key: LatexText; readonly value: LatexText };
 export type PrintedCell = {
@@ -7,14 +8,26 @@ export type PrintedCell = {
   readonly bold: boolean;
   readonly columns: number;
   readonly rows: number;
+  /** The same text as the built-in certificate breaks it in a head. */
+  readonly lines: readonly LatexText[];
 };
 export type PrintedRow = { readonly cells: readonly PrintedCell[]; readonly rule_above: boolean };
 export type PrintedTable = {
   readonly columns: number;
   /** For \begin{tabular}: one letter a column. */
   readonly alignment: string;
+  /** The same, but columns with long texts have paragraphs; their rows end with \tabularnewline. */
+  readonly wrapped: LatexText;
   readonly head: readonly PrintedRow[];
   readonly rows: readonly PrintedRow[];
+};
+/** What a section consists of, in its order. */
+export type PrintedPart = {
+  readonly kind:
+    'title' | 'paragraph' | 'equation' | 'note' | 'table' | 'facts' | 'panels' | 'closing' | 'chart' | 'page_break';
+  readonly text: LatexText | null;
+  readonly table: PrintedTable | null;
+  readonly columns: readonly PrintedColumn[];
 };
 export type PrintedColumn = { readonly paragraphs: readonly LatexText[]; readonly facts: readonly PrintedFact[] };
 /** What the built-in certificate prints under one heading, in its order; charts, codes and pictures are apart. */
@@ -24,33 +37,57 @@ export type PrintedSection = {
   readonly tables: readonly PrintedTable[];
   /** Text that stands side by side. */
   readonly columns: readonly PrintedColumn[];
+  readonly parts: readonly PrintedPart[];
 };
-
-type Open = {
-  title: LatexText | null;
-  readonly paragraphs: LatexText[];
-  readonly tables: PrintedTable[];
-  readonly columns: PrintedColumn[];
-};
-const opened = (title: LatexText | null): Open => ({ title, paragraphs: [], tables: [], columns: [] });
 
 /** The blocks of the built-in certificate as text, divided at the headings. */
 export function printedSections(blocks: readonly Block[]): readonly PrintedSection[] {
-  const sections: Open[] = [];
-  const current = (): Open => {
-    const last = sections.at(-1) ?? opened(null);
-    if (sections.length === 0) sections.push(last);
-    return last;
-  };
+  const sections: { readonly title: LatexText | null; readonly parts: PrintedPart[] }[] = [];
   for (const block of blocks) {
-    if (block.kind === 'heading') sections.push(opened(latexOfRuns(block.content)));
-    else if (block.kind === 'paragraph') current().paragraphs.push(latexOfRuns(block.content));
-    else if (block.kind === 'table') current().tables.push(printedTable(block));
-    else if (block.kind === 'columns') {
-      current().columns.push(...block.columns.map((column) => printedColumn(column.blocks)));
+    if (block.kind === 'heading') sections.push({ title: latexOfRuns(block.content), parts: [] });
+    else {
+      const part = printedPart(block);
+      if (!part) continue;
+      if (sections.length === 0) sections.push({ title: null, parts: [] });
+      sections.at(-1)?.parts.push(part);
     }
   }
-  return sections;
+  return sections.map(({ title, parts }) => ({
+    title,
+    paragraphs: parts.flatMap(({ text }) => text ?? []),
+    tables: parts.flatMap(({ table }) => table ?? []),
+    columns: parts.flatMap(({ columns }) => columns),
+    parts
+  }));
+}
+
+/** Nothing for space, lines, and what has no words. */
+function printedPart(block: Block): PrintedPart | null {
+  const nothing = { text: null, table: null, columns: [] };
+  switch (block.kind) {
+    case 'paragraph':
+      return { ...nothing, kind: kindOf(block), text: latexOfRuns(block.content) };
+    case 'table':
+      return { ...nothing, kind: 'table', table: printedTable(block) };
+    case 'columns': {
+      const inner = block.columns.flatMap(({ blocks }) => blocks);
+      const has = (kind: Block['kind']) => inner.some((one) => one.kind === kind);
+      const kind = has('signature') ? 'closing' : has('key_values') ? 'facts' : 'panels';
+      return { ...nothing, kind, columns: block.columns.map((column) => printedColumn(column.blocks)) };
+    }
+    case 'chart':
+    case 'page_break':
+      return { ...nothing, kind: block.kind };
+    default:
+      return null;
+  }
+}
+
+/** Its size tells what a paragraph is. */
+function kindOf({ size = BODY }: ParagraphBlock): PrintedPart['kind'] {
+  if (size >= 1.5 * BODY) return 'title';
+  if (size > BODY) return 'equation';
+  return size < BODY ? 'note' : 'paragraph';
 }
 
 function printedColumn(blocks: readonly Block[]): PrintedColumn {
@@ -67,22 +104,73 @@ function printedColumn(blocks: readonly Block[]): PrintedColumn {
   };
 }
 
-export function printedTable({ columns, head, body }: TableBlock): PrintedTable {
-  const letters = { left: 'l', center: 'c', right: 'r' } as const;
+/** Tables are in a section and in the whole body. */
+const known = new WeakMap<TableBlock, PrintedTable>();
+
+export function printedTable(block: TableBlock): PrintedTable {
+  const found = known.get(block) ?? readTable(block);
+  known.set(block, found);
+  return found;
+}
+
+const LETTERS = { left: 'l', center: 'c', right: 'r' } as const;
+
+function readTable({ columns, head, body }: TableBlock): PrintedTable {
+  const rows = body.map(printedRow);
   return {
     columns: columns.length,
-    alignment: columns.map(({ align }) => letters[align]).join(''),
+    alignment: columns.map(({ align }) => LETTERS[align]).join(''),
+    wrapped: wrappedColumns(columns, rows),
     head: head.map(printedRow),
-    rows: body.map(printedRow)
+    rows
   };
 }
+
+/** Of the line, for all columns with sentences together, and for one with words among numbers. */
+const SENTENCES = 0.64;
+const WORDS = 0.11;
+/** Letters that a line has room for, with the space between columns. */
+const LINE = 92;
+const GAP = 2;
+
+/** Sentences are always broken into lines; words among numbers, if the table would be wider than the text. */
+function wrappedColumns(columns: TableBlock['columns'], rows: readonly PrintedRow[]): LatexText {
+  const plain = rows.filter(({ cells }) => cells.length === columns.length);
+  const widest = columns.map((_, index) =>
+    plain.reduce((most, { cells }) => Math.max(most, cells[index]?.text.valueOf().length ?? 0), 0)
+  );
+  const isWide = widest.reduce((sum, letters) => sum + Math.max(letters, 6) + GAP, 0) > LINE;
+  const shareOf = ({ align, width }: TableColumn) => (align === 'left' && typeof width === 'object' ? width.share : 0);
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0);
+  const sentences = columns.filter((column) => shareOf(column) > 0).length;
+  const spelled = columns.map((column, index) => {
+    if (sentences > 1 && shareOf(column) > 0) return paragraphs('left', (SENTENCES * shareOf(column)) / shares);
+    const hasWords = plain.some(({ cells }) => /\p{L} \p{L}/u.test(cells[index]?.text.valueOf() ?? ''));
+    return isWide && hasWords ? paragraphs(column.align, WORDS) : LETTERS[column.align];
+  });
+  return new LatexText(spelled.join(''), columns.map(({ align }) => LETTERS[align]).join(''));
+}
+
+const paragraphs = (align: TableColumn['align'], share: number): string =>
+  `>{${align === 'right' ? '\\raggedleft' : '\\raggedright'}}p{${share.toFixed(3)}\\linewidth}`;
 
 const printedRow = ({ cells, ruleAbove }: TableRow): PrintedRow => ({
   cells: cells.map(({ content, bold = false, columns = 1, rows = 1 }) => ({
     text: latexOfRuns(content),
     bold,
     columns,
-    rows
+    rows,
+    lines: linesOf(content)
   })),
   rule_above: ruleAbove !== undefined
 });
+
+function linesOf(content: string | readonly Inline[]): readonly LatexText[] {
+  if (typeof content === 'string') return [latexOfRuns(content)];
+  const lines: Inline[][] = [[]];
+  for (const run of content) {
+    if (run.kind === 'line_break') lines.push([]);
+    else lines.at(-1)?.push(run);
+  }
+  return lines.map((line) => latexOfRuns(line));
+}

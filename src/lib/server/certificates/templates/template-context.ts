@@ -17,27 +17,39 @@ const picture = z.string();
 
 const person = z.strictObject({ full_name: text, role: printed });
 
+const table = z.strictObject({
+  columns: figure,
+  /** Column types for a tabular: one letter each; `wrapped` breaks long texts into lines. */
+  alignment: text,
+  wrapped: printed,
+  head: z.array(row()),
+  rows: z.array(row())
+});
+
+const column = z.strictObject({
+  paragraphs: z.array(printed),
+  facts: z.array(z.strictObject({ key: printed, value: printed }))
+});
+
 export const printedSection = z.strictObject({
   title: printed.nullable(),
   paragraphs: z.array(printed),
-  tables: z.array(
-    z.strictObject({
-      columns: figure,
-      alignment: text,
-      head: z.array(row()),
-      rows: z.array(row())
-    })
-  ),
-  columns: z.array(
-    z.strictObject({
-      paragraphs: z.array(printed),
-      facts: z.array(z.strictObject({ key: printed, value: printed }))
-    })
+  tables: z.array(table),
+  columns: z.array(column),
+  /** All of these in their order; the kind says how the built-in certificate sets it. */
+  parts: z.array(
+    z.strictObject({ kind: text, text: printed.nullable(), table: table.nullable(), columns: z.array(column) })
   )
 });
 
 function row() {
-  const cell = z.strictObject({ text: printed, bold: z.boolean(), columns: figure, rows: figure });
+  const cell = z.strictObject({
+    text: printed,
+    bold: z.boolean(),
+    columns: figure,
+    rows: figure,
+    lines: z.array(printed)
+  });
   return z.strictObject({ cells: z.array(cell), rule_above: z.boolean() });
 }
 
@@ -152,7 +164,7 @@ export const templateContextSchema = z.strictObject({
     })
     .nullable(),
   /** Every run of points: before an adjustment, the points of the curve, its verification. */
-  runs: z.array(z.strictObject({ title: printed, points: z.array(point), table: printedSection.shape.tables.element })),
+  runs: z.array(z.strictObject({ title: printed, points: z.array(point), table })),
   fit: z
     .strictObject({
       model: printed,
@@ -191,6 +203,8 @@ export const templateContextSchema = z.strictObject({
     traceability: z.array(printedSection),
     remarks: z.array(printedSection),
     closing: z.array(printedSection),
+    /** All between head and foot, in the order of the built-in certificate. */
+    body: z.array(printedSection),
     foot: printed
   }),
   labels: z.record(z.string(), printed),

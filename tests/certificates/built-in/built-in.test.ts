@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
+import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
+import { templateContext } from '#lib/server/certificates/templates/build-context.ts';
+import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
+import { missingParts } from '#lib/server/certificates/templates/missing-values.ts';
+import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
+import { pageWords } from '../latex/pdf-words.ts';
+import { CASES } from './cases.ts';
+import { differences, wordsOf } from './words.ts';
+
+// Each test sets two documents and reads them with another program.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How far a heading may be from that of the other one, in points: 14 mm. */
+const ALIKE = 40;
+
+const both = async (facts: CertificateFacts) => ({
+  builtIn: await renderCertificate(facts),
+  template: await renderTemplate(facts, { source: BUILT_IN_TEMPLATE, language: null })
+});
+
+/** Words that a document has once for each of its pages. */
+function wordsOfEachPage(facts: CertificateFacts): ReadonlySet<string> {
+  const { printed } = templateContext(facts);
+  const heads = printed.body.flatMap(({ tables }) => tables.flatMap(({ head }) => head));
+  const texts = [
+    ...printed.head.flatMap(({ paragraphs, columns }) => [...paragraphs, ...columns.flatMap((one) => one.paragraphs)]),
+    ...heads.flatMap(({ cells }) => cells.map(({ text }) => text)),
+    printed.foot
+  ];
+  return new Set(texts.flatMap((text) => text.valueOf().normalize('NFKC').split(/\s+/u)));
+}
+
+describe('the built-in certificate as a template, set by the embedded engine', () => {
+  it.each(Object.entries(CASES))('has the words of the built-in one: %s', async (_name, facts) => {
+    const { builtIn, template } = await both(facts);
+    const [wanted, found] = [await wordsOf(builtIn.pdf), await wordsOf(template.pdf)];
+    expect(wanted.length).toBeGreaterThan(100);
+    if (builtIn.pageCount === template.pageCount) {
+      expect(differences(wanted, found)).toEqual([]);
+      return;
+    }
+    // With other breaks, heads are printed more or less often.
+    expect(Math.abs(builtIn.pageCount - template.pageCount)).toBe(1);
+    const repeated = wordsOfEachPage(facts);
+    const once = (words: readonly string[]) => words.filter((word) => !repeated.has(word) && !/^\d$/u.test(word));
+    expect(differences(once(wanted), once(found))).toEqual([]);
+  });
+
+  it.each(['an external record by its curve', 'Spanish, an external record with points'])(
+    'looks like the built-in one: every heading, the code and the signature are at like places: %s',
+    async (name) => {
+      const facts = CASES[name];
+      if (!facts) throw new Error(`no case ${name}`);
+      const { builtIn, template } = await both(facts);
+      const titles = templateContext(facts).printed.body.flatMap(({ title }) => title?.valueOf().split(' ')[0] ?? []);
+      expect(titles.length).toBeGreaterThan(2);
+      const placesOf = async (pdf: Uint8Array) => {
+        const pages = await pageWords(pdf);
+        return titles.map((title) => {
+          const found = pages.flatMap((words, page) => words.map((word) => ({ ...word, page })));
+          return found.find(({ text, left }) => text === title && left < 60);
+        });
+      };
+      const [wanted, found] = [await placesOf(builtIn.pdf), await placesOf(template.pdf)];
+      for (const [index, place] of wanted.entries()) {
+        expect(found[index]?.page, titles[index]).toBe(place?.page);
+        expect(Math.abs((found[index]?.middle ?? NaN) - (place?.middle ?? NaN)), titles[index]).toBeLessThan(ALIKE);
+      }
+      const [a, b] = [builtIn.signature, template.signature];
+      expect(b?.pageIndex).toBe(a?.pageIndex);
+      for (const side of [0, 1, 2, 3] as const) {
+        expect(Math.abs((a?.rect[side] ?? NaN) - (b?.rect[side] ?? NaN))).toBeLessThan(30);
+      }
+    }
+  );
+
+  it('prints every part that a certificate needs', () => expect(missingParts(BUILT_IN_TEMPLATE)).toEqual([]));
+});
