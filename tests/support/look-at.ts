@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Combination } from './all-screens.ts';
-import { picture, VIEWPORTS } from './browser.ts';
+import { picture, VIEWPORTS, type Size } from './browser.ts';
 
 /** What axe finds wrong, a line each, empty when nothing. */
 export const faultsOf = async (page: Page): Promise<string[]> =>
@@ -63,10 +63,13 @@ export async function painted(page: Page): Promise<void> {
 }
 
 /** Sizes at which the page is wider than its window. */
-export async function overflowsOf(page: Page): Promise<string[]> {
+export async function overflowsOf(
+  page: Page,
+  sizes: readonly Size[] = ['phone', 'tablet', 'desktop']
+): Promise<string[]> {
   const wide: string[] = [];
-  for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-    await page.setViewportSize(viewport);
+  for (const size of sizes) {
+    await page.setViewportSize(VIEWPORTS[size]);
     await painted(page);
     wide.push(...(await overflowOf(page)).map((fault) => `${size}: ${fault}`));
   }
