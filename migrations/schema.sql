@@ -309,6 +309,32 @@ CREATE TABLE certificate_counters (
   CONSTRAINT certificate_counters_series_check CHECK ((series = ANY (ARRAY['certificate'::text, 'external'::text])))
 );
 
+CREATE TABLE certificate_mails (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  calibration_id uuid NOT NULL,
+  recipient text NOT NULL,
+  language text NOT NULL,
+  message text,
+  state text DEFAULT 'queued'::text NOT NULL,
+  fault text,
+  attempts integer DEFAULT 0 NOT NULL,
+  is_link boolean DEFAULT false NOT NULL,
+  sent_by uuid NOT NULL,
+  sent_by_name text NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT certificate_mails_check CHECK (((state = 'queued'::text) = (finished_at IS NULL))),
+  CONSTRAINT certificate_mails_fault_check CHECK ((fault = ANY (ARRAY['mail_off'::text, 'unreachable'::text, 'refused'::text, 'voided'::text, 'no_certificate'::text, 'no_right'::text]))),
+  CONSTRAINT certificate_mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text, 'de'::text]))),
+  CONSTRAINT certificate_mails_message_check CHECK ((char_length(message) <= 1000)),
+  CONSTRAINT certificate_mails_organization_id_calibration_id_fkey FOREIGN KEY (organization_id, calibration_id) REFERENCES calibrations(organization_id, id),
+  CONSTRAINT certificate_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT certificate_mails_recipient_check CHECK ((((length(recipient) >= 3) AND (length(recipient) <= 254)) AND (recipient !~ '[[:cntrl:][:space:]]'::text))),
+  CONSTRAINT certificate_mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  CONSTRAINT certificate_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+
 CREATE TABLE certificate_templates (
   id uuid NOT NULL,
   organization_id uuid,
@@ -582,7 +608,7 @@ CREATE TABLE operations (
   download_sha256 text,
   download_until timestamp with time zone,
   CONSTRAINT operations_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text, 'certificates_export'::text]))),
   CONSTRAINT operations_pkey PRIMARY KEY (id),
   CONSTRAINT operations_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1055,6 +1081,8 @@ CREATE INDEX calibrations_in_order ON calibrations USING btree (calibration_date
 CREATE INDEX calibrations_not_conforming ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms = false);
 
 CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms IS NULL);
+
+CREATE INDEX certificate_mails_of_calibration ON certificate_mails USING btree (calibration_id, created_at DESC, id);
 
 CREATE INDEX certificate_templates_by_name ON certificate_templates USING btree (organization_id, lower(name), id);
 
@@ -2044,6 +2072,18 @@ ALTER TABLE certificate_counters FORCE ROW LEVEL SECURITY;
 CREATE POLICY write ON certificate_counters FOR ALL
   USING (( SELECT app_sees_all() AS app_sees_all) OR ((( SELECT app_role() AS app_role) = ANY (ARRAY['technician'::text, 'admin'::text])) AND (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[]))));
 
+ALTER TABLE certificate_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificate_mails FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON certificate_mails FOR INSERT
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY change ON certificate_mails FOR UPDATE
+  USING app_may_write(organization_id)
+  WITH CHECK app_may_write(organization_id);
+CREATE POLICY in_own_name ON certificate_mails FOR INSERT
+  WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (sent_by = app_user_id()));
+CREATE POLICY read ON certificate_mails FOR SELECT
+  USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])));
+
 ALTER TABLE certificate_templates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificate_templates FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON certificate_templates FOR INSERT
@@ -2381,6 +2421,8 @@ GRANT INSERT, SELECT, UPDATE ON TABLE calibrations TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_claims TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE certificate_mails TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_templates TO plumbline_app;
 

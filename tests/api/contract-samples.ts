@@ -9,6 +9,7 @@ import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
 import { webhookSamples } from './contract-samples-webhooks.ts';
 import { attachmentSamples } from './contract-samples-attachments.ts';
+import { certificatesOutSamples } from './contract-samples-certificates-out.ts';
 import { exchangeSamples } from './contract-samples-exchange.ts';
 import { templateSamples } from './contract-samples-templates.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
@@ -66,6 +67,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...secondFactorSamples,
   ...taskSamples,
   ...webhookSamples,
+  ...certificatesOutSamples,
   ...exchangeSamples,
   ...recallSamples,
   ...templateSamples,

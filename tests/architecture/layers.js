@@ -77,6 +77,9 @@ const LISTED = {
   attachments: ['assets', 'procedures', 'calibrations'],
   // What takes longer than a request: its row, its files, its end.
   'long-work': ['accounts'],
+  // Certificates out: many as one file, one by mail.
+  'certificate-exports': ['visibility', 'assets', 'certificates', 'long-work'],
+  'certificate-mails': ['mail', 'accounts', 'calibrations', 'certificates'],
   // Assets out and in.
   exchange: ['visibility', 'files', 'attachments', 'organizations', 'locations', 'assets', 'long-work'],
   // By HTTP, to receivers outside.

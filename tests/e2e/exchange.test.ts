@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { VIEWPORTS } from '../support/browser.ts';
+import { picture, VIEWPORTS } from '../support/browser.ts';
+import { pdfText } from '../certificates/outside-validators.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound, faultsOnce } from '../support/look-at.ts';
+import { expectSound, faultsOnce, overflowsOf, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
+import { startSmtp } from '../support/smtp-server.ts';
 
 let demonstration: Demonstration;
 let archive = '';
@@ -63,6 +65,79 @@ test('the ticked assets alone are exported; a filter of the list can be as well;
   ]);
   const { 'assets.csv': table } = unzipSync(await readFile(await file.path()));
   expect(strFromU8(table ?? new Uint8Array()).match(/^(TT|BAL|PG)-[0-9]+/gm)).toEqual(['TT-031', 'TT-042']);
+});
+
+async function inEveryTheme(name: string): Promise<void> {
+  const { page } = demonstration;
+  for (const theme of ['dark', 'field', 'light'] as const) {
+    await showTheme(page, theme);
+    await picture(page, `${name}-${theme}`);
+  }
+  expect(await overflowsOf(page)).toEqual([]);
+}
+
+test('certificates of an asset’s history or of ticked assets are one file, with what is missing; not without a network', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/assets/TT-031'));
+  await main().getByRole('link', { name: 'Certificates…' }).click();
+  await see(main().getByRole('button', { name: 'All in their history' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(at('/assets?q=TT-03'));
+  await main().getByRole('button', { name: 'Select…' }).click();
+  await main()
+    .getByRole('button', { name: /^Select all/ })
+    .click();
+  await main().getByRole('button', { name: 'Certificates…' }).click();
+  await main().getByRole('button', { name: 'One PDF with copies' }).click();
+  const start = main().getByRole('button', { name: 'Create file' });
+  await page.context().setOffline(true);
+  await see(main().getByText('The server creates the file.')).toBeVisible();
+  await see(start).toBeDisabled();
+  await page.context().setOffline(false);
+  await start.click();
+  await see(main().getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'certificates-ready');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main().getByRole('button', { name: /^Download/ }).click() // prettier-ignore
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^certificates-.*\.pdf$/);
+  expect(await pdfText(await readFile(await file.path()))).toContain('Copies of certificates');
+  await inEveryTheme('certificates-ready');
+});
+
+test('a certificate is sent to a customer from its calibration, and the screen says what became of it', async () => {
+  const { page, at, api } = demonstration;
+  const smtp = await startSmtp({ treat: (to) => (to.startsWith('nobody') ? { status: 550 } : null) });
+  const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from_address: 'lab@northfield.example' };
+  const { body } = await api<{ id: string }[]>('GET', '/assets/TT-031/calibrations?limit=1');
+  await page.goto(at(`/calibrations/${body[0]?.id}`));
+  const send = async (to: string) => {
+    await main().getByRole('button', { name: 'Send by e-mail…' }).click();
+    await page.getByLabel('Recipient').fill(to);
+    await page.getByLabel('Your message').fill('As agreed.\nWith kind regards');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
+  };
+  const dialog = page.getByRole('alertdialog');
+  await send('buyer@customer.example');
+  await see(dialog.getByText('E-mail is off in this installation.')).toBeVisible();
+  expect((await api('PUT', '/admin/email-settings', { ...settings, enabled: true })).status).toBe(200);
+  await page.getByLabel('Recipient').fill('nowhere');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await see(page.getByLabel('Recipient')).toHaveAttribute('aria-invalid', 'true');
+  await inEveryTheme('certificate-mail');
+  await page.getByLabel('Recipient').fill('buyer@customer.example');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const mails = main().getByRole('region', { name: 'By e-mail' }).getByRole('listitem');
+  await see(mails.filter({ hasText: 'buyer@customer.example' }).getByText('Sent', { exact: true })).toBeVisible({
+    timeout: 60_000
+  });
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['buyer@customer.example']]);
+  await send('nobody@customer.example');
+  await see(mails.getByText('refuses this recipient')).toBeVisible({ timeout: 60_000 });
+  await mails.first().scrollIntoViewIfNeeded();
+  await inEveryTheme('certificate-mails');
+  await api('PUT', '/admin/email-settings', { enabled: false });
+  await smtp.close();
 });
 
 test('a file whose assets exist is refused, or has nothing to import if they are skipped', async () => {

@@ -130,6 +130,8 @@ const NO_HISTORY: readonly EndpointName[] = [
     'analyze',
     'previewCertificateTemplate',
     'printStickers',
+    // Whoever reads them may open each of them.
+    'exportCertificates',
     'deleteProfilePicture',
     'deleteLogo',
     'deleteAssetPhoto',

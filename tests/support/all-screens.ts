@@ -74,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   ['/assets/stickers', 'stickers', () => '/assets/stickers', 'Print stickers'],
   ['/assets/bulk', 'bulk', () => '/assets/bulk', 'Change several assets'],
   ['/assets/export', 'export', () => '/assets/export', 'Export assets'],
+  ['/assets/certificates', 'certificates', () => '/assets/certificates?filter=overdue', 'Certificates as one file'],
   ['/assets/import', 'import', () => '/assets/import', 'Import assets'],
   ['/calibrations', 'calibrations', () => '/calibrations', 'PH-001'],
   ['/calibrations/[id]', 'calibration', ({ calibration }) => `/calibrations/${calibration}`, 'Statement of conformity'],

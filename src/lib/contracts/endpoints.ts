@@ -4,6 +4,7 @@ import { assetViewOperations } from './operations-asset-views.ts';
 import { attachmentOperations } from './operations-attachments.ts';
 import { auditOperations } from './operations-audit.ts';
 import { calibrationOperations } from './operations-calibrations.ts';
+import { certificatesOutOperations } from './operations-certificates-out.ts';
 import { dashboardOperations } from './operations-dashboard.ts';
 import { dccOperations } from './operations-dcc.ts';
 import { exchangeOperations } from './operations-exchange.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...procedureOperations,
   ...auditOperations,
   ...calibrationOperations,
+  ...certificatesOutOperations,
   ...healthOperations,
   ...dashboardOperations,
   ...longWorkOperations,

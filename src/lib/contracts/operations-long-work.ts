@@ -51,7 +51,7 @@ export const longWorkOperations = {
     access: 'public',
     params: byId,
     query: z.strictObject({ token: z.string().min(1).max(100) }),
-    answers: { 200: { media: 'application/zip' } },
+    answers: { 200: { media: ['application/zip', 'application/pdf'] } },
     refusals: ['not_found']
   })
 } as const;

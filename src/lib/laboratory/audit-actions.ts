@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'calibration.answered',
   'calibration.voided',
   'calibration.restored',
+  'calibration.certificate_mailed',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

@@ -51,7 +51,7 @@ export const PERMISSIONS = {
     refused: 'You are not a member of this organization.'
   },
   'records.edit': {
-    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, and record calibrations and completed tasks',
+    what: 'create, change, retire, take out of service, import and export assets, locations and procedures, record calibrations and completed tasks, and send certificates by e-mail',
     needs: needs('never', 'member', 'member', 'nothing'),
     refused: 'Only technicians and administrators who are members of this organization can change its records.'
   },

@@ -156,6 +156,13 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     analysis: { request: REQUEST, result }
   };
   const { id: calibrations } = await write(other, 'createCalibration', 'POST', '/calibrations', internal);
+  // Nobody listens there: the mail waits.
+  const mail = { host: '127.0.0.1', port: 9, security: 'none', from_address: 'plumbline@laboratory.example' };
+  expect((await boss('PUT', '/admin/email-settings', { ...mail, enabled: true })).status).toBe(200);
+  await write(boss, 'sendCertificate', 'POST', `/calibrations/${calibrations}/certificate/mails`, {
+    to: 'buyer@customer.example'
+  });
+  await boss('PUT', '/admin/email-settings', { enabled: false });
   await write(boss, 'voidCalibration', 'DELETE', `/calibrations/${external.id}`);
   const plain = { asset_id: 'A-3', name: 'Transmitter', organization_id, unit: ANALYSIS.unit };
   const { body: measured } = await boss<Answer>('POST', '/assets', plain);

@@ -75,6 +75,11 @@ export async function fillPlace(
      SELECT $3, $1, id, $4, 'text/plain', 1, repeat('0', 64), $2 FROM assets WHERE organization_id = $1 LIMIT 1`,
     [...about, randomUUID(), mark]
   );
+  await run(
+    `INSERT INTO certificate_mails (id, organization_id, calibration_id, recipient, language, message, sent_by, sent_by_name)
+     SELECT $3, $1, id, $4::text || '@customer.example', 'en', $4, $2, $4 FROM calibrations WHERE organization_id = $1 LIMIT 1`,
+    [...about, randomUUID(), mark]
+  );
   const webhook = randomUUID();
   await run(
     `INSERT INTO webhooks (id, organization_id, name, url, events, is_active) VALUES ($2, $1, $3, 'https://' || $3, '{calibration.recorded}', false)`,

@@ -13,6 +13,7 @@ import { heldCalibration } from '../../support/held.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { accountRows } from './rows-accounts.ts';
 import { attachmentRows } from './rows-attachments.ts';
+import { certificatesOutRows } from './rows-certificates-out.ts';
 import { exchangeRows } from './rows-exchange.ts';
 import { recallRows } from './rows-recalls.ts';
 import { webhookRows } from './rows-webhooks.ts';
@@ -130,6 +131,7 @@ const ofCalibration = (_world: World, { calibrationId }: Place): Asked => ({ par
 /** By the operation's name; the test fails for an operation that has none. */
 export const rows: Readonly<Record<string, Row | undefined>> = {
   ...accountRows,
+  ...certificatesOutRows,
   ...exchangeRows,
   ...recallRows,
   ...webhookRows,

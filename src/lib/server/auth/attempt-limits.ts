@@ -57,6 +57,15 @@ export const verificationLimits = (address: string): readonly AttemptLimit[] => 
 export const calendarFeedLimits = (address: string): readonly AttemptLimit[] => [
   { key: `calendar from ${address}`, most: 100, seconds: QUARTER_HOUR }
 ];
+/**
+ * Certificates mailed to customers: by one person in an hour, from one organization and to one address in a day. Nobody needs more, and
+ * nobody gets a service for unwanted mail.
+ */
+export const certificateMailLimits = (userId: string, organizationId: string, to: string): readonly AttemptLimit[] => [
+  { key: `certificate mail ${userId}`, most: 60, seconds: 60 * 60 },
+  { key: `certificate mail of ${organizationId}`, most: 500, seconds: 24 * 60 * 60 },
+  { key: `certificate mail to ${to}`, most: 20, seconds: 24 * 60 * 60 }
+];
 /** Test mails sent by one admin. */
 export const testMailLimits = (userId: string): readonly AttemptLimit[] => [
   { key: `test mail ${userId}`, most: 30, seconds: 60 * 60 }

@@ -1,3 +1,4 @@
+import { runCertificatesExport } from '#lib/server/use-cases/certificate-exports/export-certificates.ts';
 import { runExport } from '#lib/server/use-cases/exchange/export-assets.ts';
 import { runImport } from '#lib/server/use-cases/exchange/import-assets.ts';
 import type { LongWorkers } from '#lib/server/use-cases/long-work/run-operation.ts';
@@ -5,5 +6,6 @@ import type { LongWorkers } from '#lib/server/use-cases/long-work/run-operation.
 /** The worker for each kind of long work. */
 export const longWorkers: LongWorkers = {
   assets_export: runExport,
-  assets_import: runImport
+  assets_import: runImport,
+  certificates_export: runCertificatesExport
 };

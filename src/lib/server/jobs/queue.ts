@@ -34,6 +34,8 @@ export type JobPayloads = NoticeJobs & {
   readonly mail_reminders: { readonly user_id: string };
   /** Runs a requested export or import. */
   readonly run_operation: { readonly operation_id: string };
+  /** Mails a certificate to a customer. */
+  readonly mail_certificate: { readonly mail_id: string };
   /** Sends what waits for a webhook and whose turn it is. */
   readonly deliver_webhook: { readonly webhook_id: string };
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */

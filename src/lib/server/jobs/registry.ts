@@ -3,6 +3,7 @@ import { EVENT_CATEGORIES, type EventCategory } from '#lib/records/notifications
 import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
 import { isNotToBeIssued, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
+import { mailCertificate } from '#lib/server/use-cases/certificate-mails/mail-certificate.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   mail_account: mailAccount,
   mail_address: mailAddress,
   mail_notice: mailNotice,
+  mail_certificate: mailCertificate,
   send_reminders: (services) => sweepReminders(services),
   mail_reminders: mailReminders,
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),

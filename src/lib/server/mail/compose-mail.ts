@@ -1,4 +1,5 @@
 import type { Language } from '#lib/contracts/primitives.ts';
+import { button, escaped, mailPage, oneLine } from './mail-page.ts';
 import type { Message } from './mailer.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
@@ -117,9 +118,6 @@ function linkOf(letter: Letter, origin: string): string {
   }
 }
 
-/** User input may contain line breaks, which a header must not. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
-
 const EMPTY = { text: [] as readonly string[], html: '' };
 
 /** The groups of reminders, as paragraphs and as HTML. */
@@ -162,32 +160,18 @@ const textOf = (
 const htmlOf = (
   language: Language,
   greeting: string,
-  { subject, body, button }: Worded,
+  { subject, body, button: words }: Worded,
   list: string,
   link: string,
   footer: string
 ) =>
-  `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f3ef;color:#1d2730;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border:1px solid #d9d6cc">
-<p>${escaped(greeting)}</p>
+  mailPage(
+    language,
+    subject,
+    `<p>${escaped(greeting)}</p>
 <p>${escaped(body)}</p>
 ${list}
-<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;background:#1d4b5f;color:#fff;text-decoration:none">${escaped(button)}</a></p>
+${button(link, words)}
 <p style="font-size:13px;word-break:break-all">${escaped(link)}</p>
-<p style="font-size:13px;color:#59636b">${escaped(footer)}</p>
-</div>
-</body>
-</html>
-`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;'
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+<p style="font-size:13px;color:#59636b">${escaped(footer)}</p>`
+  );

@@ -20,6 +20,9 @@ export type Message = {
   readonly messageId?: string;
   /** Due dates as iCalendar. */
   readonly calendar?: string;
+  readonly attached?: { readonly filename: string; readonly content: Uint8Array; readonly contentType: string };
+  /** Who gets the answers, instead of the sender. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
 };
 
 /** Why a mail was not accepted. */
@@ -85,14 +88,13 @@ export function createMailer({ timeoutMs = 15_000, ca }: MailerOptions = {}): Ma
   };
 }
 
-const contentOf = ({ calendar, ...message }: Message) =>
-  calendar === undefined
-    ? message
-    : {
-        ...message,
-        // An attachment and not an alternative: mail programs would show only the calendar.
-        attachments: [{ filename: 'plumbline.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }]
-      };
+const contentOf = ({ calendar, attached, ...message }: Message) => {
+  // An attachment and not an alternative: mail programs would show only the calendar.
+  const dates = { filename: 'plumbline.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' };
+  const file = attached && { ...attached, content: Buffer.from(attached.content) };
+  const attachments = [...(calendar === undefined ? [] : [dates]), ...(file ? [file] : [])];
+  return attachments.length === 0 ? message : { ...message, attachments };
+};
 
 const envelopeOf = ({ fromAddress, fromName }: MailServer) => ({
   // A name stored before line breaks were refused must not break the header.

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export type StoredObject = { readonly size: number; readonly stream: Readable };
 export type PresignOptions = {
-  /** Seconds from now; at most an hour is ever asked for. */
+  /** Seconds from now; at most seven days, the most that S3 allows. */
   readonly expiresIn: number;
   /** The name under which a browser saves the file. */
   readonly filename: string;

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST } from '#lib/laboratory/exchange/archive-paths.ts';
 import { ENGINE } from '#lib/metrology/engine.ts';
@@ -14,16 +12,6 @@ export type Heading = {
   readonly origin: { readonly url: string; readonly organization: string };
   readonly counts: Readonly<Record<string, number>>;
 };
-
-/** Runs `work` with a folder that is gone afterwards. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-exchange-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /** A file of the archive, ready to be written. */
 export type Ready = { readonly packed: PackedFile; readonly bytes: number; readonly sha256: string };

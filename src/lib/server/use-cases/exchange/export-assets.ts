@@ -9,10 +9,11 @@ import { resolveAssetIds } from '#lib/server/use-cases/assets/resolve-assets.ts'
 import { beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
 import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
+import { withFolder } from '#lib/server/use-cases/long-work/with-folder.ts';
 import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/visibility/assert-organization-visible.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { ArchiveOut, withFolder } from './archive-out.ts';
+import { ArchiveOut } from './archive-out.ts';
 import { Twins } from './twins.ts';
 import { writeArchive, type Exported } from './write-archive.ts';
 

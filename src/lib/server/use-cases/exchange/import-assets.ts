@@ -11,9 +11,9 @@ import { assertRoom, beginLongWork } from '#lib/server/use-cases/long-work/begin
 import { keyOfResult, keyOfUpload } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { assertOrganizationVisible } from '#lib/server/use-cases/visibility/assert-organization-visible.ts';
+import { withFolder } from '#lib/server/use-cases/long-work/with-folder.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { apply } from './apply.ts';
-import { withFolder } from './archive-out.ts';
 import { readIncoming } from './formats/formats.ts';
 import type { Incoming, Reading } from './incoming.ts';
 import { look } from './look.ts';

@@ -1,3 +1,4 @@
+import { withFolder } from '#lib/server/use-cases/long-work/with-folder.ts';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { ATTACHMENT_TYPES } from '#lib/contracts/attachments.ts';
 import type { Finding } from '#lib/contracts/exchange.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { ATTACHED_SIDE_PIXELS, judgeFile } from '#lib/server/use-cases/attachments/judge-file.ts';
-import { withFolder } from './archive-out.ts';
 import { errorFinding, warningFinding, type IncomingFile } from './incoming.ts';
 import { pictureAsIs } from './picture-as-is.ts';
 

@@ -12,6 +12,7 @@ import {
   takeDownload,
   type StoredOperation
 } from '#lib/server/db/operations.ts';
+import { isOrganizationVisible } from '#lib/server/db/organizations.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { StoredObject } from '#lib/server/storage/object-store.ts';
@@ -24,18 +25,27 @@ export const listOperations = ({ pool }: Services, actor: PersonActor): Promise<
   transaction(pool, actor, async (tx) => (await findOperations(tx)).map((found) => answered(found, null)));
 
 /**
- * @returns it, with an address for its file that works once; without one for somebody who may not export from that organization any more
+ * @returns it, with an address for its file that works once; without one for somebody who could not ask for it any more
  * @throws Refusal `not_found`
  */
 export const getOperation = ({ pool, now }: Services, actor: PersonActor, id: string): Promise<LongOperation> =>
   transaction(pool, actor, async (tx) => {
     const found = await requireOperation(tx, id);
-    const { has_file, organization_id: from } = found;
-    if (!has_file || (from !== null && !mayEditRecordsOf(actor, from))) return answered(found, null);
+    if (!found.has_file || !(await mayFetch(tx, actor, found))) return answered(found, null);
     const token = randomBytes(32).toString('base64url');
     await allowDownload(tx, id, digest(token), new Date(now().getTime() + DOWNLOAD_SECONDS * 1000));
     return answered(found, `/api/v1/operations/${id}/file?token=${token}`);
   });
+
+/** Whole assets are for those who edit them; certificates for everybody who may read them. */
+async function mayFetch(
+  tx: Tx,
+  actor: PersonActor,
+  { kind, organization_id: from }: StoredOperation
+): Promise<boolean> {
+  if (from === null) return true;
+  return kind === 'certificates_export' ? isOrganizationVisible(tx, from) : mayEditRecordsOf(actor, from);
+}
 
 /**
  * Cancels what has not committed; of what has finished it removes report and file.

@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { findIssued } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { isAsIssued } from './is-as-issued.ts';
+import { issueOnDemand } from './issue-on-demand.ts';
+import { remakeCertificate } from './remake-certificate.ts';
+
+type IssuedFile = { readonly key: string; readonly sha256: string; readonly bytes: number };
+
+/**
+ * The stored file of an issued certificate, which is byte for byte as it was issued; issued now if it is missing. Who may read it is
+ * the caller's business.
+ * @throws Refusal `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `certificate_failed` with the reason
+ */
+export async function requireIssuedFile(services: Services, calibrationId: string): Promise<IssuedFile> {
+  const key = await issueOnDemand(services, calibrationId);
+  const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
+  const isThere = issued !== null && (await isAsIssued(services.store, issued));
+  if (issued === null || (!isThere && !(await remakeCertificate(services, calibrationId)))) {
+    services.log.error({ calibration: calibrationId, key }, 'the file of a certificate is lost or damaged');
+    throw new Refusal(
+      'certificate_failed',
+      'The file of this certificate is lost or damaged and cannot be recreated as issued. Restore it from a backup.'
+    );
+  }
+  return { key, sha256: issued.sha256, bytes: issued.bytes };
+}
+
+/** The bytes of `requireIssuedFile`. @throws Refusal as it does */
+export async function readIssuedFile(
+  services: Services,
+  calibrationId: string
+): Promise<IssuedFile & { readonly pdf: Uint8Array }> {
+  const file = await requireIssuedFile(services, calibrationId);
+  const stored = await services.store.get(file.key);
+  if (stored === null) throw new Error(`the file ${file.key} was removed while it was being read`);
+  return { ...file, pdf: await buffer(stored.stream) };
+}
