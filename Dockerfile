@@ -15,6 +15,11 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+# LaTeX for templates beyond the embedded engine, and what keeps it apart from the rest; CERTIFICATE_TEX= (empty) switches it off.
+RUN apt-get update && apt-get install -y --no-install-recommends \
+      texlive-latex-base texlive-latex-recommended lmodern bubblewrap \
+  && rm -rf /var/lib/apt/lists/*
+ENV CERTIFICATE_TEX=auto
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build

@@ -7,6 +7,9 @@ import { setDocument } from '#lib/server/certificates/layout/set-document.ts';
 import { certificateDocument } from '#lib/server/certificates/render-certificate.ts';
 import { setLatex } from '#lib/server/certificates/latex/set-latex.ts';
 import { SUBSET_PREAMBLE } from '#lib/server/certificates/latex/subset.ts';
+import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
+import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
+import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { facts } from '../certificates/temperature-transmitter.ts';
 import { latexFacts } from '../certificates/latex/pdf-words.ts';
@@ -40,7 +43,8 @@ export async function benchCertificates(): Promise<Figure[]> {
       unit: 'ratio',
       bar: { kind: 'at least', value: 0.35 }
     },
-    ...(await benchLatex())
+    ...(await benchLatex()),
+    ...(await benchEngines())
   ];
 }
 
@@ -63,6 +67,20 @@ async function benchLatex(): Promise<Figure[]> {
       bar: { kind: 'at least', value: 10 }
     }
   ];
+}
+
+/** The built-in certificate as a template, by each engine, filled, set and read again. */
+async function benchEngines(): Promise<Figure[]> {
+  const tex = findTex('auto');
+  const source = BUILT_IN_TEMPLATE;
+  const by = (engine: 'embedded' | 'tex') => renderTemplate(facts, { source, language: null, engine }, { tex });
+  const own = await medianTime(() => by('embedded'), 8, 3);
+  const figures: Figure[] = [
+    { name: 'certificate by the built-in template, embedded engine', value: 1000 / own, unit: 'per s' }
+  ];
+  if (!tex) return figures;
+  const theirs = await medianTime(() => by('tex'), 4, 1);
+  return [...figures, { name: `the same by ${tex.name}, with its limits`, value: 1000 / theirs, unit: 'per s' }];
 }
 
 /** The marks at places that are known already: no words, no layout, no signature field. */

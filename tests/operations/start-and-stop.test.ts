@@ -49,7 +49,10 @@ describe('a start from nothing', () => {
     expect(server.output()).toMatch(/^Plumbline 3\.6\.1 is ready: http:\/\/localhost:\d+$/m);
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
     const ready = await fetch(`${server.baseUrl}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', database: 'ok', storage: 'ok' }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', database: 'ok', storage: 'ok', certificate_engines: ['embedded'] }
+    ]);
     const postgres = await postgresPid(dataDir);
     expect(isAlive(postgres)).toBe(true);
     expect(await server.stop()).toBe(0);

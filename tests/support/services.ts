@@ -39,7 +39,8 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     prints: {
       issue: ({ facts, key, ...options }) => refusingTemplates(issueCertificatePdf(facts, key, options)),
       copy: (_person, { facts, key, ...options }) => refusingTemplates(issueCertificatePdf(facts, key, options)),
-      preview: (_person, order) => previewTemplatePdf(order),
+      preview: (_person, order) => previewTemplatePdf({ ...order, tex: null }),
+      tex: null,
       stickers: (_person, work) => work(drawStickers),
       issuing: new InHand(),
       stop: () => undefined

@@ -1,5 +1,6 @@
 /** What sets a template: the embedded engine, or an installed TeX. */
 export const TEMPLATE_ENGINES = ['embedded', 'tex'] as const;
+export type TemplateEngine = (typeof TEMPLATE_ENGINES)[number];
 
 /** Values that templates print: a list is gone through in a loop, a group has members. */
 export const TEMPLATE_VALUE_KINDS = ['text', 'number', 'flag', 'list', 'group'] as const;

@@ -21,6 +21,9 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32');
 const bytesOf = (hex: string | undefined): Buffer | undefined => (hex === undefined ? hex : Buffer.from(hex, 'hex'));
 
+/** LuaTeX is not among them: its documents run programs. */
+const CERTIFICATE_TEX = ['auto', 'pdflatex', 'xelatex', 'tectonic'] as const;
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -42,6 +45,7 @@ const environment = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'two capital letters (ISO 3166-1), e.g. DE')
     .optional(),
+  CERTIFICATE_TEX: z.enum(CERTIFICATE_TEX, CERTIFICATE_TEX.join(', ')).optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TSA_CA: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -84,6 +88,8 @@ export type Config = {
     | undefined;
   /** Of the laboratories, as digital certificates state it. */
   readonly country: string | undefined;
+  /** The TeX that sets templates outside of the embedded engine's subset. */
+  readonly certificateTex: (typeof CERTIFICATE_TEX)[number] | undefined;
   readonly tsaUrl: string | undefined;
   /** Path of the certificates in PEM that time stamps must lead to. */
   readonly tsaCa: string | undefined;
@@ -149,6 +155,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
             secretKey: env.S3_SECRET_KEY
           },
     country: env.COUNTRY,
+    certificateTex: env.CERTIFICATE_TEX,
     tsaUrl: env.TSA_URL,
     tsaCa: env.TSA_CA,
     logLevel: env.LOG_LEVEL,

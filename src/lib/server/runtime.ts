@@ -11,6 +11,7 @@ import { startJobs } from './jobs/runner.ts';
 import { createLog } from './logging/create-log.ts';
 import { logUnforeseen } from './logging/log-unforeseen.ts';
 import { createMailer } from './mail/mailer.ts';
+import { installedTex } from './prints/installed-tex.ts';
 import { startPrints } from './prints/start-prints.ts';
 import { startReading } from './reading/start-reading.ts';
 import { folderStore } from './storage/folder-store.ts';
@@ -54,7 +55,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     webhooks: createWebhookSender({ allowPrivate: config.webhookPrivate }),
     analyses: startAnalyses(),
     reading: startReading(),
-    prints: startPrints(),
+    prints: startPrints({ tex: await texOf(config, log) }),
     dccFiles: startDccReading(),
     log,
     now,
@@ -109,6 +110,17 @@ const calendarDate = (instant: Date): string =>
   [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+
+/** @throws ConfigurationError if the TeX that is asked for is not installed */
+async function texOf({ certificateTex }: Config, log: Services['log']): Promise<Services['prints']['tex']> {
+  if (certificateTex === undefined) return null;
+  const tex = await installedTex(certificateTex).catch((thrown: unknown) => {
+    throw new ConfigurationError(thrown instanceof Error ? thrown.message : String(thrown));
+  });
+  if (tex) log.info({ tex: tex.version, sandbox: tex.bubblewrap !== null }, 'templates may be set by TeX');
+  else log.warn('CERTIFICATE_TEX is auto, and no TeX is installed: templates are set by the embedded engine alone');
+  return tex;
+}
 
 /** @throws ConfigurationError if the file of trusted certificates cannot be read or has none. */
 async function timeStampServer({ tsaUrl: url, tsaCa }: Config): Promise<Services['timeStamps']> {

@@ -15,6 +15,13 @@ vi.setConfig({ testTimeout: 60_000 });
 /** How far a heading may be from that of the other one, in points: 18 mm. */
 const ALIKE = 50;
 
+/** Cases whose pages end at other rows of a table. */
+const BREAK_ELSEWHERE: ReadonlySet<string> = new Set([
+  'German, adjusted, with further values',
+  'void, and a copy',
+  'more points than the first page has room for'
+]);
+
 const both = async (facts: CertificateFacts) => ({
   builtIn: await renderCertificate(facts),
   template: await renderTemplate(facts, { source: BUILT_IN_TEMPLATE, language: null })
@@ -33,16 +40,17 @@ function wordsOfEachPage(facts: CertificateFacts): ReadonlySet<string> {
 }
 
 describe('the built-in certificate as a template, set by the embedded engine', () => {
-  it.each(Object.entries(CASES))('has the words of the built-in one: %s', async (_name, facts) => {
+  it.each(Object.entries(CASES))('has the words of the built-in one: %s', async (name, facts) => {
     const { builtIn, template } = await both(facts);
     const [wanted, found] = [await wordsOf(builtIn.pdf), await wordsOf(template.pdf)];
     expect(wanted.length).toBeGreaterThan(100);
-    if (builtIn.pageCount === template.pageCount) {
+    if (!BREAK_ELSEWHERE.has(name)) {
+      expect(template.pageCount).toBe(builtIn.pageCount);
       expect(differences(wanted, found)).toEqual([]);
       return;
     }
     // With other breaks, heads are printed more or less often.
-    expect(Math.abs(builtIn.pageCount - template.pageCount)).toBe(1);
+    expect(Math.abs(builtIn.pageCount - template.pageCount)).toBeLessThan(2);
     const repeated = wordsOfEachPage(facts);
     const once = (words: readonly string[]) => words.filter((word) => !repeated.has(word) && !/^\d$/u.test(word));
     expect(differences(once(wanted), once(found))).toEqual([]);

@@ -9,6 +9,7 @@ import type { AttachedFile } from './signature/signature-field.ts';
 import { signPdf } from './signature/sign-pdf.ts';
 import type { TimeStampServer } from './signature/time-stamp.ts';
 import { signingFacts, type SigningKey } from './signing-keys.ts';
+import type { TexProgram } from './tex/find-tex.ts';
 import { inLanguageOf, renderTemplate, type TemplateToRender } from './templates/render-template.ts';
 
 export type KeyToSign = SigningKey & { readonly signerName: string; readonly timeStamps?: TimeStampServer | undefined };
@@ -26,6 +27,8 @@ export type IssueOptions = {
   readonly template?: TemplateToRender | null | undefined;
   /** ISO 3166-1, two letters, which a digital certificate must state; without it, none is embedded. */
   readonly country?: string | undefined;
+  /** The TeX that templates of that engine are set with. */
+  readonly tex?: TexProgram | null | undefined;
 };
 
 /**
@@ -37,12 +40,12 @@ export type IssueOptions = {
 export async function issueCertificatePdf(
   given: CertificateCase,
   key: KeyToSign,
-  { template = null, country }: IssueOptions = {}
+  { template = null, country, tex }: IssueOptions = {}
 ): Promise<IssuedPdf> {
   const facts = template ? inLanguageOf(given, template) : given;
   const signing = signingFacts(key, key.signerName);
   const whole = { ...facts, signing };
-  const rendered = await (template ? renderTemplate(whole, template) : renderCertificate(whole));
+  const rendered = await (template ? renderTemplate(whole, template, { tex }) : renderCertificate(whole));
   const digital = given.copyOf || country === undefined ? null : embeddedDcc({ ...given, signing, country }, key);
   const { context } = facts;
   const labels = certificateLabels(context.language);

@@ -6,6 +6,7 @@ import {
   templateChoiceSchema
 } from '#lib/contracts/certificate-templates.ts';
 import { id, languageSchema } from '#lib/contracts/primitives.ts';
+import { TEMPLATE_ENGINES } from '#lib/records/certificate-template.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { mayRead } from './may-read.ts';
 import { containsText, readPage } from './paging.ts';
@@ -95,7 +96,14 @@ export const templatesFor = (tx: Tx, organizationId: string) =>
     WHERE (organization_id = ${organizationId} OR organization_id IS NULL) AND ${kept}
     ORDER BY organization_id IS NULL, lower(name), id`);
 
-const usable = z.object({ id, name: z.string(), language: languageSchema.nullable(), source: z.string() });
+const usable = z.object({
+  id,
+  name: z.string(),
+  language: languageSchema.nullable(),
+  source: z.string(),
+  // Certificates issued before there were two have none.
+  engine: z.enum(TEMPLATE_ENGINES).default('embedded')
+});
 /** What a certificate is set with. */
 export type UsableTemplate = z.infer<typeof usable>;
 
@@ -106,13 +114,13 @@ export const findUsableTemplate = (
   templateId: string
 ): Promise<UsableTemplate | null> =>
   tx.maybeOne(sql.type(usable)`
-    SELECT id, name, language, source FROM certificate_templates
+    SELECT id, name, language, source, engine FROM certificate_templates
     WHERE id = ${templateId} AND (organization_id = ${organizationId} OR organization_id IS NULL) AND ${kept}`);
 
 /** The default of an organization, else that for all; `null`: the built-in one. */
 export const findDefaultTemplate = (tx: Tx, organizationId: string): Promise<UsableTemplate | null> =>
   tx.maybeOne(sql.type(usable)`
-    SELECT id, name, language, source FROM certificate_templates
+    SELECT id, name, language, source, engine FROM certificate_templates
     WHERE is_default AND (organization_id = ${organizationId} OR organization_id IS NULL) AND ${kept}
     ORDER BY organization_id IS NULL LIMIT 1`);
 
@@ -122,5 +130,7 @@ export const findIssuedTemplate = async (tx: Tx, calibrationId: string): Promise
     z.object({ template: usable.extend({ sha256: z.string() }).nullable() })
   )`
     SELECT template FROM certificates WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
-  return found ? { id: found.id, name: found.name, language: found.language, source: found.source } : null;
+  if (!found) return null;
+  const { sha256: _, ...template } = found;
+  return template;
 };

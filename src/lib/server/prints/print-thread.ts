@@ -4,13 +4,13 @@ import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-
 import { findFacesFrom } from '#lib/server/certificates/layout/faces.ts';
 import { alone, answerOrders } from '#lib/server/turns/answer-orders.ts';
 import type { ThreadPlace } from '#lib/server/turns/run-thread.ts';
-import type { PrintOrder } from './print-order.ts';
+import type { PrintOrder, WithTex } from './print-order.ts';
 import { refusingTemplates } from './refusing-templates.ts';
 
 findFacesFrom((workerData as ThreadPlace).packagesFrom);
 
 answerOrders(
-  async ({ facts, key, ...options }: PrintOrder) => {
+  async ({ facts, key, ...options }: WithTex<PrintOrder>) => {
     const issued = await refusingTemplates(issueCertificatePdf(facts, key, options));
     return { ...issued, pdf: alone(issued.pdf) };
   },

@@ -4,14 +4,17 @@ import type { DrawnStickers, StickerOrder } from '#lib/server/stickers/draw-stic
 import { InHand } from '#lib/server/turns/in-hand.ts';
 import { runThread, withinSeconds } from '#lib/server/turns/run-thread.ts';
 import { Turns } from '#lib/server/turns/turns.ts';
-import type { PreviewOrder, PrintOrder } from './print-order.ts';
+import type { TexProgram } from '#lib/server/certificates/tex/find-tex.ts';
+import { TEX_LIMITS } from '#lib/server/certificates/tex/limits.ts';
+import type { PreviewOrder, PrintOrder, WithTex } from './print-order.ts';
+import type { TriedTemplate } from './preview-template-pdf.ts';
 import previewScript from './preview-thread.ts?thread';
 import script from './print-thread.ts?thread';
 import stickersScript from './stickers-thread.ts?thread';
 
 /** The time limit for a certificate, including the time stamp, and for stickers. */
 const MOST_SECONDS = 60;
-/** For a preview of a template. */
+/** For a preview of a template, by the embedded engine alone. */
 const MOST_PREVIEW_SECONDS = 10;
 /** Ten thousand points need half of it. */
 const MEMORY_MIB = 1024;
@@ -38,19 +41,23 @@ export type Prints = {
     signal?: AbortSignal
   ) => Promise<Made>;
   /**
-   * A template tried on the specimen or a calibration: the unsigned PDF.
+   * A template tried on the specimen or a calibration: the unsigned PDF and its engine.
    * @throws Refusal `certificate_failed`, with the faults of the template; `too_many_requests`; the signal's reason when it is aborted
    */
-  readonly preview: (person: string, order: PreviewOrder, signal?: AbortSignal) => Promise<Uint8Array>;
+  readonly preview: (person: string, order: PreviewOrder, signal?: AbortSignal) => Promise<TriedTemplate>;
+  /** The TeX that sets templates outside of the embedded engine's subset; null: there is none. */
+  readonly tex: TexProgram | null;
   /** Certificates that are being issued, by calibration. */
   readonly issuing: InHand<string>;
   /** Ends the threads. */
   readonly stop: () => void;
 };
 
-export function startPrints(mostSeconds = MOST_SECONDS): Prints {
+export type PrintOptions = { readonly mostSeconds?: number; readonly tex?: TexProgram | null };
+
+export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOptions = {}): Prints {
   const aPersonAtATime = () => new Turns({ atOnce: 1, aPerson: 1, waiting: MOST_WAITING });
-  const certificates = () => runThread<PrintOrder, IssuedPdf>('print', script, MEMORY_MIB);
+  const certificates = () => runThread<WithTex<PrintOrder>, IssuedPdf>('print', script, MEMORY_MIB);
   const originals = { thread: certificates(), turns: new Turns({ atOnce: 1, aPerson: 1 }) };
   const copies = { thread: certificates(), turns: aPersonAtATime() };
   const stickers = {
@@ -58,24 +65,33 @@ export function startPrints(mostSeconds = MOST_SECONDS): Prints {
     turns: aPersonAtATime()
   };
   const previews = {
-    thread: runThread<PreviewOrder, Uint8Array>('preview', previewScript, MEMORY_MIB),
+    thread: runThread<WithTex<PreviewOrder>, TriedTemplate>('preview', previewScript, MEMORY_MIB),
     turns: aPersonAtATime()
   };
+  // TeX has a process of its own each time: an organization has one at a time, and all together two.
+  const texTurns = new Turns({ atOnce: 2, aPerson: 1 });
+  const oneTex = <Made>(organization: string | null, work: () => Promise<Made>): Promise<Made> =>
+    organization === null ? work() : texTurns.run(organization, work);
   const certificate = ({ thread }: typeof originals, order: PrintOrder, asked?: AbortSignal) =>
-    withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run(order, signal));
+    oneTex(order.template?.engine === 'tex' ? order.facts.context.organization.id : null, () =>
+      withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run({ ...order, tex }, signal))
+    );
   return {
     issue: (order) => originals.turns.run('issue', () => certificate(originals, order)),
     copy: (person, order, signal) => copies.turns.run(person, () => certificate(copies, order, signal), signal),
     preview: (person, order, asked) => {
-      const seconds = Math.min(mostSeconds, MOST_PREVIEW_SECONDS);
-      const draw = () => withinSeconds(seconds, asked, previewTooLong, (signal) => previews.thread.run(order, signal));
-      return previews.turns.run(person, draw, asked);
+      const seconds = Math.min(mostSeconds, MOST_PREVIEW_SECONDS + (tex ? TEX_LIMITS.seconds : 0));
+      const organization = order.facts?.context.organization.id ?? person;
+      const draw = () =>
+        withinSeconds(seconds, asked, previewTooLong, (signal) => previews.thread.run({ ...order, tex }, signal));
+      return previews.turns.run(person, () => oneTex(tex ? organization : null, draw), asked);
     },
     stickers: (person, work, asked) => {
       const draw = (order: StickerOrder) =>
         withinSeconds(mostSeconds, asked, stickersTooLong, (signal) => stickers.thread.run(order, signal));
       return stickers.turns.run(person, () => work(draw), asked);
     },
+    tex,
     issuing: new InHand(),
     stop: () => {
       originals.thread.end();

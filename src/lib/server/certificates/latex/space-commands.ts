@@ -12,6 +12,13 @@ const skip = (height: number) => (call: Call) => {
   verticalSpace(call, height, false);
 };
 
+const FILL = /^\\(?:fill|stretch\s*\{.*\})$/u;
+
+function verticalFill({ flow, scope, line }: Call): void {
+  flow.endParagraph(scope);
+  flow.block({ kind: 'fill' }, line);
+}
+
 const newPage = ({ flow, scope, line }: Call) => {
   flow.endParagraph(scope);
   flow.block({ kind: 'page_break' }, line);
@@ -28,21 +35,19 @@ const lineBreak = (call: Call) => {
 export const SPACE_COMMANDS: Commands = {
   vspace: (call) => {
     const stays = call.star();
-    verticalSpace(call, call.length(call.word()), stays);
+    const length = call.word();
+    if (FILL.test(length)) verticalFill(call);
+    else verticalSpace(call, call.length(length), stays);
   },
   hspace: (call) => {
     call.star();
     const length = call.word();
-    const isFill = /^\\(?:fill|stretch\s*\{.*\})$/u.test(length);
-    call.flow.inline({ kind: 'gap', width: isFill ? 'fill' : call.length(length) });
+    call.flow.inline({ kind: 'gap', width: FILL.test(length) ? 'fill' : call.length(length) });
   },
   hfill: ({ flow }) => flow.inline({ kind: 'gap', width: 'fill' }),
   hrulefill: ({ flow, scope }) =>
     flow.inline({ kind: 'gap', width: 'fill', leader: { width: 0.4 * PT, color: scope.style.color } }),
-  vfill: ({ flow, scope, line }) => {
-    flow.endParagraph(scope);
-    flow.block({ kind: 'fill' }, line);
-  },
+  vfill: verticalFill,
   smallskip: skip(3 * PT),
   medskip: skip(6 * PT),
   bigskip: skip(12 * PT),

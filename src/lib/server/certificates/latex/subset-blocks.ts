@@ -124,6 +124,11 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
   },
   { title: 'The foot of the page', example: 'above\\vfill below', words: ['above', 'below'] },
   {
+    title: 'The foot of the page, also after its break',
+    example: 'above\n\n\\vspace*{\\fill}below',
+    words: ['above', 'below']
+  },
+  {
     title: 'Headers and footers',
     preamble:
       '\\pagestyle{fancy}\\fancyhf{}\\lhead{Left}\\chead{Middle}\\rhead{Right}\\lfoot{Low}\\cfoot{Page \\thepage{} of \\pageref{LastPage}}\\rfoot{End}\\renewcommand{\\headrulewidth}{0.4pt}',

@@ -1,13 +1,16 @@
 import type { Language } from '#lib/contracts/primitives.ts';
+import type { TemplateEngine } from '#lib/records/certificate-template.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, SignatureBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
-import { LatexError, setLatex, type LatexPicture } from '../latex/set-latex.ts';
+import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { closing } from '../parts/closing.ts';
 import { curve } from '../parts/curve.ts';
 import { voidNote } from '../parts/void-note.ts';
 import { certificatePrinter, type Printer } from '../print/printer.ts';
+import type { TexProgram } from '../tex/find-tex.ts';
+import { setTex } from '../tex/set-tex.ts';
 import { FAIL } from '../print/style.ts';
 import { templateContext } from './build-context.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -18,7 +21,17 @@ export type TemplateToRender = {
   readonly source: string;
   /** Null: the certificate's. */
   readonly language: Language | null;
+  /** What its trial used. Undefined on trial: the embedded engine, or TeX if the source is outside of the subset. */
+  readonly engine?: TemplateEngine | undefined;
 };
+
+export type RenderOptions = {
+  readonly isPreview?: boolean;
+  /** The installed TeX, if the server has one. */
+  readonly tex?: TexProgram | null | undefined;
+};
+/** An unsigned certificate, and what has set it. */
+export type RenderedTemplate = PaintedDocument & { readonly engine: TemplateEngine };
 
 /** The facts in the language of the template. */
 export const inLanguageOf = <Facts extends Pick<CertificateFacts, 'context'>>(
@@ -34,28 +47,52 @@ export const inLanguageOf = <Facts extends Pick<CertificateFacts, 'context'>>(
 export async function renderTemplate(
   given: CertificateFacts,
   template: TemplateToRender,
-  isPreview = false
-): Promise<PaintedDocument> {
+  { isPreview = false, tex = null }: RenderOptions = {}
+): Promise<RenderedTemplate> {
   const facts = inLanguageOf(given, template);
   const print = certificatePrinter(facts, 'comfortable');
   const { context } = facts;
   const filled = fillTemplate(template.source, templateContext(facts));
+  const latexFacts: LatexFacts = {
+    title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
+    author: context.organization.full_name ?? context.organization.name,
+    subject: `${context.asset.asset_id}, ${context.asset.name}`,
+    language: print.language,
+    createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
+    pictures: pictures(facts, print),
+    stamp: stamp(facts, print, isPreview)
+  };
   try {
-    return await setLatex(filled.source, {
-      title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
-      author: context.organization.full_name ?? context.organization.name,
-      subject: `${context.asset.asset_id}, ${context.asset.name}`,
-      language: print.language,
-      createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
-      pictures: pictures(facts, print),
-      stamp: stamp(facts, print, isPreview)
-    });
+    return await setByEngine(filled.source, latexFacts, template.engine, tex);
   } catch (thrown) {
     if (!(thrown instanceof LatexError)) throw thrown;
     throw new TemplateError(
       thrown.faults.map(({ line, message }) => ({ line: filled.lineOf(line), message: sentence(message) }))
     );
   }
+}
+
+/** @throws LatexError with lines of the source */
+async function setByEngine(
+  source: string,
+  facts: LatexFacts,
+  engine: TemplateEngine | undefined,
+  tex: TexProgram | null
+): Promise<RenderedTemplate> {
+  if (engine === 'tex') return { ...(await setTex(source, facts, requireTex(tex))), engine };
+  try {
+    return { ...(await setLatex(source, facts)), engine: 'embedded' };
+  } catch (thrown) {
+    if (engine === 'embedded' || tex === null || !(thrown instanceof LatexError)) throw thrown;
+    return { ...(await setTex(source, facts, tex)), engine: 'tex' };
+  }
+}
+
+function requireTex(tex: TexProgram | null): TexProgram {
+  if (tex) return tex;
+  const message =
+    'This template needs TeX, which this server does not have (any more): install it, or set CERTIFICATE_TEX, or keep the source inside the subset of the embedded engine and save it again';
+  throw new LatexError([{ line: 1, command: null, message }]);
 }
 
 const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);

@@ -29,7 +29,12 @@ export async function createTemplate(
     await assertOrganizationVisible(tx, organizationId);
     assertMayManageTemplatesOf(actor, organizationId);
   });
-  await tryTemplate(services, actor, { source, language }, { facts: null, language: actor.language });
+  const { engine } = await tryTemplate(
+    services,
+    actor,
+    { source, language },
+    { facts: null, language: actor.language }
+  );
   return transaction(services.pool, actor, async (tx) => {
     await assertOrganizationVisible(tx, organizationId);
     assertMayManageTemplatesOf(actor, organizationId);
@@ -47,6 +52,6 @@ export async function createTemplate(
       resource: { type: 'certificate_template', id, label: name }
     });
     const row = { id, organization_id: organizationId, name, language, is_default: isDefault, source };
-    return wholeTemplate(await insertTemplate(tx, { ...row, engine: 'embedded' }));
+    return wholeTemplate(await insertTemplate(tx, { ...row, engine }));
   });
 }

@@ -22,7 +22,7 @@ export async function previewTemplate(
 ): Promise<Uint8Array> {
   const template = { source, language };
   if (calibrationId === undefined) {
-    return tryTemplate(services, actor, template, { facts: null, language: actor.language }, signal);
+    return (await tryTemplate(services, actor, template, { facts: null, language: actor.language }, signal)).pdf;
   }
   const certifiable = await transaction(services.pool, actor, (tx) => findCertifiable(tx, calibrationId));
   if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
@@ -32,7 +32,7 @@ export async function previewTemplate(
     issuedAt: issued ? new Date(issued) : services.now(),
     logo: await certificateLogo(services, certifiable)
   });
-  const pdf = await tryTemplate(services, actor, template, { facts, language: actor.language }, signal);
+  const { pdf } = await tryTemplate(services, actor, template, { facts, language: actor.language }, signal);
   await assertStillVisible(services, actor, calibrationId);
   return pdf;
 }

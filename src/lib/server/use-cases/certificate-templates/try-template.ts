@@ -4,6 +4,7 @@ import { InvalidInput, Refusal, type InputFault } from '#lib/laboratory/refusal.
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import type { TemplateToRender } from '#lib/server/certificates/templates/render-template.ts';
 import type { TemplateFault } from '#lib/server/certificates/templates/template-error.ts';
+import type { TriedTemplate } from '#lib/server/prints/preview-template-pdf.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 export type Trial = {
@@ -14,7 +15,7 @@ export type Trial = {
 };
 
 /**
- * Sets a template as a preview.
+ * Sets a template as a preview, by the embedded engine if its subset suffices, else by an installed TeX.
  * @throws InvalidInput with a line of the source for each fault; Refusal `too_many_requests`
  */
 export async function tryTemplate(
@@ -23,7 +24,7 @@ export async function tryTemplate(
   template: TemplateToRender,
   { facts, language }: Trial,
   signal?: AbortSignal
-): Promise<Uint8Array> {
+): Promise<TriedTemplate> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
     return await prints.preview(actor.userId, { template, facts, specimenLanguage: language, timeZone }, signal);

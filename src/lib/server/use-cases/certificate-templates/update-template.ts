@@ -34,16 +34,17 @@ export async function updateTemplate(
   const known = await transaction(services.pool, actor, require);
   assertFresh(known, ifMatch);
   const tried = { ...known, ...presentFields(body) };
-  if (tried.source !== known.source || tried.language !== known.language) {
-    await tryTemplate(services, actor, tried, { facts: null, language: actor.language });
-  }
+  const isTried = tried.source !== known.source || tried.language !== known.language;
+  const { engine } = isTried
+    ? await tryTemplate(services, actor, tried, { facts: null, language: actor.language })
+    : known;
   return transaction(services.pool, actor, async (tx) => {
     const { organization_id: organizationId } = await require(tx);
     await lockAuditChain(tx, organizationId);
     const before = await require(tx);
     // While the source was tried, somebody else may have changed it.
     assertFresh(before, ifMatch);
-    const after = { ...before, ...presentFields(body) };
+    const after = { ...before, ...presentFields(body), engine };
     const changes = fieldChanges(inAudit(before), inAudit(after), FIELDS);
     if (isUnchanged(changes)) return wholeTemplate(before);
     if (after.is_default) await clearDefaultTemplate(tx, organizationId, id);

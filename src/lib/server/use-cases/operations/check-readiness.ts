@@ -9,10 +9,12 @@ export type Readiness = {
   readonly ready: boolean;
   /** One word a part; reasons are for the log, since anybody may ask. */
   readonly parts: { readonly database: 'ok' | 'failing'; readonly storage: 'ok' | 'failing' };
+  /** What sets templates: `embedded`, and the name of the TeX. */
+  readonly engines: readonly string[];
 };
 
 /** Whether this process can serve: its migrated database and the object store answer within seconds. */
-export async function checkReadiness({ pool, store, log }: Services): Promise<Readiness> {
+export async function checkReadiness({ pool, store, log, prints }: Services): Promise<Readiness> {
   const probe = async (part: string, work: () => Promise<unknown>) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((_, reject) => {
@@ -32,5 +34,6 @@ export async function checkReadiness({ pool, store, log }: Services): Promise<Re
     probe('database', () => transaction(pool, SYSTEM, answers)),
     probe('storage', () => store.check())
   ]);
-  return { ready: database === 'ok' && storage === 'ok', parts: { database, storage } };
+  const engines = ['embedded', ...(prints.tex ? [prints.tex.name] : [])];
+  return { ready: database === 'ok' && storage === 'ok', parts: { database, storage }, engines };
 }

@@ -61,7 +61,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \sffamily\raggedright\color{ink}
 \BLOCK{for section in printed.body}
 \BLOCK{if section.title}
-\subsubsection*{\VAR{section.title}}
+\subsubsection*{\sffamily \VAR{section.title}}
 \BLOCK{endif}
 \BLOCK{for part in section.parts}
 \BLOCK{case part.kind}
@@ -109,7 +109,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endfor}
 \end{minipage}\BLOCK{unless forloop.last}\hfill\BLOCK{endunless}
 \BLOCK{endfor}
-\par\vspace{-5pt}
+\par\vspace{1pt}
 \rule{\textwidth}{0.6pt}\par
 \vspace{6pt}
 \BLOCK{when "table"}
@@ -143,7 +143,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \end{longtable}}
 \BLOCK{when "closing"}
 \vspace{12pt}
-\vfill
+\vspace*{\fill}
 \begin{minipage}[b]{0.39\textwidth}\raggedright
 \quiet{\VAR{part.columns[0].paragraphs[0]}}\par
 \rule{\textwidth}{0.6pt}\par

@@ -1,0 +1,99 @@
+import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { SIGNATURE_MARK, textOfStream } from './picture-files.ts';
+
+/** a b c d e f of a transformation (ISO 32000-1, 8.3.3). */
+type Matrix = readonly [number, number, number, number, number, number];
+export type FoundPlace = {
+  readonly pageIndex: number;
+  /** Lower left and upper right corner. */
+  readonly rect: readonly [number, number, number, number];
+};
+
+const TOKEN =
+  /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[^>]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/gu;
+
+/** Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere. */
+export function findSignature(document: PDFDocument): FoundPlace | null {
+  let found: FoundPlace | null = null;
+  for (const [pageIndex, page] of document.getPages().entries()) {
+    const names = signatureNames(page);
+    if (names.size === 0) continue;
+    for (const { matrix, box } of drawnForms(contentOf(page), names)) {
+      found = { pageIndex, rect: transformed(matrix, box) };
+    }
+  }
+  return found;
+}
+
+type Box = readonly [number, number, number, number];
+
+/** The forms of a page that are the signature's picture, with their boxes. */
+function signatureNames(page: PDFPage): ReadonlyMap<string, Box> {
+  const names = new Map<string, Box>();
+  const forms = page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+  for (const [key] of forms?.entries() ?? []) {
+    const form = forms?.lookup(key);
+    if (!(form instanceof PDFRawStream) || form.dict.get(PDFName.of('Subtype')) !== PDFName.of('Form')) continue;
+    if (!textOfStream(form).includes(SIGNATURE_MARK)) continue;
+    const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.dict.lookupMaybe(PDFName.of('BBox'), PDFArray));
+    const own = numbersOf(form.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray));
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;
+    names.set(key.asString(), transformed([a, b, c, d, e, f], [left, bottom, right, top]));
+  }
+  return names;
+}
+
+const numbersOf = (array: PDFArray | undefined): readonly number[] =>
+  array?.asArray().map((one) => Number(one.toString())) ?? [];
+
+function contentOf(page: PDFPage): string {
+  const contents = page.node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents];
+  return streams.flatMap((stream) => (stream instanceof PDFRawStream ? textOfStream(stream) : [])).join('\n');
+}
+
+/** Each use of the forms with the transformation that holds there. */
+function* drawnForms(
+  content: string,
+  names: ReadonlyMap<string, Box>
+): Generator<{ readonly matrix: Matrix; readonly box: Box }> {
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  const saved: Matrix[] = [];
+  let operands: string[] = [];
+  for (const [token] of content.matchAll(TOKEN)) {
+    if (token === 'q') saved.push(matrix);
+    else if (token === 'Q') matrix = saved.pop() ?? matrix;
+    else if (token === 'cm') {
+      const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = operands.slice(-6).map(Number);
+      matrix = product([a, b, c, d, e, f], matrix);
+    } else if (token === 'Do') {
+      const box = names.get(operands.at(-1) ?? '');
+      if (box) yield { matrix, box };
+    }
+    // Operators are letters; all else belongs to the next one.
+    if (/^[A-Za-z'"][A-Za-z*'"01]*$/u.test(token)) operands = [];
+    else operands.push(token);
+    if (operands.length > 64) operands = operands.slice(-8);
+  }
+}
+
+const product = ([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix): Matrix => [
+  a * p + b * r,
+  a * q + b * s,
+  c * p + d * r,
+  c * q + d * s,
+  e * p + f * r + t,
+  e * q + f * s + u
+];
+
+function transformed([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Box {
+  const corners = [
+    [left, bottom],
+    [left, top],
+    [right, bottom],
+    [right, top]
+  ] as const;
+  const xs = corners.map(([x, y]) => a * x + c * y + e);
+  const ys = corners.map(([x, y]) => b * x + d * y + f);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

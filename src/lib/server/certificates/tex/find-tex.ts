@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs that set LaTeX. LuaTeX is none of them: its documents run programs. */
+export const TEX_PROGRAMS = ['pdflatex', 'xelatex', 'tectonic'] as const;
+export type TexName = (typeof TEX_PROGRAMS)[number];
+
+/** An installed TeX, and what limits it; it can be passed to threads. */
+export type TexProgram = {
+  readonly name: TexName;
+  readonly path: string;
+  /** The first line of `--version`. */
+  readonly version: string;
+  /** Limits of time and memory hold also if the server is killed: they are those of programs between both. */
+  readonly timeout: string;
+  readonly prlimit: string;
+  /** bubblewrap, where it is installed and the system lets it work: TeX sees its own folder and its packages alone. */
+  readonly bubblewrap: string | null;
+};
+
+/**
+ * The TeX that is asked for, or the first that is installed.
+ * @throws Error if a named one, or what limits it, is not installed
+ */
+export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? ''): TexProgram | null {
+  const names = wanted === 'auto' ? TEX_PROGRAMS : [wanted];
+  const found = names.map((name) => ({ name, path: onPath(name, path) })).find((one) => one.path !== null);
+  const [timeout, prlimit] = [onPath('timeout', path), onPath('prlimit', path)];
+  const missing = [
+    ...(found?.path ? [] : [names.join(' or ')]),
+    ...(timeout ? [] : ['timeout (coreutils)']),
+    ...(prlimit ? [] : ['prlimit (util-linux)'])
+  ];
+  if (!found?.path || !timeout || !prlimit) {
+    if (wanted === 'auto') return null;
+    throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${missing.join(' and ')} cannot be found on the PATH.`);
+  }
+  const version = firstLine(found.path, ['--version']);
+  if (version === null) {
+    if (wanted === 'auto') return null;
+    throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${found.path} does not start.`);
+  }
+  return { name: found.name, path: found.path, version, timeout, prlimit, bubblewrap: workingBubblewrap(path) };
+}
+
+function onPath(program: string, path: string): string | null {
+  for (const folder of path.split(delimiter).filter((one) => one.startsWith('/'))) {
+    const file = join(folder, program);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // It is in another folder, or nowhere.
+    }
+  }
+  return null;
+}
+
+/** In many containers it is installed and may not make name spaces. */
+function workingBubblewrap(path: string): string | null {
+  const program = onPath('bwrap', path);
+  return program && firstLine(program, ['--unshare-all', '--ro-bind', '/', '/', '--', '/bin/true']) !== null
+    ? program
+    : null;
+}
+
+function firstLine(program: string, args: readonly string[]): string | null {
+  try {
+    const env = { PATH: '/usr/bin:/bin' };
+    const output = execFileSync(program, args, { env, timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.toString('utf8').split('\n')[0]?.trim() ?? '';
+  } catch {
+    return null;
+  }
+}

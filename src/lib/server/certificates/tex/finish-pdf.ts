@@ -1,0 +1,110 @@
+import { PDFDict, PDFDocument, PDFName, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import type { LatexFacts } from '../latex/facts.ts';
+import { stacked, type Drawing } from '../layout/drawing.ts';
+import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
+import { setBlocks } from '../layout/set-blocks.ts';
+import { stamped } from '../layout/stamp.ts';
+import { findSignature, type FoundPlace } from './find-signature.ts';
+import { removeUnreachable } from './reachable.ts';
+
+const TEXT = { size: 9, leading: 1.45, color: [0, 0, 0] } as const;
+
+/**
+ * What TeX made as the server's own document: with its notes laid over every page, the place and the look of the signature, and the
+ * facts of the file. Nothing that acts when the file is opened is left in it.
+ */
+export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: string): Promise<PaintedDocument> {
+  const document = await PDFDocument.load(made, { updateMetadata: false });
+  withoutActions(document);
+  const pages = document.getPages();
+  const [first] = pages;
+  if (!first) throw new Error('TeX made a document without pages');
+  const { width, height } = first.getSize();
+  const found = findSignature(document);
+  const layers = await paintedLayers(facts, { width, height }, found);
+  const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
+  if ((facts.stamp ?? []).length > 0) {
+    const [stamp] = source.getPages();
+    if (stamp) {
+      const form = await document.embedPage(stamp);
+      // The note is at the top, however high a page is.
+      for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
+    }
+  }
+  let signature: SignaturePlace | null = null;
+  if (found && layers.signature) {
+    const [appearance] = await document.copyPages(source, [layers.signature.appearancePageIndex]);
+    if (appearance) document.addPage(appearance);
+    signature = { pageIndex: found.pageIndex, rect: layers.signature.rect, appearancePageIndex: pages.length };
+  }
+  describe(document, facts, producer);
+  // Embedded pages become objects only now.
+  await document.flush();
+  removeUnreachable(document);
+  const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  return { pdf, pageCount: pages.length, signature };
+}
+
+/** A page with the notes, and where the signature is: its foot is that of the picture that TeX placed. */
+function paintedLayers(
+  facts: LatexFacts,
+  page: { readonly width: number; readonly height: number },
+  found: FoundPlace | null
+): Promise<PaintedDocument> {
+  const drawings: Drawing[] = [];
+  const picture = facts.pictures.get('signature');
+  if (found && picture) {
+    const [left, bottom, right] = found.rect;
+    const width = right - left;
+    const setting = { text: TEXT, fields: null, pageHeight: page.height };
+    const set = stacked(setBlocks(picture.blocks(width), width, setting));
+    drawings.push(...set.drawings.map((one) => movedTo(one, left, page.height - bottom - set.height)));
+  }
+  const pages = stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], facts.stamp ?? [], {
+    page: { ...page, left: 0, right: 0, top: 0, bottom: 0 },
+    text: TEXT
+  });
+  return paint(pages, { ...facts, creator: 'Plumbline', page });
+}
+
+const movedTo = (drawing: Drawing, x: number, y: number): Drawing =>
+  drawing.kind === 'signature' ? { ...drawing, x: drawing.x + x, y: drawing.y + y } : drawing;
+
+/** Scripts, actions on opening, forms and files of a document that somebody's source made. */
+function withoutActions(document: PDFDocument): void {
+  const { catalog } = document;
+  const targets = catalog.lookupMaybe(PDFName.of('Names'), PDFDict)?.get(PDFName.of('Dests'));
+  catalog.set(PDFName.of('Names'), document.context.obj(targets ? { Dests: targets } : {}));
+  for (const name of ['OpenAction', 'AA', 'AcroForm', 'Perms', 'Metadata', 'AF', 'Collection', 'Requirements']) {
+    catalog.delete(PDFName.of(name));
+  }
+  for (const page of document.getPages()) {
+    page.node.delete(PDFName.of('AA'));
+    const kept = (page.node.Annots()?.asArray() ?? []).filter((one) => isLink(document, one));
+    if (kept.length === 0) page.node.delete(PDFName.of('Annots'));
+    else page.node.set(PDFName.of('Annots'), document.context.obj([...kept]));
+  }
+}
+
+/** A link to an address or to a place in the document; every other action is left out. */
+function isLink(document: PDFDocument, reference: PDFObject): boolean {
+  const annotation = document.context.lookup(reference);
+  if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of('Subtype')) !== PDFName.of('Link')) return false;
+  if (annotation.has(PDFName.of('AA'))) return false;
+  const action = annotation.lookup(PDFName.of('A'));
+  if (action === undefined) return annotation.has(PDFName.of('Dest'));
+  if (!(action instanceof PDFDict) || action.has(PDFName.of('Next'))) return false;
+  const kind = action.lookup(PDFName.of('S'));
+  return kind === PDFName.of('URI') || kind === PDFName.of('GoTo');
+}
+
+function describe(document: PDFDocument, facts: LatexFacts, producer: string): void {
+  document.setTitle(facts.title);
+  document.setAuthor(facts.author);
+  document.setSubject(facts.subject);
+  document.setCreator('Plumbline');
+  document.setProducer(producer);
+  document.setCreationDate(facts.createdAt);
+  document.setModificationDate(facts.createdAt);
+  document.catalog.set(PDFName.of('Lang'), PDFString.of(facts.language));
+}

@@ -1,0 +1,100 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LatexFacts } from '../latex/facts.ts';
+import { LatexError } from '../latex/faults.ts';
+import type { PaintedDocument } from '../layout/paint.ts';
+import { declaredCharacters } from './characters.ts';
+import type { TexProgram } from './find-tex.ts';
+import { finishPdf } from './finish-pdf.ts';
+import { TEX_LIMITS } from './limits.ts';
+import { pictureFiles } from './picture-files.ts';
+import { faultOfLog } from './read-log.ts';
+import { runTex, type TexRun } from './run-tex.ts';
+import { inTexFolder } from './tex-folder.ts';
+import { TEXMF_CNF } from './texmf.ts';
+
+/** The file that TeX is given: what the server adds, then the source, whose lines keep their numbers. */
+const MAIN = 'plumbline.tex';
+/** The number of pages is known in the second pass. */
+const PASSES = 2;
+
+/**
+ * Sets a LaTeX document with an installed TeX: an unsigned PDF. All of LaTeX is possible, but no program, no file besides TeX's
+ * packages, and no more than `TEX_LIMITS`.
+ * @param seconds for all passes
+ * @throws LatexError with the line of the source
+ */
+export async function setTex(
+  source: string,
+  facts: LatexFacts,
+  tex: TexProgram,
+  seconds: number = TEX_LIMITS.seconds
+): Promise<PaintedDocument> {
+  const made = await inTexFolder(async (folder) => {
+    const files = new Map<string, string | Uint8Array>(await pictureFiles(facts));
+    files.set('texmf.cnf', TEXMF_CNF);
+    files.set(MAIN, mainFile(tex));
+    files.set('certificate.tex', source.endsWith('\n') ? source : `${source}\n`);
+    for (const [name, content] of files) await writeFile(join(folder, name), content, { mode: 0o600 });
+    return allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds });
+  });
+  const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
+    throw faulty(1, `What TeX made is not a sound PDF: ${fault instanceof Error ? fault.message : String(fault)}`);
+  });
+  if (painted.pageCount > TEX_LIMITS.pages) {
+    throw faulty(1, `The document has more than ${TEX_LIMITS.pages} pages`);
+  }
+  return painted;
+}
+
+async function allPasses(
+  folder: string,
+  tex: TexProgram,
+  { source, madeAt, within }: { readonly source: string; readonly madeAt: Date; readonly within: number }
+): Promise<Uint8Array> {
+  const end = Date.now() + 1000 * within;
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const seconds = Math.ceil((end - Date.now()) / 1000);
+    if (seconds < 1) throw tooLong(within);
+    check(await runTex(tex, folder, MAIN, { seconds, madeAt }), source, within);
+  }
+  const pdf = join(folder, 'plumbline.pdf');
+  const found = await stat(pdf).catch(() => null);
+  if (!found?.isFile() || found.size === 0) throw faulty(1, 'TeX made no page: the document is empty');
+  if (found.size > TEX_LIMITS.fileBytes) throw tooLarge();
+  return new Uint8Array(await readFile(pdf));
+}
+
+function check({ code, isLate, output }: TexRun, source: string, within: number): void {
+  if (code === 0) return;
+  if (isLate) throw tooLong(within);
+  if (/File size limit|XFSZ|fwrite\(\) failed/u.test(output) || code === 153) throw tooLarge();
+  throw new LatexError([faultOfLog(output, source)]);
+}
+
+const faulty = (line: number, message: string): LatexError => new LatexError([{ line, command: null, message }]);
+const tooLong = (seconds: number) =>
+  faulty(1, `Setting this takes longer than ${seconds} seconds, or more memory than a document may have`);
+const tooLarge = () => faulty(1, `The document is larger than ${TEX_LIMITS.fileBytes / 1024 ** 2} MiB`);
+
+/** LaTeX's package `lastpage` is not among those that are always there. */
+const LAST_PAGE = String.raw`\IfFileExists{lastpage.sty}{}{%
+  \@namedef{ver@lastpage.sty}{9999/01/01}%
+  \AtEndDocument{\clearpage\addtocounter{page}{-1}%
+    \immediate\write\@auxout{\string\newlabel{LastPage}{{}{\thepage}{}{}{}}}\addtocounter{page}{1}}}`;
+/** Letters of fonts have their characters, so that text can be copied and searched. */
+const SEARCHABLE = String.raw`\IfFileExists{glyphtounicode.tex}{\input{glyphtounicode}\pdfgentounicode=1 }{}`;
+/** Equal sources give equal files. */
+const SAME = String.raw`\pdftrailerid{}\pdfsuppressptexinfo=-1 \pdfinfoomitdate=1 \pdfminorversion=7 `;
+
+function mainFile({ name }: TexProgram): string {
+  const isPdflatex = name === 'pdflatex';
+  return [
+    '\\makeatletter',
+    ...(isPdflatex ? [SAME, SEARCHABLE, declaredCharacters()] : []),
+    LAST_PAGE,
+    '\\makeatother',
+    '\\input{certificate.tex}',
+    ''
+  ].join('\n');
+}

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LatexError } from '#lib/server/certificates/latex/faults.ts';
+import type { TexProgram } from '#lib/server/certificates/tex/find-tex.ts';
+import { setTex } from '#lib/server/certificates/tex/set-tex.ts';
+import { removeLeftTexFolders } from '#lib/server/certificates/tex/tex-folder.ts';
+import { HOSTILE, inDocument } from '../latex/hostile-sources.ts';
+import { latexFacts } from '../latex/pdf-words.ts';
+import { pdfText, run, withFiles } from '../outside-validators.ts';
+import { BY_TEX, IN_BUBBLEWRAP, installedTex, requireTex } from './installed-tex.ts';
+
+// A source that never ends takes all of its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+const SECONDS = 3;
+const SECRET = 'qx7-of-the-server-42';
+
+let outside = '';
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'outside-'));
+  await writeFile(join(outside, 'secret.tex'), `${SECRET}\n`);
+  await writeFile(join(outside, 'secret.pdf'), `%PDF-1.4\n% ${SECRET}\n`);
+});
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+/** Ways to read a file of the server, each with its path put in. */
+const READERS: Readonly<Record<string, (path: string) => string>> = {
+  input: (path) => inDocument(`\\input{${path}.tex}`),
+  'input without braces': (path) => inDocument(`\\input ${path}.tex `),
+  'the primitive input': (path) => inDocument(`\\makeatletter\\@@input ${path}.tex `),
+  include: (path) => inDocument(`\\include{${path}}`),
+  'input by a name made of letters': (path) => inDocument(`\\csname @@input\\endcsname ${path}.tex `),
+  'input by codes': (path) => inDocument(`^^5cinput{${path}.tex}`),
+  'input with other letters for backslash': (path) => inDocument(`\\catcode\`!=0 !input{${path}.tex}`),
+  'input by a pipe': (path) => inDocument(`\\input{|"cat ${path}.tex"}`),
+  openin: (path) => inDocument(`\\newread\\f\\openin\\f=${path}.tex \\read\\f to\\x \\x`),
+  'the lines of a file': (path) => inDocument(`\\newread\\f\\openin\\f=${path}.tex \\readline\\f to\\x \\x`),
+  filedump: (path) => inDocument(`\\pdffiledump length 40 {${path}.tex}`),
+  'filedump by another name': (path) =>
+    inDocument(`\\ExplSyntaxOn\\file_get_hex_dump:nN{${path}.tex}\\l_tmpa_tl\\tl_use:N\\l_tmpa_tl\\ExplSyntaxOff`),
+  'file by expl3': (path) => inDocument(`\\ExplSyntaxOn\\file_input:n{${path}.tex}\\ExplSyntaxOff`),
+  'the hash of a file': (path) => inDocument(`HASH:\\pdfmdfivesum file {${path}.tex}:`),
+  'the size of a file': (path) => inDocument(`SIZE:\\pdffilesize{${path}.tex}:`),
+  'an object of a file': (path) => inDocument(`\\immediate\\pdfobj stream file {${path}.tex}a`),
+  'a picture': (path) => inDocument(`\\includegraphics{${path}.pdf}`, '\\usepackage{graphicx}'),
+  'a picture by its primitive': (path) => inDocument(`\\pdfximage{${path}.pdf}\\pdfrefximage\\pdflastximage`),
+  'a map of letters': (path) => inDocument(`\\pdfmapfile{${path}.tex}a`),
+  letters: (path) => inDocument(`\\font\\x=${path} \\x a`),
+  'letters of a map': (path) => inDocument(`\\pdfmapline{=ecrm1000 ECRM <${path}.tex}\\font\\x=ecrm1000 \\x a`),
+  'a package': (path) => inDocument('a', `\\usepackage{${path}}`),
+  'a class': (path) => `\\documentclass{${path}}\\begin{document}a\\end{document}`
+};
+
+/** What TeX must not do besides reading. */
+const DOERS: Readonly<Record<string, (folder: string) => string>> = {
+  'writes elsewhere': (folder) =>
+    inDocument(`\\newwrite\\f\\immediate\\openout\\f=${folder}/owned.tex \\immediate\\write\\f{x}`),
+  'writes above': () => inDocument('\\newwrite\\f\\immediate\\openout\\f=../owned.tex \\immediate\\write\\f{x}'),
+  'writes a hidden file': () => inDocument('\\newwrite\\f\\immediate\\openout\\f=.owned \\immediate\\write\\f{x}'),
+  'runs a program': (folder) => inDocument(`\\immediate\\write18{touch ${folder}/owned.tex}a`),
+  'runs a program by a pipe': (folder) => inDocument(`\\input{|"touch ${folder}/owned.tex"}`),
+  'writes gigabytes': () =>
+    inDocument(
+      '\\newwrite\\f\\immediate\\openout\\f=big.tex \\def\\x{\\immediate\\write\\f{' + 'x'.repeat(4000) + '}\\x}\\x'
+    ),
+  'makes pages without end': () => inDocument('\\def\\x{a\\newpage\\x}\\x'),
+  'takes all memory': () => inDocument('\\def\\x{\\hbox to 1pt{a}\\x}\\setbox0\\vbox{\\x}'),
+  'grows without end': () => inDocument('\\edef\\x{a}\\loop\\edef\\x{\\x\\x}\\iftrue\\repeat'),
+  'loops in silence': () => inDocument('\\def\\x{\\x}\\x'),
+  'asks for a name': () => inDocument('\\input{}'),
+  'waits for an answer': () => inDocument('\\read16 to\\x a'),
+  'is only a preamble': () => '\\documentclass{article}',
+  'says what is to be set itself': () =>
+    '\\batchmode\\errorstopmode\\documentclass{article}\\begin{document}\\undefined\\end{document}'
+};
+
+/** Either a fault with a line, or a document in which nothing of the server is. */
+async function outcome(source: string, tex: TexProgram): Promise<string> {
+  const began = performance.now();
+  let text: string;
+  try {
+    const { pdf } = await setTex(source, latexFacts, tex, SECONDS);
+    const raw = await withFiles({ 'a.pdf': pdf }, async (path) => {
+      await run('qpdf', ['--qdf', '--object-streams=disable', path('a.pdf'), path('b.pdf')]);
+      return readFile(path('b.pdf'), 'latin1');
+    });
+    text = `${await pdfText(pdf, 'raw')}\n${raw}`;
+  } catch (thrown) {
+    if (!(thrown instanceof LatexError)) throw thrown;
+    const lines = source.split('\n').length + 1;
+    for (const { line } of thrown.faults) expect(line).toBeLessThanOrEqual(lines);
+    text = thrown.message;
+  }
+  // The limit, and what else is needed to make and to read a document on a busy machine.
+  expect(performance.now() - began).toBeLessThan(1000 * (SECONDS + 20));
+  return text;
+}
+
+const leftFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('plumbline-tex-'));
+async function leftProcesses(): Promise<readonly string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes('plumbline.tex'));
+}
+
+async function expectNothingRead(tex: TexProgram): Promise<void> {
+  const hex = Buffer.from(SECRET).toString('hex');
+  for (const [name, source] of Object.entries(READERS)) {
+    const text = await outcome(source(join(outside, 'secret')), tex);
+    expect(text, name).not.toContain(SECRET);
+    expect(text.toLowerCase(), name).not.toContain(hex);
+    expect(text, name).not.toMatch(/HASH:[0-9A-F]{32}|SIZE:\d/u);
+  }
+}
+
+describe.skipIf(!installedTex)(`a source set ${BY_TEX}`, () => {
+  it('reads no byte of the server, in whatever way it asks', async () => {
+    await expectNothingRead({ ...requireTex(), bubblewrap: null });
+  });
+
+  it.skipIf(!installedTex?.bubblewrap)(`reads no byte of the server ${IN_BUBBLEWRAP}`, () =>
+    expectNothingRead(requireTex())
+  );
+
+  it.each(Object.entries(DOERS))(
+    'that %s ends in time, changes nothing outside, and leaves nothing',
+    async (_, source) => {
+      await outcome(source(outside), requireTex());
+      expect((await readdir(outside)).toSorted()).toEqual(['secret.pdf', 'secret.tex']);
+      expect((await readdir(tmpdir())).filter((name) => name.includes('owned'))).toEqual([]);
+    }
+  );
+
+  it('as hostile as those for the embedded engine ends in time; others are served meanwhile', async () => {
+    let turns = 0;
+    const other = setInterval(() => (turns += 1), 5);
+    for (const [name, [source]] of Object.entries(HOSTILE)) {
+      const text = await outcome(source, requireTex());
+      expect(text, name).not.toMatch(/root:x:0:0/u);
+    }
+    clearInterval(other);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('leaves no process, and after a kill of the server neither process nor folder', async () => {
+    const script = `
+      import { setTex } from '#lib/server/certificates/tex/set-tex.ts';
+      import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
+      import { latexFacts } from './tests/certificates/latex/pdf-words.ts';
+      await setTex('\\\\documentclass{article}\\\\begin{document}\\\\def\\\\x{\\\\x}\\\\x', latexFacts, findTex('auto'), ${SECONDS});`;
+    expect(await leftProcesses()).toEqual([]);
+    const before = await leftFolders();
+    const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: 'ignore'
+    });
+    await vi.waitFor(async () => expect(await leftProcesses()).not.toEqual([]), { timeout: 40_000, interval: 50 });
+    server.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await leftProcesses()).toEqual([]), { timeout: 40_000, interval: 100 });
+    const left = (await leftFolders()).filter((name) => !before.includes(name));
+    expect(left).toHaveLength(1);
+    expect(await removeLeftTexFolders(Date.now() + 3_600_000)).toBeGreaterThan(0);
+    expect(await leftFolders()).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { LatexError } from '#lib/server/certificates/latex/faults.ts';
+import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
+import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
+import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
+import { TemplateError } from '#lib/server/certificates/templates/template-error.ts';
+import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
+import { setTex } from '#lib/server/certificates/tex/set-tex.ts';
+import { CASES } from '../built-in/cases.ts';
+import { differences } from '../built-in/words.ts';
+import { inDocument, many } from '../latex/hostile-sources.ts';
+import { latexFacts, pageTexts } from '../latex/pdf-words.ts';
+import { pdfPrograms, pdfText, qpdfCheck } from '../outside-validators.ts';
+import { facts } from '../temperature-transmitter.ts';
+import { BY_TEX, installedTex, requireTex } from './installed-tex.ts';
+
+// Each test runs TeX twice.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Words, and every character: TeX's thin spaces and indices are not divided as those of the embedded engine. */
+async function tokensOf(pdf: Uint8Array): Promise<readonly string[]> {
+  const text = (await pdfText(pdf, 'raw')).normalize('NFKC');
+  return [...text.matchAll(/(?<!\p{L})\p{L}{4,}/gu), ...text.matchAll(/\S/gu)].map(([token]) => token);
+}
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((thrown: unknown) => thrown);
+/** Only TeX knows \rotatebox. */
+const TURNED = inDocument('\\rotatebox{90}{turned}', '\\usepackage{graphicx}');
+
+describe.skipIf(!installedTex)(`the built-in certificate as a template, set ${BY_TEX}`, () => {
+  it.each([
+    'normal',
+    'with a logo, contact and the marks of a customer',
+    'French, without a curve',
+    'Spanish, an external record with points',
+    'German, an external record by its uncertainty',
+    'without a tolerance, in another unit'
+  ])('has the words of the built-in one: %s', async (name) => {
+    const own = CASES[name];
+    if (!own) throw new Error(`no case ${name}`);
+    const template = { source: BUILT_IN_TEMPLATE, language: null, engine: 'tex' } as const;
+    const [builtIn, made] = [await renderCertificate(own), await renderTemplate(own, template, { tex: requireTex() })];
+    expect(made.pageCount).toBe(builtIn.pageCount);
+    expect(differences(await tokensOf(builtIn.pdf), await tokensOf(made.pdf))).toEqual([]);
+    expect(made.signature?.pageIndex).toBe(builtIn.signature?.pageIndex);
+    for (const side of [0, 1, 2, 3] as const) {
+      const [wanted = NaN, found = NaN] = [builtIn.signature?.rect[side], made.signature?.rect[side]];
+      expect(Math.abs(wanted - found)).toBeLessThan(40);
+    }
+  });
+
+  it('is signed, with the look of the signature at its place, and sound', async () => {
+    const key = { ...(await makeSigningKey('Northfield', new Date('2026-01-01T00:00:00Z'))), signerName: 'Northfield' };
+    const template = { source: BUILT_IN_TEMPLATE, language: null, engine: 'tex' } as const;
+    const { pdf, pageCount } = await issueCertificatePdf(facts, key, { template, tex: requireTex() });
+    expect(pageCount).toBe(2);
+    const { output } = await pdfPrograms('pdfsig', pdf);
+    expect(output).toContain('Signature is Valid');
+    expect(output).toContain('Total document signed');
+    expect((await qpdfCheck(pdf)).code).toBe(0);
+    expect((await pageTexts(pdf))[1]).toContain('signed electronically');
+    const { output: info } = await pdfPrograms('pdfinfo', pdf);
+    expect(info).toMatch(/Title: +Calibration certificate NCL-2026-0318/u);
+    expect(info).toMatch(/Producer: +pdfTeX/u);
+  });
+});
+
+describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
+  const tex = { tex: installedTex };
+
+  it('is chosen where the subset of the embedded engine does not suffice, and only there', async () => {
+    expect((await renderTemplate(facts, { source: TURNED, language: null }, tex)).engine).toBe('tex');
+    const plain = inDocument('plain');
+    expect((await renderTemplate(facts, { source: plain, language: null }, tex)).engine).toBe('embedded');
+    const thrown = await thrownBy(renderTemplate(facts, { source: TURNED, language: null, engine: 'embedded' }, tex));
+    expect(String(thrown)).toContain('rotatebox');
+  });
+
+  it('is the same file for the same source', async () => {
+    const [first, second] = [
+      await setTex(TURNED, latexFacts, requireTex()),
+      await setTex(TURNED, latexFacts, requireTex())
+    ];
+    expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+  });
+
+  it.each([
+    [inDocument('a\n\n\\nowhere'), 5, '\\nowhere'],
+    [inDocument('a\n$x'), 5, 'Missing $'],
+    [inDocument('a', '\n\\usepackage{nosuchpackage}'), 3, 'nosuchpackage.sty'],
+    [inDocument('a\n\n日本'), 5, 'U+65E5'],
+    [inDocument('a\n\\includegraphics{other}', '\\usepackage{graphicx}'), 4, 'other']
+  ])('says at which line it is wrong, and how: %#', async (source, line, words) => {
+    const thrown = await thrownBy(setTex(source, latexFacts, requireTex()));
+    expect(thrown).toBeInstanceOf(LatexError);
+    const [fault] = thrown instanceof LatexError ? thrown.faults : [];
+    expect(fault?.line).toBe(line);
+    expect(fault?.message).toContain(words);
+  });
+
+  it('says on every page that it is a preview or void, however the source is written', async () => {
+    const source = inDocument('\\pagestyle{empty}one\\newpage two\\newpage three');
+    const voided = { ...facts, voided: { at: '2026-12-01T09:00:00Z', reason: null } };
+    const template = { source, language: null, engine: 'tex' } as const;
+    const { pdf } = await renderTemplate(voided, template, { ...tex, isPreview: true });
+    const pages = await pageTexts(pdf);
+    expect(pages).toHaveLength(3);
+    for (const page of pages) expect(page).toMatch(/PREVIEW[\s\S]*Voided on/u);
+  });
+
+  it('has 200 pages at most', async () => {
+    const thrown = await thrownBy(setTex(inDocument(many('a\\newpage ', 201)), latexFacts, requireTex()));
+    expect(String(thrown)).toContain('more than 200 pages');
+  });
+
+  it('has no script and no action but links', async () => {
+    const actions = [
+      '\\pdfcatalog{/OpenAction << /S /JavaScript /JS (app.alert(1)) >>}',
+      '\\pdfannot width 10pt height 10pt {/Subtype /Link /A << /S /Launch /F (x) >>}',
+      '\\pdfnames{/JavaScript << /Names [(a) << /S /JavaScript /JS (x) >>] >>}',
+      '\\href{https://example.org/}{kept}'
+    ];
+    const { pdf } = await setTex(inDocument(actions.join('\n'), '\\usepackage{hyperref}'), latexFacts, requireTex());
+    const { output } = await pdfPrograms('pdfinfo', pdf);
+    expect(output).toMatch(/JavaScript: +no/u);
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(/\/OpenAction|\/Launch|\/JavaScript/u.exec(text)).toBeNull();
+    expect(text.includes('https://example.org/')).toBe(true);
+  });
+});
+
+describe('without TeX', () => {
+  it('a template that needs it says so, and one outside of the subset names the command', async () => {
+    const needs = await thrownBy(renderTemplate(facts, { source: TURNED, language: null, engine: 'tex' }));
+    expect(needs).toBeInstanceOf(TemplateError);
+    expect(String(needs)).toContain('needs TeX');
+    expect(String(await thrownBy(renderTemplate(facts, { source: TURNED, language: null })))).toContain('\\rotatebox');
+  });
+
+  it('`auto` finds none, and a name that is not installed is an error that names it', () => {
+    expect(findTex('auto', '/nowhere')).toBeNull();
+    expect(() => findTex('xelatex', '/nowhere')).toThrow('xelatex');
+  });
+});
