@@ -36,7 +36,11 @@ function wordsOfEachPage(facts: CertificateFacts): ReadonlySet<string> {
     ...heads.flatMap(({ cells }) => cells.map(({ text }) => text)),
     printed.foot
   ];
-  return new Set(texts.flatMap((text) => text.valueOf().normalize('NFKC').split(/\s+/u)));
+  // pdftotext does not see thin spaces.
+  const words = (text: string) => text.normalize('NFKC').split(/\s+/u);
+  return new Set(
+    texts.map((text) => text.valueOf()).flatMap((text) => [...words(text), ...words(text.replaceAll('\u202f', ''))])
+  );
 }
 
 describe('the built-in certificate as a template, set by the embedded engine', () => {
