@@ -62,7 +62,9 @@ export type MathRun = {
   readonly color: Color;
   readonly isDisplay: boolean;
 };
-export type Inline = TextRun | FieldRun | LineBreakRun | GapRun | SkipRun | BarRun | BoxRun | MathRun;
+/** Blocks at the foot of the page that has this place of a paragraph. Not in boxes, tables and margins. */
+export type NoteRun = { readonly kind: 'note'; readonly blocks: readonly Block[] };
+export type Inline = TextRun | FieldRun | LineBreakRun | GapRun | SkipRun | BarRun | BoxRun | MathRun | NoteRun;
 
 export type Align = 'left' | 'center' | 'right';
 export type Stroke = {

@@ -1,4 +1,5 @@
 import { BOX_COMMANDS, BOX_ENVIRONMENTS } from './boxes.ts';
+import { FLOAT_COMMANDS, FLOAT_ENVIRONMENTS } from './floats.ts';
 import { GRAPHICS_COMMANDS } from './graphics.ts';
 import { LINK_COMMANDS } from './links.ts';
 import { LIST_ENVIRONMENTS } from './lists.ts';
@@ -7,6 +8,7 @@ import { PAGE_COMMANDS } from './page-commands.ts';
 import { PARAGRAPH_COMMANDS } from './paragraph-commands.ts';
 import { PREAMBLE_COMMANDS } from './preamble.ts';
 import { QUANTITY_COMMANDS } from './quantity-commands.ts';
+import { REFERENCE_COMMANDS } from './reference-commands.ts';
 import { SPACE_COMMANDS } from './space-commands.ts';
 import { SIGN_COMMANDS } from './symbols.ts';
 import { TABLE_ENVIRONMENTS } from './tables.ts';
@@ -22,6 +24,8 @@ export const COMMANDS = new Map(
     ...BOX_COMMANDS,
     ...GRAPHICS_COMMANDS,
     ...LINK_COMMANDS,
+    ...FLOAT_COMMANDS,
+    ...REFERENCE_COMMANDS,
     ...PAGE_COMMANDS,
     ...QUANTITY_COMMANDS,
     ...MATH_COMMANDS,
@@ -31,5 +35,11 @@ export const COMMANDS = new Map(
 
 /** Every environment of the subset; `math` and `displaymath` are also those between $ and between \[ and \]. */
 export const ENVIRONMENTS = new Map(
-  Object.entries({ ...LIST_ENVIRONMENTS, ...TABLE_ENVIRONMENTS, ...BOX_ENVIRONMENTS, ...MATH_ENVIRONMENTS })
+  Object.entries({
+    ...LIST_ENVIRONMENTS,
+    ...TABLE_ENVIRONMENTS,
+    ...FLOAT_ENVIRONMENTS,
+    ...BOX_ENVIRONMENTS,
+    ...MATH_ENVIRONMENTS
+  })
 );

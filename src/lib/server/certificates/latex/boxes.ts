@@ -13,7 +13,7 @@ export function lineBlock(call: Call, nodes: readonly Tex[], scope: Scope, look:
   const size = scope.style.size * FACE_SCALE;
   return {
     kind: 'paragraph',
-    content: call.inlines(nodes, scope),
+    content: call.engine.boxed(() => call.inlines(nodes, scope)),
     size,
     leading: scope.style.skip / size,
     color: scope.style.color,
@@ -34,7 +34,7 @@ function column(call: Call, body: () => readonly Tex[]): void {
   scope.look = 'justify';
   // LaTeX does so in minipages, and not in \parbox.
   if (call.name === 'minipage') call.engine.setLength('textwidth', width);
-  const blocks = call.blocks(body(), scope, { indent: 0, skip: 0 });
+  const blocks = call.engine.boxed(() => call.blocks(body(), scope, { indent: 0, skip: 0 }));
   const { flow } = call;
   flow.inline({
     kind: 'box',

@@ -1,5 +1,7 @@
 import type { GridColumn, GridEdge } from '../document/blocks.ts';
 import type { Call } from './engine.ts';
+import { NumberColumn } from './number-columns.ts';
+import { readOptions } from './options.ts';
 import type { Input } from './input.ts';
 import type { Tex } from './parse-source.ts';
 
@@ -10,6 +12,8 @@ export type TableColumn = {
   readonly isWide: boolean;
   readonly before: readonly Tex[];
   readonly after: readonly Tex[];
+  /** A column of numbers. */
+  readonly numbers?: NumberColumn;
 };
 export type TableSpec = {
   readonly columns: readonly TableColumn[];
@@ -20,6 +24,9 @@ export type TableSpec = {
 
 const MOST_COLUMNS = 60;
 const VALIGNS = { p: 'top', m: 'center', b: 'bottom', X: 'top' } as const;
+/** How wide numbers may be: they are as wide as they are. */
+const NUMBER_OPTIONS =
+  /^(?:table-format|table-number-alignment|table-alignment|table-column-width|table-text-alignment)$/u;
 const ALIGNS = { l: 'left', c: 'center', r: 'right' } as const;
 
 /** `l|c@{}>{\bfseries}p{3cm}*{2}{r}` (array.sty). */
@@ -31,8 +38,17 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
   let before: readonly Tex[] = [];
   let isStretched = false;
   const gap = call.engine.length('tabcolsep');
-  const add = (column: Pick<GridColumn, 'align' | 'width'>, valign: TableColumn['valign'], isWide: boolean) => {
-    columns.push({ column: { ...column, before: gap, after: gap }, valign, isWide, before, after: [] });
+  const add = (
+    column: Pick<GridColumn, 'align' | 'width'>,
+    valign: TableColumn['valign'],
+    isWide: boolean,
+    numbers?: NumberColumn
+  ) => {
+    columns.push({
+      column: { ...column, before: gap, after: gap },
+      ...{ valign, isWide, before, after: [] },
+      ...(numbers && { numbers })
+    });
     edges.push({ lines: 0, isTight: false });
     before = [];
     if (columns.length > MOST_COLUMNS)
@@ -53,6 +69,10 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
       else if (letter === 'p' || letter === 'm' || letter === 'b') {
         const width = call.length(call.wordFrom(input));
         add({ align: 'left', width: Math.max(0, width) }, VALIGNS[letter], true);
+      } else if (letter === 'S') {
+        for (const [name] of readOptions(input.optional(call.spelling, call.line) ?? []))
+          if (!NUMBER_OPTIONS.test(name)) call.fault(`A column S does not know the option ${name}`);
+        add({ align: 'center', width: 'natural' }, 'top', false, new NumberColumn());
       } else if (letter === 'X') add({ align: 'left', width: { share: 1 } }, 'top', true);
       else if (letter === '|' && edge) edge.lines += 1;
       else if ((letter === '@' || letter === '!') && edge) {
@@ -74,7 +94,7 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
         else for (let i = 0; i < times; i += 1) read(call.inputOf(repeated));
       } else
         call.fault(
-          `${call.spelling} knows the columns l, c, r, p{}, m{}, b{}, X, |, @{}, !{}, >{}, <{} and *{}{}, not ${letter}`
+          `${call.spelling} knows the columns l, c, r, p{}, m{}, b{}, X, S, |, @{}, !{}, >{}, <{} and *{}{}, not ${letter}`
         );
     }
   };

@@ -8,6 +8,7 @@ import { Margins } from './margins.ts';
 import { FIRST_NUMBERS, type NumberLook } from './number-look.ts';
 import type { Tex } from './parse-source.ts';
 import type { LatexFacts } from './facts.ts';
+import { Labels } from './labels.ts';
 import type { Block, Color, Inline } from '../document/blocks.ts';
 import { FACE_SCALE, fontSize, type ClassSize } from './sizes.ts';
 import { articlePaper, type Paper, type PaperName } from './paper.ts';
@@ -43,6 +44,11 @@ export class Engine {
   /** In headers and footers every page number is known; the body may print how many pages there are. */
   isMargin = false;
   listLevel = 0;
+  /** Inside of boxes, cells and floats, which have no foot of a page. */
+  boxDepth = 0;
+  /** The environment whose \caption is read. */
+  captioned: 'figure' | 'table' | null = null;
+  readonly labels: Labels;
   countsPages = false;
   #depth = 0;
 
@@ -50,8 +56,10 @@ export class Engine {
     faults: Faults,
     facts: LatexFacts,
     commands: ReadonlyMap<string, Command>,
-    environments: ReadonlyMap<string, Command>
+    environments: ReadonlyMap<string, Command>,
+    labels = new Labels(null)
   ) {
+    this.labels = labels;
     this.faults = faults;
     this.facts = facts;
     this.commands = commands;
@@ -65,6 +73,14 @@ export class Engine {
 
   setLength(name: string, length: number): void {
     this.lengths = new Map(this.lengths).set(name, length);
+  }
+
+  /** Sets what is in a box. */
+  boxed<T>(set: () => T): T {
+    this.boxDepth += 1;
+    const made = set();
+    this.boxDepth -= 1;
+    return made;
   }
 
   /** What a group changes of lengths, own commands and the look of numbers ends with it. */

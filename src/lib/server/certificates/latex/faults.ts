@@ -37,6 +37,10 @@ export class Faults {
     throw new LatexError(this.#sorted());
   }
 
+  get isEmpty(): boolean {
+    return this.#found.length === 0;
+  }
+
   /** Throws what has been found. */
   check(): void {
     if (this.#found.length > 0) throw new LatexError(this.#sorted());

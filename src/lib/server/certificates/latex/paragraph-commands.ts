@@ -21,7 +21,7 @@ function section(call: Call): void {
   const scope = call.scope.inner();
   const { size, skip } = fontSize(level.size, engine.classSize);
   scope.set({ size, skip, bold: true, italic: false });
-  const content = call.inlines(call.argument(), scope);
+  const content = engine.boxed(() => call.inlines(call.argument(), scope));
   const ex = fontSize('normalsize', engine.classSize).size * 0.43;
   // Directly below another heading there is only what that one has below it.
   if (!flow.isBelowHeading) flow.spaceAround(level.before * ex, call.line);
@@ -41,9 +41,11 @@ function nextNumber({ engine, name }: Call): string {
   const depth = LEVELS.indexOf(name);
   engine.counters.set(name, (engine.counters.get(name) ?? 0) + 1);
   for (const deeper of LEVELS.slice(depth + 1)) engine.counters.set(deeper, 0);
-  return LEVELS.slice(0, depth + 1)
+  const number = LEVELS.slice(0, depth + 1)
     .map((level) => engine.counters.get(level) ?? 0)
     .join('.');
+  engine.labels.current = number;
+  return number;
 }
 
 /** Paragraphs and headings. */

@@ -39,6 +39,9 @@ export function numberParts(text: string, call: Call): readonly Part[] {
   return [{ text: printed + factor }, { text: exponent.replace(/^\+/u, '').replace('-', '−'), isRaised: true }];
 }
 
+/** The decimal mark that numbers are printed with. */
+export const printedMark = (call: Call): string => decimalMark(call);
+
 function decimalMark(call: Call): string {
   return call.engine.numbers.decimal ?? (call.engine.facts.language === 'en' ? '.' : ',');
 }

@@ -11,6 +11,7 @@ import { fontSize } from './sizes.ts';
 import { pageMargins } from './page-commands.ts';
 import { roomFor } from './page-room.ts';
 import { Input } from './input.ts';
+import { Labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { parseSource, type Tex } from './parse-source.ts';
 import { Scope } from './style.ts';
@@ -26,23 +27,13 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   const pause = takeTurns();
   const faults = new Faults();
   const nodes = await parseSource(source, faults, pause);
-  const engine = new Engine(faults, facts, COMMANDS, ENVIRONMENTS);
-  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.setLength(name, length);
-  const { size, skip } = fontSize('normalsize', 10);
-  const scope = new Scope(
-    { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null, script: null },
-    'justify',
-    engine.length('textwidth')
-  );
-  const document = readPreamble(nodes, engine, scope);
-  const flow = engine.newFlow();
-  const body = scope.inner(engine.length('textwidth'));
-  const input = new Input(document, faults);
-  for (let node = input.next(); node; node = input.next()) {
-    engine.step(node, input, body, flow);
-    await pause();
-  }
-  flow.endParagraph(body);
+  const first = await readDocument(nodes, new Engine(faults, facts, COMMANDS, ENVIRONMENTS), pause);
+  const { labels } = first.engine;
+  // What \ref names further on is known after a first reading.
+  const { engine, flow, scope } =
+    labels.isIncomplete && faults.isEmpty
+      ? await readDocument(nodes, new Engine(faults, facts, COMMANDS, ENVIRONMENTS, new Labels(labels.found)), pause)
+      : first;
   const margins = pageMargins(engine, scope.inner(engine.length('textwidth')));
   faults.check();
   const paged: PagedDocument = {
@@ -62,6 +53,27 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   } = await inTurns(settingSteps(paged), pause);
   if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);
   return paint(stamped(pages, facts.stamp ?? [], paged), paged);
+}
+
+/** Reads the whole source once. */
+async function readDocument(nodes: readonly Tex[], engine: Engine, pause: () => Promise<void>) {
+  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.setLength(name, length);
+  const { size, skip } = fontSize('normalsize', 10);
+  const scope = new Scope(
+    { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null, script: null },
+    'justify',
+    engine.length('textwidth')
+  );
+  const document = readPreamble(nodes, engine, scope);
+  const flow = engine.newFlow();
+  const body = scope.inner(engine.length('textwidth'));
+  const input = new Input(document, engine.faults);
+  for (let node = input.next(); node; node = input.next()) {
+    engine.step(node, input, body, flow);
+    await pause();
+  }
+  flow.endParagraph(body);
+  return { engine, flow, scope };
 }
 
 /** Reads everything before the document. @returns the document's content. */

@@ -55,6 +55,12 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     words: ['Name Values', 'A B', 'one 2 3', 'two 4 5']
   },
   {
+    title: 'Columns of numbers, by their decimal marks',
+    example:
+      '\\begin{tabular}{lS[table-format=3.2]S[table-format=1.2]}\\toprule {Name} & {Value} & {$U$} \\\\ \\midrule one & 12.5 & 0.25 \\\\ two & -1.25 & {none} \\\\ three & 100 & 0.5 \\\\ \\bottomrule\\end{tabular}',
+    words: ['Name Value', 'one 12.5 0.25', 'two -1.25 none', 'three 100 0.5']
+  },
+  {
     title: 'Columns of paragraphs',
     example:
       '\\begin{tabular}{p{3cm}m{3cm}>{\\bfseries}l}First cell with words that take two lines & Second cell & Third \\tabularnewline\\end{tabular}',
@@ -152,5 +158,22 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     example: '\\includegraphics[width=3cm]{qr}',
     words: [],
     differs: { in: 'words', because: 'only the server has the picture' }
+  },
+  {
+    title: 'Tables and figures with captions, set where they are written; labels and references',
+    example:
+      'See Table~\\ref{tab:r} and Figure~\\ref{fig:c}.\\begin{table}[h]\\centering\\caption{Results}\\label{tab:r}\\begin{tabular}{lr}a & 1 \\\\ b & 2\\end{tabular}\\end{table}\n\nBetween them.\\begin{figure}[h]\\centering\\fbox{Chart}\\caption{Correction}\\label{fig:c}\\end{figure}',
+    words: ['and Figure 1.', ': Results', 'Between them.', 'Figure 1: Correction']
+  },
+  {
+    title: 'Captions of long tables',
+    example:
+      '\\begin{longtable}{lr}\\caption{Points}\\\\ \\toprule No. & Value \\\\ \\midrule \\endhead 1 & 2.5 \\\\ \\bottomrule\\end{longtable}',
+    words: ['Points', 'No. Value', '1 2.5']
+  },
+  {
+    title: 'Footnotes',
+    example: 'A statement\\footnote{What it is based on.} and another\\footnote{Its reason.}.',
+    words: ['A statement', 'What it is based on.', 'Its reason.']
   }
 ];

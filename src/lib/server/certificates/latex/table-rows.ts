@@ -2,6 +2,7 @@ import type { GridCell, GridLinePart, GridRow } from '../document/blocks.ts';
 import type { Call } from './engine.ts';
 import { readColumns, type TableColumn, type TableSpec } from './column-spec.ts';
 import type { Input } from './input.ts';
+import { captionBlock } from './floats.ts';
 import { PT } from './lengths.ts';
 import type { Tex } from './parse-source.ts';
 import type { Scope } from './style.ts';
@@ -17,20 +18,27 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
   const input = call.inputOf(nodes);
   let current: GridRow[] = [];
   let cells: Tex[][] = [[]];
+  let captioned: GridCell | null = null;
   const line = (width: number, above: number, below: number, parts?: readonly GridLinePart[]) =>
     current.push({ kind: 'line', stroke: { width, color: scope.style.color }, above, below, ...(parts && { parts }) });
   const isBlank = () =>
-    cells.length === 1 && (cells[0] ?? []).every(({ kind }) => kind === 'space' || kind === 'paragraph_end');
+    captioned === null &&
+    cells.length === 1 &&
+    (cells[0] ?? []).every(({ kind }) => kind === 'space' || kind === 'paragraph_end');
   const end = (at: number, space: number, isKept: boolean) => {
-    const row = readCells(cells, spec, call, scope, at);
-    current.push({ kind: 'cells', cells: row, space, ...(isKept && { keepWithNext: true }) });
+    const row = captioned ? [captioned] : readCells(cells, spec, call, scope, at);
+    const below = captioned ? scope.style.skip : 0;
+    current.push({ kind: 'cells', cells: row, space: space + below, ...(isKept && { keepWithNext: true }) });
     engine.macros.spend(at);
     cells = [[]];
+    captioned = null;
   };
   const em = scope.style.size;
   for (let node = input.next(); node; node = input.next()) {
     if (node.kind === 'text' && node.text === '&') cells.push([]);
     else if (node.kind !== 'command') cells.at(-1)?.push(node);
+    else if (node.name === 'caption' && call.name === 'longtable' && isBlank())
+      captioned = captionCell(input, spec, call, scope);
     else if (node.name === '\\' || node.name === 'tabularnewline') {
       const isKept = input.takes('*');
       const space = input.optional('\\\\', node.line);
@@ -49,8 +57,21 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
     } else cells.at(-1)?.push(node);
   }
   if (!isBlank()) end(call.line, 0, false);
+  for (const { numbers } of spec.columns) numbers?.align();
   rows.body.push(...current);
   return rows;
+}
+
+/** The width of a caption of a longtable (its manual, 2). */
+const CAPTION_WIDTH = 4 * 72;
+
+/** \caption of a longtable: a row of its own, in the middle, that does not widen the table. */
+function captionCell(input: Input, spec: TableSpec, call: Call, scope: Scope): GridCell {
+  const block = captionBlock(call.within(input, 'caption', call.line), scope.inner(CAPTION_WIDTH), 'table');
+  const half = CAPTION_WIDTH / 2;
+  const blocks = [{ kind: 'inset', left: -half, right: -half, blocks: [block] } as const];
+  const content = [{ kind: 'box', blocks, width: 0, align: 'top' } as const];
+  return { content, columns: spec.columns.length, rows: 1, align: 'center', valign: 'top' };
 }
 
 const LINES = new Set(['hline', 'toprule', 'midrule', 'bottomrule', 'cmidrule', 'cline', 'addlinespace']);
@@ -207,6 +228,7 @@ function contentOf(
   call: Call,
   scope: Scope
 ): GridCell['content'] {
+  if (column.numbers) return column.numbers.cell(nodes, call, scope.inner());
   const whole = [...column.before, ...nodes, ...column.after];
   const { width } = column.column;
   const inner = scope.inner(typeof width === 'number' ? width : scope.width);

@@ -1,6 +1,7 @@
 import type { GridBlock } from '../document/blocks.ts';
 import { readColumns } from './column-spec.ts';
 import type { Call, Commands } from './engine.ts';
+import { nextCaption } from './floats.ts';
 import { written } from './input.ts';
 import { PT } from './lengths.ts';
 import { FACE_SCALE } from './sizes.ts';
@@ -13,7 +14,7 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
   const spec = readColumns(call.argument(), call);
   const stretch = Number(written(engine.macros.body('arraystretch') ?? []) || '1');
   if (!(stretch > 0 && stretch <= 10)) call.fault('\\arraystretch is a number, such as 1.3');
-  const rows = readRows(engine.expanded(call.input), spec, call, scope);
+  const rows = engine.boxed(() => readRows(engine.expanded(call.input), spec, call, scope));
   const size = scope.style.size * FACE_SCALE;
   return {
     kind: 'grid',
@@ -41,6 +42,8 @@ function tabular(call: Call): void {
 function longtable(call: Call): void {
   const { flow, scope, line } = call;
   flow.endParagraph(scope);
+  // Each one is counted, with a caption or without (longtable.sty).
+  nextCaption(call.engine, 'table');
   const position = call.optionalWord() ?? 'c';
   const align = position === 'l' ? 'left' : position === 'r' ? 'right' : 'center';
   // Between given margins it is as wide as they leave (longtable's manual, 2).

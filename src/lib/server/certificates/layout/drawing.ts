@@ -67,6 +67,8 @@ export type Slice = {
   readonly pageBreak?: boolean | undefined;
   /** Set above this slice if it is the first of a page: the head of its table. */
   readonly head?: Slice | undefined;
+  /** At the foot of the page that has this slice. */
+  readonly notes?: readonly Slice[] | undefined;
   /** Set below this slice if it is the last of a page: the foot of its table, which continues on the next. */
   readonly foot?: Slice | undefined;
 };

@@ -1,25 +1,32 @@
-import type { Slice } from './drawing.ts';
+import { horizontal, type Slice } from './drawing.ts';
 
 export type PlacedSlice = { readonly slice: Slice; readonly y: number };
 
 /**
  * Distributes slices over pages of that height. Slices that must stay with the next move with it; a table's head is
- * repeated at the top, its foot at the bottom; `fill` takes the rest of its page. A slice taller than a page gets a page of its own.
+ * repeated at the top, its foot at the bottom; `fill` takes the rest of its page; notes are at the foot of the page that has their slice.
+ * A slice taller than a page gets a page of its own.
  */
 export function paginate(slices: readonly Slice[], pageHeight: number): readonly (readonly PlacedSlice[])[] {
   const pages: PlacedSlice[][] = [];
   let page: Slice[] = [];
   let used = 0;
+  let notes: readonly Slice[] = [];
   const close = () => {
     const foot = page.at(-1)?.foot;
     if (foot) page.push(foot);
-    pages.push(placeOn(page, pageHeight));
+    const room = pageHeight - notesHeight(notes);
+    pages.push([...placeOn(page, room), ...placeNotes(notes, room)]);
     page = [];
     used = 0;
+    notes = [];
   };
+  /** Whether the page has room for so much more, with its notes and those of these slices. */
+  const fits = (height: number, more: readonly Slice[]) =>
+    used + height + notesHeight([...notes, ...notesOf(more)]) <= pageHeight + 0.01;
   for (const group of keptTogether(slices)) {
     const height = group.reduce((sum, slice) => sum + slice.height, 0) + (group.at(-1)?.foot?.height ?? 0);
-    if (page.length > 0 && used + height > pageHeight + 0.01) close();
+    if (page.length > 0 && !fits(height, group)) close();
     for (const slice of group) {
       if (slice.pageBreak === true) {
         if (page.length > 0) close();
@@ -27,17 +34,39 @@ export function paginate(slices: readonly Slice[], pageHeight: number): readonly
       }
       if (page.length === 0 && slice.space === true) continue;
       // Groups taller than a page break inside.
-      if (page.length > 0 && used + slice.height + (slice.foot?.height ?? 0) > pageHeight + 0.01) close();
+      if (page.length > 0 && !fits(slice.height + (slice.foot?.height ?? 0), [slice])) close();
       if (page.length === 0 && slice.head) {
         page.push(slice.head);
         used += slice.head.height;
       }
       page.push(slice);
       used += slice.height;
+      notes = [...notes, ...notesOf([slice])];
     }
   }
   if (page.length > 0 || pages.length === 0) close();
   return pages;
+}
+
+/** Above the first note of a page, as LaTeX has it: space, a line, and less space. */
+const NOTE_RULE: Slice = {
+  height: 9,
+  drawings: [horizontal(0, 6, 180, { width: 0.4, color: [0, 0, 0] })]
+};
+
+const notesOf = (slices: readonly Slice[]): readonly Slice[] => slices.flatMap(({ notes }) => notes ?? []);
+
+const notesHeight = (notes: readonly Slice[]): number =>
+  notes.length === 0 ? 0 : notes.reduce((sum, { height }) => sum + height, NOTE_RULE.height);
+
+function placeNotes(notes: readonly Slice[], top: number): readonly PlacedSlice[] {
+  if (notes.length === 0) return [];
+  let y = top;
+  return [NOTE_RULE, ...notes].map((slice) => {
+    const placed = { slice, y };
+    y += slice.height;
+    return placed;
+  });
 }
 
 function keptTogether(slices: readonly Slice[]): readonly (readonly Slice[])[] {

@@ -25,11 +25,16 @@ export function placeRuns(content: InlineContent, setting: Setting): InlineConte
     if (run.kind === 'bar') return [bar(run)];
     if (run.kind === 'box') return [box(run, setting)];
     if (run.kind === 'math') return setFormula(run);
+    if (run.kind === 'note') {
+      const notes = setting.setBlocks(run.blocks, setting.width);
+      return [placed(0, { above: 0, below: 0, drawings: [], notes })];
+    }
     return [run];
   });
 }
 
-const needsPlace = ({ kind }: Inline | PlacedRun): boolean => kind === 'box' || kind === 'bar' || kind === 'math';
+const needsPlace = ({ kind }: Inline | PlacedRun): boolean =>
+  kind === 'box' || kind === 'bar' || kind === 'math' || kind === 'note';
 
 const placed = (width: number, place: Placed): PlacedRun => ({
   kind: 'placed',

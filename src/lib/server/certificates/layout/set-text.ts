@@ -13,7 +13,13 @@ import {
 import { placeRuns } from './place-runs.ts';
 import type { Piece } from './shape.ts';
 
-export type LinePlace = { readonly top: number; readonly height: number; readonly baseline: number };
+export type LinePlace = {
+  readonly top: number;
+  readonly height: number;
+  readonly baseline: number;
+  /** What the line puts at the foot of its page. */
+  readonly notes: readonly Slice[];
+};
 
 /** Content as lines in a box of that width, its first line at the top. */
 export function setLines(
@@ -47,7 +53,8 @@ export function setLines(
     const { above, below } = extent(line);
     const raised = Math.max(0, above - room);
     const own = raised + Math.max(0, below - (lineHeight - room)) + line.space;
-    places.push({ top, height: lineHeight + own, baseline: top + raised + room });
+    const notes = line.pieces.flatMap(({ placed }) => placed?.notes ?? []);
+    places.push({ top, height: lineHeight + own, baseline: top + raised + room, notes });
     extra += own;
     return drawLine(line, box, box.y + top + raised, lineHeight, text);
   });
@@ -153,9 +160,10 @@ export function setParagraph(block: ParagraphBlock, setting: Setting): readonly 
   return lines.map((drawings, index) => {
     const fromEnd = lines.length - 1 - index;
     const isKept = fromEnd > 0 && (index === 0 || fromEnd === 1);
-    const { top, height } = places[index] ?? { top: 0, height: 0 };
+    const { top, height, notes } = places[index] ?? { top: 0, height: 0, notes: [] };
     return {
       height,
+      ...(notes.length > 0 && { notes }),
       drawings: drawings.map((drawing) => moved(drawing, 0, -top)),
       keepWithNext: isKept || (fromEnd === 0 && block.keepWithNext === true)
     };

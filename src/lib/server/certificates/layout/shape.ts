@@ -1,5 +1,5 @@
 import type { Color, Stroke } from '../document/blocks.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, Slice } from './drawing.ts';
 import { fallbackFace, textFace } from './faces.ts';
 import type { FontFace } from './font-face.ts';
 
@@ -15,7 +15,13 @@ export type RunStyle = {
 };
 
 /** Marks that take a place in a line as a letter does; from the left end of their baseline. */
-export type Placed = { readonly above: number; readonly below: number; readonly drawings: readonly Drawing[] };
+export type Placed = {
+  readonly above: number;
+  readonly below: number;
+  readonly drawings: readonly Drawing[];
+  /** What it puts at the foot of its page. */
+  readonly notes?: readonly Slice[];
+};
 
 /** Text of one face and size; or no text, but marks or a gap. */
 export type Piece = {

@@ -1,0 +1,49 @@
+import type { Call, Commands } from './engine.ts';
+import { written } from './input.ts';
+import { FACE_SCALE, fontSize } from './sizes.ts';
+
+/** Longer ones might not fit on a page below their line. */
+const LONGEST_NOTE = 1500;
+
+/** A mark, and the text at the foot of the page. */
+function footnote(call: Call): void {
+  const { engine, flow, scope } = call;
+  const text = call.argument();
+  if (engine.boxDepth > 0 || engine.isMargin)
+    call.fault('\\footnote is for paragraphs and lists; tables, boxes, headings and captions have no foot of a page');
+  if (written(text).length > LONGEST_NOTE) call.fault(`A footnote has at most ${LONGEST_NOTE} characters`);
+  const number = String((engine.counters.get('footnote') ?? 0) + 1);
+  engine.counters.set('footnote', Number(number));
+  flow.literal(number, { ...scope.style, script: 'super' });
+  const inner = scope.inner(engine.length('textwidth'));
+  const { size, skip } = fontSize('footnotesize', engine.classSize);
+  inner.set({ size, skip, bold: false, italic: false, underline: false, link: null, script: null, color: [0, 0, 0] });
+  inner.look = 'justify';
+  engine.labels.current = number;
+  const [first, ...rest] = engine.boxed(() => call.blocks(text, inner, { indent: 0, skip: 0 }));
+  if (first?.kind !== 'paragraph' || rest.some(({ kind }) => kind !== 'paragraph')) {
+    call.fault('A footnote takes text');
+    return;
+  }
+  const mark = { kind: 'text', text: number, script: 'super', size: size * FACE_SCALE } as const;
+  const content = [{ kind: 'gap', width: 1.2 * size } as const, mark, ...first.content];
+  flow.inline({ kind: 'note', blocks: [{ ...first, content }, ...rest] });
+}
+
+function label(call: Call): void {
+  const { labels, listLevel, isMargin } = call.engine;
+  const name = call.word();
+  if (listLevel > 0 || isMargin) call.fault('\\label marks headings, captions and footnotes, not items of lists');
+  else if (labels.current === null) call.fault('\\label follows a numbered heading, \\caption or \\footnote');
+  else if (labels.found.has(name)) call.fault(`The label ${name} exists already`);
+  else labels.found.set(name, labels.current);
+}
+
+function ref(call: Call): void {
+  const name = call.word();
+  const number = call.engine.labels.numberOf(name);
+  if (number === null) call.fault(`There is no \\label{${name}}`);
+  call.flow.literal(number ?? '', call.scope.style);
+}
+
+export const REFERENCE_COMMANDS: Commands = { footnote, label, ref };
