@@ -78,6 +78,13 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
     expect(String(thrown)).toContain('rotatebox');
   });
 
+  it('has the signs of values also with the letters that LaTeX has without any package', async () => {
+    const { pdf } = await setTex(inDocument('20.5 °C ± 0.5 µm −3 √2 ≤ 250 Ω'), latexFacts, requireTex());
+    const [text = ''] = await pageTexts(pdf);
+    for (const sign of ['°', '±', '−', '√', '≤']) expect(text).toContain(sign);
+    expect(text.normalize('NFKC')).toMatch(/μm[\s\S]*Ω/u);
+  });
+
   it('is the same file for the same source', async () => {
     const [first, second] = [
       await setTex(TURNED, latexFacts, requireTex()),

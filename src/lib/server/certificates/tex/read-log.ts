@@ -11,10 +11,10 @@ export function faultOfLog(output: string, source: string): LatexFault {
   const last = source.split('\n').length;
   const inSource = (line: number) => (line >= 1 && line <= last ? line : 1);
   const lines = output.split('\n');
-  const at = lines.findIndex((line) => AT_LINE.test(line) || line.startsWith('! '));
+  const at = lines.findIndex((line) => AT_LINE.test(line) || /^! |^!pdfTeX error:/u.test(line));
   if (at < 0) return { line: inSource(lastLine(lines)), command: null, message: 'TeX has stopped without saying why' };
   const [, file, number, said = ''] = AT_LINE.exec(lines[at] ?? '') ?? [];
-  const message = (said || (lines[at] ?? '').slice(2)).trim();
+  const message = (said || (lines[at] ?? '').replace(/^! ?/u, '')).trim();
   const more = lines.slice(at + 1, at + 3).find((line) => /^\s{2,}\S/u.test(line) && message.includes('Unicode'));
   const context = lines.slice(at + 1, at + 15).find((line) => CONTEXT.test(line));
   const [, contextLine, before = ''] = CONTEXT.exec(context ?? '') ?? [];

@@ -82,6 +82,8 @@ const LAST_PAGE = String.raw`\IfFileExists{lastpage.sty}{}{%
   \@namedef{ver@lastpage.sty}{9999/01/01}%
   \AtEndDocument{\clearpage\addtocounter{page}{-1}%
     \immediate\write\@auxout{\string\newlabel{LastPage}{{}{\thepage}{}{}{}}}\addtocounter{page}{1}}}`;
+/** The first letters of LaTeX have no degree sign but as a bitmap that a program would make; these look the same and have it. */
+const LETTERS = String.raw`\IfFileExists{lmodern.sty}{\RequirePackage{lmodern}}{}`;
 /** Letters of fonts have their characters, so that text can be copied and searched. */
 const SEARCHABLE = String.raw`\IfFileExists{glyphtounicode.tex}{\input{glyphtounicode}\pdfgentounicode=1 }{}`;
 /** Equal sources give equal files. */
@@ -91,7 +93,7 @@ function mainFile({ name }: TexProgram): string {
   const isPdflatex = name === 'pdflatex';
   return [
     '\\makeatletter',
-    ...(isPdflatex ? [SAME, SEARCHABLE, declaredCharacters()] : []),
+    ...(isPdflatex ? [SAME, SEARCHABLE, LETTERS, declaredCharacters()] : []),
     LAST_PAGE,
     '\\makeatother',
     '\\input{certificate.tex}',
