@@ -842,9 +842,17 @@ CREATE TABLE signing_certificates (
   not_after timestamp with time zone NOT NULL,
   is_current boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT signing_certificates_fingerprint_sha256_key UNIQUE (fingerprint_sha256),
+  kind text DEFAULT 'self_signed'::text NOT NULL,
+  chain_pem text DEFAULT ''::text NOT NULL,
+  authority_id uuid,
+  revoked_at timestamp with time zone,
+  CONSTRAINT signing_certificates_authority CHECK (((kind = 'issued_here'::text) = (authority_id IS NOT NULL))),
+  CONSTRAINT signing_certificates_authority_id_fkey FOREIGN KEY (authority_id) REFERENCES signing_certificates(id),
+  CONSTRAINT signing_certificates_kind_check CHECK ((kind = ANY (ARRAY['self_signed'::text, 'issued_here'::text, 'imported'::text, 'authority'::text]))),
   CONSTRAINT signing_certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT signing_certificates_own_authority CHECK (((kind <> 'authority'::text) OR (organization_id IS NULL))),
   CONSTRAINT signing_certificates_pkey PRIMARY KEY (id),
+  CONSTRAINT signing_certificates_revoked CHECK (((revoked_at IS NULL) OR ((kind = 'issued_here'::text) AND (NOT is_current)))),
   CONSTRAINT signing_certificates_sign CHECK (((wrapped_private_key IS NOT NULL) OR (NOT is_current)))
 );
 
@@ -1154,7 +1162,13 @@ CREATE UNIQUE INDEX sessions_by_public_id ON sessions USING btree (public_id);
 
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 
-CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (COALESCE(organization_id, nobody())) WHERE is_current;
+CREATE UNIQUE INDEX signing_certificates_authority ON signing_certificates USING btree ((1)) WHERE (is_current AND (kind = 'authority'::text));
+
+CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (COALESCE(organization_id, nobody())) WHERE (is_current AND (kind <> 'authority'::text));
+
+CREATE UNIQUE INDEX signing_certificates_fingerprint ON signing_certificates USING btree (fingerprint_sha256, COALESCE(organization_id, nobody()));
+
+CREATE INDEX signing_certificates_revoked ON signing_certificates USING btree (authority_id) WHERE (revoked_at IS NOT NULL);
 
 CREATE INDEX task_performances_by_task ON task_performances USING btree (task_id, date);
 

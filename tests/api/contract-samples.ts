@@ -4,6 +4,7 @@ import type { EndpointName } from '#lib/contracts/endpoints.ts';
 import { eventually } from '../support/api.ts';
 import { heldByPush } from '../support/held-by-push.ts';
 import { returnedToTechnician, waitingForRelease } from '../support/waiting-for-release.ts';
+import { pkcs12File } from '../support/pkcs12.ts';
 import { ONE_PIXEL_PNG } from '../support/pictures.ts';
 import { accountSamples } from './contract-samples-accounts.ts';
 import { taskSamples } from './contract-samples-tasks.ts';
@@ -50,6 +51,14 @@ async function certified(laboratory: Laboratory): Promise<string> {
     return body.certificate?.state === 'issued';
   });
   return id;
+}
+/** The authority that has issued what an organization signs with, after nobody has brought another certificate along. */
+async function authorityOf(laboratory: Laboratory): Promise<string> {
+  const at = `/organizations/${laboratory.organization.id}/signing-certificate`;
+  const current = async () => (await laboratory.admin<{ authority_id: string | null } | null>('GET', at)).body;
+  if ((await current())?.authority_id == null) await laboratory.admin('DELETE', at);
+  await certified(laboratory);
+  return (await current())?.authority_id ?? '';
 }
 /** Somebody who is notified of a calibration: an active technician of the organization who did not record it. */
 async function notified(laboratory: Laboratory): Promise<{ token: string; id: string }> {
@@ -193,6 +202,17 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     await certified(laboratory);
     return { status: 200, params: { id: laboratory.organization.id } };
   },
+  importSigningCertificate: async ({ organization }) => ({
+    status: 200,
+    params: { id: organization.id },
+    body: { pkcs12: await pkcs12File('Laboratory', 'of the file'), password: 'of the file' }
+  }),
+  replaceSigningCertificate: async (laboratory) => {
+    await certified(laboratory);
+    return { status: 204, params: { id: laboratory.organization.id } };
+  },
+  getAuthorityCertificate: async (laboratory) => ({ status: 200, params: { id: await authorityOf(laboratory) } }),
+  getRevocationList: async (laboratory) => ({ status: 200, params: { id: await authorityOf(laboratory) } }),
   getInstanceSigningCertificate: () => ({ status: 200 }),
   // The fallback certificate is made when it is first needed, which nothing here does: its absence is documented too.
   getInstanceSigningCertificatePem: () => ({ status: 404 }),

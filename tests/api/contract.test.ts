@@ -26,6 +26,8 @@ const FOR_STRANGERS = [
   'getOrganization',
   'getSigningCertificate',
   'getSigningCertificatePem',
+  'getAuthorityCertificate',
+  'getRevocationList',
   // The signature is the permission.
   'getFile',
   'requestToJoin',

@@ -61,7 +61,7 @@ test('while the app works with both secrets everything is sealed with the new on
   const working = [north, south, ...others, null].flatMap((id) => [keyOf(both, id), keyOf(both, id)]);
   const [resealing, ...keys] = await Promise.all([resealSecrets(both), ...working]);
   expect(resealing.unreadable).toEqual([]);
-  expect(resealing.done).toBe(6);
+  expect(resealing.done).toBe(7);
   expect(await mailOf(both)).toBe(false);
 
   const after = withSecrets(second);
@@ -72,7 +72,7 @@ test('while the app works with both secrets everything is sealed with the new on
   expect(await mailOf(after)).toBe(false);
   await expect(keyOf(services, north)).rejects.toThrow('does not open');
   expect(await mailOf(services)).toBe(true);
-  expect(await resealSecrets(both)).toEqual({ done: 0, already: 9, unreadable: [] });
+  expect(await resealSecrets(both)).toEqual({ done: 0, already: 10, unreadable: [] });
 });
 
 test('the command says what it did, names what opens with neither key, and goes on with the rest', async () => {
@@ -90,14 +90,14 @@ test('the command says what it did, names what opens with neither key, and goes 
   );
   const stopped = await command();
   expect(stopped.code).toBe(1);
-  expect(stopped.output).toContain('8 re-encrypted, 0 already used the new key.');
+  expect(stopped.output).toContain('9 re-encrypted, 0 already used the new key.');
   expect(stopped.output).toMatch(
     new RegExp(`Cannot be decrypted with either key: the signing key [0-9a-f-]{36} of ${moved}\\.`)
   );
   await execute(database.url, 'DELETE FROM signing_certificates WHERE organization_id = $1', [moved]);
   expect(await command()).toMatchObject({
     code: 0,
-    output: '0 re-encrypted, 8 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
+    output: '0 re-encrypted, 9 already used the new key.\nSECRET_KEY_BEFORE is no longer needed.\n'
   });
   expect(await mailOf(withSecrets(third))).toBe(false);
 });

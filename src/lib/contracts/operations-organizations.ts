@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { MIB, operation } from './operation.ts';
+import { KIB, MIB, operation } from './operation.ts';
 import {
   createOrganizationBody,
+  importSigningCertificateBody,
   organizationSchema,
   signingCertificateSchema,
   updateOrganizationBody,
@@ -110,11 +111,57 @@ export const organizationOperations = {
     method: 'GET',
     path: '/organizations/{id}/signing-certificate.pem',
     tag: 'Certificates',
-    summary: 'The same as a PEM file',
+    summary: 'The same as a PEM file, with the certificates above it',
     access: 'user',
     params: byId,
     answers: { 200: { media: 'application/x-pem-file' } },
     refusals: ['not_found', 'no_certificate']
+  }),
+  importSigningCertificate: operation({
+    method: 'PUT',
+    path: '/organizations/{id}/signing-certificate',
+    tag: 'Certificates',
+    summary: 'Sign with the organization’s own certificate (PKCS#12) from now on',
+    description:
+      'RSA with 2048 to 8192 bits, for signing documents, with its whole chain. Where the file cannot be used, the context of the refusal has the reason.',
+    access: 'technician',
+    params: byId,
+    body: importSigningCertificateBody,
+    bodyLimit: 72 * KIB,
+    answers: { 200: signingCertificateSchema },
+    refusals: ['not_found', 'forbidden', 'bad_request']
+  }),
+  replaceSigningCertificate: operation({
+    method: 'DELETE',
+    path: '/organizations/{id}/signing-certificate',
+    tag: 'Certificates',
+    summary: 'Stop signing with the present certificate; this installation makes the next one',
+    description:
+      'One of this installation’s authority is revoked, an imported one put aside. Certificates signed with it can still be verified.',
+    access: 'technician',
+    params: byId,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden', 'no_certificate']
+  }),
+  getAuthorityCertificate: operation({
+    method: 'GET',
+    path: '/certificate-authorities/{id}/certificate.crt',
+    tag: 'Certificates',
+    summary: 'The certificate of this installation’s certification authority, in DER',
+    access: 'public',
+    params: byId,
+    answers: { 200: { media: 'application/pkix-cert' } },
+    refusals: ['not_found']
+  }),
+  getRevocationList: operation({
+    method: 'GET',
+    path: '/certificate-authorities/{id}/revocations.crl',
+    tag: 'Certificates',
+    summary: 'The certificates that this installation’s certification authority has revoked, as a list in DER',
+    access: 'public',
+    params: byId,
+    answers: { 200: { media: 'application/pkix-crl' } },
+    refusals: ['not_found']
   }),
   getInstanceSigningCertificate: operation({
     method: 'GET',

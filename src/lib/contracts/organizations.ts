@@ -1,6 +1,8 @@
 /** Organizations, their members and their signing certificate (specification 2.1, 4.1). */
 import { z } from 'zod';
+import { SIGNING_CERTIFICATE_KINDS } from '#lib/records/signing-certificates.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
+import { KIB } from './operation.ts';
 import { inputShape, recordShape } from './described.ts';
 import { id, instant, organizationRole } from './primitives.ts';
 import { userSummarySchema } from './people.ts';
@@ -53,8 +55,27 @@ export const changeMemberBody = z
   });
 
 export const signingCertificateSchema = z.strictObject({
+  kind: z
+    .enum(SIGNING_CERTIFICATE_KINDS)
+    .describe(
+      'issued_here: by this installation’s own authority; imported: the organization’s own; self_signed: made by an earlier version'
+    ),
+  subject: z.string(),
+  issuer: z.string(),
   algorithm: z.string(),
   fingerprint_sha256: z.string(),
   not_before: instant,
-  not_after: instant
+  not_after: instant,
+  authority_id: id.nullable().describe('Of this installation’s authority that has issued it')
+});
+export type SigningCertificate = z.infer<typeof signingCertificateSchema>;
+/** Larger than any PKCS#12 file with a key and its chain. */
+const LARGEST_PKCS12 = 48 * KIB;
+export const importSigningCertificateBody = z.strictObject({
+  pkcs12: z
+    .string()
+    .max(Math.ceil(LARGEST_PKCS12 / 3) * 4)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The file in base64')
+    .describe('The PKCS#12 file (.p12, .pfx) in base64'),
+  password: z.string().max(256).describe('Of the file; used once and not stored')
 });

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'organization.deactivated',
   'organization.restored',
   'organization.exported',
+  'organization.signing_certificate_imported',
+  'organization.signing_certificate_replaced',
   'membership.created',
   'membership.updated',
   'membership.deleted',

@@ -28,6 +28,7 @@ export const NOTIFICATIONS = {
   join_request: { preference: 'join_request', alwaysInApp: true },
   join_decision: { preference: 'join_decision', ofReader: true },
   webhook_turned_off: { preference: null, alwaysInApp: true },
+  signing_certificate_expires: { preference: null, alwaysInApp: true },
   second_factor_changed: { preference: null, alwaysInApp: true, ofReader: true, beware: true },
   // A mail about them would go through the server in question.
   mail_settings_changed: { preference: null, alwaysInApp: true, neverMailed: true }

@@ -3,7 +3,7 @@
  * and asks nobody; whether the signer is known is for the installation to say.
  */
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { type Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import type { FileCheck } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
 import { findSignature } from './find-signature.ts';
@@ -29,8 +29,7 @@ export async function checkFile(bytes: Uint8Array): Promise<FileCheck> {
   const cms = readCms(found.cms);
   const [info] = cms?.signerInfos ?? [];
   if (cms === null || info === undefined || cms.signerInfos.length !== 1) return ALTERED;
-  const isRight = await isSigned(cms, found.signed);
-  const certificate = isRight ? signerOf(cms) : null;
+  const certificate = await signerOf(cms, found.signed);
   if (certificate === null) return ALTERED;
   const raw = certificate.toSchema(true).toBER();
   const fingerprint = await crypto.subtle.digest('SHA-256', raw);
@@ -53,16 +52,12 @@ function readCms(bytes: Uint8Array): SignedData | null {
   }
 }
 
-async function isSigned(cms: SignedData, signed: Uint8Array): Promise<boolean> {
+/** Whose signature it is; null unless it is right. Other certificates, of authorities above, are not judged. */
+async function signerOf(cms: SignedData, signed: Uint8Array): Promise<Certificate | null> {
   const data = new Uint8Array(signed).buffer;
   const result = await cms.verify({ signer: 0, data, extendedMode: true }).catch(() => null);
-  return result?.signatureVerified === true;
+  return result?.signatureVerified === true ? (result.signerCertificate ?? null) : null;
 }
-
-const signerOf = ({ certificates = [] }: SignedData): Certificate | null => {
-  const [only, ...others] = certificates.filter((one) => one instanceof Certificate);
-  return only && others.length === 0 ? only : null;
-};
 
 /** RFC 5652, 11.1: a signature over attributes is one over data only if they say so. */
 const namesContent = ({ signedAttrs }: SignerInfo): boolean =>

@@ -17,6 +17,7 @@ import { certificatesOutRows } from './rows-certificates-out.ts';
 import { exchangeRows } from './rows-exchange.ts';
 import { recallRows } from './rows-recalls.ts';
 import { webhookRows } from './rows-webhooks.ts';
+import { signingRows } from './rows-signing.ts';
 import { templateRows } from './rows-templates.ts';
 import {
   anyone,
@@ -205,6 +206,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
   rejectJoinRequest: { each: true, rule: managers(200), ask: decided },
   getSigningCertificate: { rule: whoKnowsTheName(200), ask: byId },
   getSigningCertificatePem: { rule: whoKnowsTheName(200), ask: byId },
+  ...signingRows,
   getInstanceSigningCertificate: { once: true, rule: anyUser(200), ask: nothing },
   // None was ever needed here.
   getInstanceSigningCertificatePem: { once: true, rule: anyUser(404), ask: nothing },

@@ -73,6 +73,10 @@ export const de: NotificationTexts = {
       title: `Webhook „${webhook}“ wurde abgeschaltet`,
       body: `${gone ? 'Der Empfänger hat mit „410 Gone“ geantwortet.' : 'Der Empfänger hat seit drei Tagen keine Nachricht angenommen.'} Prüfen Sie die Adresse und schalten Sie den Webhook wieder ein, oder löschen Sie ihn.`
     }),
+    signing_certificate_expires: ({ organization, expires_on }, day) => ({
+      title: `${organization}: Das Signaturzertifikat läuft bald ab`,
+      body: `Das Zertifikat, mit dem ${organization} Kalibrierscheine signiert, läuft am ${day(expires_on)} ab. Importieren Sie vorher ein neues; danach signiert sonst diese Installation mit ihrem eigenen.`
+    }),
     second_factor_changed: ({ change, by, left }) =>
       ({
         added: {

@@ -71,6 +71,10 @@ export const en: NotificationTexts = {
       title: `Webhook “${webhook}” was turned off`,
       body: `${gone ? 'Its receiver answered 410 Gone.' : 'Its receiver has taken no message for three days.'} Check the address and turn the webhook on again, or delete it.`
     }),
+    signing_certificate_expires: ({ organization, expires_on }, day) => ({
+      title: `${organization}: the signing certificate expires soon`,
+      body: `The certificate that ${organization} signs its certificates with expires on ${day(expires_on)}. Import a new one before that day; otherwise this installation signs with its own.`
+    }),
     second_factor_changed: ({ change, by, left }) =>
       ({
         added: {

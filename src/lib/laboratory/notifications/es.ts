@@ -71,6 +71,10 @@ export const es: NotificationTexts = {
       title: `El webhook «${webhook}» se ha desactivado`,
       body: `${gone ? 'El receptor respondió «410 Gone».' : 'El receptor no ha aceptado ningún mensaje en tres días.'} Compruebe la dirección y vuelva a activar el webhook, o elimínelo.`
     }),
+    signing_certificate_expires: ({ organization, expires_on }, day) => ({
+      title: `${organization}: el certificado de firma caduca pronto`,
+      body: `El certificado con el que ${organization} firma sus certificados de calibración caduca el ${day(expires_on)}. Importe uno nuevo antes de esa fecha; de lo contrario, esta instalación firmará con el suyo.`
+    }),
     second_factor_changed: ({ change, by, left }) =>
       ({
         added: {

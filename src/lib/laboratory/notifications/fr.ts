@@ -77,6 +77,10 @@ export const fr: NotificationTexts = {
       title: `Le webhook «\u202f${webhook}\u202f» a été désactivé`,
       body: `${gone ? 'Son destinataire a répondu «\u202f410 Gone\u202f».' : 'Son destinataire n’a accepté aucun message depuis trois jours.'} Vérifiez l’adresse et réactivez le webhook, ou supprimez-le.`
     }),
+    signing_certificate_expires: ({ organization, expires_on }, day) => ({
+      title: `${organization}\u202f: le certificat de signature expire bientôt`,
+      body: `Le certificat avec lequel ${organization} signe ses certificats d’étalonnage expire le ${day(expires_on)}. Importez-en un nouveau avant cette date\u202f; sinon, cette installation signera avec le sien.`
+    }),
     second_factor_changed: ({ change, by, left }) =>
       ({
         added: {

@@ -69,6 +69,10 @@ type Notices = {
     /** `gone`: its receiver answered so; otherwise it has failed for days. */
     readonly facts: { readonly webhook: string; readonly gone: boolean };
   };
+  readonly signing_certificate_expires: {
+    readonly about: { readonly signing_certificate_id: string };
+    readonly facts: { readonly organization: string; readonly expires_on: string };
+  };
   readonly second_factor_changed: {
     readonly about: SecondFactorFacts & { readonly change_id: string; readonly user_id: string };
     readonly facts: SecondFactorFacts;

@@ -52,6 +52,7 @@ export async function issueCertificatePdf(
   const signed = await signPdf(rendered.pdf, {
     privateKeyPem: key.privateKeyPem,
     certificatePem: key.certificatePem,
+    chainPem: key.chainPem,
     reason: (isExternal(facts) ? labels.sign_reason_record : labels.sign_reason).replace(
       '{number}',
       () => context.certificate_number

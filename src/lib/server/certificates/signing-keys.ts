@@ -1,17 +1,24 @@
-import { generateKeyPair, randomBytes, X509Certificate } from 'node:crypto';
+import { generateKeyPair, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import forge from 'node-forge';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import { openSealed, sealText, type Seal } from '#lib/server/secrets/sealed-text.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
+import { writeCertificate, type Issuer } from './write-certificate.ts';
 
 const generate = promisify(generateKeyPair);
-const YEARS = 10;
+const YEARS = { signing: 10, authority: 20 } as const;
+const BITS = { signing: 2048, authority: 3072 } as const;
 
-export type SigningKey = { readonly privateKeyPem: string; readonly certificatePem: string };
+export type SigningKey = {
+  readonly privateKeyPem: string;
+  readonly certificatePem: string;
+  /** The certificates above its own up to the root, which a signature takes along. */
+  readonly chainPem?: string | undefined;
+};
 /** The public part of a key. */
 export type SigningCertificate = {
-  readonly algorithm: 'RSA-2048';
+  /** As in `RSA-2048`. */
+  readonly algorithm: string;
   /** Lower-case hex. */
   readonly fingerprint_sha256: string;
   readonly not_before: string;
@@ -19,60 +26,47 @@ export type SigningCertificate = {
 };
 
 /**
- * A new RSA-2048 key with its self-signed certificate, valid ten years from `now`, that names the organization. Takes
- * about a sixth of a second, mostly off the event loop: generate it before the transaction that stores it.
+ * A new RSA-2048 key with a certificate, valid ten years from `now`, that names the organization: issued by `issuer`, or self-signed.
+ * Takes about a sixth of a second, mostly off the event loop: generate it before the transaction that stores it.
  */
-export async function makeSigningKey(organizationName: string, now: Date): Promise<SigningKey> {
-  const pair = await generate('rsa', {
-    modulusLength: 2048,
+export async function makeSigningKey(
+  organizationName: string,
+  now: Date,
+  issuer: Issuer | null = null
+): Promise<SigningKey> {
+  const pair = await keyPair(BITS.signing);
+  const names = { commonName: organizationName, organizationName };
+  return {
+    privateKeyPem: pair.privateKey,
+    certificatePem: writeCertificate({ pair, names, from: now, years: YEARS.signing, issuer, isAuthority: false }),
+    chainPem: issuer?.certificatePem
+  };
+}
+
+/** A certification authority for this installation: RSA-3072, self-signed, valid twenty years from `now`. @param host of its address */
+export async function makeAuthority(host: string, now: Date): Promise<SigningKey> {
+  const pair = await keyPair(BITS.authority);
+  const names = { commonName: `Plumbline CA ${host}`, organizationName: host };
+  const from = { pair, names, from: now, years: YEARS.authority };
+  return {
+    privateKeyPem: pair.privateKey,
+    certificatePem: writeCertificate({ ...from, issuer: null, isAuthority: true })
+  };
+}
+
+const keyPair = (modulusLength: number) =>
+  generate('rsa', {
+    modulusLength,
     publicExponent: 0x10001,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' }
   });
-  return { privateKeyPem: pair.privateKey, certificatePem: selfSigned(pair, organizationName, now) };
-}
-
-function selfSigned(
-  pair: { readonly publicKey: string; readonly privateKey: string },
-  organizationName: string,
-  now: Date
-): string {
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // Positive, and random enough that no two are equal (RFC 5280, 4.1.2.2).
-  const serial = randomBytes(16);
-  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
-  certificate.serialNumber = serial.toString('hex');
-  const start = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  const end = new Date(start);
-  end.setUTCFullYear(end.getUTCFullYear() + YEARS);
-  certificate.validity.notBefore = start;
-  certificate.validity.notAfter = end;
-  const subject = nameOf(organizationName);
-  certificate.setSubject(subject);
-  certificate.setIssuer(subject);
-  certificate.setExtensions([
-    { name: 'basicConstraints', cA: false, critical: true },
-    { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
-    { name: 'subjectKeyIdentifier' }
-  ]);
-  certificate.sign(forge.pki.privateKeyFromPem(pair.privateKey), forge.md.sha256.create());
-  return forge.pki.certificateToPem(certificate).replaceAll('\r\n', '\n');
-}
-
-/** X.520 bounds both names to 64 characters. */
-function nameOf(organizationName: string): forge.pki.CertificateField[] {
-  const value = [...organizationName].slice(0, 64).join('');
-  // The library reads the type as a string here, though its declaration says class.
-  const valueTagClass = forge.asn1.Type.UTF8 as number as forge.asn1.Class;
-  return ['commonName', 'organizationName'].map((name) => ({ name, value, valueTagClass }));
-}
 
 /** The public facts of a signing certificate. */
 export function describeSigningCertificate(certificatePem: string): SigningCertificate {
   const certificate = new X509Certificate(certificatePem);
   return {
-    algorithm: 'RSA-2048',
+    algorithm: `RSA-${certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? 0}`,
     fingerprint_sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     not_before: new Date(certificate.validFrom).toISOString(),
     not_after: new Date(certificate.validTo).toISOString()

@@ -13,7 +13,8 @@ import { enqueue } from './queue.ts';
 export async function tickDay({ pool, now, today, reminderHour }: Services): Promise<void> {
   const daily = [
     { job: 'remove_expired', hour: 0 },
-    { job: 'send_reminders', hour: reminderHour }
+    { job: 'send_reminders', hour: reminderHour },
+    { job: 'keep_signatures', hour: reminderHour }
   ] as const;
   // In the instance's time zone, as `today`.
   const lastRun = (hour: number) => (now().getHours() < hour ? addDays(today(), -1) : today());

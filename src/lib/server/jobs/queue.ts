@@ -38,6 +38,8 @@ export type JobPayloads = NoticeJobs & {
   readonly mail_certificate: { readonly mail_id: string };
   /** Sends what waits for a webhook and whose turn it is. */
   readonly deliver_webhook: { readonly webhook_id: string };
+  /** Daily: warns of signing certificates that expire soon. */
+  readonly keep_signatures: Readonly<Record<string, never>>;
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
 };

@@ -4,6 +4,7 @@ import { mailAccount } from '#lib/server/use-cases/accounts/mail-account.ts';
 import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
 import { isNotToBeIssued, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { mailCertificate } from '#lib/server/use-cases/certificate-mails/mail-certificate.ts';
+import { keepSignatures } from '#lib/server/use-cases/certificates/keep-signatures.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
@@ -49,5 +50,6 @@ export const handlers: Handlers = {
   mail_reminders: mailReminders,
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
   deliver_webhook: (services, { webhook_id }) => deliverWebhook(services, webhook_id),
+  keep_signatures: (services) => keepSignatures(services),
   remove_expired: (services) => removeExpired(services)
 };

@@ -1,6 +1,12 @@
-import { type X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 
 const LONGEST_CHAIN = 8;
+
+/** The certificates of a text in PEM. */
+export const certificatesIn = (pem: string): readonly X509Certificate[] =>
+  (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? []).map(
+    (one) => new X509Certificate(one)
+  );
 
 /**
  * Follows a certificate up to one that is trusted. Each on the way is valid on `day`, issued and signed by the next, which is a

@@ -18,7 +18,12 @@ const CONTEXT_1 = 0xa1;
 const signAsync = promisify<string, Uint8Array, KeyObject, Buffer>(sign);
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-export type CmsKey = { readonly privateKey: KeyObject; readonly certificate: X509Certificate };
+export type CmsKey = {
+  readonly privateKey: KeyObject;
+  readonly certificate: X509Certificate;
+  /** The certificates above it, which the message takes along. */
+  readonly chain: readonly X509Certificate[];
+};
 /** Asks for a time stamp over the signature; null if none is available. */
 export type TimeStamper = (signature: Uint8Array) => Promise<Uint8Array | null>;
 
@@ -51,7 +56,7 @@ export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: T
     integer(Buffer.from([1])),
     der(TAG.set, sequence(oid(OID.sha256))),
     sequence(oid(OID.data)),
-    der(CONTEXT_0, certificate),
+    setOf(CONTEXT_0, [certificate, ...key.chain.map(({ raw }) => raw)]),
     der(TAG.set, signer)
   );
   return sequence(oid(OID.signedData), der(CONTEXT_0, signed));

@@ -2,12 +2,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { SignPdf, Signer } from '@signpdf/signpdf';
 import type { SignaturePlace } from '../layout/paint.ts';
 import { type CmsKey, detachedCms, type TimeStamper } from './cms.ts';
+import { certificatesIn } from './certificate-chain.ts';
 import { addSignatureField, type AttachedFile } from './signature-field.ts';
 import { requestTimeStamp, type TimeStampServer } from './time-stamp.ts';
 
 export type SignPdfOptions = {
   readonly privateKeyPem: string;
   readonly certificatePem: string;
+  readonly chainPem?: string | undefined;
   readonly reason: string;
   readonly location: string;
   readonly name: string;
@@ -36,17 +38,24 @@ const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
  */
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
   const { reason, location, name, signedAt, place, timeStamps, attached } = options;
-  const room = timeStamps === undefined ? ROOM.plain : ROOM.timeStamped;
-  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room, attached });
   const key = {
     privateKey: createPrivateKey(options.privateKeyPem),
-    certificate: new X509Certificate(options.certificatePem)
+    certificate: new X509Certificate(options.certificatePem),
+    chain: certificatesIn(options.chainPem ?? '')
   };
+  const room = (timeStamps === undefined ? ROOM.plain : ROOM.timeStamped) + roomBeyondUsual(key);
+  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room, attached });
   const signer = new CadesSigner(key, timeStamps);
   const signed = await new SignPdf().sign(prepared, signer);
   const profile = timeStamps !== undefined && signer.warnings.length === 0 ? 'PAdES-B-T' : 'PAdES-B-B';
   return { pdf: new Uint8Array(signed), profile, warnings: signer.warnings };
 }
+
+/** `ROOM` is for an own certificate and a key of 2048 bits. */
+const roomBeyondUsual = ({ privateKey, certificate, chain }: CmsKey): number =>
+  Math.max(0, (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8 - 256) +
+  Math.max(0, certificate.raw.length - 1500) +
+  chain.reduce((sum, { raw }) => sum + raw.length, 0);
 
 class CadesSigner extends Signer {
   readonly warnings: string[] = [];

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { createHash, randomBytes, type X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
+import { certificatesIn } from './certificate-chain.ts';
 import { der, integer, oid, readDer, readParts, sequence, TAG } from './der.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -39,8 +40,7 @@ export async function requestTimeStamp(server: TimeStampServer, signature: Uint8
 }
 
 function anchorsOf({ anchorsPem }: TimeStampServer): readonly X509Certificate[] {
-  const ownAnchors = anchorsPem?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu);
-  return (ownAnchors ?? rootCertificates).map((pem) => new X509Certificate(pem));
+  return anchorsPem === undefined ? rootCertificates.flatMap(certificatesIn) : certificatesIn(anchorsPem);
 }
 
 /** TimeStampResp ::= SEQUENCE { status PKIStatusInfo, timeStampToken OPTIONAL }; status 0 and 1 grant (RFC 3161, 2.4.2). */

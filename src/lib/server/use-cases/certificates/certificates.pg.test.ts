@@ -61,12 +61,17 @@ describe('a signing certificate', () => {
     await expect(getSigningCertificatePem(services, stranger, organizationId)).rejects.toMatchObject({
       code: 'no_certificate'
     });
-    const { certificatePem } = await ensureSigningCertificate(services, { organizationId, name: 'Laboratory' });
+    const { certificatePem, chainPem } = await ensureSigningCertificate(services, {
+      organizationId,
+      name: 'Laboratory'
+    });
     const told = await getSigningCertificate(services, stranger, organizationId);
     expect(told).toMatchObject({ algorithm: 'RSA-2048' });
-    expect(Object.keys(told ?? {}).sort()).toEqual(['algorithm', 'fingerprint_sha256', 'not_after', 'not_before']);
+    expect(Object.keys(told ?? {}).sort()).toEqual(
+      ['kind', 'subject', 'issuer', 'algorithm', 'fingerprint_sha256', 'not_before', 'not_after', 'authority_id'].sort()
+    );
     const pem = await getSigningCertificatePem(services, stranger, organizationId);
-    expect(pem).toBe(certificatePem);
+    expect(pem).toBe(`${certificatePem}${chainPem}`);
     expect(new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(told?.fingerprint_sha256);
     await expect(getSigningCertificate(services, stranger, stranger.userId)).rejects.toMatchObject({
       code: 'not_found'

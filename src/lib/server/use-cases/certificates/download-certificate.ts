@@ -39,10 +39,10 @@ export async function downloadCertificate(
   });
   const name = signerName(certifiable);
   const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });
-  const { certificatePem, privateKeyPem } = key;
+  const { certificatePem, chainPem, privateKeyPem } = key;
   const order = {
     facts,
-    key: { certificatePem, privateKeyPem, signerName: name, timeStamps: services.timeStamps },
+    key: { certificatePem, chainPem, privateKeyPem, signerName: name, timeStamps: services.timeStamps },
     template
   };
   const { pdf } = await services.prints.copy(actor.userId, order, signal);

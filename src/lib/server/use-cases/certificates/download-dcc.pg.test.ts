@@ -43,7 +43,9 @@ test('a digital certificate is signed by the organization, valid, and the same b
   expect(xml).toContain(`<dcc:uniqueIdentifier>${certificate?.number}</dcc:uniqueIdentifier>`);
   expect(await schemaFaults([xml])).toEqual([]);
   const pem = await getSigningCertificatePem(services, technician, organizationId);
-  const verified = await withFiles({ 'a.xml': xml, 'ca.pem': pem }, (path) =>
+  // Of the certificates in it the last is the root.
+  const root = pem.slice(pem.lastIndexOf('-----BEGIN CERTIFICATE-----'));
+  const verified = await withFiles({ 'a.xml': xml, 'ca.pem': root }, (path) =>
     run('xmlsec1', ['--verify', '--trusted-pem', path('ca.pem'), path('a.xml')])
   );
   expect(verified.code).toBe(0);

@@ -27,10 +27,10 @@ export async function remakeCertificate(services: Services, calibrationId: strin
   const issuedAt = new Date(issued.issued_at);
   const logo = await certificateLogo(services, certifiable);
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
-  const { certificatePem, privateKeyPem } = key;
+  const { certificatePem, chainPem, privateKeyPem } = key;
   const order = {
     facts: { ...facts, voided: voidedWhenIssued(facts) },
-    key: { certificatePem, privateKeyPem, signerName: name },
+    key: { certificatePem, chainPem, privateKeyPem, signerName: name },
     template
   };
   // Certificates issued before COUNTRY was set, and by earlier versions, have no digital one inside.

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { signingCertificateSchema } from '#lib/contracts/organizations.ts';
+import { X509Certificate } from 'node:crypto';
+import type { SigningCertificate } from '#lib/contracts/organizations.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCurrentSigningCertificate, type StoredSigningCertificate } from '#lib/server/db/signing-certificates.ts';
@@ -16,14 +16,18 @@ export async function getSigningCertificate(
   services: Services,
   actor: PersonActor,
   organizationId: string | null
-): Promise<z.infer<typeof signingCertificateSchema> | null> {
+): Promise<SigningCertificate | null> {
   const found = await find(services, actor, organizationId);
   if (found === null) return null;
-  const { algorithm, fingerprint_sha256, not_before, not_after } = found;
-  return { algorithm, fingerprint_sha256, not_before, not_after };
+  const { kind, algorithm, fingerprint_sha256, not_before, not_after, authority_id } = found;
+  const { subject, issuer } = new X509Certificate(found.certificate_pem);
+  const names = { subject: commonName(subject), issuer: commonName(issuer) };
+  return { kind, ...names, algorithm, fingerprint_sha256, not_before, not_after, authority_id };
 }
 
-/** The same as a PEM file. @throws Refusal `not_found`, `no_certificate` */
+const commonName = (name: string): string => /^CN=(.+)$/mu.exec(name)?.[1] ?? name.replaceAll('\n', ', ');
+
+/** The same as a PEM file, with the certificates above it. @throws Refusal `not_found`, `no_certificate` */
 export async function getSigningCertificatePem(
   services: Services,
   actor: PersonActor,
@@ -32,7 +36,7 @@ export async function getSigningCertificatePem(
   const found = await find(services, actor, organizationId);
   if (found === null)
     throw new Refusal('no_certificate', 'There is no signing certificate yet because nothing has been signed.');
-  return found.certificate_pem;
+  return found.certificate_pem + found.chain_pem;
 }
 
 async function find(

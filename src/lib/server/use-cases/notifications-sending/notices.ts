@@ -6,6 +6,7 @@ import { joinRequest } from './join-request.ts';
 import { mailSettingsChanged } from './mail-settings-changed.ts';
 import type { FindNotices } from './notice.ts';
 import { releaseReturned, releaseWaiting } from './release.ts';
+import { signingCertificateExpires } from './signing-certificate-expires.ts';
 import { webhookTurnedOff } from './webhook-turned-off.ts';
 import { secondFactorChanged } from './second-factor-changed.ts';
 import { outOfTolerance } from './out-of-tolerance.ts';
@@ -20,6 +21,7 @@ export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   join_request: joinRequest,
   join_decision: joinDecision,
   webhook_turned_off: webhookTurnedOff,
+  signing_certificate_expires: signingCertificateExpires,
   second_factor_changed: secondFactorChanged,
   mail_settings_changed: mailSettingsChanged
 };

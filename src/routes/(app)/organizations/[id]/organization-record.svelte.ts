@@ -2,9 +2,8 @@ import { call, callPage, callPages } from '#lib/client/api/call.ts';
 import { liveMemberships, liveNotifications, liveOrganizations } from '#lib/client/state/collections.svelte.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { JoinRequest } from '#lib/contracts/membership.ts';
-import type { Member, Organization, VisibleOrganization } from '#lib/contracts/organizations.ts';
+import type { Member, Organization, SigningCertificate, VisibleOrganization } from '#lib/contracts/organizations.ts';
 
-type Certificate = { algorithm: string; fingerprint_sha256: string; not_before: string; not_after: string };
 const MOST_AT_ONCE = 500;
 
 /**
@@ -18,7 +17,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
   let remote = $state.raw<VisibleOrganization | null>(null);
   let roster = $state.raw<{ readonly of: string; readonly members: readonly Member[] } | null>(null);
   let requests = $state.raw<readonly JoinRequest[]>([]);
-  let certificate = $state.raw<Certificate | null | undefined>(undefined);
+  let certificate = $state.raw<SigningCertificate | null | undefined>(undefined);
   let answered = $state(false);
 
   const local = $derived(organizations.all.find((known) => known.id === id()) ?? null);
@@ -54,6 +53,10 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     requests = items;
   }
 
+  async function readCertificate(signal?: AbortSignal) {
+    certificate = await call('getSigningCertificate', { params: { id: id() }, ...(signal && { signal }) });
+  }
+
   const whileOnline = (read: (signal: AbortSignal) => Promise<unknown>) => {
     if (!syncStatus.online || id() === '') return;
     const abort = new AbortController();
@@ -71,11 +74,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     void heldState;
     return canManage() ? whileOnline(readRequests) : undefined;
   });
-  $effect(() =>
-    whileOnline(async (signal) => {
-      certificate = await call('getSigningCertificate', { params: { id: id() }, signal });
-    })
-  );
+  $effect(() => whileOnline(readCertificate));
 
   return {
     get ready(): boolean {
@@ -91,7 +90,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
     get requests(): readonly JoinRequest[] {
       return requests;
     },
-    get certificate(): Certificate | null | undefined {
+    get certificate(): SigningCertificate | null | undefined {
       return certificate;
     },
     take(organization: Organization): void {
@@ -103,6 +102,7 @@ export function organizationRecord(id: () => string, canManage: () => boolean) {
       await Promise.all([
         readOrganization().catch(none),
         readMembers().catch(none),
+        readCertificate().catch(none),
         canManage() ? readRequests().catch(none) : null
       ]);
     }
