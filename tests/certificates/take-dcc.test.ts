@@ -96,7 +96,54 @@ describe('a digital certificate as an external calibration', () => {
     const paths = listed.map(({ path }) => path);
     const columns = reading.results.flatMap((result) => result.columns.map(({ path }) => [result.path, path] as const));
     for (const [table, path] of columns) expect(paths.includes(path)).toBe(table !== choice.left);
-    expect(listed.length).toBeGreaterThanOrEqual(reading.leftovers.length + reading.conditions.length);
+    const form = filled(reading);
+    const around = Object.values(form.environment).filter((text) => text !== '').length;
+    expect(listed.length).toBeGreaterThanOrEqual(reading.leftovers.length + reading.conditions.length - around);
+  });
+
+  it('brings the surroundings and the day of receipt in the units of the form, and lists what is ambiguous', () => {
+    const hasAll = ({ environment }: { environment?: object | null }) => Object.keys(environment ?? {}).length === 3;
+    let facts = dccCase(0);
+    for (let index = 1; index < 200 && !(facts?.request && hasAll(facts.context)); index++) facts = dccCase(index);
+    if (!facts) throw new Error('no case has surroundings');
+    const reading = readDcc(new TextEncoder().encode(writeDcc(facts)), [facts.context.language]);
+    const { environment } = facts.context;
+    const form = filled(reading);
+    expect(form.environment).toEqual({
+      temperature: String(environment?.temperature_c),
+      humidity: String(environment?.relative_humidity_percent),
+      pressure: String(environment?.pressure_kpa)
+    });
+    const choice = firstChoice(reading);
+    const paths = (of: DccReading) => notTaken(of, choice).map(({ path }) => path);
+    for (const { path } of reading.conditions) expect(paths(reading)).not.toContain(path);
+
+    const [first] = reading.conditions;
+    if (!first) throw new Error('no condition was read');
+    const air = { ...first, path: 'a', name: 'Air', value: 295.15, unit: 'K', unit_dsi: '\\kelvin' };
+    const stated = (conditions: DccReading['conditions']) => ({ ...reading, conditions });
+    expect(filled(stated([air])).environment.temperature).toBe('22');
+    // Of two, neither; a bath is not the room; what cannot be is nobody's temperature.
+    for (const conditions of [
+      [air, { ...air, path: 'b', value: 296 }],
+      [{ ...air, name: 'Bath temperature' }],
+      [{ ...air, value: 900 }],
+      [{ ...air, unit: null }]
+    ]) {
+      expect(filled(stated(conditions)).environment.temperature).toBe('');
+      expect(paths(stated(conditions))).toContain('a');
+    }
+    const mbar = { ...air, name: 'Pressure', value: 1008, unit: 'hPa' };
+    expect(filled(stated([mbar])).environment.pressure).toBe('100.8');
+    const purity = { ...air, name: 'Purity', value: 46, unit: '%' };
+    expect(filled(stated([purity])).environment.humidity).toBe('');
+
+    const received = { ...reading, received_on: reading.calibrated_to };
+    expect(filled(received).received_on).toBe(reading.calibrated_to);
+    expect(paths(received).some((path) => path.endsWith('receiptDate'))).toBe(false);
+    const late = { ...reading, received_on: '2999-01-01' };
+    expect(filled(late).received_on).toBe('');
+    expect(paths(late).some((path) => path.endsWith('receiptDate'))).toBe(true);
   });
 
   it('is compared with the instrument by its identifications', () => {

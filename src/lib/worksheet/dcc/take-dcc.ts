@@ -6,6 +6,7 @@ import { MAX_POINTS_SAVED, type Point } from '#lib/metrology/types.ts';
 import type { Edit } from '../edits/form-edits.ts';
 import { points as pointsSection } from '../sections/points.ts';
 import type { UnitFields } from '../sections/units.ts';
+import { receiptDay, surroundings } from './take-conditions.ts';
 
 /** The tables of the certificate that are taken over, by their XPath; null: none. */
 export type DccChoice = { readonly left: string | null; readonly found: string | null };
@@ -127,6 +128,7 @@ export function applyDcc(reading: DccReading, taken: DccTaken): Edit {
   return (form) => {
     let next = form.next_id;
     const { laboratory, certificate_number, calibrated_to } = reading;
+    const around = Object.entries(surroundings(reading)).map(([field, { value }]) => [field, String(value)] as const);
     const rows =
       taken.points.length === 0
         ? {}
@@ -153,6 +155,8 @@ export function applyDcc(reading: DccReading, taken: DccTaken): Edit {
             degrees_of_freedom: ''
           }
         : form.stated,
+      environment: { ...form.environment, ...Object.fromEntries(around) },
+      received_on: receiptDay(reading) ?? form.received_on,
       calibration_date: isDay(calibrated_to) ? calibrated_to : form.calibration_date
     };
     return { ...filled, next_id: next };
@@ -169,11 +173,13 @@ export function isOfInstrument(
   return items.some(({ identifications }) => identifications.some(({ value }) => own.includes(plain(value))));
 }
 
-/** What stays in the file alone, each with its XPath: other tables, columns without a place in the form, conditions, and texts. */
+/** What stays in the file alone, each with its XPath: other tables, columns and conditions without a place in the form, and texts. */
 export function notTaken(
-  { results, conditions, leftovers, customer, received_on, issued_on }: DccReading,
+  reading: DccReading,
   { left, found }: DccChoice
 ): readonly { readonly path: string; readonly text: string }[] {
+  const { results, conditions, leftovers, customer, received_on, issued_on } = reading;
+  const taken = new Set(Object.values(surroundings(reading)).map(({ path }) => path));
   const columns = results.flatMap((result) =>
     result.columns
       .filter(({ column }) => (result.path !== left && result.path !== found) || column === 'other')
@@ -184,13 +190,12 @@ export function notTaken(
   );
   const administrative = [
     { path: `${ADMINISTRATIVE}/dcc:customer/dcc:name`, text: customer },
-    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:receiptDate`, text: received_on },
+    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:receiptDate`, text: receiptDay(reading) === null ? received_on : null },
     { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:issueDate`, text: issued_on }
   ].flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]));
-  const around = conditions.map(({ path, name, value, unit_dsi }) => ({
-    path,
-    text: `${name ?? ''} ${value} ${unit_dsi}`.trim()
-  }));
+  const around = conditions
+    .filter(({ path }) => !taken.has(path))
+    .map(({ path, name, value, unit_dsi }) => ({ path, text: `${name ?? ''} ${value} ${unit_dsi}`.trim() }));
   return [...columns, ...around, ...administrative, ...leftovers];
 }
 const ADMINISTRATIVE = '/dcc:digitalCalibrationCertificate/dcc:administrativeData';
