@@ -649,6 +649,25 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_release_check CHECK ((release = ANY (ARRAY['automatic'::text, 'second_person'::text])))
 );
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] DEFAULT '{}'::text[] NOT NULL,
+  name text NOT NULL,
+  is_synced boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_credential_id_check CHECK ((credential_id ~ '^[A-Za-z0-9_-]+$'::text)),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_public_key_check CHECK ((public_key ~ '^[A-Za-z0-9_-]+$'::text)),
+  CONSTRAINT passkeys_sign_count_check CHECK ((sign_count >= 0)),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE passwords (
   user_id uuid NOT NULL,
   argon2id text NOT NULL,
@@ -826,7 +845,7 @@ CREATE TABLE sessions (
   methods text[] DEFAULT '{}'::text[] NOT NULL,
   proved_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['remembered'::text, 'brief'::text]))),
-  CONSTRAINT sessions_methods_check CHECK ((methods <@ ARRAY['password'::text, 'mailed_link'::text, 'totp'::text, 'recovery_code'::text])),
+  CONSTRAINT sessions_methods_check CHECK ((methods <@ ARRAY['password'::text, 'mailed_link'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text])),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -923,6 +942,13 @@ CREATE TABLE unkept_objects (
   key text NOT NULL,
   since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT unkept_objects_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE used_passkey_challenges (
+  challenge_sha256 text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_passkey_challenges_challenge_sha256_check CHECK ((challenge_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT used_passkey_challenges_pkey PRIMARY KEY (challenge_sha256)
 );
 
 CREATE TABLE users (
@@ -1133,6 +1159,8 @@ CREATE INDEX operations_by_age ON operations USING btree (created_at);
 CREATE INDEX operations_of_user ON operations USING btree (user_id, created_at DESC, id);
 
 CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id);
 
 CREATE UNIQUE INDEX procedures_by_code ON procedures USING btree (COALESCE(organization_id, nobody()), lower(code));
 
@@ -2242,6 +2270,11 @@ CREATE POLICY lock_row ON organizations FOR UPDATE
 CREATE POLICY read ON organizations FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 
+ALTER TABLE passkeys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON passkeys FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text])));
+
 ALTER TABLE procedure_revisions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE procedure_revisions FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON procedure_revisions FOR INSERT
@@ -2476,6 +2509,8 @@ GRANT SELECT ON TABLE organization_changes TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE organizations TO plumbline_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE passkeys TO plumbline_app;
+
 GRANT INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
 
 GRANT INSERT, SELECT ON TABLE procedure_revisions TO plumbline_app;
@@ -2509,6 +2544,8 @@ GRANT SELECT ON TABLE tombstones TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE totp_secrets TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT ON TABLE unkept_objects TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE used_passkey_challenges TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
 

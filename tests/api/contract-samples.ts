@@ -15,6 +15,7 @@ import { exchangeSamples } from './contract-samples-exchange.ts';
 import { templateSamples } from './contract-samples-templates.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
 import { made, recordSamples, unique } from './contract-samples-records.ts';
+import { passkeySamples } from './contract-samples-passkeys.ts';
 import { secondFactorSamples } from './contract-samples-second-factor.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
 
@@ -74,6 +75,7 @@ async function notified(laboratory: Laboratory): Promise<{ token: string; id: st
 export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
   ...secondFactorSamples,
+  ...passkeySamples,
   ...taskSamples,
   ...webhookSamples,
   ...certificatesOutSamples,

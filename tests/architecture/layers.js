@@ -62,7 +62,7 @@ const LISTED = {
   people: ['files', 'mail', 'accounts', 'organizations'],
   assets: ['visibility', 'files', 'mail', 'locations', 'procedures'],
   audit: ['visibility', 'assets'],
-  calibrations: ['assets'],
+  calibrations: ['accounts', 'assets'],
   traceability: ['assets', 'calibrations'],
   recalls: ['calibrations'],
   certificates: ['files', 'organizations', 'calibrations'],

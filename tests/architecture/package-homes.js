@@ -33,6 +33,8 @@ export const PACKAGES = {
   '@node-rs/argon2': { home: server('auth') },
   lucia: { home: server('auth') },
   otpauth: { home: server('auth') },
+  '@simplewebauthn/server': { home: server('auth') },
+  '@simplewebauthn/browser': { home: ['src/lib/client/session'] },
   // Its list of passwords is compared with what of it the app carries.
   '@zxcvbn-ts/language-common': { home: ['src/lib/laboratory/passwords'] },
   nodemailer: { home: server('mail') },

@@ -126,12 +126,12 @@ test('the reviewer sees what stands out and returns it; the recorder answers; th
 
   await see(button('Freigeben')).toBeVisible({ timeout: 60_000 });
   await button('Freigeben').click();
-  await dialog.getByLabel('Ihr Passwort').fill('geraten');
+  await dialog.getByLabel('Aktuelles Passwort').fill('geraten');
   await dialog.getByRole('button', { name: 'Freigeben' }).click();
   await see(dialog.getByText('Das ist nicht Ihr Passwort.')).toBeVisible();
   await expectSound(page, 'release-dialog');
   await picture(page, 'release-dialog');
-  await dialog.getByLabel('Ihr Passwort').fill(PASSWORD);
+  await dialog.getByLabel('Aktuelles Passwort').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Freigeben' }).click();
   await see(page.locator('[data-review="released"]')).toContainText('Geprüft und freigegeben von Rita Prüfer', {
     timeout: 30_000

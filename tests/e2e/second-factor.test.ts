@@ -236,7 +236,7 @@ test('an administrator removes a lost factor, in German', { timeout: 180_000 }, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zweiten Faktor entfernen' }).click();
   await see(remove).toHaveCount(0);
   await page.goto(at('/profile/security'));
-  await see(page.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible();
+  await see(page.getByRole('heading', { name: 'Authenticator-App' })).toBeVisible();
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click();
   await see(page.locator('a[href^="otpauth:"] svg path')).toHaveAttribute('d', /^M\d/);
   for (const theme of ['dark', 'field', 'light'] as const) {

@@ -122,8 +122,9 @@ describe.each(cases)('%s %s', (name, _state, row) => {
 const NO_HISTORY: readonly EndpointName[] = [
   ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
   'createAssetView',
-  // Nothing is in force before the first code.
-  'beginTotp',
+  // Nothing is in force before the first code or answer.
+  ...(['beginTotp', 'beginPasskey', 'getPasskeyOptions', 'getProofOptions'] as const),
+  'updatePasskey',
   'proveIdentity',
   ...(['readNotification', 'readAllNotifications', 'deleteNotification', 'clearNotifications'] as const),
   ...([

@@ -90,12 +90,14 @@ const OF_NO_ORGANIZATION = [
     'notification_counters',
     'notification_preferences',
     'operations',
+    'passkeys',
     'passwords',
     'recovery_codes',
     'refused_attempts',
     'sessions',
     'totp_secrets',
     'unkept_objects',
+    'used_passkey_challenges',
     'users'
   ]
 ];

@@ -27,6 +27,15 @@ export async function turnOnTotp(keys: SecretKeys, run: Run, userId: string): Pr
 /** The only one of who was given a factor by `turnOnTotp`. */
 export const RECOVERY_CODE = '0a1b2c-3d4e5f-6g7h8j-9kmnpq';
 
+/** Gives a person a passkey that nobody can use. */
+export const addPasskey = async (run: Run, userId: string, id: string): Promise<void> => {
+  await run(
+    `INSERT INTO passkeys (id, user_id, credential_id, public_key, sign_count, name, is_synced)
+     VALUES ($1::uuid, $2, 'credential-' || $1::text, 'key', 0, 'Key', false)`,
+    [id, userId]
+  );
+};
+
 /** Gives a person a secret that waits for its first code. @returns the code */
 export const waitingCode = async (
   { now, ...keys }: SecretKeys & { readonly now: () => Date },

@@ -263,9 +263,6 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
 export type Calibration = z.infer<typeof calibrationSchema>;
 
 export const keepBody = z.strictObject({ reason: text(2000) });
-export const releaseBody = z.strictObject({
-  password: z.string().min(1).max(256).describe('The caller’s own password, again')
-});
 export const returnBody = z.strictObject({ reason: text(2000) });
 export const answerBody = z.strictObject({ answer: text(2000) });
 export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });

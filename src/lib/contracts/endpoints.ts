@@ -19,6 +19,7 @@ import { procedureOperations } from './operations-procedures.ts';
 import { certificateTemplateOperations } from './operations-certificate-templates.ts';
 import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
+import { passkeyOperations } from './operations-passkeys.ts';
 import { secondFactorOperations } from './operations-second-factor.ts';
 import { stickerOperations } from './operations-stickers.ts';
 import { taskOperations } from './operations-tasks.ts';
@@ -28,6 +29,7 @@ import { webhookOperations } from './operations-webhooks.ts';
 export const endpoints = {
   ...accountOperations,
   ...secondFactorOperations,
+  ...passkeyOperations,
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,

@@ -11,12 +11,12 @@ import {
   answerBody,
   createCalibrationBody,
   keepBody,
-  releaseBody,
   returnBody,
   voidBody
 } from './calibrations.ts';
 import { MIB, operation } from './operation.ts';
 import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
+import { proofBody, PROOF_REFUSALS } from './second-factor.ts';
 
 const byId = z.strictObject({ id });
 const history = pageQuery.omit({ q: true }).extend({ include_voided: queryFlag.optional(), channel_id: id.optional() });
@@ -150,12 +150,12 @@ export const calibrationOperations = {
     tag: 'Calibrations',
     summary: 'Review and authorize a calibration; its certificate, which was waiting for a second person, is issued',
     description:
-      'Only for members who have been given this right (`may_release`) by an administrator of the organization, and never for the person who recorded the calibration. The caller confirms with their password.',
+      'Only for members who have been given this right (`may_release`) by an administrator of the organization, and never for the person who recorded the calibration. The caller confirms with their password or, with a second factor, with `code` or `passkey` (`POST /auth/proof/options`).',
     access: 'technician',
     params: byId,
-    body: releaseBody,
+    body: proofBody,
     answers: { 200: calibrationSchema },
-    refusals: [...reviewRefusals, 'invalid_credentials', 'too_many_requests']
+    refusals: [...reviewRefusals, ...PROOF_REFUSALS]
   }),
   returnCalibration: operation({
     method: 'POST',

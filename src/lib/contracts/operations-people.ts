@@ -11,6 +11,7 @@ import {
   userSummarySchema
 } from './people.ts';
 import { id, pageQuery, queryFlag } from './primitives.ts';
+import { PROOF_REFUSALS } from './second-factor.ts';
 
 const byId = z.strictObject({ id });
 
@@ -90,11 +91,12 @@ export const peopleOperations = {
     path: '/users/me',
     tag: 'People',
     summary: 'Change the caller’s name, language, address or password',
-    description: 'A new address or password needs `current_password`; a new password ends all other sessions.',
+    description:
+      'A new address or password needs `current_password` or, with a second factor, `code` or `passkey` (`POST /auth/proof/options`); a new password ends all other sessions.',
     access: 'user',
     body: updateMeBody,
     answers: { 200: userSchema },
-    refusals: ['email_taken', 'invalid_credentials', 'stale', 'too_many_requests']
+    refusals: ['email_taken', 'stale', ...PROOF_REFUSALS]
   }),
   listNotifications: operation({
     method: 'GET',

@@ -6,6 +6,7 @@ import {
   begunTotpSchema,
   confirmTotpBody,
   proofBody,
+  PROOF_REFUSALS,
   recoveryCodesSchema,
   secondFactorBody,
   secondFactorSchema
@@ -19,33 +20,34 @@ export const secondFactorOperations = {
     method: 'POST',
     path: '/auth/second-factor',
     tag,
-    summary: 'Finish signing in with a code of the authenticator app, or with a recovery code',
+    summary: 'Finish signing in with a code of the authenticator app, a passkey or a recovery code',
     description:
-      'If an account has a second factor, `POST /auth/login` and the operations that sign in with a mailed token are refused with `second_factor_required`, whose context has a `challenge`. It is valid for ten minutes. Each code is accepted once.',
+      'If an account has a second factor, `POST /auth/login` and the operations that sign in with a mailed token are refused with `second_factor_required`, whose context has a `challenge`. It is valid for ten minutes. Each code is accepted once. For a passkey, `POST /auth/passkey/options` first.',
     access: 'public',
     body: secondFactorBody,
     answers: { 200: tokenSchema },
-    refusals: ['challenge_expired', 'wrong_code', 'code_used', 'unverified', 'inactive', 'too_many_requests']
+    refusals: [
+      'challenge_expired',
+      'wrong_code',
+      'code_used',
+      'passkey_refused',
+      'unverified',
+      'inactive',
+      'too_many_requests'
+    ]
   }),
   proveIdentity: operation({
     method: 'POST',
     path: '/auth/proof',
     tag,
     summary:
-      'Prove that the session is used by its owner, with the password or, with a second factor, a code of the authenticator app',
+      'Prove that the session is used by its owner, with the password or, with a second factor, a code of the authenticator app or a passkey',
     description:
       'Sensitive operations are refused with `proof_required` if the last proof of the session, or signing in, is more than ten minutes ago.',
     access: 'user',
     body: proofBody,
     answers: { 204: null },
-    refusals: [
-      'forbidden',
-      'invalid_credentials',
-      'second_factor_required',
-      'wrong_code',
-      'code_used',
-      'too_many_requests'
-    ]
+    refusals: ['forbidden', ...PROOF_REFUSALS]
   }),
   getSecondFactor: operation({
     method: 'GET',
@@ -70,7 +72,8 @@ export const secondFactorOperations = {
     method: 'POST',
     path: '/users/me/totp',
     tag,
-    summary: 'Turn on the authenticator app with its first code; returns ten recovery codes',
+    summary:
+      'Turn on the authenticator app with its first code; the first second factor of an account returns ten recovery codes',
     access: 'user',
     body: confirmTotpBody,
     answers: { 200: recoveryCodesSchema },
@@ -90,7 +93,7 @@ export const secondFactorOperations = {
     method: 'DELETE',
     path: '/users/me/totp',
     tag,
-    summary: 'Turn off the authenticator app; its recovery codes become invalid',
+    summary: 'Turn off the authenticator app; with the last second factor, the recovery codes become invalid',
     description: 'Needs a session and a proof within the last ten minutes.',
     access: 'user',
     answers: { 204: null },
@@ -110,7 +113,8 @@ export const secondFactorOperations = {
     method: 'DELETE',
     path: '/users/{id}/second-factor',
     tag: 'People',
-    summary: 'Remove the second factor of a person who has lost it; they are notified',
+    summary:
+      'Remove the authenticator app, the passkeys and the recovery codes of a person who has lost them; they are notified',
     description: 'Callers turn off their own with `DELETE /users/me/totp`.',
     access: 'admin',
     params: byId,

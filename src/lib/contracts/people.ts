@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { USER } from '#lib/records/user.ts';
 import { inputShape, recordShape } from './described.ts';
 import { emailAddress, globalRole, id } from './primitives.ts';
+import { proofFields } from './second-factor.ts';
 
 export const password = z.string().min(12).max(256);
 
@@ -40,5 +41,6 @@ export const updateMeBody = z
   .partial()
   .extend({
     password: password.optional(),
-    current_password: z.string().min(1).max(256).optional()
+    current_password: z.string().min(1).max(256).optional(),
+    ...proofFields
   });

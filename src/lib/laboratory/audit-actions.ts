@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'user.password_reset',
   'user.second_factor_added',
   'user.second_factor_removed',
+  'user.passkey_added',
+  'user.passkey_removed',
   'user.recovery_codes_created',
   'user.recovery_code_used',
   'access_token.created',

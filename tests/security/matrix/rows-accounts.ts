@@ -1,9 +1,11 @@
 /** Rows of what is about accounts, mail and files; organizations do not matter to any of it. */
 import { randomUUID } from 'node:crypto';
+import { newPasskeyChallenge } from '#lib/server/use-cases/accounts/passkey-challenge.ts';
 import { assetView } from '../../support/asset-view.ts';
+import { authenticator } from '../../support/authenticator.ts';
 import { failedJob } from '../../support/failed-job.ts';
 import { PASSWORD, person } from '../../support/people.ts';
-import { turnOnTotp, waitingCode } from '../../support/second-factor.ts';
+import { addPasskey, turnOnTotp, waitingCode } from '../../support/second-factor.ts';
 import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
 import type { Row } from './rows.ts';
 
@@ -11,10 +13,16 @@ const once = (rule: Rule, ask: Row['ask']): Row => ({ once: true, rule, ask });
 /** Prepared for each caller. */
 const forEach = (rule: Rule, ask: Row['ask']): Row => ({ ...once(rule, ask), each: true });
 const nothing = () => ({});
+const unknownKey = authenticator({ origin: 'http://localhost:3000' });
 const unknownId = () => ({ params: { id: randomUUID() } });
 const withTotp: Row['ask'] = async ({ services, callers, run }, _place, caller) => {
   if (caller !== 'anonymous') await turnOnTotp(services, run, callers[caller].userId);
   return {};
+};
+const withPasskey: Row['ask'] = async ({ callers, run }, _place, caller) => {
+  const id = randomUUID();
+  if (caller !== 'anonymous') await addPasskey(run, callers[caller].userId, id);
+  return { params: { id } };
 };
 const aFailedJob: Row['ask'] = async ({ run }) => ({ params: { id: await failedJob(run) } });
 const address = () => ({ body: { email: `${randomUUID()}@laboratory.example` } });
@@ -54,6 +62,26 @@ export const accountRows = {
   }),
   createRecoveryCodes: forEach(anyUser(201), withTotp),
   deleteTotp: forEach(anyUser(204), withTotp),
+  getPasskeyOptions: once(anyone(200), () => ({ body: {} })),
+  signInWithPasskey: once(anyone(401), () => ({ body: { passkey: unknownKey.get({ challenge: 'forged' }) } })),
+  getProofOptions: forEach(anyUser(200), withPasskey),
+  listPasskeys: once(anyUser(200), nothing),
+  beginPasskey: once(anyUser(200), async ({ run }) => {
+    await run('DELETE FROM passkeys');
+    return {};
+  }),
+  createPasskey: forEach(anyUser(201), async ({ services, callers, run }, _place, caller) => {
+    const userId = caller === 'anonymous' ? randomUUID() : callers[caller].userId;
+    await run('DELETE FROM passkeys');
+    const challenge = newPasskeyChallenge(services, { for: 'registering', userId });
+    const passkey = authenticator({ origin: services.origin }).create({ challenge, user: { id: userId } });
+    return { body: { name: 'Laptop', passkey } };
+  }),
+  updatePasskey: forEach(anyUser(200), async (...about) => ({
+    ...(await withPasskey(...about)),
+    body: { name: 'Key' }
+  })),
+  deletePasskey: forEach(anyUser(204), withPasskey),
   getSecondFactorOf: once(atLeastAdmin(200), ({ candidateId }) => ({ params: { id: candidateId } })),
   removeSecondFactorOf: once(atLeastAdmin(204), async ({ services, run, candidateId }) => {
     await turnOnTotp(services, run, candidateId);

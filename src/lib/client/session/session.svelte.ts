@@ -2,7 +2,8 @@
 import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
-import type { SecondFactorDue } from '#lib/contracts/second-factor.ts';
+import type { PasskeyAnswer } from '#lib/contracts/passkey-answer.ts';
+import type { secondFactorBody, SecondFactorDue } from '#lib/contracts/second-factor.ts';
 import { watchAppUpdate } from '../state/app-update.svelte.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -34,7 +35,7 @@ let state = $state<'starting' | 'signed_out' | 'signed_in'>('starting');
 let waitingOnDevice = $state.raw<Waiting | null>(null);
 let ended = $state<'numbers_safe' | 'plain' | null>(null);
 /** The first factor is proved, and the second is asked for. */
-let due = $state.raw<{ readonly challenge: string; readonly remember: boolean } | null>(null);
+let due = $state.raw<(SecondFactorDue & { readonly remember: boolean }) | null>(null);
 let started = false;
 /** The session is being ended or replaced: the server ending it is expected. */
 let leaving = false;
@@ -61,9 +62,9 @@ export const session = {
     if (!started) start();
     started = true;
   },
-  /** Whether a second factor is asked for, to finish signing in. */
-  get needsSecondFactor(): boolean {
-    return due !== null;
+  /** The second factor that is asked for, to finish signing in. */
+  get secondFactor(): SecondFactorDue | null {
+    return due;
   },
   /**
    * Signs in, or asks for the second factor.
@@ -81,15 +82,14 @@ export const session = {
   /** Asks for the second factor if that is what an error says, of whatever proved the first. @returns whether it does */
   askForSecondFactor(error: unknown, remember: boolean): boolean {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return false;
-    const { challenge } = error.context as unknown as SecondFactorDue;
-    due = { challenge, remember };
+    due = { ...(error.context as unknown as SecondFactorDue), remember };
     return true;
   },
   /**
-   * Finishes signing in. @throws ApiError (`wrong_code`, `code_used`, `too_many_requests`, and `challenge_expired`, after which
+   * Finishes signing in. @throws ApiError (`wrong_code`, `code_used`, `passkey_refused`, `too_many_requests`, and `challenge_expired`, after which
    * signing in begins again), OfflineError
    */
-  async finishSignIn(given: { readonly code: string } | { readonly recovery_code: string }): Promise<void> {
+  async finishSignIn(given: Omit<z.input<typeof secondFactorBody>, 'challenge'>): Promise<void> {
     if (due === null) return;
     const { challenge, remember } = due;
     try {
@@ -100,6 +100,10 @@ export const session = {
       if (error instanceof ApiError && error.code === 'challenge_expired') due = null;
       throw error;
     }
+  },
+  /** Signs in with a passkey alone. @throws ApiError (`passkey_refused`, `unverified`, `inactive`), OfflineError */
+  async signInWithPasskey(passkey: PasskeyAnswer, remember: boolean): Promise<void> {
+    await enterWith((await call('signInWithPasskey', { body: { passkey, remember } })).access_token, remember);
   },
   /** Begins signing in again. */
   forgetFirstFactor(): void {

@@ -81,7 +81,19 @@ export const de: NotificationTexts = {
       ({
         added: {
           title: 'Zweiter Faktor eingeschaltet',
-          body: 'Für die Anmeldung an Ihrem Konto ist jetzt zusätzlich ein Code aus Ihrer Authenticator-App nötig.'
+          body: 'Für Ihr Konto wurde eine Authenticator-App eingerichtet. Wer sich mit dem Passwort anmeldet, braucht jetzt zusätzlich einen Code daraus oder einen Passkey.'
+        },
+        passkey_added: {
+          title: 'Passkey hinzugefügt',
+          body: 'Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort an.'
+        },
+        passkey_removed: {
+          title: 'Passkey entfernt',
+          body: 'Ein Passkey Ihres Kontos wurde entfernt. Für die Anmeldung ist weiterhin ein zweiter Faktor nötig.'
+        },
+        app_removed: {
+          title: 'Authenticator-App ausgeschaltet',
+          body: 'Die Authenticator-App Ihres Kontos wurde ausgeschaltet. Sie melden sich mit einem Passkey an.'
         },
         turned_off: {
           title: 'Zweiter Faktor ausgeschaltet',
@@ -89,7 +101,7 @@ export const de: NotificationTexts = {
         },
         removed: {
           title: 'Zweiter Faktor entfernt',
-          body: `${by ?? 'Jemand mit Zugang zum Server'} hat den zweiten Faktor Ihres Kontos entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Richten Sie in Ihrem Profil einen neuen ein.`
+          body: `${by ?? 'Jemand mit Zugang zum Server'} hat den zweiten Faktor Ihres Kontos mit allen Passkeys entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Richten Sie in Ihrem Profil einen neuen ein.`
         },
         new_codes: {
           title: 'Neue Wiederherstellungscodes',

@@ -79,7 +79,19 @@ export const en: NotificationTexts = {
       ({
         added: {
           title: 'Second factor turned on',
-          body: 'Signing in to your account now also needs a code from your authenticator app.'
+          body: 'An authenticator app was set up for your account. From now on, signing in with your password also needs a code from it or a passkey.'
+        },
+        passkey_added: {
+          title: 'Passkey added',
+          body: 'A passkey was added to your account. It signs in without your password.'
+        },
+        passkey_removed: {
+          title: 'Passkey removed',
+          body: 'A passkey was removed from your account. Signing in still needs a second factor.'
+        },
+        app_removed: {
+          title: 'Authenticator app turned off',
+          body: 'The authenticator app of your account was turned off. You sign in with a passkey.'
         },
         turned_off: {
           title: 'Second factor turned off',
@@ -87,7 +99,7 @@ export const en: NotificationTexts = {
         },
         removed: {
           title: 'Second factor removed',
-          body: `${by ?? 'Someone with access to the server'} removed the second factor of your account. Signing in needs only your password now. Set up a new one in your profile.`
+          body: `${by ?? 'Someone with access to the server'} removed the second factor of your account, including all passkeys. Signing in needs only your password now. Set up a new one in your profile.`
         },
         new_codes: {
           title: 'New recovery codes',

@@ -79,7 +79,19 @@ export const es: NotificationTexts = {
       ({
         added: {
           title: 'Segundo factor activado',
-          body: 'Para iniciar sesión en su cuenta ahora también se necesita un código de su aplicación de autenticación.'
+          body: 'Se ha configurado una aplicación de autenticación para su cuenta. Para iniciar sesión con la contraseña ahora también se necesita un código de ella o una clave de acceso.'
+        },
+        passkey_added: {
+          title: 'Clave de acceso añadida',
+          body: 'Se ha añadido una clave de acceso a su cuenta. Permite iniciar sesión sin contraseña.'
+        },
+        passkey_removed: {
+          title: 'Clave de acceso eliminada',
+          body: 'Se ha eliminado una clave de acceso de su cuenta. Para iniciar sesión sigue haciendo falta un segundo factor.'
+        },
+        app_removed: {
+          title: 'Aplicación de autenticación desactivada',
+          body: 'Se ha desactivado la aplicación de autenticación de su cuenta. Usted inicia sesión con una clave de acceso.'
         },
         turned_off: {
           title: 'Segundo factor desactivado',
@@ -87,7 +99,7 @@ export const es: NotificationTexts = {
         },
         removed: {
           title: 'Segundo factor eliminado',
-          body: `${by ?? 'Alguien con acceso al servidor'} ha eliminado el segundo factor de su cuenta. Ahora basta su contraseña para iniciar sesión. Configure uno nuevo en su perfil.`
+          body: `${by ?? 'Alguien con acceso al servidor'} ha eliminado el segundo factor de su cuenta y todas sus claves de acceso. Ahora basta su contraseña para iniciar sesión. Configure uno nuevo en su perfil.`
         },
         new_codes: {
           title: 'Nuevos códigos de recuperación',

@@ -85,7 +85,19 @@ export const fr: NotificationTexts = {
       ({
         added: {
           title: 'Second facteur activé',
-          body: 'La connexion à votre compte demande désormais aussi un code de votre application d’authentification.'
+          body: 'Une application d’authentification a été configurée pour votre compte. La connexion par mot de passe demande désormais aussi un code de cette application ou une clé d’accès.'
+        },
+        passkey_added: {
+          title: 'Clé d’accès ajoutée',
+          body: 'Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe.'
+        },
+        passkey_removed: {
+          title: 'Clé d’accès supprimée',
+          body: 'Une clé d’accès de votre compte a été supprimée. La connexion demande toujours un second facteur.'
+        },
+        app_removed: {
+          title: 'Application d’authentification désactivée',
+          body: 'L’application d’authentification de votre compte a été désactivée. Vous vous connectez avec une clé d’accès.'
         },
         turned_off: {
           title: 'Second facteur désactivé',
@@ -93,7 +105,7 @@ export const fr: NotificationTexts = {
         },
         removed: {
           title: 'Second facteur supprimé',
-          body: `${by ?? 'Une personne ayant accès au serveur'} a supprimé le second facteur de votre compte. Votre mot de passe suffit désormais pour vous connecter. Configurez-en un nouveau dans votre profil.`
+          body: `${by ?? 'Une personne ayant accès au serveur'} a supprimé le second facteur de votre compte et toutes ses clés d’accès. Votre mot de passe suffit désormais pour vous connecter. Configurez-en un nouveau dans votre profil.`
         },
         new_codes: {
           title: 'Nouveaux codes de secours',

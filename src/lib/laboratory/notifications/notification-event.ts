@@ -83,8 +83,16 @@ type Notices = {
   };
 };
 type SecondFactorFacts = {
-  /** `removed`: by somebody else. */
-  readonly change: 'added' | 'turned_off' | 'removed' | 'new_codes' | 'code_used';
+  /** `turned_off`: the last one, so that the password is enough; `removed`: all, by somebody else. */
+  readonly change:
+    | 'added'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'app_removed'
+    | 'turned_off'
+    | 'removed'
+    | 'new_codes'
+    | 'code_used';
   /** Who removed it; null on the server's console, and for the person's own changes. */
   readonly by: string | null;
   /** Recovery codes left. */

@@ -13,11 +13,14 @@ export type SealedTotpSecret = z.infer<typeof sealedSecret>;
 export const findSecondFactor = (tx: Tx, userId: string): Promise<SecondFactor> =>
   tx.one(sql.type(secondFactorSchema)`
     SELECT (SELECT confirmed_at FROM totp_secrets WHERE user_id = ${userId}) AS totp_since,
+           (SELECT count(*)::int FROM passkeys WHERE user_id = ${userId}) AS passkeys,
            (SELECT count(*)::int FROM recovery_codes WHERE user_id = ${userId}) AS recovery_codes`);
 
 /** Whether signing in needs more than the first factor. */
 export const hasSecondFactor = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await findSecondFactor(tx, userId)).totp_since !== null;
+  isProtected(await findSecondFactor(tx, userId));
+
+export const isProtected = ({ totp_since, passkeys }: SecondFactor): boolean => totp_since !== null || passkeys > 0;
 
 /** Keeps a new secret until its first code. @returns false if one is already in use */
 export async function putUnconfirmedTotp(tx: Tx, userId: string, sealedSecret: string): Promise<boolean> {
@@ -66,13 +69,19 @@ export async function takeRecoveryCode(tx: Tx, userId: string, sha256: string): 
   return rowCount === 1;
 }
 
-async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.query(sql.unsafe`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
 }
 
-/** Removes the authenticator app and the recovery codes. @returns whether signing in needed them */
+/** Removes the authenticator app, the passkeys and the recovery codes. @returns whether signing in needed them */
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   await deleteRecoveryCodes(tx, userId);
+  const { rowCount: passkeys } = await tx.query(sql.unsafe`DELETE FROM passkeys WHERE user_id = ${userId}`);
+  return (await deleteTotp(tx, userId)) || passkeys > 0;
+}
+
+/** Removes the authenticator app. @returns whether its codes were asked for */
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   const confirmed = await tx.maybeOneFirst(sql.type(z.object({ confirmed: z.boolean() }))`
     DELETE FROM totp_secrets WHERE user_id = ${userId} RETURNING confirmed_at IS NOT NULL AS confirmed`);
   return confirmed === true;
@@ -90,9 +99,9 @@ export async function replaceSealedTotpSecret(tx: Tx, before: SealedTotpSecret, 
   return rowCount === 1;
 }
 
-/** Removes every second factor of the installation. @returns how many people had one */
+/** Removes every authenticator app of the installation; passkeys stay, for they do not depend on SECRET_KEY. @returns how many people had one */
 export async function forgetSecondFactors(db: CommonQueryMethods): Promise<number> {
-  await db.query(sql.unsafe`DELETE FROM recovery_codes`);
+  await db.query(sql.unsafe`DELETE FROM recovery_codes WHERE user_id NOT IN (SELECT user_id FROM passkeys)`);
   const confirmed = await db.anyFirst(sql.type(z.object({ confirmed: z.boolean() }))`
     DELETE FROM totp_secrets RETURNING confirmed_at IS NOT NULL AS confirmed`);
   return confirmed.filter(Boolean).length;

@@ -7,19 +7,19 @@ import type {
 } from '#lib/contracts/second-factor.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { newRecoveryCodes, recoveryCodeHash } from '#lib/server/auth/recovery-codes.ts';
 import { newTotpSecret, totpUri } from '#lib/server/auth/totp.ts';
 import {
   confirmTotp as confirmSecret,
-  deleteSecondFactor,
+  deleteTotp as deleteSecret,
   findSecondFactor,
+  findTotp,
   hasSecondFactor,
   lockUnconfirmedTotp,
-  putUnconfirmedTotp,
-  replaceRecoveryCodes
+  putUnconfirmedTotp
 } from '#lib/server/db/second-factors.ts';
-import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { codesIfNone, dropCodesIfLast, giveCodes } from './give-codes.ts';
 import { holdFreshSession, holdSession } from './hold-session.ts';
 import { reportChange } from './report-second-factor.ts';
 import { requireUser } from './require-user.ts';
@@ -48,7 +48,7 @@ export const beginTotp = (
   });
 
 /**
- * Turns the second factor on with the app's first code. @returns the recovery codes, this once
+ * Turns the app on with its first code. @returns the recovery codes, this once, if the account had none
  * @throws Refusal `forbidden`, `wrong_code`, `not_found` if no secret waits, `totp_is_on`, `too_many_requests`
  */
 export const confirmTotp = (
@@ -62,22 +62,23 @@ export const confirmTotp = (
       await holdSession(tx, sessionId);
       const sealed = await lockUnconfirmedTotp(tx, actor.userId);
       if (sealed === null) {
-        if (await hasSecondFactor(tx, actor.userId)) throw isOn();
+        if ((await findTotp(tx, actor.userId)) !== null) throw isOn();
         throw new Refusal('not_found', 'No authenticator app is being set up, or it took too long. Begin again.');
       }
       await confirmSecret(tx, actor.userId, requireStep(services, actor.userId, sealed, code));
-      const codes = await giveCodes(tx, actor);
+      const recovery_codes = await codesIfNone(tx, actor.userId);
       await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, 'added');
-      return codes;
+      return { recovery_codes };
     })
   );
 
-/** Turns the second factor off. @throws Refusal `forbidden`, `proof_required`, `not_found` */
+/** Turns the authenticator app off. @throws Refusal `forbidden`, `proof_required`, `not_found` */
 export const deleteTotp = ({ pool }: Services, actor: PersonActor, sessionId: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
-    if (!(await deleteSecondFactor(tx, actor.userId))) throw noFactor();
-    await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, 'turned_off');
+    if (!(await deleteSecret(tx, actor.userId))) throw noFactor();
+    const was = (await dropCodesIfLast(tx, actor.userId)) ? 'turned_off' : 'app_removed';
+    await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, was);
   });
 
 /** Replaces the recovery codes. @throws Refusal `forbidden`, `proof_required`, `not_found` without a second factor */
@@ -85,16 +86,10 @@ export const createRecoveryCodes = ({ pool }: Services, actor: PersonActor, sess
   transaction(pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
     if (!(await hasSecondFactor(tx, actor.userId))) throw noFactor();
-    const codes = await giveCodes(tx, actor);
+    const recovery_codes = await giveCodes(tx, actor.userId);
     await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, 'new_codes');
-    return codes;
+    return { recovery_codes };
   });
-
-async function giveCodes(tx: Tx, { userId }: PersonActor): Promise<Codes> {
-  const recovery_codes = newRecoveryCodes();
-  await replaceRecoveryCodes(tx, userId, recovery_codes.map(recoveryCodeHash));
-  return { recovery_codes };
-}
 
 const isOn = () => new Refusal('totp_is_on', 'An authenticator app is already set up. Turn it off first.');
 export const noFactor = () => new Refusal('not_found', 'There is no second factor.');

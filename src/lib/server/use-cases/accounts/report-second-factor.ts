@@ -8,7 +8,10 @@ import { enqueue } from '#lib/server/jobs/queue.ts';
 const ACTIONS = {
   added: 'user.second_factor_added',
   turned_off: 'user.second_factor_removed',
+  app_removed: 'user.second_factor_removed',
   removed: 'user.second_factor_removed',
+  passkey_added: 'user.passkey_added',
+  passkey_removed: 'user.passkey_removed',
   new_codes: 'user.recovery_codes_created',
   code_used: 'user.recovery_code_used'
 } as const;

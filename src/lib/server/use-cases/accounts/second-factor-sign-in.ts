@@ -13,25 +13,25 @@ import type { Client } from './client.ts';
 import { reportChange } from './report-second-factor.ts';
 import { requireUser } from './require-user.ts';
 import { challengeExpired, openChallenge, passwordMarkOf } from './sign-in-challenge.ts';
-import { countingCodes, useCode } from './use-code.ts';
+import { withFactor } from './use-code.ts';
 
 /**
- * Signs in who has proved the first factor, with a code of the second.
- * @throws Refusal `challenge_expired`, `wrong_code`, `code_used`, `unverified`, `inactive`, `too_many_requests`
+ * Signs in who has proved the first factor, with the second.
+ * @throws Refusal `challenge_expired`, `wrong_code`, `code_used`, `passkey_refused`, `unverified`, `inactive`, `too_many_requests`
  */
 export async function signInWithSecondFactor(
   services: Services,
   client: Client,
-  { challenge, ...typed }: z.output<typeof secondFactorBody>
+  { challenge, ...given }: z.output<typeof secondFactorBody>
 ): Promise<z.output<typeof tokenSchema>> {
   const { userId, kind, methods, passwordMark } = openChallenge(services, challenge);
-  const access_token = await countingCodes(services, userId, () =>
+  const access_token = await withFactor(services, userId, given, 'second factor', (use) =>
     transaction(services.pool, SYSTEM, async (tx) => {
       await lockAuditChain(tx, null);
       const account = await lockCredentials(tx, userId);
       if (account === null || passwordMarkOf(account.argon2id) !== passwordMark) throw challengeExpired();
       assertMaySignIn(account);
-      const method = await useCode(tx, services, userId, typed);
+      const method = await use(tx);
       if (method === 'recovery_code') {
         const user = await requireUser(tx, userId);
         await reportChange(tx, actorOf(user, client.requestId), user, 'code_used');

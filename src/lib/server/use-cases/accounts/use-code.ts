@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '#lib/contracts/passkey-answer.ts';
 import type { SignInMethod } from '#lib/contracts/second-factor.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { countAttempt, secondFactorLimits } from '#lib/server/auth/attempt-limits.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '#lib/server/db/transaction.ts';
 import { openSealed, sealText } from '#lib/server/secrets/sealed-text.ts';
 import { totpSeal } from '#lib/server/secrets/totp-seal.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { usePasskey } from './use-passkey.ts';
 
 export const sealTotpSecret = (secret: string, userId: string, services: Services): string =>
   sealText(secret, totpSeal(userId), services);
@@ -25,20 +27,48 @@ export async function countingCodes<T>({ pool }: Services, userId: string, work:
   return done;
 }
 
-/** A code as it was typed: one of the two. */
-type Typed = { readonly code?: string | undefined; readonly recovery_code?: string | undefined };
+/** A second factor as it was given: one of the three. */
+type Given = {
+  readonly code?: string | undefined;
+  readonly recovery_code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
+};
 
 /**
- * Uses up a code of the person's second factor. @returns what kind it was
- * @throws Refusal `wrong_code`, `code_used`; InvalidInput without one
+ * Does something with the person's second factor: each code, and each answer of a passkey, works once. Codes can be guessed, so attempts count.
+ * @param asked what a passkey was asked for
+ * @param work uses the factor in its transaction, and learns of what kind it was
+ * @throws Refusal `wrong_code`, `code_used`, `passkey_refused`, `too_many_requests`; InvalidInput without one
  */
-export async function useCode(tx: Tx, services: Services, userId: string, typed: Typed): Promise<SignInMethod> {
-  if (typed.code !== undefined) {
-    await useTotpCode(tx, services, userId, typed.code);
+export async function withFactor<T>(
+  services: Services,
+  userId: string,
+  given: Given,
+  asked: 'second factor' | 'proof',
+  work: (use: (tx: Tx) => Promise<SignInMethod>) => Promise<T>
+): Promise<T> {
+  const { passkey } = given;
+  if (passkey === undefined) {
+    return countingCodes(services, userId, () => work((tx) => useCode(tx, services, userId, given)));
+  }
+  return work(async (tx) => {
+    await usePasskey(tx, services, passkey, userId, { for: asked, userId });
+    return 'passkey';
+  });
+}
+
+async function useCode(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  { code, recovery_code }: Given
+): Promise<SignInMethod> {
+  if (code !== undefined) {
+    await useTotpCode(tx, services, userId, code);
     return 'totp';
   }
-  if (typed.recovery_code === undefined) throw invalidInput(['body', 'code'], 'missing', 'Enter a code');
-  if (!(await takeRecoveryCode(tx, userId, recoveryCodeHash(typed.recovery_code)))) throw wrongCode();
+  if (recovery_code === undefined) throw invalidInput(['body', 'code'], 'missing', 'Enter a code');
+  if (!(await takeRecoveryCode(tx, userId, recoveryCodeHash(recovery_code)))) throw wrongCode();
   return 'recovery_code';
 }
 

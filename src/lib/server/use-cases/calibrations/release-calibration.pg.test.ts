@@ -87,8 +87,10 @@ describe('a certificate that a second person releases', () => {
   test('released by another with the right and their password: record, certificate, DCC and audit name both', async () => {
     const { reviewer, id } = await waiting();
     const { services, admin, organizationId } = at.laboratory;
-    await expect(releaseCalibration(services, reviewer, id, 'a guess')).rejects.toEqual(refused('invalid_credentials'));
-    const released = await releaseCalibration(services, reviewer, id, PASSWORD);
+    await expect(releaseCalibration(services, reviewer, id, { password: 'a guess' })).rejects.toEqual(
+      refused('invalid_credentials')
+    );
+    const released = await releaseCalibration(services, reviewer, id, { password: PASSWORD });
     expect(released.reviewed).toMatchObject({ by: { id: reviewer.userId, full_name: 'Rita Reviewer' } });
     expect(released.recorded_by.full_name).toBe('Tess Technician');
     expect(released.certificate?.state).toBe('pending');
@@ -111,7 +113,9 @@ describe('a certificate that a second person releases', () => {
     ).toMatchObject({
       actor_id: reviewer.userId
     });
-    await expect(releaseCalibration(services, reviewer, id, PASSWORD)).rejects.toEqual(refused('already_released'));
+    await expect(releaseCalibration(services, reviewer, id, { password: PASSWORD })).rejects.toEqual(
+      refused('already_released')
+    );
     await expect(returnCalibration(services, reviewer, id, 'late')).rejects.toEqual(refused('already_released'));
   });
 
@@ -119,23 +123,33 @@ describe('a certificate that a second person releases', () => {
     const { reviewer, id } = await waiting();
     const { services, admin, organizationId } = at.laboratory;
     await give(at.technician, true);
-    await expect(releaseCalibration(services, at.technician, id, PASSWORD)).rejects.toEqual(refused('own_work'));
+    await expect(releaseCalibration(services, at.technician, id, { password: PASSWORD })).rejects.toEqual(
+      refused('own_work')
+    );
     await give(at.technician, false);
-    await expect(releaseCalibration(services, at.technician, id, PASSWORD)).rejects.toEqual(refused('forbidden'));
-    await expect(releaseCalibration(services, admin, id, PASSWORD)).rejects.toEqual(refused('forbidden'));
+    await expect(releaseCalibration(services, at.technician, id, { password: PASSWORD })).rejects.toEqual(
+      refused('forbidden')
+    );
+    await expect(releaseCalibration(services, admin, id, { password: PASSWORD })).rejects.toEqual(refused('forbidden'));
     await give(admin, true);
     const own = (await recorded(services, admin, internalBody(at.laboratory))).id;
-    await expect(releaseCalibration(services, admin, own, PASSWORD)).rejects.toEqual(refused('own_work'));
+    await expect(releaseCalibration(services, admin, own, { password: PASSWORD })).rejects.toEqual(refused('own_work'));
     const viewer = await joined(services, await person(services, 'viewer'), organizationId);
     await give(viewer, true);
-    await expect(releaseCalibration(services, viewer, id, PASSWORD)).rejects.toEqual(refused('forbidden'));
+    await expect(releaseCalibration(services, viewer, id, { password: PASSWORD })).rejects.toEqual(
+      refused('forbidden')
+    );
     const stranger = await person(services, 'admin');
-    await expect(releaseCalibration(services, stranger, id, PASSWORD)).rejects.toEqual(refused('not_found'));
+    await expect(releaseCalibration(services, stranger, id, { password: PASSWORD })).rejects.toEqual(
+      refused('not_found')
+    );
     await give(reviewer, false);
-    await expect(releaseCalibration(services, reviewer, id, PASSWORD)).rejects.toEqual(refused('forbidden'));
+    await expect(releaseCalibration(services, reviewer, id, { password: PASSWORD })).rejects.toEqual(
+      refused('forbidden')
+    );
     await give(reviewer, true);
     await removeMember(services, admin, { organizationId, userId: reviewer.userId });
-    await expect(releaseCalibration(services, reviewer, id, PASSWORD)).rejects.toMatchObject({
+    await expect(releaseCalibration(services, reviewer, id, { password: PASSWORD })).rejects.toMatchObject({
       code: expect.stringMatching(/forbidden|not_found/u) as unknown
     });
     expect(await stateOf(id)).toBe('waiting_for_release');
@@ -145,7 +159,7 @@ describe('a certificate that a second person releases', () => {
   test('of many reviewers at the same time, and of a release and a return, one decides', async () => {
     const { reviewer, id } = await waiting();
     const { services } = at.laboratory;
-    const release = () => releaseCalibration(services, reviewer, id, PASSWORD);
+    const release = () => releaseCalibration(services, reviewer, id, { password: PASSWORD });
     const outcomes = await Promise.allSettled([
       release(),
       release(),
@@ -166,11 +180,13 @@ describe('a certificate that a second person releases', () => {
     const { reviewer, id } = await waiting();
     const { services, admin } = at.laboratory;
     await voidCalibration(services, admin, id, 'wrong sensor');
-    await expect(releaseCalibration(services, reviewer, id, PASSWORD)).rejects.toEqual(refused('already_voided'));
+    await expect(releaseCalibration(services, reviewer, id, { password: PASSWORD })).rejects.toEqual(
+      refused('already_voided')
+    );
     await expect(getCertificate(services, admin, id)).rejects.toEqual(refused('certificate_in_review'));
     await restoreCalibration(services, admin, id);
     expect(await stateOf(id)).toBe('waiting_for_release');
-    await releaseCalibration(services, reviewer, id, PASSWORD);
+    await releaseCalibration(services, reviewer, id, { password: PASSWORD });
     expect(await stateOf(id)).toBe('pending');
   });
 
@@ -180,9 +196,11 @@ describe('a certificate that a second person releases', () => {
     await says('automatic');
     const free = (await recorded(services, at.technician, internalBody(at.laboratory))).id;
     expect((await recordOf(free)).certificate).toMatchObject({ state: 'pending', release: 'automatic' });
-    await expect(releaseCalibration(services, reviewer, free, PASSWORD)).rejects.toEqual(refused('not_waiting'));
+    await expect(releaseCalibration(services, reviewer, free, { password: PASSWORD })).rejects.toEqual(
+      refused('not_waiting')
+    );
     expect(await stateOf(id)).toBe('waiting_for_release');
-    await releaseCalibration(services, reviewer, id, PASSWORD);
+    await releaseCalibration(services, reviewer, id, { password: PASSWORD });
     expect(await stateOf(id)).toBe('pending');
   });
 
@@ -196,7 +214,9 @@ describe('a certificate that a second person releases', () => {
     const held = await heldCalibration(own);
     const of = () => getCalibration(services, own.admin, held);
     expect((await of()).certificate).toMatchObject({ state: 'held', release: 'second_person' });
-    await expect(releaseCalibration(services, reviewer, held, PASSWORD)).rejects.toEqual(refused('not_found'));
+    await expect(releaseCalibration(services, reviewer, held, { password: PASSWORD })).rejects.toEqual(
+      refused('not_found')
+    );
     expect((await keepCalibration(services, own.admin, held, 'checked')).certificate?.state).toBe(
       'waiting_for_release'
     );
@@ -216,7 +236,9 @@ describe('returned to whoever recorded it', () => {
     await expect(answerReturn(services, at.technician, id, 'too early')).rejects.toEqual(refused('not_returned'));
     await expect(returnCalibration(services, at.technician, id, 'mine')).rejects.toEqual(refused('forbidden'));
     await returnCalibration(services, reviewer, id, 'Point 3 is far off.');
-    await expect(releaseCalibration(services, reviewer, id, PASSWORD)).rejects.toEqual(refused('not_waiting'));
+    await expect(releaseCalibration(services, reviewer, id, { password: PASSWORD })).rejects.toEqual(
+      refused('not_waiting')
+    );
     await handlers.notify_release_returned(services, { calibration_id: id });
     expect(await inboxOf(at.technician, 'release_returned')).toMatchObject([
       { body: expect.stringContaining('Rita Reviewer has returned version') as unknown, link: `/calibrations/${id}` }
@@ -230,7 +252,7 @@ describe('returned to whoever recorded it', () => {
       { kind: 'returned', by: { full_name: 'Rita Reviewer' }, text: 'Point 3 is far off.' },
       { kind: 'answered', by: { full_name: 'Tess Technician' }, text: 'Measured twice, it is so.' }
     ]);
-    await releaseCalibration(services, reviewer, id, PASSWORD);
+    await releaseCalibration(services, reviewer, id, { password: PASSWORD });
     await handlers.notify_release_waiting(services, { calibration_id: id });
     expect(await inboxOf(reviewer, 'release_waiting')).toHaveLength(2);
   });
@@ -249,7 +271,7 @@ describe('returned to whoever recorded it', () => {
     const again = await recorded(services, at.technician, internalBody(at.laboratory, { replaces_calibration_id: id }));
     expect(again.replaces_calibration_id).toBe(id);
     expect((await frozen(again.id)).replaces).toBeNull();
-    await releaseCalibration(services, reviewer, again.id, PASSWORD);
+    await releaseCalibration(services, reviewer, again.id, { password: PASSWORD });
     await voidCalibration(services, admin, again.id, 'Still wrong');
     const third = await recorded(
       services,
@@ -278,7 +300,7 @@ test('the database itself issues nothing without a second person, who is not the
   await expect(certificate(`review = '[]', state = 'waiting_for_release'`)).rejects.toThrow(/never changed/);
   await answerReturn(services, at.technician, id, 'so');
   await expect(certificate(`review = jsonb_set(review, '{0,text}', '"other"')`)).rejects.toThrow(/never changed/);
-  await releaseCalibration(services, reviewer, id, PASSWORD);
+  await releaseCalibration(services, reviewer, id, { password: PASSWORD });
   await expect(calibration(`reviewed_by_name = 'Somebody'`)).rejects.toThrow(/never changed/);
 });
 

@@ -4,7 +4,6 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { presentFields } from '#lib/laboratory/present-fields.ts';
-import { invalidInput } from '#lib/laboratory/refusal.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { USER } from '#lib/records/user.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
@@ -18,38 +17,41 @@ import { savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import { changeOwnAddress } from './change-own-address.ts';
-import { assertOwnPassword } from '#lib/server/auth/assert-own-password.ts';
+import { asOneself, checkProof } from '#lib/server/use-cases/accounts/as-oneself.ts';
 import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
 type Change = z.output<typeof updateMeBody>;
 
 /**
- * Changes one's own account. A new address or password needs the current password; a new password ends all other sessions
+ * Changes one's own account. A new address or password needs the current password or, with a second factor, a code or a passkey; a new password ends all other sessions
  * and all access tokens, a new address waits for its confirmation (`changeOwnAddress`).
- * @throws Refusal `invalid_credentials`, `email_taken`, `stale`, `too_many_requests`; InvalidInput without current password or
- * for a common one.
+ * @throws Refusal `invalid_credentials`, `second_factor_required`, `wrong_code`, `code_used`, `passkey_refused`, `email_taken`, `stale`,
+ * `too_many_requests`; InvalidInput without a proof, or for a common password.
  */
 export async function updateMe(
   services: Services,
   actor: PersonActor,
   sessionId: string,
-  { password, current_password, email, ...profile }: Change,
+  { password, current_password, code, passkey, email, ...profile }: Change,
   ifMatch: string | null
 ): Promise<User> {
   const { pool } = services;
   if (password !== undefined) assertUncommon(password);
-  if (password !== undefined || email !== undefined) await assertIsOwner(services, actor, current_password);
+  const isSensitive = password !== undefined || email !== undefined;
+  const proof = { password: current_password, code, passkey };
+  const checked = isSensitive ? await checkProof(services, actor, proof, 'current_password') : null;
   const argon2id = password === undefined ? null : await hashInTurn(password);
   // Read by the system: people may not read the mail settings.
   const mailIsOn = email !== undefined && (await transaction(pool, SYSTEM, isMailOn));
-  return transaction(pool, actor, async (tx) => {
+  const change = async (tx: Tx) => {
     await lockAuditChain(tx, null);
     const before = await requireUser(tx, actor.userId);
     assertFresh(before, ifMatch);
     if (argon2id !== null) await changePassword(tx, actor, sessionId, argon2id);
     const saved = await saveProfile(tx, actor, before, { ...before, ...presentFields(profile) });
     return email === undefined ? saved : changeOwnAddress(tx, actor, saved, email, mailIsOn);
-  });
+  };
+  return checked === null ? transaction(pool, actor, change) : asOneself(services, actor, checked, change);
 }
 
 async function saveProfile(tx: Tx, actor: PersonActor, before: User, after: User): Promise<User> {
@@ -59,13 +61,6 @@ async function saveProfile(tx: Tx, actor: PersonActor, before: User, after: User
   const saved = await updateUserRow(tx, after);
   if (saved.language !== before.language) await renumberNotifications(tx);
   return saved;
-}
-
-async function assertIsOwner(services: Services, actor: PersonActor, password: string | undefined): Promise<void> {
-  if (password === undefined) {
-    throw invalidInput(['body', 'current_password'], 'missing', 'Confirm this change with your current password');
-  }
-  await assertOwnPassword(services.pool, actor, password);
 }
 
 async function changePassword(tx: Tx, actor: PersonActor, sessionId: string, argon2id: string): Promise<void> {
