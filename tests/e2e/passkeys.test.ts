@@ -109,6 +109,7 @@ test('a passkey is added in the profile, with recovery codes, and named', { time
 });
 
 test('it signs in alone, without an address; the session says how', { timeout: 180_000 }, async () => {
+  await page.goto(at('/sign-in'));
   await see(page.getByRole('button', { name: 'Use a passkey' })).toBeEnabled();
   await expectSound(page, 'sign-in-with-passkey');
   for (const theme of ['dark', 'field'] as const) {
