@@ -2,7 +2,6 @@
 import { tick } from 'svelte';
 import type { z } from 'zod';
 import type { loginBody, registerBody, updateMeBody, User } from '#lib/contracts/people.ts';
-import type { PasskeyAnswer } from '#lib/contracts/passkey-answer.ts';
 import type { secondFactorBody, SecondFactorDue } from '#lib/contracts/second-factor.ts';
 import { watchAppUpdate } from '../state/app-update.svelte.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -101,20 +100,16 @@ export const session = {
       throw error;
     }
   },
-  /** Signs in with a passkey alone. @throws ApiError (`passkey_refused`, `unverified`, `inactive`), OfflineError */
-  async signInWithPasskey(passkey: PasskeyAnswer, remember: boolean): Promise<void> {
-    await enterWith((await call('signInWithPasskey', { body: { passkey, remember } })).access_token, remember);
-  },
   /** Begins signing in again. */
   forgetFirstFactor(): void {
     due = null;
   },
   /**
-   * Signs in with the token from a mailed link. If somebody else is signed in on this device, they stay signed in, and
+   * Signs in with the token from a mailed link, or for a passkey. If somebody else is signed in on this device, they stay signed in, and
    * the token is revoked unused. @returns whether the token's person is signed in now.
    * @throws ApiError, OfflineError
    */
-  async enterBy(token: string): Promise<boolean> {
+  async enterBy(token: string, remember = true): Promise<boolean> {
     const user = await call('getMe', { token });
     await closing.catch(() => {});
     if (current.user !== null && current.user.id !== user.id) {
@@ -124,7 +119,7 @@ export const session = {
     leaving = true;
     try {
       if (current.user !== null) await end();
-      enter({ token, remember: true, user });
+      enter({ token, remember, user });
     } finally {
       leaving = false;
     }

@@ -1,0 +1,14 @@
+import { call } from '#lib/client/api/call.ts';
+import { askPasskey } from '#lib/client/session/passkeys.ts';
+import { session } from '#lib/client/session/session.svelte.ts';
+
+/** Signs in with a passkey: as second factor if one is due, otherwise alone. @throws ApiError, OfflineError, PasskeyFailed */
+export async function signInWithPasskey(remember: boolean): Promise<void> {
+  const challenge = session.secondFactor?.challenge;
+  const passkey = await askPasskey(
+    await call('getPasskeyOptions', { body: challenge === undefined ? {} : { challenge } })
+  );
+  if (challenge !== undefined) return session.finishSignIn({ passkey });
+  const { access_token } = await call('signInWithPasskey', { body: { passkey, remember } });
+  await session.enterBy(access_token, remember);
+}
