@@ -64,6 +64,24 @@ test('without a server the loop tries again ever more rarely, and the queue empt
   expect(count('caught_up')).toBeGreaterThan(0);
 });
 
+test('an answer that the disk has no room for leaves the entry in doubt, and the next round sends it again', async () => {
+  const { server, queue, clock, ports } = device();
+  queue.rows.set('a', queueRow(1, { id: 'a' }));
+  let isFull = true;
+  const change: typeof queue.change = async (ids, step) => {
+    if (isFull && queue.rows.get('a')?.state === 'sending') throw new DOMException('No room.', 'QuotaExceededError');
+    return queue.change(ids, step);
+  };
+  createSyncLoop({ ...ports, queue: { ...queue, change } }).start();
+  await clock.advance(0);
+  expect(server.applied().size).toBe(1);
+  expect(queue.rows.get('a')?.state).toBe('sending');
+  isFull = false;
+  await clock.advance(POLL_MS);
+  expect(queue.rows.get('a')?.state).toBe('applied');
+  expect(server.applied().size).toBe(1);
+});
+
 test.each(['unauthorized', 'too_old'] as const)('%s halts the loop and removes nothing', async (kind) => {
   const { server, queue, replica, clock, loop, reports, count } = device();
   server.write('asset', 1);

@@ -45,6 +45,8 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   let wanted = new Set<CollectionName>(COLLECTIONS);
   let again = false;
   let failures = 0;
+  /** Rows may be in state sending: another leader's at the start, and this one's after a round that could not write down what became of them. */
+  let interrupted = true;
   let cancelTimer = () => {};
   let running: Promise<void> = Promise.resolve();
 
@@ -79,10 +81,13 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   };
   const attempt = async (collections: readonly CollectionName[]): Promise<number | 'halt'> => {
     try {
+      if (interrupted) await recoverAll(ports);
+      interrupted = false;
       const nextDueAt = await oneRound(ports, collections, () => state === 'running');
       failures = 0;
       return nextDueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, nextDueAt - clock.now()));
     } catch (thrown) {
+      interrupted = true;
       for (const name of collections) wanted.add(name);
       return afterFailure(asFailure(thrown));
     }
@@ -101,7 +106,8 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
     start: () => {
       if (state !== 'new') return;
       state = 'running';
-      running = recoverAll(ports).then(round, round);
+      // A wake that comes with the start is part of the first round.
+      running = Promise.resolve().then(round);
     },
     wake: (collections = COLLECTIONS) => {
       for (const name of collections) wanted.add(name);

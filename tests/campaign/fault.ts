@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** What takes the cause away again; for a fault that is over at once it does nothing. */
 export type Cure = () => Promise<void>;
 
-/** One kind of fault in the world around an installation. Each has its own file in `faults/` and a line in `faults/all.ts`. */
+/** One kind of fault in the world around an installation. It stands in `faults/`, and has a line in `faults/all.ts`. */
 export type Fault = {
   readonly name: string;
   /** Whether it can be done here; a campaign says what it leaves out. */

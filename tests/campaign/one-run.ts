@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 import type { Fault } from './fault.ts';
 import { isHealthy, until } from './healing.ts';
-import { inspectRecord } from './oracle.ts';
+import { inspectDevices, inspectRecord } from './oracle.ts';
 import { rest } from './rest.ts';
 import type { World } from './world.ts';
 
@@ -32,9 +32,14 @@ export type RunReport = {
 export async function oneRun(world: World, fault: Fault, chance: Chance): Promise<RunReport> {
   const calm = await until(() => isHealthy(world), HEALED_WITHIN_SECONDS);
   const callers = callWhile(world);
-  for (const device of world.devices) for (let n = chance.between(1, MOST_SAVED); n > 0; n--) device.save();
+  const work = () => {
+    for (const device of world.devices) for (let n = chance.between(1, MOST_SAVED); n > 0; n--) device.save();
+  };
+  work();
   await callers.answers(chance.between(0, MOST_ANSWERS_BEFORE));
   const cure = await fault.inflict(world, chance);
+  // People go on working while it lasts.
+  work();
   await pause(chance.between(0, LONGEST_HARM_MS));
   await cure();
   const healed = await until(() => isHealthy(world), HEALED_WITHIN_SECONDS);
@@ -45,6 +50,7 @@ export async function oneRun(world: World, fault: Fault, chance: Chance): Promis
     if (unsettled.length > 0) world.devices.forEach((device) => device.wake());
     return unsettled;
   }, DELIVERED_WITHIN_SECONDS);
+  const converged = await until(() => inspectDevices(world), DELIVERED_WITHIN_SECONDS);
   return {
     fault: fault.name,
     calmMs: calm.ms,
@@ -54,6 +60,7 @@ export async function oneRun(world: World, fault: Fault, chance: Chance): Promis
     ended: !world.app.lives(),
     wrong: [
       ...healed.wrong.map((one) => `not healed: ${one}`),
+      ...converged.wrong,
       ...(await inspectRecord(world).catch((thrown: unknown) => [`the record cannot be read: ${String(thrown)}`]))
     ]
   };

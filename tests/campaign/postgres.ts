@@ -8,20 +8,26 @@ export type Postgres = {
   /** Process ids of all sessions but our own. */
   readonly backends: () => Promise<readonly number[]>;
   readonly ask: <T>(statement: string, values?: readonly unknown[]) => Promise<readonly T[]>;
+  /** Opens a transaction with one statement in it. @returns what commits it */
+  readonly hold: (statement: string, values: readonly unknown[]) => Promise<() => Promise<void>>;
 };
 
 /** @param folder of a server that Plumbline made (src/lib/server/db/embedded.ts), as the app's own or beside it. */
 export function postgresIn(folder: string): Postgres {
   const pidFile = async () => (await readFile(join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n');
-  const ask = async <T>(statement: string, values: readonly unknown[] = []): Promise<readonly T[]> => {
+  const connect = async () => {
     const client = new pg.Client({
       connectionString: await databaseUrl(folder, (await pidFile())[3]),
       connectionTimeoutMillis: 5000,
       query_timeout: 20_000
     });
     client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+  const ask = async <T>(statement: string, values: readonly unknown[] = []): Promise<readonly T[]> => {
+    const client = await connect();
     try {
-      await client.connect();
       return (await client.query(statement, [...values])).rows as T[];
     } finally {
       await client.end().catch(() => undefined);
@@ -29,6 +35,15 @@ export function postgresIn(folder: string): Postgres {
   };
   return {
     ask,
+    hold: async (statement, values) => {
+      const client = await connect();
+      await client.query('BEGIN');
+      await client.query(statement, [...values]);
+      return async () => {
+        await client.query('COMMIT');
+        await client.end();
+      };
+    },
     postmaster: async () => Number((await pidFile())[0]),
     backends: async () => {
       const rows = await ask<{ pid: number }>(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ensureDatabase } from '#lib/server/db/ensure-database.ts';
 import { startEmbeddedServer } from '#lib/server/db/embedded.ts';
 import { makeDataDir, stopOrphan } from '../support/server.ts';
@@ -8,12 +10,14 @@ import { startApp, type App } from './app.ts';
 import { chance } from './chance.ts';
 import { startDevice, type Device } from './device.ts';
 import { mountDisk, type Disk } from './disk.ts';
-import { foundLaboratory, type Laboratory } from './laboratory.ts';
+import { foundLaboratory, foundNeighbour, hire, type Laboratory, type Technician } from './laboratory.ts';
+import { openNetwork, type Network } from './network.ts';
 import { postgresIn, type Postgres } from './postgres.ts';
 
+const run = promisify(execFile);
 export const KINDS = ['embedded', 'external'] as const;
 export type Kind = (typeof KINDS)[number];
-const DEVICES = 2;
+const DEVICES = 3;
 
 /** One installation with its devices, as faults, oracle and driver see it. */
 export type World = {
@@ -23,7 +27,15 @@ export type World = {
   /** The disk below database and files, where one of its own could be mounted. */
   readonly disk: Disk | null;
   readonly laboratory: Laboratory;
+  /** Each with an asset of its own, in the hands of the technician at the same place. */
   readonly devices: readonly Device[];
+  readonly technicians: readonly Technician[];
+  /** Between the devices and the app. */
+  readonly network: Network;
+  /** The bytes of a stored object. */
+  readonly stored: (key: string) => Promise<Buffer>;
+  /** Stops the app, copies its embedded database, and starts it. @returns what puts the copy back in the same way */
+  readonly backUp: () => Promise<() => Promise<void>>;
   readonly end: () => Promise<void>;
 };
 
@@ -38,8 +50,14 @@ export async function makeWorld(kind: Kind, seed: number): Promise<World> {
   const env = external && { DATABASE_URL: external.url('plumbline'), SECRET_KEY: randomBytes(32).toString('hex') };
   const app = await startApp(dataDir.path, env ?? {});
   const laboratory = await foundLaboratory(app.origin, DEVICES);
-  const devices = laboratory.assets.map((asset, i) =>
-    startDevice(app.origin, laboratory, asset, chance(seed ^ (i + 1)), chance(~seed ^ (i + 1)))
+  await foundNeighbour(app.origin, laboratory.token);
+  const technicians = await hire(app.origin, laboratory, DEVICES);
+  const network = await openNetwork(Number(new URL(app.origin).port));
+  const devices = await Promise.all(
+    laboratory.assets.map(async (asset, i) => {
+      const employer = { ...laboratory, token: (await technicians[i]?.signIn()) ?? '' };
+      return startDevice(network.origin, employer, asset, chance(seed ^ (i + 1)), chance(~seed ^ (i + 1)));
+    })
   );
   return {
     kind,
@@ -48,8 +66,26 @@ export async function makeWorld(kind: Kind, seed: number): Promise<World> {
     disk,
     laboratory,
     devices,
+    technicians,
+    network,
+    stored: (key) => readFile(join(dataDir.path, 'objects', key)),
+    backUp: async () => {
+      const [cluster, copy] = [join(folder, 'cluster'), join(dataDir.path, 'copy')];
+      const stopped = async (work: () => Promise<unknown>) => {
+        await app.stop();
+        await work();
+        await app.start();
+      };
+      await stopped(() => run('cp', ['-a', cluster, copy]));
+      return () =>
+        stopped(async () => {
+          await rm(cluster, { recursive: true });
+          await rename(copy, cluster);
+        });
+    },
     end: async () => {
       for (const device of devices) await device.stop();
+      await network.end();
       await app.stop();
       await external?.stop();
       await stopOrphan(dataDir.path);

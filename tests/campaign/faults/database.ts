@@ -1,0 +1,22 @@
+import { everywhere, type Fault } from '../fault.ts';
+
+/** Somebody's transaction, which has changed an instrument, stays open while devices push and pull, and is committed after them. */
+export const transactionOpen: Fault = {
+  name: 'transaction-open',
+  isPossible: everywhere,
+  inflict: async ({ postgres, laboratory }, chance) => {
+    const note = `Seen ${chance.between(1, 1_000_000)}`;
+    return postgres.hold('UPDATE assets SET description = $1 WHERE id = $2', [note, laboratory.reference.id]);
+  }
+};
+
+/** The database is put back to an older copy, with calibrations missing that devices know as applied. */
+export const olderDatabase: Fault = {
+  name: 'older-database',
+  isPossible: ({ kind }) => kind === 'embedded',
+  inflict: async ({ backUp, devices }) => {
+    const putBack = await backUp();
+    devices.forEach((device) => device.save());
+    return putBack;
+  }
+};
