@@ -28,7 +28,7 @@ export type Device = {
   /** Ids of everything that was confirmed as saved and not given up since, in order. */
   readonly saved: () => readonly string[];
   /** Ids that may be on the server although nothing promises it. */
-  readonly unpromised: () => readonly string[];
+  readonly unconfirmed: () => readonly string[];
   /** Entries that are not applied yet, each as `state: why`. */
   readonly unsettled: () => readonly string[];
   /** Ids of the calibrations that it has pulled. */
@@ -58,7 +58,7 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-campaign-device-'));
   const room: Room = { full: false };
   const saved = new Set<string>();
-  const unpromised = new Set<string>();
+  const unconfirmed = new Set<string>();
   const deviceId = randomUUID();
   let token = employer.token;
   let offsetMs = 0;
@@ -118,7 +118,7 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
     },
     wake,
     saved: () => [...saved],
-    unpromised: () => [...unpromised],
+    unconfirmed: () => [...unconfirmed],
     unsettled: () =>
       [...stores.queue.rows.values()]
         .filter(({ state }) => state !== 'applied')
@@ -140,7 +140,7 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
       for (const { id, state } of stores.queue.rows.values()) {
         if (state === 'applied') continue;
         saved.delete(id);
-        unpromised.add(id);
+        unconfirmed.add(id);
       }
       eviction += 1;
       open();

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
  */
 export async function inspectRecord({ postgres, devices }: World): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const { asset, saved, unpromised, unsettled } of devices) {
+  for (const { asset, saved, unconfirmed, unsettled } of devices) {
     faults.push(...unsettled().map((entry) => `not applied: ${entry}`));
     const rows = await postgres.ask<{ id: string; version: number }>(
       `SELECT c.id, c.version::int AS version FROM calibrations c WHERE c.asset_id = $1 ORDER BY version`,
@@ -16,7 +16,7 @@ export async function inspectRecord({ postgres, devices }: World): Promise<reado
     );
     const stored = rows.map(({ id }) => id);
     for (const id of saved()) if (!stored.includes(id)) faults.push(`lost: ${id} of ${asset.asset_id}`);
-    const known = new Set([...saved(), ...unpromised()]);
+    const known = new Set([...saved(), ...unconfirmed()]);
     for (const id of stored) if (!known.has(id)) faults.push(`nobody saved ${id} of ${asset.asset_id}`);
     if (new Set(stored).size !== stored.length) faults.push(`doubled: of ${asset.asset_id}`);
     const versions = rows.map(({ version }) => version);

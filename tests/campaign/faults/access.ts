@@ -37,9 +37,9 @@ export const membershipLost = lost('membership-lost', async ({ admin, at, techni
 
 /** Of the account: a viewer records nothing. */
 export const roleLowered = lost('role-lowered', async ({ admin, technician: { userId } }) => {
-  const be = (role: string) => admin<void>('PUT', `/users/${userId}`, { role });
+  const be = (role: string) => admin<undefined>('PUT', `/users/${userId}`, { role });
   await be('viewer');
-  return () => be('technician');
+  return async () => void (await be('technician'));
 });
 
 /** Every session of the person ends; the device gets a new one. */
