@@ -7,6 +7,7 @@ import { calendarDate, finite, id, instant, optionalText, text } from './primiti
 import { MODELS } from '#lib/metrology/models/table.ts';
 import { MAX_POINTS_SAVED, VERDICTS } from '#lib/metrology/types.ts';
 import { CERTIFICATE_STATES, RELEASES } from '#lib/records/certificate-states.ts';
+import { TEMPLATE_ENGINES } from '#lib/records/certificate-template.ts';
 import { actedSchema } from './people.ts';
 
 export const coefficientsOnlySchema = z.strictObject({
@@ -155,9 +156,11 @@ export const certificateStateSchema = z.strictObject({
     ),
   review: z.array(reviewRemarkSchema).describe('Why the reviewer returned it, and what was answered, in order'),
   template: z
-    .strictObject({ id, name: z.string(), sha256: z.string() })
+    .strictObject({ id, name: z.string(), sha256: z.string(), engine: z.enum(TEMPLATE_ENGINES) })
     .optional()
-    .describe('The template that set the issued certificate, with the hash of its source; omitted for the built-in one')
+    .describe(
+      'The template that set the issued certificate, with the hash of its source and the engine; omitted for the built-in one'
+    )
 });
 
 /** Filters of a list of calibrations: the decisive verdict, or out of tolerance as found. */

@@ -61,7 +61,7 @@ const headerColumns = sql.fragment`${columnsOf(currentPicture)},
     jsonb_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
       'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', ce.held_for,
       'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review)
-    || CASE WHEN ce.template IS NULL THEN '{}' ELSE jsonb_build_object('template', ce.template - '{engine,language,source}'::text[]) END
+    || CASE WHEN ce.template IS NULL THEN '{}' ELSE jsonb_build_object('template', ce.template - '{language,source}'::text[]) END
   END AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;
 
