@@ -29,6 +29,18 @@ export const certificateTemplateSchema = z.strictObject({
 });
 export type CertificateTemplate = z.infer<typeof certificateTemplateSchema>;
 
+/** The certificate that is part of the app, among templates. */
+const builtIn = z.literal('built-in');
+export const anyTemplateId = z.union([id, builtIn]);
+
+/** Also the built-in one, which nobody has created or changed. */
+export const anyTemplateSchema = certificateTemplateSchema.extend({
+  id: anyTemplateId,
+  created_at: instant.nullable().describe('null: the built-in one'),
+  updated_at: instant.nullable().describe('null: the built-in one')
+});
+export type AnyTemplate = z.infer<typeof anyTemplateSchema>;
+
 /** As a list has it. */
 export const listedTemplateSchema = certificateTemplateSchema.omit({ source: true, missing: true });
 
@@ -51,7 +63,7 @@ export const previewTemplateBody = z.strictObject({
 
 /** What a calibration's certificate can be set with; `built-in` is always there. */
 export const templateChoiceSchema = z.strictObject({
-  id: z.union([id, z.literal('built-in')]),
+  id: anyTemplateId,
   name: z.string(),
   organization_id: id.nullable(),
   language,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  anyTemplateId,
+  anyTemplateSchema,
   certificateTemplateSchema,
   createTemplateBody,
   listedTemplateSchema,
@@ -50,10 +52,10 @@ export const certificateTemplateOperations = {
     method: 'GET',
     path: '/certificate-templates/{id}',
     tag,
-    summary: 'One template with its source',
+    summary: 'One template with its source; `built-in` is the one that is part of the app and cannot be changed',
     access: 'user',
-    params: byId,
-    answers: { 200: certificateTemplateSchema },
+    params: z.strictObject({ id: anyTemplateId }),
+    answers: { 200: anyTemplateSchema },
     refusals: ['not_found']
   }),
   updateCertificateTemplate: operation({

@@ -62,7 +62,7 @@ describe('a filled template', () => {
   });
 
   it.each<readonly [string, RegExp]>([
-    [String.raw`\VAR{asset.nme}`, /undefined variable: asset\.nme/u],
+    [String.raw`\VAR{asset.nme}`, /^There is no value asset\.nme\. The list/u],
     [String.raw`\BLOCK{if asset.serial}\VAR{nowhere}\BLOCK{endif}`, /There is no value nowhere/u],
     [String.raw`\VAR{asset}`, /group of values/u],
     [String.raw`\VAR{points}`, /a list/u],
@@ -71,10 +71,10 @@ describe('a filled template', () => {
     [String.raw`\VAR{asset.name`, /not closed/u],
     [String.raw`\BLOCK{for a in points}`, /not closed/u],
     [String.raw`\BLOCK{endfor}`, /not found/u],
-    [String.raw`\VAR{asset.constructor.name}`, /undefined variable/u],
-    [String.raw`\VAR{asset.__proto__}`, /undefined variable/u],
-    [String.raw`\VAR{unit.constructor}`, /undefined variable|class|constructor/iu],
-    [String.raw`\VAR{unit.latex}`, /undefined variable/u],
+    [String.raw`\VAR{asset.constructor.name}`, /There is no value/u],
+    [String.raw`\VAR{asset.__proto__}`, /There is no value/u],
+    [String.raw`\VAR{unit.constructor}`, /no value|class|constructor/iu],
+    [String.raw`\VAR{unit.latex}`, /There is no value/u],
     ...['include', 'render', 'layout', 'block', 'liquid', 'raw', 'capture', 'echo', 'tablerow'].map(
       (tag) => [String.raw`\BLOCK{${tag} "/etc/passwd"}`, /not found|not closed/u] as const
     )

@@ -121,13 +121,15 @@ export function fillTemplate(template: string, values: object): Filled {
   return filled;
 }
 
+const noValue = (name: string): string => `There is no value ${name}. The list beside the editor has all names.`;
+
 /** Every name is checked, also where a condition leaves it out today. @throws TemplateError */
 function assertKnown(templates: Template[], values: object): void {
   const { globals } = liquid.analyzeSync(templates, { partials: false });
   for (const [name, uses] of Object.entries(globals)) {
     const [use] = uses;
     if (use && !Object.hasOwn(values, name) && name !== 'forloop') {
-      throw new TemplateError(use.location.row, `There is no value ${name}. The list beside the editor has all names.`);
+      throw new TemplateError(use.location.row, noValue(name));
     }
   }
 }
@@ -148,6 +150,8 @@ function faultOf(thrown: unknown): Error {
   const { token } = thrown as LiquidError & { readonly token?: { getPosition(): number[] } };
   const line = token?.getPosition()[0] ?? 1;
   const message = thrown.message.replace(/, line:\d+, col:\d+.*$/u, '').replace(/[\ue000-\ue002]\d*/gu, '');
+  const missing = /undefined variable: (.+)$/u.exec(message)?.[1];
+  if (missing !== undefined) return new TemplateError(line, noValue(missing));
   const known = LIMIT_WORDS.find(([pattern]) => pattern.test(message));
   return new TemplateError(line, known ? known[1] : message);
 }

@@ -56,6 +56,14 @@ const stored = async (key: string) => {
 const faultsOf = (thrown: unknown) => (thrown instanceof InvalidInput ? thrown.faults : []);
 
 describe('a certificate template', () => {
+  test('that is built in is read like any other, leaves nothing out, and is a start for a new one', async () => {
+    const builtIn = await getTemplate(services, laboratory.technician, 'built-in');
+    expect(builtIn).toMatchObject({ id: 'built-in', organization_id: null, missing: [], updated_at: null });
+    const copied = await create('A copy', { source: builtIn.source });
+    expect(copied).toMatchObject({ engine: 'embedded', missing: [], source: builtIn.source });
+    await deleteTemplate(services, manager(), copied.id, null);
+  });
+
   test('that cannot be filled or set is refused with the lines of its source, and one that leaves things out says which', async () => {
     const lines = (...inner: string[]) =>
       [String.raw`\documentclass{article}`, String.raw`\begin{document}`, ...inner, String.raw`\end{document}`].join(
