@@ -147,6 +147,7 @@ const SCREENS = [
   'exchange',
   'organizations',
   'webhooks',
+  'certificate-templates',
   'locations',
   'procedures',
   'people',

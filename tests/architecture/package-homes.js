@@ -69,6 +69,16 @@ export const PACKAGES = {
   'bits-ui': { home: ['src/lib/ui'] },
   // Markdown into tokens, which are shown as elements.
   marked: { home: ['src/lib/ui/text'] },
+  // The editor of certificate templates.
+  '@codemirror/commands': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/language': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/legacy-modes': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/lint': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/merge': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/search': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/state': { home: ['src/lib/ui/certificate-templates'] },
+  '@codemirror/view': { home: ['src/lib/ui/certificate-templates'] },
+  '@lezer/highlight': { home: ['src/lib/ui/certificate-templates'] },
   uplot: { home: ['src/lib/ui'] },
   '@lucide/svelte': { home: ['src/lib/ui', 'src/routes'] },
   'workbox-precaching': { home: ['src/service-worker'] },

@@ -31,6 +31,7 @@ const dialogs: string[] = [];
 /** Pages on which a payload stands as text: where none did, nothing would be shown by this. */
 const SHOWING = new Set([
   '/',
+  '/admin/certificate-templates',
   '/assets',
   '/assets/[ref]',
   '/assets/[ref]/edit',
@@ -39,6 +40,8 @@ const SHOWING = new Set([
   '/notifications',
   '/organizations',
   '/organizations/[id]',
+  '/organizations/[id]/certificate-templates',
+  '/organizations/[id]/certificate-templates/[template]',
   '/people',
   '/procedures',
   '/profile',

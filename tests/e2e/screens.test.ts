@@ -39,6 +39,7 @@ beforeAll(async () => {
     calibration,
     organization,
     webhook: await webhookOf(organization),
+    template: await templateOf(organization),
     foreign: founded.body.id,
     colleague: (await first<{ id: string }>('/users?q=Brandt')).id,
     location: (await first<{ id: string }>('/locations?q=Utilities')).id,
@@ -74,6 +75,15 @@ async function webhookOf(organization_id: string): Promise<string> {
     return (body[0]?.attempts ?? 0) > 0;
   }, 60);
   return id;
+}
+
+/** @returns its id */
+async function templateOf(organization_id: string): Promise<string> {
+  const built = await api<{ source: string }>('GET', '/certificate-templates/built-in');
+  const body = { name: 'Accredited layout', organization_id, source: built.body.source, is_default: true };
+  const made = await api<{ id: string }>('POST', '/certificate-templates', body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id;
 }
 
 /** A recall of what was calibrated with a reference since it was calibrated. @returns its id. */

@@ -16,6 +16,7 @@ export type ShownRecords = Readonly<
     | 'calibration'
     | 'organization'
     | 'webhook'
+    | 'template'
     | 'foreign'
     | 'colleague'
     | 'location'
@@ -29,6 +30,7 @@ export const NO_RECORDS: ShownRecords = {
   calibration: NOWHERE,
   organization: NOWHERE,
   webhook: NOWHERE,
+  template: NOWHERE,
   foreign: NOWHERE,
   colleague: NOWHERE,
   location: NOWHERE,
@@ -101,6 +103,18 @@ export const SCREENS: readonly Screen[] = [
     (of) => `/organizations/${of.organization}/webhooks/${of.webhook}`,
     'Send now'
   ],
+  [
+    '/organizations/[id]/certificate-templates',
+    'certificate-templates',
+    (of) => `/organizations/${of.organization}/certificate-templates`,
+    'Accredited layout'
+  ],
+  [
+    '/organizations/[id]/certificate-templates/[template]',
+    'certificate-template',
+    (of) => `/organizations/${of.organization}/certificate-templates/${of.template}`,
+    'Show changes'
+  ],
   ['/organizations/[id]', 'organization-foreign', ({ foreign }) => `/organizations/${foreign}`, 'Ask to join'],
   ['/organizations/new', 'organization-new', () => '/organizations/new', 'Prefix of certificate numbers'],
   ['/locations', 'locations', () => '/locations', 'Utilities'],
@@ -130,6 +144,13 @@ export const SCREENS: readonly Screen[] = [
   ['/more', 'more', () => '/more', /./],
   ['/device', 'device', () => '/device', 'Nothing is kept on this device'],
   ['/admin', 'administration', () => '/admin', 'Deactivated organizations'],
+  ['/admin/certificate-templates', 'common-templates', () => '/admin/certificate-templates', 'Part of the app'],
+  [
+    '/admin/certificate-templates/[template]',
+    'common-template',
+    () => '/admin/certificate-templates/built-in',
+    'Show changes'
+  ],
   ['/admin/jobs', 'jobs', () => '/admin/jobs', /webhook message/],
   ['/admin/mail', 'mail', () => '/admin/mail', 'Send test mail'],
   ['/audit', 'audit', () => '/audit', /entries/],

@@ -4,6 +4,8 @@
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
+  '/(app)/admin/certificate-templates': ['templates'],
+  '/(app)/admin/certificate-templates/[template]': ['templates'],
   '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
@@ -40,6 +42,8 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/notifications': ['notifications'],
   '/(app)/organizations': ['organizations'],
   '/(app)/organizations/[id]': ['field', 'organizations', 'picture'],
+  '/(app)/organizations/[id]/certificate-templates': ['templates'],
+  '/(app)/organizations/[id]/certificate-templates/[template]': ['templates'],
   '/(app)/organizations/[id]/webhooks': ['webhooks'],
   '/(app)/organizations/[id]/webhooks/[webhook]': ['webhooks'],
   '/(app)/organizations/new': ['field', 'organizations'],

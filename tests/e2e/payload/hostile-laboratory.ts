@@ -73,6 +73,8 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     ...template,
     organization_id
   });
+  // In the list for all organizations, too.
+  await write(boss, 'createCertificateTemplate', 'POST', '/certificate-templates', template);
   await write(boss, 'updateCertificateTemplate', 'PUT', `/certificate-templates/${templates}`, template);
   const { id: locations } = await write(boss, 'createLocation', 'POST', '/locations', { organization_id });
   await write(boss, 'updateLocation', 'PUT', `/locations/${locations}`);
@@ -202,6 +204,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     users,
     organizations,
     webhooks,
+    templates,
     locations,
     procedures,
     assets: 'A-1',

@@ -27,6 +27,14 @@ it('leads from a webhook to all of its organization', () => {
   });
   expect(backLink(`/organizations/${ID}/webhooks`)).toEqual({ href: `/organizations/${ID}`, label: 'TT-042' });
 });
+it('leads from a certificate template to the list that it is in', () => {
+  const key = 'templates.title';
+  const list = `/organizations/${ID}/certificate-templates`;
+  expect(backLink(`${list}/0193`)).toEqual({ href: list, key });
+  expect(backLink(list)).toEqual({ href: `/organizations/${ID}`, label: 'TT-042' });
+  expect(backLink('/admin/certificate-templates/0193')).toEqual({ href: '/admin/certificate-templates', key });
+  expect(backLink('/admin/certificate-templates')).toEqual({ href: '/admin', key: 'frame.nav.administration' });
+});
 it('leads from a setting to the administration', () => {
   expect(backLink('/admin/mail')).toEqual({ href: '/admin', key: 'frame.nav.administration' });
 });

@@ -15,6 +15,13 @@ const SECTIONS: Readonly<Record<string, string>> = {
   admin: 'frame.nav.administration'
 };
 
+/** Lists below another page. The words of an area that only their screens fetch, and no other page, are not named as such. */
+const LISTS: Readonly<Record<string, Omit<BackLink, 'href'>>> = {
+  // The word is the same in every language.
+  webhooks: { label: 'Webhooks' },
+  'certificate-templates': { key: ['templates', 'title'].join('.') }
+};
+
 /**
  * One level up from a page below a section; null for the pages of the navigation itself.
  * @param nameOf what people call the record of a UUID, null where that is not known
@@ -27,9 +34,9 @@ export function backLink(pathname: string, nameOf: (uuid: string) => string | nu
   // People are listed at an address that is not the parent of their own, and their identifier is not a name to show.
   if (section === 'users')
     return rest.length > 0 ? { href: `/users/${ref}`, key: 'frame.nav.person' } : { href: '/people', key };
-  // The word is the same in every language.
   if (section === 'organizations' && rest.length > 1)
-    return { href: `/${section}/${ref}/${rest[0]}`, label: 'Webhooks' };
+    return { href: `/${section}/${ref}/${rest[0]}`, ...LISTS[rest[0] ?? ''] };
+  if (section === 'admin' && rest.length > 0) return { href: `/admin/${ref}`, ...LISTS[ref] };
   if (rest.length > 0) {
     const label = isUuid(ref) ? nameOf(ref) : decodeURIComponent(ref);
     return { href: `/${section}/${ref}`, ...(label === null ? { key } : { label }) };

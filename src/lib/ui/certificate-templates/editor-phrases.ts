@@ -1,0 +1,25 @@
+/** What CodeMirror says, in its own English, and the keys of our words for it. `$` stands for a number. */
+export const EDITOR_PHRASES = [
+  ['Find', 'templates.editor.find'],
+  ['Replace', 'templates.editor.replace_by'],
+  ['next', 'templates.editor.next'],
+  ['previous', 'templates.editor.previous'],
+  ['all', 'templates.editor.all'],
+  ['match case', 'templates.editor.match_case'],
+  ['regexp', 'templates.editor.regexp'],
+  ['by word', 'templates.editor.by_word'],
+  ['replace', 'templates.editor.replace'],
+  ['replace all', 'templates.editor.replace_all'],
+  ['close', 'common.close'],
+  ['current match', 'templates.editor.current_match'],
+  ['on line', 'templates.editor.on_line'],
+  ['replaced match on line $', 'templates.editor.replaced_on'],
+  ['replaced $ matches', 'templates.editor.replaced'],
+  ['Go to line', 'templates.editor.go_to_line'],
+  ['go', 'templates.editor.go'],
+  ['Selection deleted', 'templates.editor.deleted'],
+  ['Control character', 'templates.editor.control_character'],
+  ['Diagnostics', 'templates.editor.faults'],
+  ['No diagnostics', 'templates.editor.no_faults'],
+  ['$ unchanged lines', 'templates.editor.unchanged']
+] as const;
