@@ -203,7 +203,7 @@ describe('a certificate', () => {
     const { certificate } = await getCalibration(services, laboratory.technician, id);
     expect(certificate).toMatchObject({ state: 'failed' });
     expect(certificate?.error).toMatch(
-      /“Broken for external”.*Line 11: undefined variable: asset\.nme.*Change the template/u
+      /“Broken for external”.*Line 11: There is no value asset\.nme\..*Change the template/u
     );
     await updateTemplate(services, manager(), template.id, { source: smallTemplate('Mended') }, null);
     expect(await textOf(await stored(await issueCertificate(services, id)))).toContain('Mended');
