@@ -3,6 +3,7 @@ import { smallTemplate } from '../../support/certificate-template.ts';
 import { expect } from 'vitest';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
 import { apiOf, eventually, type Api } from '../../support/api.ts';
+import { authenticator, type Options } from '../../support/authenticator.ts';
 import { assetView } from '../../support/asset-view.ts';
 import { heldByPush } from '../../support/held-by-push.ts';
 import { ANALYSIS, PASSWORD } from '../../support/laboratory.ts';
@@ -16,6 +17,8 @@ export type HostileLaboratory = {
   readonly filled: ReadonlySet<string>;
   /** What an address is about, by the folder of the parameter. */
   readonly ids: Readonly<Record<string, string>>;
+  /** For the person whose browser has signed in: from then on a password alone is not enough. */
+  readonly addPasskey: () => Promise<void>;
 };
 export type Bodies = { readonly schemas: Schemas; readonly bodyOf: (operation: string) => Schema };
 type Answer = { id: string; asset_id: string; access_token: string };
@@ -214,7 +217,14 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
     queued: calibrations,
     founder: founder.id
   };
-  return { email: EMAIL, filled, ids };
+  const addPasskey = async () => {
+    const { body: options } = await boss<Options>('POST', '/users/me/passkeys/options');
+    const { response, ...key } = authenticator({ origin: baseUrl }).create(options);
+    const passkey = { ...key, response: { ...response, transports: undefined } };
+    const { id } = await write(boss, 'createPasskey', 'POST', '/users/me/passkeys', { passkey });
+    await write(boss, 'updatePasskey', 'PUT', `/users/me/passkeys/${id}`);
+  };
+  return { email: EMAIL, filled, ids, addPasskey };
 }
 
 const { query: _query, ...VIEW } = assetView(payload('name', 60));
