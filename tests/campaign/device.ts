@@ -6,13 +6,12 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import { httpTransport } from '#lib/client/sync/http-transport.ts';
 import { transition } from '#sync/client/queue-transition.ts';
 import { createSyncLoop, type SyncLoop } from '#sync/client/sync-loop.ts';
-import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { internalBody } from '../support/calibrated-laboratory.ts';
 import type { Chance } from './chance.ts';
 import type { Room } from './device/journal.ts';
 import { openQueue } from './device/kept-queue.ts';
-import { openReplica } from './device/kept-replica.ts';
+import { documentsOf, openReplica } from './device/kept-replica.ts';
 
 const STOPS_WITHIN_MS = 3000;
 
@@ -124,14 +123,7 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
         .filter(({ state }) => state !== 'applied')
         .map(({ id, state, last_error }) => `${id} ${state}: ${JSON.stringify(last_error)}`),
     pulled: () => stores.replica.ids('calibrations'),
-    holds: () =>
-      new Map(
-        COLLECTIONS.flatMap((collection) =>
-          stores.replica
-            .ids(collection)
-            .map((id) => [`${collection}/${id}`, stores.replica.row(collection, id)?.document ?? {}] as const)
-        )
-      ),
+    holds: () => documentsOf(stores.replica),
     kill,
     open,
     openTwice: openTab,

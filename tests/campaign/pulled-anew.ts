@@ -3,7 +3,7 @@ import { httpTransport } from '#lib/client/sync/http-transport.ts';
 import { createSyncLoop } from '#sync/client/sync-loop.ts';
 import { memoryQueue } from '#sync/client/testing/memory-queue.ts';
 import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
-import { COLLECTIONS } from '#sync/protocol/collections.ts';
+import { documentsOf } from './device/kept-replica.ts';
 
 /** What a new device of this person pulls, `collection/id` to its document. @throws if it cannot */
 export async function pulledAnew(origin: string, token: string): Promise<ReadonlyMap<string, object>> {
@@ -19,9 +19,5 @@ export async function pulledAnew(origin: string, token: string): Promise<Readonl
     createSyncLoop({ deviceId: randomUUID(), queue, replica, transport, clock, report }).start();
   });
   closed.abort();
-  return new Map(
-    COLLECTIONS.flatMap((collection) =>
-      replica.ids(collection).map((id) => [`${collection}/${id}`, replica.row(collection, id)?.document ?? {}] as const)
-    )
-  );
+  return documentsOf(replica);
 }

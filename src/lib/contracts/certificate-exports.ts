@@ -1,11 +1,7 @@
 /** Many certificates as one file. */
 import { z } from 'zod';
+import { MOST_CERTIFICATES } from '#lib/records/exports.ts';
 import { id, languageSchema } from './primitives.ts';
-
-/** In one ZIP. */
-export const MOST_CERTIFICATES = 1000;
-/** In one PDF, which is put together in memory. */
-export const MOST_IN_ONE_PDF = 200;
 
 export const CERTIFICATE_EXPORT_FORMATS = ['zip', 'pdf'] as const;
 

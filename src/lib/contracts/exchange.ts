@@ -1,5 +1,6 @@
 /** Moving assets out and in: what is asked, and the report that every import gives, whatever its format. */
 import { z } from 'zod';
+import { MOST_EXPORTED } from '#lib/records/exports.ts';
 import { DATE_ORDERS, IGNORED, SHEET_FIELDS } from '#lib/records/sheet-fields.ts';
 import { id, languageSchema, queryFlag } from './primitives.ts';
 
@@ -17,7 +18,7 @@ export const exportQuery = z.strictObject({
 /** An address has room for some hundred UUIDs; a selection can be a whole laboratory. */
 export const exportBody = z.strictObject({
   organization_id: id,
-  refs: z.array(ref).min(1).max(20_000).describe('UUIDs or identifiers of assets of the organization')
+  refs: z.array(ref).min(1).max(MOST_EXPORTED).describe('UUIDs or identifiers of assets of the organization')
 });
 
 export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const;

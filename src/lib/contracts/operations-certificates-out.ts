@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { certificateExportBody, MOST_CERTIFICATES, MOST_IN_ONE_PDF } from './certificate-exports.ts';
+import { MOST_CERTIFICATES, MOST_IN_ONE_PDF } from '#lib/records/exports.ts';
+import { certificateExportBody } from './certificate-exports.ts';
 import { certificateMailSchema, sendCertificateBody } from './certificate-mails.ts';
 import { acceptedSchema } from './long-work.ts';
 import { operation } from './operation.ts';

@@ -1,5 +1,6 @@
 import type { ReplicaStore } from '#sync/client/replica.ts';
 import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
+import { COLLECTIONS } from '#sync/protocol/collections.ts';
 import { journal, type Room } from './journal.ts';
 
 const CHANGES = [
@@ -32,3 +33,11 @@ export function openReplica(path: string, room: Room): Replica {
   );
   return { ...replica, ...kept };
 }
+
+/** Everything in it, `collection/id` to its document. */
+export const documentsOf = ({ ids, row }: Replica): ReadonlyMap<string, object> =>
+  new Map(
+    COLLECTIONS.flatMap((collection) =>
+      ids(collection).map((id) => [`${collection}/${id}`, row(collection, id)?.document ?? {}] as const)
+    )
+  );

@@ -4,7 +4,7 @@ import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
 import { setBlocks } from '../layout/set-blocks.ts';
 import { stamped } from '../layout/stamp.ts';
-import { findSignature, type FoundPlace } from './find-signature.ts';
+import { findSignature, type FoundPlace } from './signature-place.ts';
 import { removeUnreachable } from './reachable.ts';
 
 const TEXT = { size: 9, leading: 1.45, color: [0, 0, 0] } as const;

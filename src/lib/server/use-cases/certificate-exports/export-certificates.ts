@@ -1,13 +1,8 @@
-import {
-  LEFT_OUT,
-  MOST_CERTIFICATES,
-  MOST_IN_ONE_PDF,
-  type CertificateExportBody,
-  type LeftOut
-} from '#lib/contracts/certificate-exports.ts';
+import { LEFT_OUT, type CertificateExportBody, type LeftOut } from '#lib/contracts/certificate-exports.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { MOST_CERTIFICATES, MOST_IN_ONE_PDF } from '#lib/records/exports.ts';
 import { findExportable, findOfAssets, type Exportable } from '#lib/server/db/certificate-exports.ts';
 import { failureOf } from '#lib/server/db/failure.ts';
 import { findOrganizationName } from '#lib/server/db/organizations.ts';
