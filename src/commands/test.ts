@@ -60,4 +60,5 @@ async function runGroup({ name, projects, attempts }: Group): Promise<void> {
   passed += counts.passed;
   failed += counts.failed;
   unsteady.push(...counts.unsteady);
+  for (const [reason, tests] of counts.notRun) notRun.push(`${tests} ${tests === 1 ? 'test' : 'tests'}: ${reason}`);
 }

@@ -18,6 +18,7 @@ import { launch, makeDataDir, startServer, stopOrphan } from '../support/server.
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0;
+const ONLY_ROOT = asRoot ? 'as root' : 'as root (NOT RUN: run the tests as root)';
 const NOBODY = 65_534;
 const PERSON = { email: 'ada@laboratory.example', password: 'a plumb line hangs true' };
 
@@ -71,7 +72,7 @@ test('a copy made with cp -r starts elsewhere: what is secret in it is closed ag
 });
 
 test.runIf(asRoot)(
-  'a copy that root made for another user is refused with the command, and starts after it',
+  `a copy that root made for another user is refused with the command, and starts after it ${ONLY_ROOT}`,
   async () => {
     const copy = await copyOf(await registered());
     for (const closed of ['.', 'postgres/cluster']) {

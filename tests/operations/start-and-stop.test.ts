@@ -187,7 +187,9 @@ describe('a fault is described in a sentence', () => {
     expect(output).not.toContain('a-wrong-password');
   });
 
-  test.runIf(process.getuid?.() === 0)('a data folder that the user of Postgres cannot reach', async () => {
+  const asRoot = process.getuid?.() === 0;
+  const ONLY_ROOT = asRoot ? 'as root' : 'as root (NOT RUN: run the tests as root)';
+  test.runIf(asRoot)(`a data folder that the user of Postgres cannot reach ${ONLY_ROOT}`, async () => {
     const closed = await mkdtemp(join(tmpdir(), 'plumbline-closed-'));
     removals.push(() => rm(closed, { recursive: true, force: true }));
     await chmod(closed, 0o700);

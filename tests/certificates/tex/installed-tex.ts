@@ -7,8 +7,8 @@ export const BY_TEX = installedTex
   ? `by ${installedTex.name}`
   : 'by TeX (NOT RUN: apt-get install texlive-latex-base texlive-latex-recommended lmodern)';
 export const IN_BUBBLEWRAP = installedTex?.bubblewrap
-  ? 'inside of bubblewrap'
-  : 'inside of bubblewrap (NOT RUN: apt-get install bubblewrap, where name spaces are allowed)';
+  ? 'in bubblewrap'
+  : 'in bubblewrap (NOT RUN: apt-get install bubblewrap, where name spaces are allowed)';
 
 export function requireTex(): TexProgram {
   if (!installedTex) throw new Error('there is no TeX');
