@@ -225,7 +225,9 @@ export const LAYERS = {
   // Messages to receivers outside.
   [`${SERVER}/webhooks`]: { may: ['src/lib/records', ...server('secrets')] },
   [`${SERVER}/images`]: { may: ['src/lib/laboratory'] },
-  [`${SERVER}/certificates`]: { may: ['src/lib/contracts', 'src/lib/i18n', ...PURE, ...server('secrets', 'turns')] },
+  [`${SERVER}/certificates`]: {
+    may: ['src/lib/contracts', 'src/lib/i18n', 'src/lib/signed-file', ...PURE, ...server('secrets', 'turns')]
+  },
   // Digital calibration certificates that others wrote.
   [`${SERVER}/dcc`]: {
     may: ['src/lib/contracts', 'src/lib/laboratory', 'src/lib/numbers', ...METROLOGY, ...server('turns', 'xml')]

@@ -79,7 +79,7 @@ async function created<T>(api: Api, path: string, body: object): Promise<T> {
 }
 
 /** Founds a laboratory with a calibrated reference. @returns what makes bodies of so many points for it */
-async function laboratoryFor(api: Api): Promise<(count: number) => object> {
+export async function laboratoryFor(api: Api): Promise<(count: number) => object> {
   const { id: organization_id } = await created<Asset>(api, '/organizations', {
     name: 'Bench',
     certificate_prefix: 'B'

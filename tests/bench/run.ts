@@ -15,6 +15,7 @@ import { benchRowSecurity } from './row-security.ts';
 import { benchSpreadsheet } from './spreadsheet.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
+import { benchVerify } from './verify.ts';
 import { benchWorstBodies } from './worst-bodies.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -33,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   spreadsheet: benchSpreadsheet,
   'sync-apply': benchSyncApply,
   typing: benchTyping,
+  verify: benchVerify,
   'worst-bodies': benchWorstBodies
 };
 

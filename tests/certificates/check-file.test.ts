@@ -27,9 +27,11 @@ describe('the file of a certificate', () => {
       state: 'intact',
       signer: {
         name: 'Kalibrierlabor Größe',
-        fingerprint_sha256: describeSigningCertificate(key.certificatePem).fingerprint_sha256
+        fingerprint_sha256: describeSigningCertificate(key.certificatePem).fingerprint_sha256,
+        above: []
       },
-      reason: `Calibration certificate ${facts.context.certificate_number}`
+      reason: `Calibration certificate ${facts.context.certificate_number}`,
+      time_stamp: null
     });
   });
 

@@ -12,6 +12,28 @@ const sha256 = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, 'A SHA-256 in 64 hexadecimal digits');
 
+const namedCertificate = z.strictObject({ name: z.string().max(500), fingerprint_sha256: sha256 });
+export type NamedCertificate = z.infer<typeof namedCertificate>;
+
+/** A chain has eight certificates at most. */
+const MOST_ABOVE = 7;
+const timeStampFault = z
+  .enum(['unreadable', 'signature', 'imprint', 'purpose', 'time', 'expired'])
+  .describe(
+    'imprint: it is about something else; purpose: its certificate is not for time stamps alone; time: it lies in the future, or outside the validity of its certificate; expired: the certificate of the signer was not valid then'
+  );
+export type TimeStampFault = z.infer<typeof timeStampFault>;
+
+const timeStampCheck = z.strictObject({
+  fault: timeStampFault.nullable().describe('null: it is about this signature, and its own signature is right'),
+  at: instant.nullable().describe('When it was made; null with a fault'),
+  by: z
+    .array(namedCertificate)
+    .max(MOST_ABOVE + 1)
+    .describe('Whose it is, and the authorities above; empty with a fault')
+});
+export type TimeStampCheck = z.infer<typeof timeStampCheck>;
+
 /** What a file says of itself (signed-file/check-file.ts). */
 export const fileCheckSchema = z.strictObject({
   state: z
@@ -19,8 +41,19 @@ export const fileCheckSchema = z.strictObject({
     .describe(
       'intact: it has one signature, which covers the whole file and is right; altered: it was changed or continued after it was signed; unsigned: it is no PDF with a signature'
     ),
-  signer: z.strictObject({ name: z.string().max(500), fingerprint_sha256: sha256 }).nullable(),
-  reason: z.string().max(500).nullable().describe('As stated in the signature: our certificates name their number')
+  signer: namedCertificate
+    .extend({
+      above: z
+        .array(namedCertificate)
+        .max(MOST_ABOVE)
+        .default([])
+        .describe(
+          'The authorities above, nearest first, each of which has signed the one below; as far as they are in the file'
+        )
+    })
+    .nullable(),
+  reason: z.string().max(500).nullable().describe('As stated in the signature: our certificates name their number'),
+  time_stamp: timeStampCheck.nullable().default(null).describe('null: the signature has none')
 });
 export type FileCheck = z.infer<typeof fileCheckSchema>;
 
@@ -36,9 +69,32 @@ export const verificationSchema = z.strictObject({
       'original: identical to the issued file; signed_copy: another print, signed with a key of this installation and unchanged since; altered: changed after it was signed; unknown: any other file; null: no file was sent'
     ),
   signed_by: z
-    .strictObject({ name: z.string(), is_known: z.boolean().describe('A key of this installation') })
+    .strictObject({
+      name: z.string(),
+      is_known: z.boolean().describe('A key of this installation, or one that its certification authority has issued'),
+      authority: z
+        .strictObject({
+          name: z.string(),
+          standing: z
+            .enum(['own', 'registered', 'unknown'])
+            .describe(
+              'own: of this installation; registered: the laboratory has registered it here together with this signing certificate'
+            )
+        })
+        .nullable()
+        .describe('The highest above the certificate of the signer; null if it is self-signed or the file has none')
+    })
     .nullable()
     .describe('Who signed the file that was sent; null if it is unsigned or altered, or only its hash was sent'),
+  time_stamp: z
+    .strictObject({
+      fault: timeStampFault.nullable(),
+      at: instant.nullable(),
+      by: z.string().nullable(),
+      is_trusted: z.boolean().describe('This installation trusts that authority')
+    })
+    .nullable()
+    .describe('Of the signature of the file that was sent; null if it has none'),
   state: z
     .enum(['valid', 'voided', 'replaced', 'under_review'])
     .nullable()
@@ -63,6 +119,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 export const NOTHING_VERIFIED: Verification = {
   result: null,
   signed_by: null,
+  time_stamp: null,
   state: null,
   replaced_by: null,
   certificate: null

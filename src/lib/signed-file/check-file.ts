@@ -2,27 +2,27 @@
  * Whether a PDF is still what was signed: for the server, and for the browser of whoever holds a certificate. It needs `crypto.subtle`,
  * and asks nobody; whether the signer is known is for the installation to say.
  */
-import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { type Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { ObjectIdentifier } from 'asn1js';
+import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import type { FileCheck } from '#lib/contracts/verification.ts';
-import { hex } from '#lib/numbers/hex.ts';
+import { authoritiesAbove, describeCertificate, namesCertificate } from './certificates.ts';
 import { findSignature } from './find-signature.ts';
+import { checkTimeStamp } from './time-stamp.ts';
 
 const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
-  contentType: '1.2.840.113549.1.9.3',
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  commonName: '2.5.4.3'
+  contentType: '1.2.840.113549.1.9.3'
 } as const;
-const UNSIGNED: FileCheck = { state: 'unsigned', signer: null, reason: null };
-const ALTERED: FileCheck = { state: 'altered', signer: null, reason: null };
+const UNSIGNED: FileCheck = { state: 'unsigned', signer: null, reason: null, time_stamp: null };
+const ALTERED: FileCheck = { ...UNSIGNED, state: 'altered' };
 
 /**
  * Checks the one signature of a PDF (PAdES, detached CMS): that it covers the whole file but itself, that nothing was appended, that the
- * digest and the signature are right, and that what was signed names the certificate. Dates and trust are not judged.
+ * digest and the signature are right, and that what was signed names the certificate. With it come the authorities above, each of which has
+ * signed the one below, and what its time stamp is worth; without a stamp, no date is judged. Trust is for the installation to say.
  */
-export async function checkFile(bytes: Uint8Array): Promise<FileCheck> {
+export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<FileCheck> {
   const found = findSignature(bytes);
   if (found === 'none') return UNSIGNED;
   if (found === 'broken') return ALTERED;
@@ -31,13 +31,17 @@ export async function checkFile(bytes: Uint8Array): Promise<FileCheck> {
   if (cms === null || info === undefined || cms.signerInfos.length !== 1) return ALTERED;
   const certificate = await signerOf(cms, found.signed);
   if (certificate === null) return ALTERED;
-  const raw = certificate.toSchema(true).toBER();
-  const fingerprint = await crypto.subtle.digest('SHA-256', raw);
-  if (!namesContent(info) || !namesCertificate(info, new Uint8Array(fingerprint))) return ALTERED;
+  if (!namesContent(info) || !(await namesCertificate(info, certificate))) return ALTERED;
+  const others = (cms.certificates ?? []).filter((one) => one instanceof Certificate);
+  const above = await authoritiesAbove(certificate, others);
   return {
     state: 'intact',
-    signer: { name: nameOf(certificate), fingerprint_sha256: hex(new Uint8Array(fingerprint)) },
-    reason: found.reason
+    signer: {
+      ...(await describeCertificate(certificate)),
+      above: await Promise.all(above.map(describeCertificate))
+    },
+    reason: found.reason,
+    time_stamp: await checkTimeStamp(info, certificate, now)
   };
 }
 
@@ -52,7 +56,7 @@ function readCms(bytes: Uint8Array): SignedData | null {
   }
 }
 
-/** Whose signature it is; null unless it is right. Other certificates, of authorities above, are not judged. */
+/** Whose signature it is; null unless it is right. */
 async function signerOf(cms: SignedData, signed: Uint8Array): Promise<Certificate | null> {
   const data = new Uint8Array(signed).buffer;
   const result = await cms.verify({ signer: 0, data, extendedMode: true }).catch(() => null);
@@ -65,17 +69,3 @@ const namesContent = ({ signedAttrs }: SignerInfo): boolean =>
     ({ type, values }) =>
       type === OID.contentType && values[0] instanceof ObjectIdentifier && values[0].getValue() === OID.data
   ) === true;
-
-/** RFC 5035: SHA-256 is the default of ESSCertIDv2; the first is that of the signer. */
-function namesCertificate({ signedAttrs }: SignerInfo, fingerprint: Uint8Array): boolean {
-  const attribute = signedAttrs?.attributes.find(({ type }) => type === OID.signingCertificateV2);
-  const [hash] = membersOf(membersOf(membersOf(attribute?.values[0])[0])[0]);
-  return hash instanceof OctetString && hex(hash.valueBlock.valueHexView) === hex(fingerprint);
-}
-
-const membersOf = (value: unknown): readonly unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
-
-const nameOf = ({ subject }: Certificate): string => {
-  const named = subject.typesAndValues.find(({ type }) => type === OID.commonName) ?? subject.typesAndValues[0];
-  return String((named?.value as { valueBlock: { value: unknown } } | undefined)?.valueBlock.value ?? '');
-};

@@ -2,6 +2,7 @@ import { generateKeyPair, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import { openSealed, sealText, type Seal } from '#lib/server/secrets/sealed-text.ts';
+import { fingerprintOf } from './signature/certificate-chain.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { writeCertificate, type Issuer } from './write-certificate.ts';
 
@@ -67,7 +68,7 @@ export function describeSigningCertificate(certificatePem: string): SigningCerti
   const certificate = new X509Certificate(certificatePem);
   return {
     algorithm: `RSA-${certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? 0}`,
-    fingerprint_sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    fingerprint_sha256: fingerprintOf(certificate),
     not_before: new Date(certificate.validFrom).toISOString(),
     not_after: new Date(certificate.validTo).toISOString()
   };

@@ -77,10 +77,23 @@ export async function takeUpSigningCertificate(tx: Tx, certificate: StoredSignin
     WHERE id = ${certificate.id}`);
 }
 
-/** Whether a certificate of that fingerprint (SHA-256, lower-case hex) ever signed for an organization here or for the instance. */
-export const isOwnSigner = (tx: Tx, fingerprint: string): Promise<boolean> =>
-  tx.exists(sql.unsafe`
-    SELECT FROM signing_certificates WHERE fingerprint_sha256 = ${fingerprint} AND kind <> 'authority'`);
+const known = z.object({
+  kind: z.enum([...SIGNING_CERTIFICATE_KINDS, 'authority']),
+  fingerprint_sha256: z.string(),
+  chain_pem: z.string()
+});
+
+/**
+ * Those of the fingerprints (SHA-256, lower-case hex) that belong to a certificate which ever signed for an organization here or for the
+ * instance, or to an authority of this installation.
+ */
+export const findKnownCertificates = (
+  tx: Tx,
+  fingerprints: readonly string[]
+): Promise<readonly z.infer<typeof known>[]> =>
+  tx.any(sql.type(known)`
+    SELECT kind, fingerprint_sha256, chain_pem FROM signing_certificates
+    WHERE fingerprint_sha256 = ANY(${sql.array([...fingerprints], 'text')})`);
 
 const expiring = z.object({ id, organization_id: id, organization: z.string(), not_after: instant });
 const EXPIRING = sql.fragment`

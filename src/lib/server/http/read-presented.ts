@@ -5,7 +5,8 @@ import { checkFile } from '#lib/signed-file/check-file.ts';
 import { check } from '#lib/server/reading/check.ts';
 import { readBytes, readJson } from './read-json.ts';
 
-const JSON_LIMIT = 4096;
+/** Room for the names of two chains of certificates. */
+const JSON_LIMIT = 16_384;
 
 /**
  * The SHA-256 and the state of the signature of a certificate sent as the file itself or as a form with the file; or

@@ -27,6 +27,27 @@ export const de: VerificationWords = {
   },
   signed_here: (name) => `Signiert von ${name} mit einem Schlüssel dieser Installation.`,
   signed_elsewhere: (name) => `Signiert von ${name}. Diese Installation kennt den Schlüssel nicht.`,
+  authority: {
+    own: (name) =>
+      `Das Zertifikat des Unterzeichners wurde von der Zertifizierungsstelle dieser Installation, ${name}, ausgestellt.`,
+    registered: (name) => `Das Zertifikat des Unterzeichners führt zu ${name}, wie es das Labor hier hinterlegt hat.`,
+    unknown: (name) =>
+      `Das Zertifikat des Unterzeichners führt zu ${name}. Entscheiden Sie selbst, ob Sie dieser Zertifizierungsstelle vertrauen.`
+  },
+  stamped: (time, by) =>
+    `Ein Zeitstempel von ${by} bestätigt, dass die Datei vor diesem Zeitpunkt signiert wurde: ${time}.`,
+  stamp_trusted: 'Diese Installation vertraut der Zeitstempelstelle.',
+  stamp_unknown: 'Entscheiden Sie selbst, ob Sie der Zeitstempelstelle vertrauen.',
+  stamp_fault: {
+    unreadable: 'Der Zeitstempel der Signatur ist nicht lesbar. Er belegt nicht, wann die Datei signiert wurde.',
+    signature: 'Die Signatur des Zeitstempels ist falsch. Verlassen Sie sich nicht auf seine Zeitangabe.',
+    imprint: 'Der Zeitstempel gehört zu einer anderen Signatur. Verlassen Sie sich nicht auf seine Zeitangabe.',
+    purpose:
+      'Der Zeitstempel wurde mit einem Zertifikat signiert, das nicht ausschließlich für Zeitstempel bestimmt ist. Verlassen Sie sich nicht auf seine Zeitangabe.',
+    time: 'Der Zeitstempel nennt eine Zeit in der Zukunft oder eine, zu der sein eigenes Zertifikat nicht gültig war. Verlassen Sie sich nicht darauf.',
+    expired: 'Laut Zeitstempel wurde die Datei signiert, als das Zertifikat des Unterzeichners nicht gültig war.'
+  },
+  no_stamp: 'Die Signatur hat keinen Zeitstempel: Wann sie entstand, gibt allein der Unterzeichner an.',
   number: 'Kalibrierschein',
   instrument: 'Messgerät',
   calibrated: 'Kalibriert am',

@@ -26,6 +26,26 @@ export const en: VerificationWords = {
   },
   signed_here: (name) => `Signed by ${name}, with a key of this installation.`,
   signed_elsewhere: (name) => `Signed by ${name}. This installation does not know the key.`,
+  authority: {
+    own: (name) =>
+      `The certificate of the signer was issued by the certification authority of this installation, ${name}.`,
+    registered: (name) => `The certificate of the signer leads to ${name}, as the laboratory has registered it here.`,
+    unknown: (name) =>
+      `The certificate of the signer leads to ${name}. Decide for yourself whether you trust this authority.`
+  },
+  stamped: (time, by) => `A time stamp by ${by} confirms that the file was signed before ${time}.`,
+  stamp_trusted: 'This installation trusts the time-stamping authority.',
+  stamp_unknown: 'Decide for yourself whether you trust the time-stamping authority.',
+  stamp_fault: {
+    unreadable: 'The time stamp of the signature cannot be read. It does not prove when the file was signed.',
+    signature: 'The time stamp has a wrong signature. Do not rely on its time.',
+    imprint: 'The time stamp belongs to another signature. Do not rely on its time.',
+    purpose:
+      'The time stamp was signed with a certificate that is not meant for time stamps alone. Do not rely on its time.',
+    time: 'The time stamp states a time in the future, or one at which its own certificate was not valid. Do not rely on it.',
+    expired: 'According to the time stamp, the file was signed when the certificate of the signer was not valid.'
+  },
+  no_stamp: 'The signature has no time stamp: only the signer states when it was made.',
   number: 'Certificate',
   instrument: 'Instrument',
   calibrated: 'Calibrated on',

@@ -26,6 +26,25 @@ export const es: VerificationWords = {
   },
   signed_here: (name) => `Firmado por ${name} con una clave de esta instalación.`,
   signed_elsewhere: (name) => `Firmado por ${name}. Esta instalación no conoce la clave.`,
+  authority: {
+    own: (name) =>
+      `El certificado del firmante fue emitido por la autoridad de certificación de esta instalación, ${name}.`,
+    registered: (name) => `El certificado del firmante conduce a ${name}, tal como el laboratorio lo registró aquí.`,
+    unknown: (name) => `El certificado del firmante conduce a ${name}. Decida usted si confía en esta autoridad.`
+  },
+  stamped: (time, by) => `Un sello de tiempo de ${by} confirma que el archivo se firmó antes de este momento: ${time}.`,
+  stamp_trusted: 'Esta instalación confía en la autoridad de sellado de tiempo.',
+  stamp_unknown: 'Decida usted si confía en la autoridad de sellado de tiempo.',
+  stamp_fault: {
+    unreadable: 'El sello de tiempo de la firma no se puede leer. No demuestra cuándo se firmó el archivo.',
+    signature: 'La firma del sello de tiempo no es correcta. No confíe en la hora que indica.',
+    imprint: 'El sello de tiempo corresponde a otra firma. No confíe en la hora que indica.',
+    purpose:
+      'El sello de tiempo se firmó con un certificado que no está destinado solo a sellos de tiempo. No confíe en la hora que indica.',
+    time: 'El sello de tiempo indica una hora futura, o una en la que su propio certificado no era válido. No confíe en él.',
+    expired: 'Según el sello de tiempo, el archivo se firmó cuando el certificado del firmante no era válido.'
+  },
+  no_stamp: 'La firma no tiene sello de tiempo: solo el firmante indica cuándo se hizo.',
   number: 'Certificado',
   instrument: 'Instrumento',
   calibrated: 'Calibrado el',

@@ -26,6 +26,26 @@ export const fr: VerificationWords = {
   },
   signed_here: (name) => `Signé par ${name}, avec une clé de cette installation.`,
   signed_elsewhere: (name) => `Signé par ${name}. Cette installation ne connaît pas la clé.`,
+  authority: {
+    own: (name) =>
+      `Le certificat du signataire a été émis par l’autorité de certification de cette installation, ${name}.`,
+    registered: (name) => `Le certificat du signataire remonte à ${name}, comme le laboratoire l’a enregistré ici.`,
+    unknown: (name) =>
+      `Le certificat du signataire remonte à ${name}. À vous de décider si vous faites confiance à cette autorité.`
+  },
+  stamped: (time, by) => `Un horodatage de ${by} confirme que le fichier a été signé avant ce moment\u202f: ${time}.`,
+  stamp_trusted: 'Cette installation fait confiance à l’autorité d’horodatage.',
+  stamp_unknown: 'À vous de décider si vous faites confiance à l’autorité d’horodatage.',
+  stamp_fault: {
+    unreadable: 'L’horodatage de la signature est illisible. Il ne prouve pas quand le fichier a été signé.',
+    signature: 'La signature de l’horodatage est incorrecte. Ne vous fiez pas à l’heure indiquée.',
+    imprint: 'L’horodatage se rapporte à une autre signature. Ne vous fiez pas à l’heure indiquée.',
+    purpose:
+      'L’horodatage a été signé avec un certificat qui n’est pas réservé à l’horodatage. Ne vous fiez pas à l’heure indiquée.',
+    time: 'L’horodatage indique une heure future, ou une heure à laquelle son propre certificat n’était pas valable. Ne vous y fiez pas.',
+    expired: 'Selon l’horodatage, le fichier a été signé alors que le certificat du signataire n’était pas valable.'
+  },
+  no_stamp: 'La signature n’est pas horodatée\u202f: seul le signataire indique quand elle a été faite.',
   number: 'Certificat',
   instrument: 'Instrument',
   calibrated: 'Étalonné le',

@@ -1,7 +1,8 @@
-import type { Verification } from '#lib/contracts/verification.ts';
+import type { TimeStampFault, Verification } from '#lib/contracts/verification.ts';
 
 type State = NonNullable<Verification['state']>;
 type Result = NonNullable<Verification['result']>;
+type Standing = NonNullable<NonNullable<Verification['signed_by']>['authority']>['standing'];
 
 /** All that the verification page says in one language. */
 export type VerificationWords = {
@@ -14,6 +15,15 @@ export type VerificationWords = {
   readonly result_meaning: Readonly<Record<Result, string>>;
   readonly signed_here: (name: string) => string;
   readonly signed_elsewhere: (name: string) => string;
+  /** Which authority stands above the certificate of the signer. */
+  readonly authority: Readonly<Record<Standing, (name: string) => string>>;
+  /** @param time day and time of day, in UTC */
+  readonly stamped: (time: string, by: string) => string;
+  readonly stamp_trusted: string;
+  /** Where this installation does not know the authority of the stamp. */
+  readonly stamp_unknown: string;
+  readonly stamp_fault: Readonly<Record<TimeStampFault, string>>;
+  readonly no_stamp: string;
   readonly number: string;
   readonly instrument: string;
   readonly calibrated: string;

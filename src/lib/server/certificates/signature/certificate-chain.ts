@@ -8,6 +8,10 @@ export const certificatesIn = (pem: string): readonly X509Certificate[] =>
     (one) => new X509Certificate(one)
   );
 
+/** Lower-case hex. */
+export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
+  fingerprint256.replaceAll(':', '').toLowerCase();
+
 /**
  * Follows a certificate up to one that is trusted. Each on the way is valid on `day`, issued and signed by the next, which is a
  * certification authority.

@@ -39,7 +39,8 @@ export async function requestTimeStamp(server: TimeStampServer, signature: Uint8
   return token;
 }
 
-function anchorsOf({ anchorsPem }: TimeStampServer): readonly X509Certificate[] {
+/** The authorities whose time stamps of this server are trusted. */
+export function anchorsOf({ anchorsPem }: TimeStampServer): readonly X509Certificate[] {
   return anchorsPem === undefined ? rootCertificates.flatMap(certificatesIn) : certificatesIn(anchorsPem);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
 import type { Disposition } from '#lib/records/recall.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
-import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { makeAuthority, makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
 import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
@@ -23,8 +23,10 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { issuedFile } from '../../../../../tests/support/issued-file.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
+import { checkFile } from '#lib/signed-file/check-file.ts';
 import { downloadCertificate } from './download-certificate.ts';
 import { getCertificate } from './get-certificate.ts';
+import { verifyFile } from './verify-certificate.ts';
 
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
@@ -57,7 +59,7 @@ async function asked(token: string, sha256?: string): Promise<Verification> {
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return verificationSchema.parse(await answer.json());
 }
-const NOTHING = { result: null, signed_by: null, state: null, replaced_by: null, certificate: null };
+const NOTHING = { result: null, signed_by: null, time_stamp: null, state: null, replaced_by: null, certificate: null };
 
 test('number, state and hash, and neither readings nor people', async () => {
   const { id, sha256, certificate } = await issued();
@@ -192,7 +194,11 @@ test('a file is told from its issued original: another print signed here, an alt
     return verificationSchema.parse(await answer.json());
   };
   const number = one.certificate?.number;
-  const own = { name: expect.any(String), is_known: true };
+  const own = {
+    name: expect.any(String),
+    is_known: true,
+    authority: { name: expect.stringContaining('Plumbline CA'), standing: 'own' }
+  };
   expect(await send(pdf, one.id)).toMatchObject({ result: 'signed_copy', signed_by: own, certificate: { number } });
   expect(await send(pdf, other.id)).toMatchObject({ result: 'unknown', signed_by: own });
   expect(await send(pdf)).toEqual({ ...NOTHING, result: 'signed_copy', signed_by: own });
@@ -202,8 +208,67 @@ test('a file is told from its issued original: another print signed here, an alt
   expect(await send(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ...NOTHING, result: 'unknown' });
   const stranger = await makeSigningKey('Kalibrierlabor', new Date());
   const { pdf: forged } = await issueCertificatePdf(facts, { ...stranger, signerName: 'Kalibrierlabor' });
-  const unknown = { name: 'Kalibrierlabor', is_known: false };
+  const unknown = { name: 'Kalibrierlabor', is_known: false, authority: null };
   expect(await send(forged)).toEqual({ ...NOTHING, result: 'unknown', signed_by: unknown });
+});
+
+test('a key that only the authority of this installation remembers is known; one under its name is not', async () => {
+  const { services, technician } = laboratory;
+  const { id } = await issued();
+  const { pdf } = await downloadCertificate(services, technician, id);
+  const ask = async (bytes: Uint8Array) =>
+    verifyFile(services, '192.0.2.9', { sha256: 'f'.repeat(64), checked: await checkFile(bytes) });
+  const { signer } = await checkFile(pdf);
+  expect(signer?.above).toHaveLength(1);
+  // As in a copy of the database that was put back: the row of the key is gone, its authority is there.
+  await execute(
+    database.url,
+    `SET session_replication_role = replica;
+     UPDATE signing_certificates SET fingerprint_sha256 = repeat('0', 64) WHERE fingerprint_sha256 = '${signer?.fingerprint_sha256}'`
+  );
+  expect(await ask(pdf)).toMatchObject({
+    result: 'signed_copy',
+    signed_by: { is_known: true, authority: { standing: 'own' } }
+  });
+  await execute(
+    database.url,
+    `SET session_replication_role = replica;
+     UPDATE signing_certificates SET fingerprint_sha256 = '${signer?.fingerprint_sha256}' WHERE fingerprint_sha256 = repeat('0', 64)`
+  );
+  const { name } = signer?.above[0] ?? { name: '' };
+  const now = new Date();
+  const impostor = await makeAuthority(name.replace('Plumbline CA ', ''), now);
+  const issuer = { ...impostor, certificateUrl: 'http://localhost/ca', revocationsUrl: 'http://localhost/crl' };
+  const key = await makeSigningKey('Kalibrierlabor', now, issuer);
+  const { pdf: forged } = await issueCertificatePdf(facts, { ...key, signerName: 'Kalibrierlabor' });
+  expect(await ask(forged)).toMatchObject({
+    result: 'unknown',
+    signed_by: { is_known: false, authority: { name, standing: 'unknown' } }
+  });
+});
+
+test('the page says what a time stamp is worth, in each language', async () => {
+  const { services } = laboratory;
+  const signer = { name: 'Labor', fingerprint_sha256: 'a'.repeat(64), above: [] };
+  const by = [{ name: 'Zeit <b>', fingerprint_sha256: 'b'.repeat(64) }];
+  const ask = async (time_stamp: object | null, language: string) => {
+    const checked = { state: 'intact', signer, reason: null, time_stamp };
+    const body = { sha256: 'f'.repeat(64), checked };
+    return (await call(PRESENT, services, { body, headers: { 'accept-language': language } })).text();
+  };
+  const right = { fault: null, at: '2026-03-04T05:06:07.000Z', by };
+  for (const [language, stamped, none, wrong] of [
+    ['en', 'A time stamp by Zeit &lt;b> confirms', 'has no time stamp', 'belongs to another signature'],
+    ['de', 'Ein Zeitstempel von Zeit &lt;b> bestätigt', 'hat keinen Zeitstempel', 'gehört zu einer anderen Signatur'],
+    ['fr', 'Un horodatage de Zeit &lt;b> confirme', 'n’est pas horodatée', 'se rapporte à une autre signature'],
+    ['es', 'Un sello de tiempo de Zeit &lt;b> confirma', 'no tiene sello de tiempo', 'corresponde a otra firma']
+  ] as const) {
+    const page = await ask(right, language);
+    expect(page).toContain(stamped);
+    expect(page).toContain('05:06 UTC');
+    expect(await ask(null, language)).toContain(none);
+    expect(await ask({ fault: 'imprint', at: null, by: [] }, language)).toContain(wrong);
+  }
 });
 
 test('a file alone leads to its certificate, also of a private organization, and its hash does', async () => {

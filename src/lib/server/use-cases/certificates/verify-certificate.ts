@@ -2,10 +2,10 @@ import type { Presented, Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
-import { isOwnSigner } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { findVerifiable, findVerifiableByHash, type Verifiable } from '#lib/server/db/verification.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { presentedSignature } from './presented-signature.ts';
 
 /**
  * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
@@ -15,14 +15,15 @@ import type { Services } from '#lib/server/use-cases/services.ts';
  * @throws Refusal `too_many_requests`
  */
 export async function verifyCertificate(
-  { pool }: Services,
+  services: Services,
   address: string,
   token: string,
   presented: Presented | null
 ): Promise<Verification> {
+  const { pool } = services;
   await countAttempt(pool, verificationLimits(address));
   return transaction(pool, SYSTEM, async (tx) =>
-    answerAbout(tx, isUuid(token) ? await findVerifiable(tx, token.toLowerCase()) : null, presented)
+    answerAbout(services, tx, isUuid(token) ? await findVerifiable(tx, token.toLowerCase()) : null, presented)
   );
 }
 
@@ -30,27 +31,28 @@ export async function verifyCertificate(
  * The same for a file whose address is not known.
  * @throws Refusal `too_many_requests`
  */
-export async function verifyFile({ pool }: Services, address: string, presented: Presented): Promise<Verification> {
+export async function verifyFile(services: Services, address: string, presented: Presented): Promise<Verification> {
+  const { pool } = services;
   await countAttempt(pool, verificationLimits(address));
   return transaction(pool, SYSTEM, async (tx) =>
-    answerAbout(tx, await findVerifiableByHash(tx, presented.sha256), presented)
+    answerAbout(services, tx, await findVerifiableByHash(tx, presented.sha256), presented)
   );
 }
 
-async function answerAbout(tx: Tx, found: Verifiable | null, presented: Presented | null): Promise<Verification> {
+async function answerAbout(
+  services: Services,
+  tx: Tx,
+  found: Verifiable | null,
+  presented: Presented | null
+): Promise<Verification> {
   const isOriginal = found !== null && found.sha256 === presented?.sha256;
-  const signed_by = await signerOf(tx, presented);
-  const result = presented === null ? null : isOriginal ? 'original' : resultOf(presented, signed_by, found);
+  const signature = await presentedSignature(services, tx, presented);
+  const result = presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
   if (found === null || !(found.is_public || isOriginal)) {
-    return { result, signed_by, state: null, replaced_by: null, certificate: null };
+    return { result, ...signature, state: null, replaced_by: null, certificate: null };
   }
   const { replaced_by } = found;
-  return { result, signed_by, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
-}
-
-async function signerOf(tx: Tx, presented: Presented | null): Promise<Verification['signed_by']> {
-  const signer = presented?.checked?.state === 'intact' ? presented.checked.signer : null;
-  return signer && { name: signer.name, is_known: await isOwnSigner(tx, signer.fingerprint_sha256) };
+  return { result, ...signature, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
 }
 
 /** A print signed here is a copy of this certificate only if its signature names the same number. */

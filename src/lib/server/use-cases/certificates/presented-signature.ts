@@ -1,0 +1,47 @@
+import type { FileCheck, Presented, Verification } from '#lib/contracts/verification.ts';
+import { certificatesIn, fingerprintOf } from '#lib/server/certificates/signature/certificate-chain.ts';
+import { anchorsOf } from '#lib/server/certificates/signature/time-stamp.ts';
+import { findKnownCertificates } from '#lib/server/db/signing-certificates.ts';
+import type { Tx } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+
+type Signature = Pick<Verification, 'signed_by' | 'time_stamp'>;
+type SignedBy = NonNullable<Signature['signed_by']>;
+type Signer = NonNullable<FileCheck['signer']>;
+
+/** Who signed what was presented, under which authority and when, as far as this installation knows them. */
+export async function presentedSignature(
+  { timeStamps }: Pick<Services, 'timeStamps'>,
+  tx: Tx,
+  presented: Presented | null
+): Promise<Signature> {
+  const { signer = null, time_stamp = null, state } = presented?.checked ?? {};
+  if (state !== 'intact' || signer === null) return { signed_by: null, time_stamp: null };
+  return { signed_by: await signerOf(tx, signer), time_stamp: time_stamp && stampOf(timeStamps, time_stamp) };
+}
+
+/**
+ * A key is known by its fingerprint, or because an authority of this installation has issued its certificate: also one of a copy that was
+ * put back since. An authority from outside issues for others too, so that it vouches for nobody here.
+ */
+async function signerOf(tx: Tx, { name, fingerprint_sha256, above }: Signer): Promise<SignedBy> {
+  const prints = [fingerprint_sha256, ...above.map((one) => one.fingerprint_sha256)];
+  const known = await findKnownCertificates(tx, prints);
+  const own = known.find((one) => one.kind !== 'authority' && one.fingerprint_sha256 === fingerprint_sha256);
+  const authorities = new Set(known.filter(({ kind }) => kind === 'authority').map((one) => one.fingerprint_sha256));
+  const issuer = above.find((one) => authorities.has(one.fingerprint_sha256));
+  if (issuer) return { name, is_known: true, authority: { name: issuer.name, standing: 'own' } };
+  const top = above.at(-1);
+  const registered = new Set(certificatesIn(own?.chain_pem ?? '').map(fingerprintOf));
+  const standing = top && registered.has(top.fingerprint_sha256) ? 'registered' : 'unknown';
+  return { name, is_known: own !== undefined, authority: top ? { name: top.name, standing } : null };
+}
+
+function stampOf(
+  server: Services['timeStamps'],
+  { fault, at, by }: NonNullable<FileCheck['time_stamp']>
+): NonNullable<Signature['time_stamp']> {
+  const anchors = new Set(server && by.length > 0 ? anchorsOf(server).map(fingerprintOf) : []);
+  const is_trusted = by.some((one) => anchors.has(one.fingerprint_sha256));
+  return { fault, at, by: by[0]?.name ?? null, is_trusted };
+}

@@ -1,0 +1,90 @@
+/** Certificates of a signature: their names, who signed them, and whether what was signed names them. For the server and the browser. */
+import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { BasicConstraints, type Certificate, type SignerInfo } from 'pkijs';
+import type { NamedCertificate } from '#lib/contracts/verification.ts';
+import { hex } from '#lib/numbers/hex.ts';
+
+const OID = { commonName: '2.5.4.3', basicConstraints: '2.5.29.19' } as const;
+/** The attributes that name the certificate of the signer by its hash, and the hash that each takes if it names none (RFC 5035). */
+const SIGNING_CERTIFICATE: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.9.16.2.12': 'SHA-1',
+  '1.2.840.113549.1.9.16.2.47': 'SHA-256'
+};
+/** As WebCrypto calls them. */
+export const HASHES: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512'
+};
+const LONGEST_NAME = 500;
+/** A chain with its own certificate has eight at most. */
+const MOST_ABOVE = 7;
+
+export const rawOf = (certificate: Certificate): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(certificate.toSchema(true).toBER());
+
+export const digestOf = async (hash: string, bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));
+
+/** Its common name, else the first of its names, and its fingerprint. */
+export async function describeCertificate(certificate: Certificate): Promise<NamedCertificate> {
+  const { typesAndValues } = certificate.subject;
+  const named = typesAndValues.find(({ type }) => type === OID.commonName) ?? typesAndValues[0];
+  const name = String((named?.value as { valueBlock: { value: unknown } } | undefined)?.valueBlock.value ?? '');
+  return { name: name.slice(0, LONGEST_NAME), fingerprint_sha256: hex(await digestOf('SHA-256', rawOf(certificate))) };
+}
+
+/**
+ * The authorities above a certificate, nearest first, as far as they are among `others`: each is an authority, has the name that the one
+ * below states as its issuer, and has signed it. Their dates are not judged.
+ */
+export async function authoritiesAbove(
+  certificate: Certificate,
+  others: readonly Certificate[]
+): Promise<readonly Certificate[]> {
+  const above: Certificate[] = [];
+  let last = certificate;
+  while (above.length < MOST_ABOVE && !last.issuer.isEqual(last.subject)) {
+    const issuer = await issuerOf(last, others);
+    if (issuer === null) break;
+    above.push(issuer);
+    last = issuer;
+  }
+  return above;
+}
+
+async function issuerOf(certificate: Certificate, others: readonly Certificate[]): Promise<Certificate | null> {
+  for (const other of others) {
+    if (!isAuthority(other) || !certificate.issuer.isEqual(other.subject)) continue;
+    if (await certificate.verify(other).catch(() => false)) return other;
+  }
+  return null;
+}
+
+const isAuthority = ({ extensions = [] }: Certificate): boolean =>
+  extensions.some(
+    ({ extnID, parsedValue }) =>
+      extnID === OID.basicConstraints && parsedValue instanceof BasicConstraints && parsedValue.cA
+  );
+
+export const isValidAt = ({ notBefore, notAfter }: Certificate, time: Date): boolean =>
+  notBefore.value <= time && time <= notAfter.value;
+
+/** ESSCertID(v2) ::= SEQUENCE { hashAlgorithm OPTIONAL (v2), certHash OCTET STRING, … }; the first is that of the signer. */
+export async function namesCertificate({ signedAttrs }: SignerInfo, certificate: Certificate): Promise<boolean> {
+  for (const { type, values } of signedAttrs?.attributes ?? []) {
+    const usual = SIGNING_CERTIFICATE[type];
+    if (usual === undefined) continue;
+    const [id] = membersOf(membersOf(values[0])[0]);
+    const [first, second] = membersOf(id);
+    const [algorithm] = membersOf(first);
+    const stated = first instanceof Sequence ? second : first;
+    const hash = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : usual;
+    if (!(stated instanceof OctetString) || hash === undefined) continue;
+    if (hex(stated.valueBlock.valueHexView) === hex(await digestOf(hash, rawOf(certificate)))) return true;
+  }
+  return false;
+}
+
+const membersOf = (value: unknown): readonly unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
