@@ -1116,6 +1116,8 @@ CREATE INDEX calibrations_not_conforming ON calibrations USING btree (organizati
 
 CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_id, calibration_date DESC, id) WHERE (conforms IS NULL);
 
+CREATE INDEX certificate_mails_finished ON certificate_mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE INDEX certificate_mails_of_calibration ON certificate_mails USING btree (calibration_id, created_at DESC, id);
 
 CREATE INDEX certificate_templates_by_name ON certificate_templates USING btree (organization_id, lower(name), id);
@@ -2125,6 +2127,8 @@ CREATE POLICY in_own_name ON certificate_mails FOR INSERT
   WITH CHECK (( SELECT app_sees_all() AS app_sees_all) OR (sent_by = app_user_id()));
 CREATE POLICY read ON certificate_mails FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])));
+CREATE POLICY remove_old ON certificate_mails FOR DELETE
+  USING (( SELECT app_sees_all() AS app_sees_all) AND (finished_at IS NOT NULL));
 
 ALTER TABLE certificate_templates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificate_templates FORCE ROW LEVEL SECURITY;
@@ -2469,7 +2473,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_claims TO plumbline_ap
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
 
-GRANT INSERT, SELECT, UPDATE ON TABLE certificate_mails TO plumbline_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_mails TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_templates TO plumbline_app;
 

@@ -28,11 +28,12 @@ export async function benchVerify(): Promise<Figure[]> {
     const { id, file } = await issue(api, server.baseUrl);
     await fill(owner, api);
     const page = `${server.baseUrl}/verify/${id}`;
-    const headers = { accept: 'text/html', 'accept-language': 'de' };
+    const headers = { accept: 'text/html', 'accept-language': 'en' };
     const ask = (init: RequestInit) => async () => {
       const answer = await fetch(page, { ...init, headers: { ...headers, ...init.headers } });
       const text = await answer.text();
-      if (answer.status !== 200 || !text.includes('Gültig')) throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
+      if (answer.status !== 200 || !text.includes('has not been withdrawn'))
+        throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
     };
     const hash = JSON.stringify({ sha256: 'a'.repeat(64) });
     const ways: Readonly<Record<string, () => Promise<void>>> = {

@@ -105,6 +105,32 @@ test('certificates of an asset’s history or of ticked assets are one file, wit
   await inEveryTheme('certificates-ready');
 });
 
+test('certificates of what the list of calibrations shows are one file; a filter that leaves none is said', async () => {
+  const { page, at } = demonstration;
+  await page.goto(at('/calibrations?q=TT-031'));
+  await see(
+    main()
+      .getByRole('link', { name: /TT-031/ })
+      .first()
+  ).toBeVisible();
+  await main().getByRole('link', { name: 'Certificates…' }).click();
+  await see(main().getByText(/^\d+ calibrations?$/)).toBeVisible();
+  await main().getByRole('button', { name: 'Create file' }).click();
+  const made = main().getByRole('listitem').first();
+  await see(made.getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await inEveryTheme('calibrations-certificates');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    made.getByRole('button', { name: /^Download/ }).click() // prettier-ignore
+  ]);
+  const names = Object.keys(unzipSync(await readFile(await file.path())));
+  expect(names).toContain('certificates.csv');
+  expect(names.filter((name) => name.endsWith('.pdf')).length).toBeGreaterThan(0);
+  await page.goto(at('/calibrations/certificates?q=nothing+is+called+so'));
+  await see(main().getByText('No calibration matches the filter of the list.')).toBeVisible();
+  await see(main().getByRole('button', { name: 'Create file' })).toBeDisabled();
+});
+
 test('a certificate is sent to a customer from its calibration, and the screen says what became of it', async () => {
   const { page, at, api } = demonstration;
   const smtp = await startSmtp({ treat: (to) => (to.startsWith('nobody') ? { status: 550 } : null) });

@@ -79,6 +79,12 @@ export const SCREENS: readonly Screen[] = [
   ['/assets/certificates', 'certificates', () => '/assets/certificates?filter=overdue', 'Certificates as one file'],
   ['/assets/import', 'import', () => '/assets/import', 'Import assets'],
   ['/calibrations', 'calibrations', () => '/calibrations', 'PH-001'],
+  [
+    '/calibrations/certificates',
+    'calibrations-certificates',
+    () => '/calibrations/certificates?judgement=conforms',
+    'Certificates as one file'
+  ],
   ['/calibrations/[id]', 'calibration', ({ calibration }) => `/calibrations/${calibration}`, 'Statement of conformity'],
   [
     '/calibrations/[id]/traceability',

@@ -24,6 +24,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/audit': ['asset', 'audit', 'field', 'tasks'],
   '/(app)/calendar': ['calendar'],
   '/(app)/calibrations': ['calibration'],
+  '/(app)/calibrations/certificates': ['certificates', 'exchange'],
   '/(app)/calibrations/[id]': [
     'analysis',
     'calibrate',

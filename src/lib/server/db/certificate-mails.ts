@@ -54,3 +54,8 @@ export async function saveMailOutcome(tx: Tx, mailId: string, outcome: MailOutco
       finished_at = CASE WHEN ${state} = 'queued' THEN NULL ELSE clock_timestamp() END
     WHERE id = ${mailId} AND state = 'queued'`);
 }
+
+/** Removes those that were sent, or failed, before `time`; that they were sent stays in the audit log. */
+export async function deleteCertificateMailsBefore(tx: Tx, time: Date): Promise<void> {
+  await tx.query(sql.unsafe`DELETE FROM certificate_mails WHERE finished_at < ${time.toISOString()}`);
+}

@@ -5,6 +5,7 @@ import { updateEmailSettings } from '#lib/server/use-cases/mail/email-settings.t
 import { listAuditLogs } from '#lib/server/use-cases/audit/list-audit-logs.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { verifySignedPath } from '#lib/server/storage/signed-path.ts';
+import { handlers } from '#lib/server/jobs/registry.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import {
   calibratedLaboratory,
@@ -154,6 +155,28 @@ test('a refused recipient is final; a server that is busy is asked again, a boun
   }
   expect(await post()).toBe(1);
   expect(await mailsOf(busy)).toMatchObject([{ state: 'failed', fault: 'unreachable' }]);
+});
+
+test('what became of a mail is listed for thirty days; one that waits stays, and the audit log keeps both', async () => {
+  const id = await calibrated();
+  await send(id);
+  await post();
+  await send(id, { to: 'waits@customer.example' });
+  const sentOn = async (days: number) => {
+    const now = () => new Date(Date.now() + days * 86_400_000);
+    await handlers.remove_expired({ ...services, now }, {});
+    return (await mailsOf(id)).map(({ to }) => to);
+  };
+  expect(await sentOn(29)).toEqual(['waits@customer.example', TO]);
+  expect(await sentOn(31)).toEqual(['waits@customer.example']);
+  const { items } = await listAuditLogs(services, laboratory.admin, {
+    organization_id: laboratory.organizationId,
+    limit: 50
+  });
+  const mailed = items.filter(
+    ({ resource_id, action }) => resource_id === id && action === 'calibration.certificate_mailed'
+  );
+  expect(mailed).toHaveLength(2);
 });
 
 test('nobody sends without end: neither to one address nor from one person', async () => {
