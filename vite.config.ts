@@ -193,7 +193,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'sync/**/*.test.ts',
-            'tests/{truth,architecture,certificates,frozen}/**/*.test.ts'
+            'tests/{truth,architecture,certificates,frozen,campaign}/**/*.test.ts'
           ],
           exclude: [
             '**/*.pg.test.ts',

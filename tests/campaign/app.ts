@@ -10,11 +10,13 @@ export type App = {
   /** Whether it runs: after a fault that did not end it, anything else is a failure. */
   readonly lives: () => boolean;
   readonly output: () => string;
+  readonly buildDir: string;
 };
 
-export async function startApp(dataDir: string, env: Record<string, string>): Promise<App> {
+/** @param built a build that is there already; otherwise the sources are built. */
+export async function startApp(dataDir: string, env: Record<string, string>, built?: string): Promise<App> {
   const begin = async (port: string): Promise<RunningServer> => {
-    const started = await launch(dataDir, { LOG_LEVEL: 'warn', ...env, PORT: port });
+    const started = await launch(dataDir, { LOG_LEVEL: 'warn', ...env, PORT: port }, undefined, undefined, built);
     if (!('baseUrl' in started)) throw new Error(`the server ended with ${started.exitCode}:\n${started.output}`);
     return started;
   };
@@ -45,6 +47,7 @@ export async function startApp(dataDir: string, env: Record<string, string>): Pr
         return false;
       }
     },
-    output: () => words + running.output()
+    output: () => words + running.output(),
+    buildDir: running.buildDir
   };
 }

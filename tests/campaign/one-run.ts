@@ -7,7 +7,8 @@ import { rest } from './rest.ts';
 import type { World } from './world.ts';
 
 const HEALED_WITHIN_SECONDS = 60;
-const DELIVERED_WITHIN_SECONDS = 120;
+/** So long may devices take until they have sent and pulled everything. */
+export const PATIENCE_SECONDS = 120;
 /** Answers to callers before the harm: a moment that a faster or slower machine keeps. */
 const MOST_ANSWERS_BEFORE = 16;
 const LONGEST_HARM_MS = 2500;
@@ -29,7 +30,12 @@ export type RunReport = {
 };
 
 /** People work, faults begin and end; then everything must recover without help. */
-export async function oneRun(world: World, fault: Fault, chance: Chance): Promise<RunReport> {
+export async function oneRun(
+  world: World,
+  fault: Fault,
+  chance: Chance,
+  patienceSeconds = PATIENCE_SECONDS
+): Promise<RunReport> {
   const calm = await until(() => isHealthy(world), HEALED_WITHIN_SECONDS);
   const callers = callWhile(world);
   const work = () => {
@@ -49,8 +55,8 @@ export async function oneRun(world: World, fault: Fault, chance: Chance): Promis
     const unsettled = world.devices.flatMap((device) => device.unsettled());
     if (unsettled.length > 0) world.devices.forEach((device) => device.wake());
     return unsettled;
-  }, DELIVERED_WITHIN_SECONDS);
-  const converged = await until(() => inspectDevices(world), DELIVERED_WITHIN_SECONDS);
+  }, patienceSeconds);
+  const converged = await until(() => inspectDevices(world), patienceSeconds);
   return {
     fault: fault.name,
     calmMs: calm.ms,

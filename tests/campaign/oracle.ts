@@ -26,6 +26,8 @@ export async function inspectRecord({ postgres, devices }: World): Promise<reado
   return [...faults, ...(await inspectWhole(postgres))];
 }
 
+const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+
 /** Record, points, number and certificate came together or not at all, and each person was told once. */
 async function inspectWhole({ ask }: World['postgres']): Promise<readonly string[]> {
   const torn = await ask<{ id: string }>(
@@ -39,8 +41,10 @@ async function inspectWhole({ ask }: World['postgres']): Promise<readonly string
      GROUP BY organization_id, certificate_number HAVING count(*) > 1`
   );
   const told = await ask<{ times: number }>(
-    `SELECT count(*)::int AS times FROM notifications WHERE parameters ? 'calibration_id'
-     GROUP BY user_id, category, parameters->>'calibration_id' HAVING count(*) > 1`
+    `SELECT count(*)::int AS times FROM notifications
+     WHERE substring(event_key FROM $1) IN (SELECT id::text FROM calibrations)
+     GROUP BY user_id, category, substring(event_key FROM $1) HAVING count(*) > 1`,
+    [UUID]
   );
   return [
     ...torn.map(({ id }) => `torn: ${id}`),

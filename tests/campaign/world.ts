@@ -39,8 +39,11 @@ export type World = {
   readonly end: () => Promise<void>;
 };
 
-/** @param kind whether the app starts its own PostgreSQL, or is given one that somebody else watches over. */
-export async function makeWorld(kind: Kind, seed: number): Promise<World> {
+/**
+ * @param kind whether the app starts its own PostgreSQL, or is given one that somebody else watches over.
+ * @param built a build of the app that is there already.
+ */
+export async function makeWorld(kind: Kind, seed: number, built?: string): Promise<World> {
   const dataDir = await makeDataDir();
   const disk = await mountDisk(dataDir.path);
   const folder = join(dataDir.path, kind === 'embedded' ? 'postgres' : 'external');
@@ -48,7 +51,7 @@ export async function makeWorld(kind: Kind, seed: number): Promise<World> {
   const external = kind === 'external' ? await startEmbeddedServer(folder) : null;
   if (external !== null) await ensureDatabase(external.url('postgres'), 'plumbline');
   const env = external && { DATABASE_URL: external.url('plumbline'), SECRET_KEY: randomBytes(32).toString('hex') };
-  const app = await startApp(dataDir.path, env ?? {});
+  const app = await startApp(dataDir.path, env ?? {}, built);
   const laboratory = await foundLaboratory(app.origin, DEVICES);
   await foundNeighbour(app.origin, laboratory.token);
   const technicians = await hire(app.origin, laboratory, DEVICES);

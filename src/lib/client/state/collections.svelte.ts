@@ -2,6 +2,7 @@
  * Live views of what is synced, for screens. Call them while a component is initialised; read the getters in markup,
  * `$derived` or `$effect`, and they follow every change, whichever tab or device made it.
  */
+import { untrack } from 'svelte';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import type { Location } from '#lib/contracts/locations.ts';
@@ -135,12 +136,15 @@ export function liveOrganizations(): LiveList<Organization> {
 
 /**
  * Synced calibrations: of one asset, newest version first; without `asset_id` the latest recorded of all (50, or `limit`).
- * What is still queued is not among them (queue.svelte.ts).
+ * What is still queued is not among them (queue.svelte.ts). After the filter has changed, the list is what it was and not
+ * ready until what it asks for has been read.
  */
 export function liveCalibrations(filter: () => CalibrationFilter): LiveList<SyncedCalibration> {
-  let view = $state.raw<LiveList<SyncedCalibration>>(NOTHING);
+  let view = $state.raw<{ readonly of: string; readonly all: readonly SyncedCalibration[] }>({ of: '', all: [] });
+  const asked = $derived(JSON.stringify(filter()));
   $effect(() => {
-    const wanted = filter();
+    const of = asked;
+    const wanted = untrack(filter);
     const organizations = current.lists?.view('organizations');
     // Until they are known, every calibration would seem to be somebody else's, and the list empty.
     if (organizations?.ready !== true) return;
@@ -152,7 +156,7 @@ export function liveCalibrations(filter: () => CalibrationFilter): LiveList<Sync
       const database = await (await device()).replicated();
       const read = async () => {
         const all = await findCalibrations(database, wanted, (organization) => member.has(organization));
-        if (!over) view = { ready: true, all };
+        if (!over) view = { of, all };
       };
       const again = () => {
         clearTimeout(timer);
@@ -176,7 +180,7 @@ export function liveCalibrations(filter: () => CalibrationFilter): LiveList<Sync
   });
   return {
     get ready() {
-      return view.ready;
+      return view.of === asked;
     },
     get all() {
       return view.all;
