@@ -608,7 +608,7 @@ CREATE TABLE operations (
   download_sha256 text,
   download_until timestamp with time zone,
   CONSTRAINT operations_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text, 'certificates_export'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text, 'certificates_export'::text, 'database_export'::text, 'database_import'::text, 'database_reset'::text]))),
   CONSTRAINT operations_pkey PRIMARY KEY (id),
   CONSTRAINT operations_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1159,6 +1159,8 @@ CREATE INDEX notifications_of_user ON notifications USING btree (user_id, create
 CREATE INDEX operations_by_age ON operations USING btree (created_at);
 
 CREATE INDEX operations_of_user ON operations USING btree (user_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX operations_of_whole_installation ON operations USING btree ((true)) WHERE ((finished_at IS NULL) AND (kind ~~ 'database\_%'::text));
 
 CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
 

@@ -1,5 +1,5 @@
 import { eventually } from '../support/api.ts';
-import type { Laboratory } from '../support/laboratory.ts';
+import { createPerson, type Laboratory } from '../support/laboratory.ts';
 import type { Prepare } from './contract-samples.ts';
 
 type Told = { readonly state: string; readonly download_url: string | null };
@@ -14,6 +14,13 @@ async function exported({ admin, organization, asset }: Laboratory): Promise<{ i
   const url = await eventually(async () => (await admin<Told>('GET', `/operations/${id}`)).body.download_url);
   return { id, url };
 }
+
+/** Of the whole installation, one operation is done at a time. */
+const noneUnderWay = ({ admin }: Laboratory): Promise<unknown> =>
+  eventually(async () => {
+    const { body } = await admin<readonly { kind: string; finished_at: string | null }[]>('GET', '/operations');
+    return body.every(({ kind, finished_at }) => !kind.startsWith('database_') || finished_at !== null) || null;
+  });
 
 export const exchangeSamples = {
   exportAssets: ({ organization, asset }) => ({
@@ -34,6 +41,30 @@ export const exchangeSamples = {
         '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nx\r\n--b--\r\n'
       )
     }
+  }),
+  // The laboratory is still needed: nothing that is asked for here is done to its end.
+  exportDatabase: async (laboratory) => {
+    await noneUnderWay(laboratory);
+    return { status: 202 };
+  },
+  importDatabase: async (laboratory) => {
+    await noneUnderWay(laboratory);
+    return {
+      status: 202,
+      query: { dry_run: 'true' },
+      upload: {
+        type: 'multipart/form-data; boundary=b',
+        bytes: new TextEncoder().encode(
+          '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nx\r\n--b--\r\n'
+        )
+      }
+    };
+  },
+  // It would delete what the other samples are about: it is done in whole-installation.pg.test.ts.
+  resetDatabase: async () => ({
+    status: 403,
+    token: (await createPerson('admin')).token,
+    body: { confirm: 'RESET' }
   }),
   listOperations: () => ({ status: 200 }),
   getOperation: async (laboratory) => ({ status: 200, params: { id: (await exported(laboratory)).id } }),

@@ -122,7 +122,9 @@ async function assertHolds(property: fc.IAsyncProperty<[Generated]>, given: fc.P
 }
 
 describe(`seed ${SEED}`, () => {
-  test.each(operations.map(({ name, method, path }) => [name, method, path] as const))(
+  // A reset would end the world that all other requests are about.
+  const asked = operations.filter(({ name }) => name !== 'resetDatabase');
+  test.each(asked.map(({ name, method, path }) => [name, method, path] as const))(
     '%s answers as documented, whatever is sent',
     async (name, method, path) => {
       const operation = describedAt(name, method, path);

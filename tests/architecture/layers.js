@@ -84,6 +84,8 @@ const LISTED = {
   exchange: ['visibility', 'files', 'attachments', 'organizations', 'locations', 'assets', 'long-work'],
   // By HTTP, to receivers outside.
   webhooks: ['visibility'],
+  // Everything out, in, or gone.
+  'whole-installation': ['files', 'attachments', 'accounts', 'long-work'],
   housekeeping: ['long-work', 'webhooks'],
   operations: []
 };

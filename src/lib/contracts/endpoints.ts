@@ -9,6 +9,7 @@ import { dashboardOperations } from './operations-dashboard.ts';
 import { dccOperations } from './operations-dcc.ts';
 import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
+import { databaseOperations } from './operations-database.ts';
 import { jobOperations } from './operations-jobs.ts';
 import { longWorkOperations } from './operations-long-work.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,
+  ...databaseOperations,
   ...jobOperations,
   ...organizationOperations,
   ...membershipOperations,

@@ -2,14 +2,21 @@
 import { z } from 'zod';
 import { id, instant } from './primitives.ts';
 
-export const OPERATION_KINDS = ['assets_export', 'assets_import', 'certificates_export'] as const;
+export const OPERATION_KINDS = [
+  'assets_export',
+  'assets_import',
+  'certificates_export',
+  'database_export',
+  'database_import',
+  'database_reset'
+] as const;
 export const OPERATION_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export const progressSchema = z.strictObject({
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
-  unit: z.enum(['assets', 'bytes', 'certificates'])
+  unit: z.enum(['assets', 'bytes', 'certificates', 'records'])
 });
 export type Progress = z.infer<typeof progressSchema>;
 

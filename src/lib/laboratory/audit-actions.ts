@@ -82,6 +82,12 @@ export const AUDIT_ACTIONS = [
   'email_settings.approved',
   'job.retried',
   'job.removed',
+  'installation.exported',
+  'installation.archive_checked',
+  'installation.import_started',
+  'installation.imported',
+  'installation.reset_started',
+  'installation.reset',
   'installation.restored',
   'installation.secrets_forgotten'
 ] as const;

@@ -116,6 +116,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'never', 'nothing'),
     refused: 'Only a super administrator can send today’s reminders.'
   },
+  'database.manage': {
+    what: 'export, import and reset the whole installation',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a super administrator can export, import or reset the installation.'
+  },
   'jobs.manage': {
     what: 'see the jobs of the queue, run them again and remove those that failed',
     needs: needs('never', 'never', 'nothing', 'nothing'),

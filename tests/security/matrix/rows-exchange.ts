@@ -1,7 +1,7 @@
 /** Rows of work that continues after its request: exports, imports, and the operations that report it. */
 import { randomUUID } from 'node:crypto';
-import type { Row } from './rows.ts';
-import { anyone, anyUser, editors } from './rules.ts';
+import type { Asked, Row } from './rows.ts';
+import { anyone, anyUser, editors, superadmins } from './rules.ts';
 import type { Caller, Place, World } from './world.ts';
 
 /** Somebody's export of what the place holds: the caller's own, but for those who may have none. */
@@ -15,6 +15,14 @@ async function exported({ run, boss, callers }: World, { id, mark }: Place, call
   return operation;
 }
 const ofOperation = async (...about: [World, Place, Caller]) => ({ params: { id: await exported(...about) } });
+
+/** Of the whole installation, one operation is done at a time; here none is done at all. */
+const noneUnderWay =
+  (asked: Asked = {}) =>
+  async ({ run }: World) => {
+    await run('DELETE FROM operations');
+    return asked;
+  };
 
 export const exchangeRows: Readonly<Record<string, Row>> = {
   exportAssets: {
@@ -37,6 +45,10 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
     rule: (caller, standing) => (editors(202)(caller, standing) === 202 ? 415 : editors(202)(caller, standing)),
     ask: (_world, { id }) => ({ query: { organization_id: id } })
   },
+  exportDatabase: { once: true, rule: superadmins(202), ask: noneUnderWay() },
+  // Not a form: who may import gets this answer.
+  importDatabase: { once: true, rule: superadmins(415), ask: noneUnderWay({ query: { dry_run: 'true' } }) },
+  resetDatabase: { once: true, rule: superadmins(202), ask: noneUnderWay({ body: { confirm: 'RESET' } }) },
   listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
   getOperation: { once: true, each: true, rule: anyUser(200), ask: ofOperation },
   cancelOperation: { once: true, each: true, rule: anyUser(204), ask: ofOperation },

@@ -29,13 +29,16 @@ export const countUnfinished = (tx: Tx, userId: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ n: z.coerce.number() }))`
     SELECT count(*) AS n FROM operations WHERE user_id = ${userId} AND finished_at IS NULL`);
 
+/** @returns false if one of the whole installation is under way already, and this is another */
 export async function insertOperation(
   tx: Tx,
   operation: { readonly id: string; readonly userId: string; readonly kind: OperationKind; readonly request: object }
-): Promise<void> {
+): Promise<boolean> {
   const { id, userId, kind, request } = operation;
-  await tx.query(sql.unsafe`
-    INSERT INTO operations (id, user_id, kind, request) VALUES (${id}, ${userId}, ${kind}, ${JSON.stringify(request)}::jsonb)`);
+  const { rowCount } = await tx.query(sql.unsafe`
+    INSERT INTO operations (id, user_id, kind, request) VALUES (${id}, ${userId}, ${kind}, ${JSON.stringify(request)}::jsonb)
+    ON CONFLICT ((true)) WHERE finished_at IS NULL AND kind LIKE 'database\\_%' DO NOTHING`);
+  return rowCount === 1;
 }
 
 const begun = z.object({

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 5;
 /**
  * Records the work and enqueues it.
  * @param id if files have already been stored under it
- * @throws Refusal `too_many_requests`
+ * @throws Refusal `too_many_requests`, `database_busy`
  */
 export async function beginLongWork(
   tx: Tx,
@@ -22,7 +22,12 @@ export async function beginLongWork(
   id = uuidv7()
 ): Promise<{ readonly job_id: string }> {
   await assertRoom(tx, actor);
-  await insertOperation(tx, { id, userId: actor.userId, kind, request });
+  if (!(await insertOperation(tx, { id, userId: actor.userId, kind, request }))) {
+    throw new Refusal(
+      'database_busy',
+      'Another export, import or reset of the whole installation is under way. Wait until it has finished.'
+    );
+  }
   await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });
   return { job_id: id };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LongOperation } from '#lib/contracts/long-work.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
-import { mayEditRecordsOf } from '#lib/laboratory/permissions.ts';
+import { may, mayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import {
   allowDownload,
@@ -43,6 +43,7 @@ async function mayFetch(
   actor: PersonActor,
   { kind, organization_id: from }: StoredOperation
 ): Promise<boolean> {
+  if (kind.startsWith('database_')) return may(actor, 'database.manage');
   if (from === null) return true;
   return kind === 'certificates_export' ? isOrganizationVisible(tx, from) : mayEditRecordsOf(actor, from);
 }

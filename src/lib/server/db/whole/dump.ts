@@ -1,0 +1,51 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import type { Tx } from '../transaction.ts';
+import { namesOf, type WholeTable } from './tables.ts';
+
+const count = z.object({ n: z.coerce.number() });
+
+export const countRows = (tx: Tx, { name }: WholeTable): Promise<number> =>
+  tx.oneFirst(sql.type(count)`SELECT count(*) AS n FROM ${sql.identifier([name])}`);
+
+const line = z.object({ line: z.string() });
+
+/** All rows of a table in the order of their keys, each as one line of JSON: the same rows are the same lines. */
+export async function* rowsOf(tx: Tx, { name, columns, key }: WholeTable): AsyncGenerator<readonly string[]> {
+  const keys = key.length > 0 ? key : columns;
+  const order = sql.join(
+    keys.map((column) => sql.fragment`${sql.identifier([column])}::text COLLATE "C"`),
+    sql.fragment`, `
+  );
+  await tx.query(sql.unsafe`
+    DECLARE whole NO SCROLL CURSOR FOR
+    SELECT row_to_json(r)::text AS line
+    FROM (SELECT ${namesOf(columns)} FROM ${sql.identifier([name])} ORDER BY ${order}) r`);
+  for (;;) {
+    // Few at once: one calibration may have a result of a few hundred kilobytes.
+    const rows = await tx.any(sql.type(line)`FETCH 200 FROM whole`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => row.line);
+  }
+  await tx.query(sql.unsafe`CLOSE whole`);
+}
+
+const objectSchema = z.object({
+  kind: z.enum(['certificate', 'file', 'attachment']),
+  id: z.string(),
+  key: z.string().nullable(),
+  sha256: z.string(),
+  bytes: z.number(),
+  media_type: z.string()
+});
+export type ReferencedObject = z.infer<typeof objectSchema>;
+
+/** What the rows reference in the object store; only certificates say by which key. @param schema `public`, or where rows wait */
+export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readonly ReferencedObject[]> =>
+  tx.any(sql.type(objectSchema)`
+    SELECT 'certificate' AS kind, calibration_id AS id, object_key AS key, sha256, coalesce(bytes, 0) AS bytes,
+           'application/pdf' AS media_type
+    FROM ${sql.identifier([schema, 'certificates'])} WHERE object_key IS NOT NULL AND sha256 IS NOT NULL
+    UNION ALL SELECT 'file', id, NULL, sha256, size, content_type FROM ${sql.identifier([schema, 'files'])}
+    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type FROM ${sql.identifier([schema, 'attachments'])}
+    ORDER BY 1, 2`);
