@@ -14,7 +14,8 @@ export const OPERATED = [
   'restored',
   'reseal-secrets',
   'forget-secrets',
-  'verify-audit'
+  'verify-audit',
+  'drill'
 ];
 
 export default defineConfig({

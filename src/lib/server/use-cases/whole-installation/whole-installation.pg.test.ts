@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -24,6 +26,7 @@ import { PASSWORD, person, superadmin } from '../../../../../tests/support/peopl
 import { testServices } from '../../../../../tests/support/services.ts';
 import { exportInstallation, runInstallationExport } from './export-installation.ts';
 import { importInstallation, runInstallationImport } from './import-installation.ts';
+import { proveArchive } from './prove-archive.ts';
 import { resetInstallation, runInstallationReset } from './reset-installation.ts';
 
 const workers = {
@@ -352,6 +355,18 @@ test('cut off at any place, everything is as it was; tried again, it is there wh
     expect(rows).toEqual([{ n: 3, mine: 0 }]);
   }
   expect(cut).toBeGreaterThan(0);
+});
+
+test('the drill restores every record and reads it back; a damaged archive fails', async () => {
+  const beside = await newSide();
+  const path = join(await mkdtemp(join(tmpdir(), 'plumbline-drill-')), 'archive.zip');
+  await writeFile(path, archive);
+  const { differing, rows, manifest } = await proveArchive(beside.services, path);
+  expect(differing).toEqual([]);
+  expect(rows).toBe(manifest.tables.reduce((sum, table) => sum + table.rows, 0));
+  expect(rows).toBe(exported.records);
+  await writeFile(`${path}.half`, archive.subarray(0, archive.length / 2));
+  await expect(proveArchive(beside.services, `${path}.half`)).rejects.toMatchObject({ code: 'archive_refused' });
 });
 
 test('a reset keeps superadmins and the caller, and nothing else; objects too', async () => {
