@@ -53,6 +53,8 @@ const environment = z.object({
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   REMINDER_HOUR: z.coerce.number().int().min(0).max(23).default(7),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   WEBHOOK_PRIVATE: z.enum(['0', '1'], '1 or 0').default('0'),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
@@ -98,6 +100,8 @@ export type Config = {
   readonly reminderLeadDays: number;
   readonly reminderHour: number;
   readonly trustedProxies: number;
+  /** Where a backup is written each night, and how many are kept there. */
+  readonly backups: { readonly folder: string; readonly keep: number } | undefined;
   /** Whether webhooks may reach private addresses, and by http. */
   readonly webhookPrivate: boolean;
   readonly shutdownSeconds: number;
@@ -163,6 +167,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     reminderLeadDays: env.REMINDER_LEAD_DAYS,
     reminderHour: env.REMINDER_HOUR,
     trustedProxies: env.TRUSTED_PROXIES,
+    backups: env.BACKUP_TO === undefined ? undefined : { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP },
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     shutdownSeconds: env.SHUTDOWN_SECONDS
   };

@@ -63,6 +63,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     origin: config.origin,
     reminderLeadDays: config.reminderLeadDays,
     reminderHour: config.reminderHour,
+    backups: config.backups,
     timeStamps: await timeStampServer(config),
     country: config.country,
     secretKey,

@@ -6,15 +6,19 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { enqueue } from './queue.ts';
 
+/** At night, in the instance's time zone. */
+const BACKUP_HOUR = 2;
+
 /**
  * Enqueues the daily jobs that are due unless a process has already done so: the first one to check after the hour, or at
  * its start if the machine was off then.
  */
-export async function tickDay({ pool, now, today, reminderHour }: Services): Promise<void> {
+export async function tickDay({ pool, now, today, reminderHour, backups }: Services): Promise<void> {
   const daily = [
     { job: 'remove_expired', hour: 0 },
     { job: 'send_reminders', hour: reminderHour },
-    { job: 'keep_signatures', hour: reminderHour }
+    { job: 'keep_signatures', hour: reminderHour },
+    ...(backups === undefined ? [] : [{ job: 'back_up', hour: BACKUP_HOUR } as const])
   ] as const;
   // In the instance's time zone, as `today`.
   const lastRun = (hour: number) => (now().getHours() < hour ? addDays(today(), -1) : today());

@@ -40,6 +40,8 @@ export type JobPayloads = NoticeJobs & {
   readonly deliver_webhook: { readonly webhook_id: string };
   /** Daily: warns of signing certificates that expire soon. */
   readonly keep_signatures: Readonly<Record<string, never>>;
+  /** Nightly: an archive of everything, where a folder for it is set. */
+  readonly back_up: Readonly<Record<string, never>>;
   /** Nightly: expired sessions, old idempotency keys, sign-in attempts and tombstones. */
   readonly remove_expired: Readonly<Record<string, never>>;
 };

@@ -12,6 +12,7 @@ import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
 import { mailReminders } from '#lib/server/use-cases/reminders/mail-reminders.ts';
 import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import { computeRecall } from '#lib/server/use-cases/recalls/compute-recall.ts';
+import { backUp } from '#lib/server/use-cases/whole-installation/back-up.ts';
 import { deliverWebhook } from '#lib/server/use-cases/webhooks/deliver-webhook.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { longWorkers } from './long-workers.ts';
@@ -51,5 +52,6 @@ export const handlers: Handlers = {
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
   deliver_webhook: (services, { webhook_id }) => deliverWebhook(services, webhook_id),
   keep_signatures: (services) => keepSignatures(services),
+  back_up: (services) => backUp(services),
   remove_expired: (services) => removeExpired(services)
 };

@@ -33,6 +33,8 @@ export type Services = SecretKeys & {
   readonly reminderLeadDays: number;
   /** The hour of the day, in the instance's time zone, at which people are reminded of due dates. */
   readonly reminderHour: number;
+  /** The folder that a backup is written to each night, and how many are kept; without it there are none. */
+  readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
   readonly timeStamps: TimeStampServer | undefined;
   /** ISO 3166-1, of digital certificates; without it there are none. */
   readonly country: string | undefined;

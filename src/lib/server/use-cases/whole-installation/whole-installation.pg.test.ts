@@ -1,93 +1,45 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
-import { keyOfResult } from '#lib/server/use-cases/long-work/operation-keys.ts';
+import { handlers } from '#lib/server/jobs/registry.ts';
 import { cancelOperation, getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { createOrganization } from '#lib/server/use-cases/organizations/create-organization.ts';
 import { createUser } from '#lib/server/use-cases/people/create-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { PASSWORD, person } from '../../../../../tests/support/people.ts';
 import {
-  calibratedLaboratory,
-  externalBody,
-  internalBody,
-  recorded,
-  type CalibratedLaboratory
-} from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { PASSWORD, person, superadmin } from '../../../../../tests/support/people.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
-import { exportInstallation, runInstallationExport } from './export-installation.ts';
-import { importInstallation, runInstallationImport } from './import-installation.ts';
+  calibratedSide,
+  exportFrom,
+  importTo,
+  picture,
+  side,
+  signedIn,
+  workers,
+  type Side
+} from '../../../../../tests/support/installation-sides.ts';
+import { exportInstallation } from './export-installation.ts';
+import { importInstallation } from './import-installation.ts';
 import { proveArchive } from './prove-archive.ts';
-import { resetInstallation, runInstallationReset } from './reset-installation.ts';
-
-const workers = {
-  database_export: runInstallationExport,
-  database_import: runInstallationImport,
-  database_reset: runInstallationReset
-};
-type Side = { readonly database: TestDatabase; readonly services: Services; readonly boss: PersonActor };
-
-async function side(): Promise<Side> {
-  const database = await createTestDatabase();
-  const services = await testServices(database);
-  return { database, services, boss: await signedIn(database, await superadmin(services)) };
-}
-
-/** With a session that has just begun. */
-async function signedIn(database: TestDatabase, actor: PersonActor): Promise<PersonActor> {
-  const sessionId = randomUUID();
-  await execute(
-    database.url,
-    "INSERT INTO sessions (id, user_id, expires_at, kind) VALUES ($1, $2, now() + interval '1 hour', 'brief')",
-    [sessionId, actor.userId]
-  );
-  return { ...actor, sessionId };
-}
+import { resetInstallation } from './reset-installation.ts';
 
 let from: Side;
-let laboratory: CalibratedLaboratory;
 let archive: Buffer;
 let exported: Record<string, unknown>;
 const others: TestDatabase[] = [];
 
 beforeAll(async () => {
-  from = await side();
-  laboratory = await calibratedLaboratory(from.services);
-  const { technician, asset } = laboratory;
-  const first = await recorded(from.services, technician, externalBody(asset));
-  const second = await recorded(from.services, technician, internalBody(laboratory));
-  for (const { id } of [first, second]) await issueCertificate(from.services, id);
+  from = await calibratedSide();
   ({ archive, exported } = await exportFrom(from));
 });
 afterAll(async () => {
   for (const database of [from.database, ...others]) await database.drop();
 });
-
-async function exportFrom({ services, boss }: Side) {
-  const { job_id } = await exportInstallation(services, boss);
-  await runOperation(services, job_id, workers);
-  const operation = await getOperation(services, boss, job_id);
-  expect(operation.error).toBeNull();
-  const stored = await services.store.get(keyOfResult(job_id));
-  return { archive: stored ? await buffer(stored.stream) : Buffer.alloc(0), exported: operation.result ?? {} };
-}
-
-async function importTo({ services, boss, database }: Side, bytes: Uint8Array, dry_run = false) {
-  const { job_id } = await importInstallation(services, boss, { dry_run }, (path) => writeFile(path, bytes));
-  await runOperation(services, job_id, workers);
-  const { rows } = await execute(database.url, 'SELECT state, error, result FROM operations WHERE id = $1', [job_id]);
-  return rows[0] as
-    { state: string; error: { code: string; detail: string } | null; result: Record<string, unknown> } | undefined;
-}
 
 const LATER = { email: 'later@laboratory.example', password: PASSWORD, full_name: 'Later' };
 
@@ -105,16 +57,6 @@ const auditOf = (bytes: Uint8Array) =>
     .split('\n')
     .filter((line) => line !== '')
     .sort();
-/** What must not have changed after a refusal. */
-async function picture({ database }: Side): Promise<string> {
-  const { rows } = await execute(
-    database.url,
-    `SELECT (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT json_agg(c ORDER BY id) FROM calibrations c) AS calibrations,
-            (SELECT generation FROM installation) AS generation, (SELECT json_agg(nspname ORDER BY nspname) FROM pg_namespace
-             WHERE nspname NOT LIKE 'pg\\_%') AS schemas`
-  );
-  return JSON.stringify(rows[0]);
-}
 async function newSide(): Promise<Side> {
   const made = await side();
   others.push(made.database);
@@ -169,125 +111,6 @@ test('into the installation that it is from: what came later is gone, the caller
     [later.id]
   );
   expect(rows).toEqual([{ later: 0, sessions: 1 }]);
-});
-
-const forged = (change: (files: Record<string, Uint8Array>) => void): Uint8Array => {
-  const files = unzipSync(archive);
-  change(files);
-  return zipSync(files, { level: 0 });
-};
-/** Rows that were changed by somebody who also made the hashes fit. */
-const withRows = (table: string, change: (rows: Record<string, unknown>[]) => Record<string, unknown>[]) =>
-  forged((files) => {
-    const name = `tables/${table}/000001.jsonl`;
-    const rows = strFromU8(files[name] ?? new Uint8Array())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const changed = change(rows);
-    files[name] = strToU8(changed.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Manifest;
-    const listed = manifest.tables.find((one) => one.name === table);
-    if (listed === undefined) throw new Error(table);
-    listed.rows = changed.length;
-    listed.sha256 = createHash('sha256').update(files[name]).digest('hex');
-    const hash = createHash('sha256');
-    for (const one of manifest.tables) hash.update(`${one.name} ${one.rows} ${one.sha256}\n`);
-    const { rows: n, bytes, sha256 } = manifest.objects;
-    manifest.content_sha256 = hash.update(`objects ${n} ${bytes} ${sha256}\n`).digest('hex');
-    files['manifest.json'] = strToU8(JSON.stringify(manifest));
-  });
-type Manifest = {
-  tables: { name: string; rows: number; sha256: string }[];
-  objects: { rows: number; bytes: number; sha256: string };
-  content_sha256: string;
-  migration: string;
-  version: number;
-};
-const withManifest = (change: (manifest: Manifest) => void) =>
-  forged((files) => {
-    const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as Manifest;
-    change(manifest);
-    files['manifest.json'] = strToU8(JSON.stringify(manifest));
-  });
-const objectIn = (files: Record<string, Uint8Array>) =>
-  Object.keys(files).find((name) => name.startsWith('objects/')) ?? '';
-
-const refused: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
-  ['cut off', () => archive.subarray(0, archive.length - 2000), /archive|ZIP/i],
-  ['no archive', () => Buffer.from('SELECT 1'), /./],
-  [
-    'of assets',
-    () => zipSync({ 'manifest.json': strToU8('{"format":"plumbline-assets","version":1}') }),
-    /archives of assets/i
-  ],
-  ['of a newer format', () => withManifest((manifest) => (manifest.version = 2)), /newer version/],
-  ['of a newer database', () => withManifest((manifest) => (manifest.migration = '9999_later')), /newer version/],
-  ['of an older database', () => withManifest((manifest) => (manifest.migration = '0001_people')), /older version/],
-  [
-    'a changed row',
-    () =>
-      forged(
-        (files) =>
-          (files['tables/users/000001.jsonl'] = strToU8(
-            strFromU8(files['tables/users/000001.jsonl'] ?? new Uint8Array()).replace('Ada', 'Eve')
-          ))
-      ),
-    /tables\/users: its contents are damaged/
-  ],
-  ['a changed file', () => forged((files) => (files[objectIn(files)] = strToU8('%PDF-1.7'))), /damaged/],
-  ['a missing file', () => forged((files) => Reflect.deleteProperty(files, objectIn(files))), /lacks some/],
-  ['an entry too many', () => forged((files) => (files['objects/more'] = strToU8('more'))), /does not name/],
-  [
-    'a path that leads out',
-    () => forged((files) => (files['objects/../../etc/passwd'] = strToU8('root'))),
-    /leads out/
-  ],
-  [
-    'a broken link',
-    () => withRows('memberships', (rows) => rows.map((row) => ({ ...row, user_id: randomUUID() }))),
-    /contradict each other.*not present in table "users"/
-  ],
-  [
-    'points without calibration',
-    () => withRows('calibration_points', (rows) => rows.map((row) => ({ ...row, calibration_id: randomUUID() }))),
-    /calibrations that are missing/
-  ],
-  [
-    'an unknown column',
-    () => withRows('users', (rows) => rows.map((row) => ({ ...row, is_god: true }))),
-    /other columns/
-  ],
-  [
-    'a value that breaks a rule',
-    () => withRows('users', (rows) => rows.map((row) => ({ ...row, role: 'owner' }))),
-    /users_role_check/
-  ],
-  [
-    'a value of another type',
-    () => withRows('users', (rows) => rows.map((row) => ({ ...row, created_at: 'never' }))),
-    /cannot be read/
-  ],
-  ['one person twice', () => withRows('users', (rows) => [...rows, rows[0] ?? {}]), /contradict each other/],
-  [
-    'nobody who could sign in',
-    () => withRows('users', (rows) => rows.map((row) => ({ ...row, is_active: false }))),
-    /super administrator/
-  ]
-];
-test.each(refused)('refused before the first change: %s', async (_name, make, says) => {
-  const before = await picture(from);
-  const outcome = await importTo(from, make());
-  expect(outcome).toMatchObject({ state: 'failed', error: { code: 'archive_refused' } });
-  expect(outcome?.error?.detail).toMatch(says);
-  expect(await picture(from)).toBe(before);
-});
-
-test('under another SECRET_KEY it says which one is needed', async () => {
-  await execute(from.database.url, 'UPDATE installation SET secret_key_mark = $1', ['a'.repeat(64)]);
-  const outcome = await importTo(from, archive);
-  await execute(from.database.url, 'UPDATE installation SET secret_key_mark = NULL');
-  expect(outcome?.error?.detail).toMatch(/another SECRET_KEY/);
 });
 
 test('a second one at once is refused, whoever asks', async () => {
@@ -367,6 +190,30 @@ test('the drill restores every record and reads it back; a damaged archive fails
   expect(rows).toBe(exported.records);
   await writeFile(`${path}.half`, archive.subarray(0, archive.length / 2));
   await expect(proveArchive(beside.services, `${path}.half`)).rejects.toMatchObject({ code: 'archive_refused' });
+});
+
+test('each night a backup that the drill proves; the oldest go, and what broke off leaves no remains', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'plumbline-backups-')), 'here');
+  const on = (day: string, given: Partial<Services> = {}): Services => ({
+    ...from.services,
+    today: () => day,
+    backups: { folder, keep: 2 },
+    ...given
+  });
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  for (const day of days) await handlers.back_up(on(day), {});
+  const kept = ['plumbline-2026-11-21.zip', 'plumbline-2026-11-22.zip'];
+  expect((await readdir(folder)).sort()).toEqual(kept);
+  const beside = await newSide();
+  expect(await proveArchive(beside.services, join(folder, 'plumbline-2026-11-22.zip'))).toMatchObject({
+    differing: []
+  });
+  const away = { ...from.services.store, get: () => Promise.reject(new Error('the store is away')) };
+  await expect(handlers.back_up(on('2026-11-23', { store: away }), {})).rejects.toThrow('away');
+  expect((await readdir(folder)).sort()).toEqual(kept);
+  const { backups: _, ...without } = on('2026-11-24');
+  await handlers.back_up(without, {});
+  expect((await readdir(folder)).sort()).toEqual(kept);
 });
 
 test('a reset keeps superadmins and the caller, and nothing else; objects too', async () => {
