@@ -54,8 +54,8 @@ const stored = async (): Promise<CertificateTemplate> => {
   return (await work.laboratory.admin<CertificateTemplate>('GET', `/certificate-templates/${id}`)).body;
 };
 /** Puts the cursor at the end of the line before which the document ends, and types there. */
-async function typeAtEnd(text: string): Promise<void> {
-  await source().focus();
+async function typeAtEnd(text: string, box = source()): Promise<void> {
+  await box.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }
@@ -239,6 +239,11 @@ test('the default issues the certificates, a copy can be set with another one, a
   await main(page).getByRole('link', { name: NAME }).click();
   await see(main(page).getByRole('textbox', { name: 'Quelltext' })).toBeVisible();
   await inEveryTheme('certificate-template-german');
+  // What the server finds in a source is said in the language of the screen.
+  await typeAtEnd(String.raw`\VAR{asset.nam | vanish}`, main(page).getByRole('textbox', { name: 'Quelltext' }));
+  await press(page, 'Speichern');
+  await see(main(page).getByText('Einen Filter vanish gibt es nicht.')).toBeVisible({ timeout: 60_000 });
+  await inEveryTheme('certificate-template-fault-german');
   await press(page, 'Löschen');
   const question = page.getByRole('alertdialog');
   await see(question.getByText('Sie stellt die Kalibrierscheine dieser Organisation aus.')).toBeVisible();

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 
 export const validationError = z.strictObject({
-  detail: z.array(z.strictObject({ loc: z.array(z.string()), msg: z.string(), type: z.string() }))
+  detail: z.array(
+    z.strictObject({
+      loc: z.array(z.string()),
+      msg: z.string(),
+      type: z.string(),
+      /** What `msg` names: of faults in a template. */
+      context: z.record(z.string(), z.string()).optional()
+    })
+  )
 });
 export type ValidationError = z.infer<typeof validationError>;
 

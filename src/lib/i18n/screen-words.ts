@@ -5,7 +5,7 @@
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
   '/(app)/admin/certificate-templates': ['templates'],
-  '/(app)/admin/certificate-templates/[template]': ['templates'],
+  '/(app)/admin/certificate-templates/[template]': ['template_faults', 'templates'],
   '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
@@ -44,7 +44,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/organizations': ['organizations'],
   '/(app)/organizations/[id]': ['field', 'organizations', 'picture'],
   '/(app)/organizations/[id]/certificate-templates': ['templates'],
-  '/(app)/organizations/[id]/certificate-templates/[template]': ['templates'],
+  '/(app)/organizations/[id]/certificate-templates/[template]': ['template_faults', 'templates'],
   '/(app)/organizations/[id]/webhooks': ['webhooks'],
   '/(app)/organizations/[id]/webhooks/[webhook]': ['webhooks'],
   '/(app)/organizations/new': ['field', 'organizations'],

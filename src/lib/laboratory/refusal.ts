@@ -16,7 +16,13 @@ export class Refusal extends Error {
 }
 
 /** One error of an input, as listed in body 2.4. */
-export type InputFault = { readonly loc: readonly string[]; readonly msg: string; readonly type: string };
+export type InputFault = {
+  readonly loc: readonly string[];
+  readonly msg: string;
+  readonly type: string;
+  /** What `msg` names, for programs that have words of their own for `type`. */
+  readonly context?: Readonly<Record<string, string>>;
+};
 
 /** An input of the right shape that is still not acceptable: 422 with body 2.4. */
 export class InvalidInput extends Error {

@@ -58,7 +58,7 @@ it.each([
   ['\\label{x}', '\\label follows'],
   ['\\section{A}\\begin{itemize}\\item a\\label{x}\\end{itemize}', '\\label marks'],
   ['\\caption{A}', '\\caption is for'],
-  ['\\begin{table}[H]x\\end{table}', 'knows the places'],
+  ['\\begin{table}[H]x\\end{table}', 'knows h, t, b, p, not H'],
   ['\\begin{table}\\begin{figure}x\\end{figure}\\end{table}', 'cannot be inside'],
   ['\\begin{tabular}{l}a\\footnote{b}\\end{tabular}', '\\footnote is for paragraphs'],
   ['\\section{A\\footnote{b}}', '\\footnote is for paragraphs'],

@@ -5,7 +5,12 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     readonly detail: string,
-    readonly issues: readonly { readonly loc: string[]; readonly msg: string; readonly type: string }[] = [],
+    readonly issues: readonly {
+      readonly loc: string[];
+      readonly msg: string;
+      readonly type: string;
+      readonly context?: Readonly<Record<string, string>>;
+    }[] = [],
     readonly context: Readonly<Record<string, unknown>> | undefined = undefined,
     readonly retryAfterMs: number = 0
   ) {

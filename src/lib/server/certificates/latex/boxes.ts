@@ -27,9 +27,9 @@ function column(call: Call, body: () => readonly Tex[]): void {
   const height = call.optionalWord();
   const inner = (call.optionalWord() ?? position) as keyof typeof INSIDE;
   const align = ALIGN[position];
-  if (!align || !(inner in INSIDE)) call.fault(`${call.spelling} knows the positions t, c and b, not ${position}`);
+  if (!align || !(inner in INSIDE)) call.fault('accepts', { known: 't, c, b', given: position });
   const width = call.length(call.word());
-  if (width <= 0) call.fault(`${call.spelling} needs a width`);
+  if (width <= 0) call.fault('needs_width');
   const scope = call.scope.inner(width);
   scope.look = 'justify';
   // LaTeX does so in minipages, and not in \parbox.
@@ -50,7 +50,7 @@ function frame(call: Call, fill: string | null, hasLine: boolean): void {
   const scope = call.scope.inner();
   const { engine } = call;
   const color = fill === null ? undefined : engine.colors.find(null, fill);
-  if (fill !== null && !color) call.fault(`The color ${fill} is unknown; define it with \\definecolor`);
+  if (fill !== null && !color) call.fault('unknown_color', { name: fill, define: '\\definecolor' });
   const stroke = hasLine ? { width: engine.length('fboxrule'), color: scope.style.color } : undefined;
   const padding = engine.length('fboxsep') + (stroke?.width ?? 0);
   const blocks = [lineBlock(call, call.argument(), scope)];
@@ -60,8 +60,9 @@ function frame(call: Call, fill: string | null, hasLine: boolean): void {
 /** \makebox and \framebox: `[width][position]{text}`. */
 function lineBox(call: Call, isFramed: boolean): void {
   const width = call.optionalWord();
-  const look = LOOKS[call.optionalWord() ?? 'c'];
-  if (!look) call.fault(`${call.spelling} knows the positions l, c and r`);
+  const position = call.optionalWord() ?? 'c';
+  const look = LOOKS[position];
+  if (!look) call.fault('accepts', { known: 'l, c, r', given: position });
   const { engine, scope } = call;
   const stroke = { width: engine.length('fboxrule'), color: scope.style.color };
   const padding = isFramed ? engine.length('fboxsep') + stroke.width : 0;

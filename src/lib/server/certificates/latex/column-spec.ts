@@ -52,13 +52,13 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
     edges.push({ lines: 0, isTight: false });
     before = [];
     if (columns.length > MOST_COLUMNS)
-      call.engine.faults.fatal(call.line, call.spelling, `A table has at most ${MOST_COLUMNS} columns`);
+      call.engine.faults.fatal(call.line, call.spelling, 'too_many_columns', { most: MOST_COLUMNS });
   };
   const read = (input: Input) => {
     for (let node = input.next(); node; node = input.next()) {
       if (node.kind === 'space') continue;
       if (node.kind !== 'text') {
-        call.fault(`${call.spelling} does not understand its columns`);
+        call.fault('bad_columns');
         return;
       }
       const [letter = ''] = node.text;
@@ -71,7 +71,7 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
         add({ align: 'left', width: Math.max(0, width) }, VALIGNS[letter], true);
       } else if (letter === 'S') {
         for (const [name] of readOptions(input.optional(call.spelling, call.line) ?? []))
-          if (!NUMBER_OPTIONS.test(name)) call.fault(`A column S does not know the option ${name}`);
+          if (!NUMBER_OPTIONS.test(name)) call.fault('unknown_option', { command: 'S', option: name });
         add({ align: 'center', width: 'natural' }, 'top', false, new NumberColumn());
       } else if (letter === 'X') add({ align: 'left', width: { share: 1 } }, 'top', true);
       else if (letter === '|' && edge) edge.lines += 1;
@@ -90,17 +90,17 @@ export function readColumns(nodes: readonly Tex[], call: Call): TableSpec {
         const times = Number(call.wordFrom(input));
         const repeated = input.argument(call.spelling, call.line);
         if (!Number.isInteger(times) || times < 1 || times > MOST_COLUMNS)
-          call.fault('*{n}{…} repeats columns 1 to 60 times');
+          call.fault('column_repeats', { command: '*{n}{…}', most: MOST_COLUMNS });
         else for (let i = 0; i < times; i += 1) read(call.inputOf(repeated));
       } else
-        call.fault(
-          `${call.spelling} knows the columns l, c, r, p{}, m{}, b{}, X, S, |, @{}, !{}, >{}, <{} and *{}{}, not ${letter}`
-        );
+        call.fault('accepts', {
+          known: 'l, c, r, p{}, m{}, b{}, X, S, |, @{}, !{}, >{}, <{}, *{}{}',
+          given: letter
+        });
     }
   };
   read(call.inputOf(nodes));
-  if (columns.length === 0)
-    call.engine.faults.fatal(call.line, call.spelling, `${call.spelling} needs at least one column`);
+  if (columns.length === 0) call.engine.faults.fatal(call.line, call.spelling, 'no_columns');
   return {
     columns: columns.map((one, index) => ({
       ...one,
@@ -121,6 +121,6 @@ function withoutFill(nodes: readonly Tex[], call: Call): { readonly isFill: bool
   if (first?.kind !== 'command' || first.name !== 'extracolsep') return { isFill: false, rest: nodes };
   const input = call.inputOf(rest);
   const length = call.wordFrom(input);
-  if (length !== '\\fill') call.fault(`\\extracolsep takes \\fill, not ${length}`);
+  if (length !== '\\fill') call.fault('accepts', { command: '\\extracolsep', known: '\\fill', given: length });
   return { isFill: true, rest: input.rest() };
 }

@@ -1,3 +1,4 @@
+import type { FaultCode, FaultValues } from '../template-faults.ts';
 import { Colors } from './colors.ts';
 import type { Faults } from './faults.ts';
 import { Flow, type ParagraphRules } from './flow.ts';
@@ -136,8 +137,7 @@ export class Engine {
   /** Sets one node of the input, with what it takes from there. */
   step(node: Tex, input: Input, scope: Scope, flow: Flow): void {
     this.macros.spend(node.line);
-    if (this.#depth > DEEPEST)
-      this.faults.fatal(node.line, null, `Groups are more than ${DEEPEST} deep inside each other`);
+    if (this.#depth > DEEPEST) this.faults.fatal(node.line, null, 'groups_too_deep', { most: DEEPEST });
     switch (node.kind) {
       case 'text':
         this.#text(node.text, node.line, scope, flow);
@@ -175,16 +175,11 @@ export class Engine {
 
   #text(text: string, line: number, scope: Scope, flow: Flow): void {
     if (text === '~') flow.literal('\u00a0', scope.style);
-    else if (text === '&')
-      this.faults.add(line, '&', '& separates columns, and this is not in a table; write \\& for the sign');
+    else if (text === '&') this.faults.add(line, '&', 'not_in_table', { write: '\\&' });
     else if (text === '^' || text === '_') {
-      this.faults.add(
-        line,
-        text,
-        `${text} is for formulas, between $ and $; write \\${text === '_' ? '_' : '^{}'} for the sign`
-      );
+      this.faults.add(line, text, 'only_in_formula', { write: text === '_' ? '\\_' : '\\^{}' });
     } else if (text === '#')
-      this.faults.add(line, '#', '# is for the arguments of \\newcommand; write \\# for the sign');
+      this.faults.add(line, '#', 'only_in_definition', { definition: '\\newcommand', write: '\\#' });
     else flow.text(text, scope.style);
   }
 
@@ -200,11 +195,9 @@ export class Engine {
     this.#depth += 1;
     if (command) command(new Call(this, input, scope, flow, name, spelling, line));
     else
-      this.faults.add(
-        line,
-        spelling.startsWith('\\begin') ? '\\begin' : spelling,
-        `${spelling} is not in the subset of the embedded engine`
-      );
+      this.faults.add(line, spelling.startsWith('\\begin') ? '\\begin' : spelling, 'not_in_subset', {
+        command: spelling
+      });
     this.#depth -= 1;
   }
 }
@@ -270,8 +263,9 @@ export class Call {
     return this.input.takes('*');
   }
 
-  fault(message: string): void {
-    this.engine.faults.add(this.line, this.spelling, message);
+  /** @param values what the words of the fault name; `command` is this one unless they say otherwise */
+  fault(code: FaultCode, values: FaultValues = {}): void {
+    this.engine.faults.add(this.line, this.spelling, code, values);
   }
 
   /** In points; a fault and 0 if the text is not a length. */
@@ -283,9 +277,8 @@ export class Call {
       length: (name) => this.namedLength(name)
     });
     if (found === undefined)
-      this.fault(
-        `${text === '' ? 'Nothing' : text} is not a length that ${this.spelling} understands (2cm, 1.5em, 0.4\\textwidth)`
-      );
+      if (text === '') this.fault('needs_length');
+      else this.fault('not_a_length', { given: text, examples: '2cm, 1.5em, 0.4\\textwidth' });
     return found ?? 0;
   }
 
@@ -313,7 +306,7 @@ export class Call {
   inlines(nodes: readonly Tex[], scope: Scope = this.scope.inner()): readonly Inline[] {
     const flow = this.engine.newFlow();
     this.engine.run(new Input(nodes, this.engine.faults), scope, flow);
-    if (flow.blocks.length > 0) this.fault(`${this.spelling} takes a line of text, not paragraphs`);
+    if (flow.blocks.length > 0) this.fault('only_a_line');
     return flow.takeContent();
   }
 }

@@ -1,13 +1,20 @@
+import { templateFault, type FaultCode, type FaultValues, type TemplateFault } from '../template-faults.ts';
+
 /** What is wrong in a source, where. */
-export type LatexFault = {
-  /** 1-based, of the source. */
-  readonly line: number;
+export type LatexFault = TemplateFault & {
   /** With its backslash; null if the fault is not of a command. */
   readonly command: string | null;
-  readonly message: string;
 };
 
-/** A source that the embedded engine cannot set; its faults are in the order of their lines. */
+/** @param values besides the command, which its words may name */
+export const latexFault = (
+  line: number,
+  command: string | null,
+  code: FaultCode,
+  values: FaultValues = {}
+): LatexFault => ({ ...templateFault(line, code, { ...(command !== null && { command }), ...values }), command });
+
+/** A source that the engine cannot set; its faults are in the order of their lines. */
 export class LatexError extends Error {
   override readonly name = 'LatexError';
   readonly faults: readonly LatexFault[];
@@ -25,15 +32,16 @@ const MOST_FAULTS = 50;
 export class Faults {
   readonly #found: LatexFault[] = [];
 
-  add(line: number, command: string | null, message: string): void {
-    if (this.#found.some((fault) => fault.line === line && fault.message === message)) return;
-    this.#found.push({ line, command, message });
+  add(line: number, command: string | null, code: FaultCode, values?: FaultValues): void {
+    const added = latexFault(line, command, code, values);
+    if (this.#found.some((fault) => fault.line === line && fault.message === added.message)) return;
+    this.#found.push(added);
     if (this.#found.length >= MOST_FAULTS) this.check();
   }
 
   /** After this fault nothing sensible can be said about the rest. */
-  fatal(line: number, command: string | null, message: string): never {
-    this.#found.push({ line, command, message });
+  fatal(line: number, command: string | null, code: FaultCode, values?: FaultValues): never {
+    this.#found.push(latexFault(line, command, code, values));
     throw new LatexError(this.#sorted());
   }
 

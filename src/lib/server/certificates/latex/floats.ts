@@ -46,7 +46,7 @@ export function captionBlock(call: Call, scope: Scope, kind: Captioned): Paragra
 function caption(call: Call): void {
   const { engine, flow, scope } = call;
   if (engine.captioned === null) {
-    call.fault('\\caption is for figure, table and longtable');
+    call.fault('only_in', { command: '\\caption', places: 'figure, table, longtable' });
     return;
   }
   flow.endParagraph(scope);
@@ -60,11 +60,10 @@ function caption(call: Call): void {
 function float(call: Call): void {
   const { engine, flow, scope, line } = call;
   const places = call.optionalWord() ?? 'h';
-  if (!/^[!htbp]+$/u.test(places))
-    call.fault(`${call.spelling} knows the places h, t, b and p; it is set where it is written`);
+  if (!/^[!htbp]+$/u.test(places)) call.fault('accepts', { known: 'h, t, b, p', given: places });
   flow.endParagraph(scope);
   const outer = engine.captioned;
-  if (outer !== null || engine.boxDepth > 0) call.fault(`${call.spelling} cannot be inside of another box`);
+  if (outer !== null || engine.boxDepth > 0) call.fault('not_in_a_box');
   engine.captioned = call.name as Captioned;
   const inner = scope.inner(scope.width);
   inner.look = 'justify';

@@ -115,7 +115,7 @@ export class Flow {
   block(block: Block, line: number): void {
     this.blocks.push(block);
     if (this.blocks.length > LIMITS.blocks) {
-      this.#faults.fatal(line, null, `The document has more than ${LIMITS.blocks} paragraphs and rows`);
+      this.#faults.fatal(line, null, 'too_many_blocks', { most: LIMITS.blocks });
     }
   }
 

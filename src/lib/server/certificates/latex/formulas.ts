@@ -1,3 +1,4 @@
+import type { FaultCode, FaultValues } from '../template-faults.ts';
 import type { MathNode } from '../document/math.ts';
 import type { Call } from './engine.ts';
 import { Input } from './input.ts';
@@ -20,7 +21,7 @@ const DEEPEST = 60;
 
 /** Reads a formula. */
 export function readFormula(nodes: readonly Tex[], call: Call, look: Upright = PLAIN, depth = 0): MathNode {
-  if (depth > DEEPEST) call.engine.faults.fatal(call.line, null, `A formula is more than ${DEEPEST} deep`);
+  if (depth > DEEPEST) call.engine.faults.fatal(call.line, null, 'formula_too_deep', { most: DEEPEST });
   return new Reader(call, look, depth).row(new Input(nodes, call.engine.faults));
 }
 
@@ -51,8 +52,8 @@ class Reader {
     return readFormula(nodes, this.#call, look, this.#depth + 1);
   }
 
-  #fault(line: number, command: string, message: string): void {
-    this.#call.engine.faults.add(line, command, message);
+  #fault(line: number, command: string, code: FaultCode, values: FaultValues = {}): void {
+    this.#call.engine.faults.add(line, command, code, values);
   }
 
   #read(node: Tex, input: Input, items: MathNode[]): void {
@@ -64,21 +65,15 @@ class Reader {
       else this.#command(node, input, items);
     } else if (node.kind === 'environment') {
       if (node.name in ARRAYS) items.push(arrayOf(node, this.#call, (nodes) => this.#inner(nodes)));
-      else
-        this.#fault(
-          node.line,
-          '\\begin',
-          `\\begin{${node.name}} is not in the subset of the embedded engine in a formula`
-        );
-    } else if (node.kind === 'math') this.#fault(node.line, '$', 'A formula cannot contain another');
-    else if (node.kind === 'paragraph_end') this.#fault(node.line, '$', 'A formula cannot contain an empty line');
+      else this.#fault(node.line, '\\begin', 'not_in_formula', { command: `\\begin{${node.name}}` });
+    } else if (node.kind === 'math') this.#fault(node.line, '$', 'formula_in_formula');
+    else if (node.kind === 'paragraph_end') this.#fault(node.line, '$', 'empty_line_in_formula');
   }
 
   #text({ text, line }: Extract<Tex, { kind: 'text' }>, input: Input, items: MathNode[]): void {
     if (text === '~') items.push({ kind: 'space', width: 0.25 });
     else if (text === '^' || text === '_') this.#script(text, line, input, items);
-    else if (text === '&' || text === '#')
-      this.#fault(line, text, `${text} is not in the subset of the embedded engine here`);
+    else if (text === '&' || text === '#') this.#fault(line, text, 'not_here');
     else {
       const [first = '', ...rest] = text;
       if (first === "'") {
@@ -166,8 +161,8 @@ class Reader {
       name === 'limits'
     ) {
       // The layout of displays is the engine's.
-    } else if (name === 'right') this.#fault(line, spelling, '\\right has no \\left');
-    else this.#fault(line, spelling, `${spelling} is not in the subset of the embedded engine in a formula`);
+    } else if (name === 'right') this.#fault(line, spelling, 'no_partner', { partner: '\\left' });
+    else this.#fault(line, spelling, 'not_in_formula');
   }
 
   #fenced(line: number, input: Input): MathNode {
@@ -175,7 +170,7 @@ class Reader {
     const body = new Reader(this.#call, this.#look, this.#depth + 1).row(input, true);
     const end = input.next();
     if (end?.kind !== 'command') {
-      this.#fault(line, '\\left', '\\left has no \\right');
+      this.#fault(line, '\\left', 'no_partner', { partner: '\\right' });
       return body;
     }
     return { kind: 'fenced', open, close: this.#delimiter('\\right', end.line, input), body };
@@ -186,7 +181,7 @@ class Reader {
     const text =
       node?.kind === 'text' ? node.text : node?.kind === 'command' ? (MATH_SIGNS.get(node.name)?.text ?? '?') : '?';
     const bracket = text === '<' ? '⟨' : text === '>' ? '⟩' : text;
-    if (!'()[]{}|‖⟨⟩⌊⌋⌈⌉/.'.includes(bracket)) this.#fault(line, command, `${command} needs a bracket`);
+    if (!'()[]{}|‖⟨⟩⌊⌋⌈⌉/.'.includes(bracket)) this.#fault(line, command, 'needs_bracket');
     return bracket === '.' ? '' : bracket;
   }
 
@@ -211,7 +206,7 @@ class Reader {
   #color(name: string, line: number, input: Input, items: MathNode[]): void {
     const value = this.#call.written(input.argument(`\\${name}`, line));
     const color = this.#call.engine.colors.find(null, value);
-    if (!color) this.#fault(line, `\\${name}`, `The color ${value} is unknown; define it with \\definecolor`);
+    if (!color) this.#fault(line, `\\${name}`, 'unknown_color', { name: value, define: '\\definecolor' });
     const body = name === 'color' ? this.row(input) : this.#inner(input.argument(`\\${name}`, line));
     items.push({ kind: 'colored', color: color ?? [0, 0, 0], body });
   }

@@ -50,7 +50,7 @@ export function geometry(options: readonly Tex[], paper: { name: PaperName; isLa
     else if (key === 'nohead') head.headHeight = head.headSep = 0;
     else if (key === 'nofoot') head.footSkip = 0;
     else if (key === 'noheadfoot') head.headHeight = head.headSep = head.footSkip = 0;
-    else call.fault(`geometry does not know the option ${key}`);
+    else call.fault('unknown_option', { command: 'geometry', option: key });
   }
   const size = turned(name, isLandscape);
   const [left, right] = margins(size.width, sides.left, sides.right, sides.width, 0.5);
@@ -65,7 +65,7 @@ export function geometry(options: readonly Tex[], paper: { name: PaperName; isLa
     bottom: bottom + (includeFoot ? head.footSkip : 0)
   };
   if (made.width - left - right < 20 || made.height - made.top - made.bottom < 40) {
-    call.fault('The margins leave no room for text');
+    call.fault('no_room');
     return { ...made, left: 50, right: 50, top: 70, bottom: 70 };
   }
   return made;

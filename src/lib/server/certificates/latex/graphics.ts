@@ -8,9 +8,8 @@ function includeGraphics(call: Call): void {
   const picture = call.engine.facts.pictures.get(name);
   if (!picture) {
     const known = [...call.engine.facts.pictures.keys()];
-    call.fault(
-      `There is no picture ${name}; this document has ${known.length === 0 ? 'no pictures' : known.join(', ')}. Files cannot be included`
-    );
+    if (known.length === 0) call.fault('no_pictures', { name });
+    else call.fault('no_picture', { name, known: known.join(', ') });
     return;
   }
   let width: number | null = null;
@@ -19,12 +18,12 @@ function includeGraphics(call: Call): void {
     if (option === 'width') width = call.length(value);
     else if (option === 'height' || option === 'totalheight') height = call.length(value);
     else if (option === 'scale') width = picture.width * Number(value);
-    else if (option !== 'keepaspectratio') call.fault(`\\includegraphics does not know the option ${option}`);
+    else if (option !== 'keepaspectratio') call.fault('unknown_option', { option });
   }
   const byHeight = height === null ? Infinity : (height * picture.width) / picture.height;
   const own = Math.min(width ?? (height === null ? picture.width : Infinity), byHeight);
   if (!(own > 0 && own <= 5000)) {
-    call.fault(`The picture ${name} needs a width or height of more than 0`);
+    call.fault('picture_size', { name });
     return;
   }
   call.flow.inline({ kind: 'box', blocks: picture.blocks(own), width: own, align: 'foot' });

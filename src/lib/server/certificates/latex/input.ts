@@ -56,7 +56,7 @@ export class Input {
     this.skipSpaces();
     const node = this.next();
     if (!node || node.kind === 'paragraph_end' || (node.kind === 'text' && node.text === '&')) {
-      return this.#faults.fatal(line, command, `${command} needs an argument in braces`);
+      return this.#faults.fatal(line, command, 'needs_argument');
     }
     if (node.kind === 'group') return node.body;
     if (node.kind !== 'text') return [node];
@@ -81,8 +81,7 @@ export class Input {
     const content: Tex[] = [];
     for (let depth = 0; ;) {
       const node = this.next();
-      if (!node || node.kind === 'paragraph_end')
-        this.#faults.fatal(line, command, `The [ after ${command} is not closed`);
+      if (!node || node.kind === 'paragraph_end') this.#faults.fatal(line, command, 'option_not_closed');
       if (node.kind === 'text' && node.text === '[') depth += 1;
       if (node.kind === 'text' && node.text === ']') {
         if (depth === 0) return content;

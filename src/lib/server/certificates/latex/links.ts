@@ -8,7 +8,7 @@ function address(call: Call): string {
     .replace(/\\([#%&_~{}])/gu, '$1')
     .replace(/\s+/gu, '');
   if (!/^(?:https?:\/\/|mailto:)[\u0021-\u007e\u00a0-\uffff]+$/u.test(url)) {
-    call.fault(`${call.spelling} needs an address that begins with https://, http:// or mailto:, not ${url}`);
+    call.fault('needs_address', { given: url });
   }
   return url;
 }
@@ -27,10 +27,10 @@ export function setLinks(options: readonly Tex[], call: Call): void {
       call.engine.linkColor = value === 'false' ? null : (call.engine.linkColor ?? [255, 0, 255]);
     } else if (name === 'urlcolor' || name === 'allcolors') {
       const color = call.engine.colors.find(null, value);
-      if (!color) call.fault(`The color ${value} is unknown; define it with \\definecolor`);
+      if (!color) call.fault('unknown_color', { name: value, define: '\\definecolor' });
       else call.engine.linkColor = color;
     } else if (!/^(?:hidelinks|linkcolor|pdfborder|unicode|pdf[a-z]+|bookmarks)$/u.test(name)) {
-      call.fault(`hyperref does not know the option ${name} here`);
+      call.fault('unknown_option', { command: 'hyperref', option: name });
     }
   }
 }

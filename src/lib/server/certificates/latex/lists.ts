@@ -47,7 +47,7 @@ function readLook(call: Call, level: number): ListLook {
     else if (name === 'topsep') look.top = call.length(value);
     else if (name === 'labelsep') look.labelGap = call.length(value);
     else if (name === 'align' && (value === 'left' || value === 'right')) look.labelAlign = value;
-    else if (name !== 'parsep' && name !== 'partopsep') call.fault(`${call.spelling} does not know the option ${name}`);
+    else if (name !== 'parsep' && name !== 'partopsep') call.fault('unknown_option', { option: name });
   }
   return look;
 }
@@ -56,10 +56,10 @@ function list(call: Call): void {
   const { engine, flow, scope, name, line } = call;
   flow.endParagraph(scope);
   const level = engine.listLevel;
-  if (level > 3) call.fault('Lists are at most four deep inside each other');
+  if (level > 3) call.fault('lists_too_deep');
   const look = readLook(call, level);
   const items = itemsOf(engine.expanded(call.input), call);
-  if (items.length === 0) call.fault(`${call.spelling} has no \\item`);
+  if (items.length === 0) call.fault('no_item', { item: '\\item' });
   engine.listLevel += 1;
   flow.spaceAround(look.top, line);
   for (const [index, item] of items.entries()) {
@@ -97,7 +97,7 @@ function itemsOf(nodes: readonly Tex[], call: Call): readonly Item[] {
       items.push({ label: input.optional('\\item', node.line), body: [], line: node.line });
     } else if (items.length > 0) items.at(-1)?.body.push(node);
     else if (node.kind !== 'space' && node.kind !== 'paragraph_end') {
-      call.fault(`${call.spelling} begins with \\item`);
+      call.fault('begins_with_item', { item: '\\item' });
       break;
     }
   }

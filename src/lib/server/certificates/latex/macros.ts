@@ -28,12 +28,12 @@ export class Macros {
     const target = input.argument(command, line).filter(({ kind }) => kind !== 'space');
     const [named] = target;
     if (target.length !== 1 || named?.kind !== 'command') {
-      return this.#faults.fatal(line, command, `${command} needs the name of a command`);
+      return this.#faults.fatal(line, command, 'needs_name');
     }
     const count = input.optional(command, line);
     const preset = count === null ? null : input.optional(command, line);
     const digits = count === null ? '0' : count.map((node) => (node.kind === 'text' ? node.text : '?')).join('');
-    if (!/^[0-9]$/u.test(digits)) this.#faults.fatal(line, command, `A command has at most 9 arguments, not ${digits}`);
+    if (!/^[0-9]$/u.test(digits)) this.#faults.fatal(line, command, 'too_many_arguments', { given: digits });
     return { name: named.name, macro: { parameters: Number(digits), preset, body: input.argument(command, line) } };
   }
 
@@ -45,7 +45,7 @@ export class Macros {
   define(name: string, macro: Macro, line: number): void {
     this.#definitions += 1;
     if (this.#definitions > LIMITS.definitions) {
-      this.#faults.fatal(line, '\\newcommand', `More than ${LIMITS.definitions} commands are defined`);
+      this.#faults.fatal(line, '\\newcommand', 'too_many_definitions', { most: LIMITS.definitions });
     }
     this.state = new Map(this.state).set(name, macro);
   }
@@ -56,11 +56,7 @@ export class Macros {
     if (!macro) return;
     this.#expansions += 1;
     if (this.#expansions > LIMITS.expansions) {
-      this.#faults.fatal(
-        line,
-        `\\${name}`,
-        `\\${name} calls itself, or commands are called more than ${LIMITS.expansions} times`
-      );
+      this.#faults.fatal(line, `\\${name}`, 'endless', { most: LIMITS.expansions });
     }
     const values: (readonly Tex[])[] = [];
     if (macro.preset) values.push(input.optional(`\\${name}`, line) ?? macro.preset);
@@ -71,8 +67,7 @@ export class Macros {
   /** Counts what is set. */
   spend(line: number): void {
     this.#nodes += 1;
-    if (this.#nodes > LIMITS.nodes)
-      this.#faults.fatal(line, null, `The document has more than ${LIMITS.nodes} words and commands`);
+    if (this.#nodes > LIMITS.nodes) this.#faults.fatal(line, null, 'too_many_nodes', { most: LIMITS.nodes });
   }
 
   #filled(body: readonly Tex[], values: readonly (readonly Tex[])[], line: number): readonly Tex[] {
@@ -84,7 +79,7 @@ export class Macros {
       const following = body[i + 1];
       if (node.kind === 'text' && node.text === '#' && following?.kind === 'text' && /^[0-9]/u.test(following.text)) {
         const value = values[Number(following.text.charAt(0)) - 1];
-        if (!value) this.#faults.fatal(line, null, `There is no argument #${following.text.charAt(0)}`);
+        if (!value) this.#faults.fatal(line, null, 'no_such_argument', { name: `#${following.text.charAt(0)}` });
         for (const part of value) {
           this.spend(line);
           filled.push(part);

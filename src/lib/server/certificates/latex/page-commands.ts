@@ -16,7 +16,7 @@ function fancy(call: Call): void {
   const content = call.argument();
   for (const one of places) {
     const [, place, side] = /^\s*([LCR])([OE]?)\s*$/u.exec(one) ?? [];
-    if (place === undefined) call.fault(`${call.spelling} knows the places L, C and R, not ${one}`);
+    if (place === undefined) call.fault('accepts', { known: 'L, C, R', given: one });
     else if (side !== 'E') texts[place as MarginPlace] = content;
   }
 }
@@ -28,7 +28,7 @@ const oldStyle = (where: 'head' | 'foot', place: MarginPlace) => (call: Call) =>
 function field(call: Call, name: 'page' | 'pages'): void {
   const { engine, flow, scope } = call;
   if (!engine.isMargin) {
-    if (name === 'page') call.fault('\\thepage is for headers and footers');
+    if (name === 'page') call.fault('only_in_margin', { command: '\\thepage' });
     engine.countsPages = true;
   }
   flow.inline({ kind: 'field', field: name, ...runLook(scope.style) });
@@ -38,7 +38,7 @@ export const PAGE_COMMANDS: Commands = {
   pagestyle: (call) => {
     const style = call.word();
     if (style === 'plain' || style === 'empty' || style === 'fancy') call.engine.margins.style = style;
-    else call.fault(`\\pagestyle knows plain, empty and fancy, not ${style}`);
+    else call.fault('accepts', { known: 'plain, empty, fancy', given: style });
     const { head, foot } = call.engine.margins;
     if (style === 'fancy' && Object.keys(head).length + Object.keys(foot).length === 0) {
       foot.C = parseSnippet('\\thepage', call.line);
@@ -61,7 +61,7 @@ export const PAGE_COMMANDS: Commands = {
   pageref: (call) => {
     const label = call.word();
     if (label === 'LastPage') field(call, 'pages');
-    else call.fault(`\\pageref knows only LastPage, not ${label}`);
+    else call.fault('accepts', { known: 'LastPage', given: label });
   }
 };
 
@@ -121,6 +121,6 @@ function ruleWidth(engine: Engine, name: string, preset: number): number {
   const body = engine.macros.body(name);
   if (!body) return preset;
   const length = readLength(written(body), { em: 10 * PT, ex: 4.3 * PT, length: (one) => engine.lengths.get(one) });
-  if (length === undefined) engine.faults.add(body[0]?.line ?? 1, `\\${name}`, `\\${name} needs a length`);
+  if (length === undefined) engine.faults.add(body[0]?.line ?? 1, `\\${name}`, 'needs_length');
   return Math.max(0, Math.min(mm(5), length ?? preset));
 }

@@ -1,7 +1,7 @@
 import { parseMinimal } from '@unified-latex/unified-latex-util-parse';
 import type { Ast } from './ast.ts';
 import type { Pause } from '#lib/server/turns/take-turns.ts';
-import { LatexError, type Faults } from './faults.ts';
+import { LatexError, latexFault, type Faults } from './faults.ts';
 import { scanSource, type Fragment } from './scan-source.ts';
 
 /** A piece of source. Text has no spaces; characters with a meaning to LaTeX are texts of their own. */
@@ -84,9 +84,8 @@ function convert(nodes: readonly Ast[], before: number, into: Tex[]): void {
         into.push({ kind: 'math', isDisplay: node.type === 'displaymath', body: inner(node.content), line });
         break;
       default:
-        throw new LatexError([
-          { line, command: null, message: 'Text that is printed as it is written is not in the subset' }
-        ]);
+        // Text that is printed as it is written.
+        throw new LatexError([latexFault(line, null, 'not_in_subset', { command: '\\verb' })]);
     }
   }
 }

@@ -33,7 +33,7 @@ export const PACKAGES = [
 function documentClass(call: Call): void {
   const options = call.optional() ?? [];
   const name = call.word();
-  if (name !== 'article') call.fault(`The class ${name} is not in the subset of the embedded engine; use article`);
+  if (name !== 'article') call.fault('class_unknown', { name, known: 'article' });
   const { engine } = call;
   for (const [option] of readOptions(options)) {
     if (option in PAPERS) engine.page.name = option as PaperName;
@@ -41,7 +41,7 @@ function documentClass(call: Call): void {
     else if (/^1[012]pt$/u.test(option)) engine.classSize = Number(option.slice(0, 2)) as ClassSize;
     else if (/^(?:n?german|french|english|spanish)$/u.test(option)) engine.page.language = option;
     else if (!/^(?:oneside|final|onecolumn|portrait)$/u.test(option))
-      call.fault(`The class article is not set with the option ${option}`);
+      call.fault('class_option', { name: 'article', option });
   }
   const { size, skip } = fontSize('normalsize', engine.classSize);
   call.scope.set({ size, skip });
@@ -56,7 +56,7 @@ function usePackage(call: Call): void {
     .split(',')
     .map((one) => one.trim())) {
     if (!(PACKAGES as readonly string[]).includes(name)) {
-      call.fault(`The package ${name} is not in the subset of the embedded engine, which knows ${PACKAGES.join(', ')}`);
+      call.fault('package_unknown', { name, known: PACKAGES.join(', ') });
     } else if (name === 'geometry') call.engine.setPaper(geometry(options, call.engine.page, call));
     else if (name === 'hyperref') setLinks(options, call);
     else if (name === 'siunitx') setUp(options, call);
@@ -71,8 +71,8 @@ const SETTINGS = ['arraystretch', 'headrulewidth', 'footrulewidth'];
 const defined = (isNew: boolean | null) => (call: Call) => {
   const { name, macro } = call.engine.macros.read(call.input, call.spelling, call.line);
   const exists = call.engine.macros.has(name) || call.engine.commands.has(name) || SETTINGS.includes(name);
-  if (isNew === true && exists) call.fault(`\\${name} exists already; use \\renewcommand`);
-  if (isNew === false && !exists) call.fault(`\\${name} does not exist yet; use \\newcommand`);
+  if (isNew === true && exists) call.fault('exists', { command: `\\${name}`, use: '\\renewcommand' });
+  if (isNew === false && !exists) call.fault('exists_not', { command: `\\${name}`, use: '\\newcommand' });
   if (isNew === null && exists) return;
   call.engine.macros.define(name, macro, call.line);
 };
@@ -86,7 +86,7 @@ function setLength(call: Call): void {
   const name = call.word().replace(/^\\/u, '').trim();
   const length = call.length(call.word());
   if (!LENGTHS.includes(name))
-    call.fault(`\\${name} cannot be set; the embedded engine knows ${LENGTHS.map((one) => `\\${one}`).join(', ')}`);
+    call.fault('length_fixed', { command: `\\${name}`, known: LENGTHS.map((one) => `\\${one}`).join(', ') });
   call.engine.setLength(name, length);
 }
 

@@ -17,7 +17,7 @@ export function numberParts(text: string, call: Call): readonly Part[] {
   const compact = text.replace(/[\s~]+/gu, '');
   const match = NUMBER.exec(compact);
   if (!match || (match[3] === '' && match[4] === undefined && match[7] === undefined)) {
-    call.fault(`${text} is not a number that ${call.spelling} understands (12.34, -1.2e-3, 1.234(5), 1.2 +- 0.1)`);
+    call.fault('not_a_number', { given: text, examples: '12.34, -1.2e-3, 1.234(5), 1.2 +- 0.1' });
     return [{ text }];
   }
   const [, less = '', sign = '', whole = '', decimals, uncertainty, deviation, exponent] = match;
@@ -74,7 +74,7 @@ function namedUnit(nodes: readonly Tex[], call: Call): readonly Part[] {
   for (let node = input.next(); node; node = input.next()) {
     if (node.kind !== 'command') {
       if (node.kind === 'text' && (node.text === '.' || node.text === '~')) continue;
-      call.fault(`${call.spelling} takes the commands of units or their signs, not both`);
+      call.fault('unit_or_sign');
       return [];
     }
     const { name } = node;
@@ -92,7 +92,7 @@ function namedUnit(nodes: readonly Tex[], call: Call): readonly Part[] {
       prefix = '';
       power = null;
       isBelow = false;
-    } else call.engine.faults.add(node.line, `\\${name}`, `\\${name} is not a unit that the embedded engine knows`);
+    } else call.engine.faults.add(node.line, `\\${name}`, 'unit_unknown');
   }
   return spelledUnit(factors, call);
 }
@@ -181,7 +181,7 @@ export function setUp(options: readonly Tex[], call: Call): void {
     else if (name === 'group-separator') look.group = value === '\\,' ? THIN : value.replace(/[\\{}]/gu, '');
     else if (name === 'range-phrase') look.range = value.replace(/[\\{}~]+/gu, ' ').replace(/--/gu, '–');
     else if (name !== 'separate-uncertainty' && name !== 'detect-all' && name !== 'mode')
-      call.fault(`siunitx does not know the option ${name}=${value} here`);
+      call.fault('unknown_option', { command: 'siunitx', option: `${name}=${value}` });
   }
   call.engine.numbers = look;
 }

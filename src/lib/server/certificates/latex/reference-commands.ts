@@ -9,9 +9,8 @@ const LONGEST_NOTE = 1500;
 function footnote(call: Call): void {
   const { engine, flow, scope } = call;
   const text = call.argument();
-  if (engine.boxDepth > 0 || engine.isMargin)
-    call.fault('\\footnote is for paragraphs and lists; tables, boxes, headings and captions have no foot of a page');
-  if (written(text).length > LONGEST_NOTE) call.fault(`A footnote has at most ${LONGEST_NOTE} characters`);
+  if (engine.boxDepth > 0 || engine.isMargin) call.fault('footnote_place');
+  if (written(text).length > LONGEST_NOTE) call.fault('footnote_too_long', { most: LONGEST_NOTE });
   const number = String((engine.counters.get('footnote') ?? 0) + 1);
   engine.counters.set('footnote', Number(number));
   flow.literal(number, { ...scope.style, script: 'super' });
@@ -22,7 +21,7 @@ function footnote(call: Call): void {
   engine.labels.current = number;
   const [first, ...rest] = engine.boxed(() => call.blocks(text, inner, { indent: 0, skip: 0 }));
   if (first?.kind !== 'paragraph' || rest.some(({ kind }) => kind !== 'paragraph')) {
-    call.fault('A footnote takes text');
+    call.fault('footnote_text');
     return;
   }
   const mark = { kind: 'text', text: number, script: 'super', size: size * FACE_SCALE } as const;
@@ -33,16 +32,16 @@ function footnote(call: Call): void {
 function label(call: Call): void {
   const { labels, listLevel, isMargin } = call.engine;
   const name = call.word();
-  if (listLevel > 0 || isMargin) call.fault('\\label marks headings, captions and footnotes, not items of lists');
-  else if (labels.current === null) call.fault('\\label follows a numbered heading, \\caption or \\footnote');
-  else if (labels.found.has(name)) call.fault(`The label ${name} exists already`);
+  if (listLevel > 0 || isMargin) call.fault('label_place');
+  else if (labels.current === null) call.fault('label_target', { caption: '\\caption', footnote: '\\footnote' });
+  else if (labels.found.has(name)) call.fault('label_exists', { name });
   else labels.found.set(name, labels.current);
 }
 
 function ref(call: Call): void {
   const name = call.word();
   const number = call.engine.labels.numberOf(name);
-  if (number === null) call.fault(`There is no \\label{${name}}`);
+  if (number === null) call.fault('label_unknown', { label: `\\label{${name}}` });
   call.flow.literal(number ?? '', call.scope.style);
 }
 

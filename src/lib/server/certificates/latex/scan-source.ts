@@ -17,7 +17,7 @@ const PIECE = 6_000;
  */
 export function scanSource(source: string, faults: Faults): Fragment[] {
   if (Buffer.byteLength(source) > LIMITS.sourceBytes) {
-    faults.fatal(1, null, `The source is longer than ${LIMITS.sourceBytes / 1024} KiB`);
+    faults.fatal(1, null, 'source_too_long', { most: LIMITS.sourceBytes / 1024 });
   }
   const root: Fragment[] = [];
   const environments: { name: string; line: number; content: Fragment[] }[] = [{ name: '', line: 1, content: root }];
@@ -34,17 +34,14 @@ export function scanSource(source: string, faults: Faults): Fragment[] {
     open.push({ what, line, isMath });
     depth += 1;
     if (open.length + environments.length > LIMITS.nesting) {
-      faults.fatal(line, null, `More than ${LIMITS.nesting} groups or environments are inside each other`);
+      faults.fatal(line, null, 'nested_too_deep', { most: LIMITS.nesting });
     }
   };
   const closes = (what: string, closing: string) => {
     const last = open.pop();
     if (last?.what !== what) {
-      faults.fatal(
-        line,
-        null,
-        last ? `${last.what} of line ${last.line} is not closed before ${closing}` : `${closing} closes nothing`
-      );
+      if (last) faults.fatal(line, null, 'not_closed_before', { opened: last.what, from: last.line, closing });
+      faults.fatal(line, null, 'closes_nothing', { closing });
     }
     depth -= 1;
   };
@@ -85,7 +82,7 @@ export function scanSource(source: string, faults: Faults): Fragment[] {
         from = token.lastIndex;
         fromLine = line;
         if (open.length + environments.length > LIMITS.nesting) {
-          faults.fatal(line, null, `More than ${LIMITS.nesting} groups or environments are inside each other`);
+          faults.fatal(line, null, 'nested_too_deep', { most: LIMITS.nesting });
         }
       } else opens(`\\begin{${name.trim()}}`, false);
     } else if (name !== undefined) {
@@ -94,24 +91,25 @@ export function scanSource(source: string, faults: Faults): Fragment[] {
       else {
         take(match.index);
         const last = environments.pop();
-        if (!last || environments.length === 0) faults.fatal(line, '\\end', `${closing} closes nothing`);
+        if (!last || environments.length === 0) faults.fatal(line, '\\end', 'closes_nothing', { closing });
         if (last.name !== name.trim()) {
-          faults.fatal(line, '\\end', `\\begin{${last.name}} of line ${last.line} is not closed before ${closing}`);
+          const opened = `\\begin{${last.name}}`;
+          faults.fatal(line, '\\end', 'not_closed_before', { opened, from: last.line, closing });
         }
         from = token.lastIndex;
         fromLine = line;
         if (last.name === 'document') return root;
       }
     } else if (/^\\(?:verb|lstinline|mint)/u.test(found) || found === '\\begin' || found === '\\end') {
-      faults.fatal(line, found, `${found} is not in the subset of the embedded engine`);
+      faults.fatal(line, found, 'not_in_subset');
     }
     if (found.startsWith('\\') && found.includes('\n')) line += found.split('\n').length - 1;
   }
   const unclosed = open.at(-1);
-  if (unclosed) faults.fatal(unclosed.line, null, `${unclosed.what} is not closed`);
+  if (unclosed) faults.fatal(unclosed.line, null, 'not_closed', { opened: unclosed.what });
   const environment = environments.at(-1);
   if (environment && environments.length > 1) {
-    faults.fatal(environment.line, '\\begin', `\\begin{${environment.name}} is not closed`);
+    faults.fatal(environment.line, '\\begin', 'not_closed', { opened: `\\begin{${environment.name}}` });
   }
   take(source.length);
   return root;
@@ -120,6 +118,6 @@ export function scanSource(source: string, faults: Faults): Fragment[] {
 /** Environments whose content is not LaTeX: the parser would read it as it is. */
 function refuseVerbatim(name: string, line: number, faults: Faults): void {
   if (/^(?:verbatim|lstlisting|comment|minted|filecontents|alltt|Verbatim)/u.test(name)) {
-    faults.fatal(line, '\\begin', `The environment ${name} is not in the subset of the embedded engine`);
+    faults.fatal(line, '\\begin', 'not_in_subset', { command: `\\begin{${name}}` });
   }
 }

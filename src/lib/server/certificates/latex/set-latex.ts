@@ -51,7 +51,7 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   const {
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
-  if (pages.length > LIMITS.pages) faults.fatal(1, null, `The document has more than ${LIMITS.pages} pages`);
+  if (pages.length > LIMITS.pages) faults.fatal(1, null, 'too_many_pages', { most: LIMITS.pages });
   return paint(stamped(pages, facts.stamp ?? [], paged), paged);
 }
 
@@ -76,16 +76,19 @@ async function readDocument(nodes: readonly Tex[], engine: Engine, pause: () => 
   return { engine, flow, scope };
 }
 
+const DOCUMENT = '\\begin{document}';
+
 /** Reads everything before the document. @returns the document's content. */
 function readPreamble(nodes: readonly Tex[], engine: Engine, scope: Scope): readonly Tex[] {
   const at = nodes.findIndex((node) => node.kind === 'environment' && node.name === 'document');
   const document = nodes[at];
-  if (document?.kind !== 'environment') return engine.faults.fatal(1, '\\begin', 'The source has no \\begin{document}');
+  if (document?.kind !== 'environment') return engine.faults.fatal(1, '\\begin', 'no_document', { command: DOCUMENT });
   const flow = engine.newFlow();
   engine.run(new Input(nodes.slice(0, at), engine.faults), scope, flow);
   if (flow.takeContent().length > 0 || flow.blocks.length > 0) {
-    engine.faults.add(document.line, null, 'There is text before \\begin{document}');
+    engine.faults.add(document.line, null, 'text_before', { command: DOCUMENT });
   }
-  if (!engine.hasPaper) engine.faults.fatal(1, '\\documentclass', 'The source begins with \\documentclass{article}');
+  if (!engine.hasPaper)
+    engine.faults.fatal(1, '\\documentclass', 'begins_with_class', { command: '\\documentclass{article}' });
   return document.body;
 }

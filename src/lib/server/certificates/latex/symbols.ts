@@ -128,7 +128,7 @@ const accent =
   (mark: string): Command =>
   (call) => {
     const letter = call.word().replace(/^\\([ij])$/u, '$1');
-    if ([...letter].length > 1) call.fault(`${call.spelling} is for one letter, not for ${letter}`);
+    if ([...letter].length > 1) call.fault('one_letter', { given: letter });
     // A mark alone stands on a space.
     call.flow.literal((letter === '' ? '\u00a0' : letter).concat(mark).normalize('NFC'), call.scope.style);
   };

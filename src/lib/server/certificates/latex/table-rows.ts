@@ -44,7 +44,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
       const space = input.optional('\\\\', node.line);
       end(node.line, space ? call.length(call.written(space)) : 0, isKept);
     } else if (node.name in SECTIONS) {
-      if (call.name !== 'longtable') call.fault(`\\${node.name} is for longtable`);
+      if (call.name !== 'longtable') call.fault('only_in', { command: `\\${node.name}`, places: 'longtable' });
       if (!isBlank()) end(node.line, 0, false);
       rows[SECTIONS[node.name as keyof typeof SECTIONS]].push(...current);
       current = [];
@@ -53,7 +53,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
       cells = [[]];
       readLine(node.name, node.line, input, call, { em, columns: spec.columns.length, line, rows: current });
     } else if (LINES.has(node.name)) {
-      engine.faults.add(node.line, `\\${node.name}`, `\\${node.name} is at the beginning of a row, after \\\\`);
+      engine.faults.add(node.line, `\\${node.name}`, 'row_start', { row_end: '\\\\' });
     } else cells.at(-1)?.push(node);
   }
   if (!isBlank()) end(call.line, 0, false);
@@ -99,7 +99,7 @@ function readLine(name: string, at: number, input: Input, call: Call, { em, colu
     const [, from, to] = /^\s*(\d+)\s*-\s*(\d+)\s*$/u.exec(call.written(input.argument(`\\${name}`, at))) ?? [];
     const part = { from: Number(from) - 1, to: Number(to) - 1, trim: trims };
     if (!(part.from >= 0 && part.to >= part.from && part.to < columns)) {
-      call.engine.faults.add(at, `\\${name}`, `\\${name} needs columns of the table, such as {2-3}`);
+      call.engine.faults.add(at, `\\${name}`, 'needs_columns', { example: '{2-3}' });
     } else if (before?.kind === 'line' && before.parts && before.parts.length > 0) {
       rows[rows.length - 1] = { ...before, parts: [...before.parts, part] };
     } else if (name === 'cmidrule') line(width ?? 0.03 * em, 0.4 * ex, 0.65 * ex, [part]);
@@ -139,15 +139,14 @@ function readCells(
   for (const nodes of cells) {
     const column = spec.columns[at];
     if (!column) {
-      call.engine.faults.add(line, '&', `This row has more cells than the ${spec.columns.length} columns of its table`);
+      call.engine.faults.add(line, '&', 'too_many_cells', { n: spec.columns.length });
       return read;
     }
     const cell = readCell(nodes, column, call, scope);
     read.push(cell);
     at += cell.columns;
   }
-  if (at > spec.columns.length)
-    call.engine.faults.add(line, '\\multicolumn', 'A cell reaches beyond the last column of its table');
+  if (at > spec.columns.length) call.engine.faults.add(line, '\\multicolumn', 'cell_too_wide');
   // Cells that the author left out are empty.
   while (at < spec.columns.length) {
     read.push({ content: [], columns: 1, rows: 1, valign: 'top' });
@@ -164,11 +163,7 @@ function readCell(nodes: readonly Tex[], column: TableColumn, call: Call, scope:
   const content = input.argument('\\multicolumn', call.line);
   const own = spec.columns[0] ?? column;
   if (!Number.isInteger(count) || count < 1 || spec.columns.length !== 1) {
-    call.engine.faults.add(
-      nodes[0]?.line ?? call.line,
-      '\\multicolumn',
-      '\\multicolumn{columns}{one column type}{text}'
-    );
+    call.engine.faults.add(nodes[0]?.line ?? call.line, '\\multicolumn', 'usage', { usage: '\\multicolumn{2}{c}{…}' });
     return { content: [], columns: 1, rows: 1, valign: 'top' };
   }
   const cell = oneColumn(content, own, call, scope);
@@ -209,7 +204,9 @@ function oneColumn(nodes: readonly Tex[], column: TableColumn, call: Call, scope
   const width = call.wordFrom(input);
   const content = input.argument('\\multirow', call.line);
   if (!Number.isInteger(count) || count < 1 || count > 100) {
-    call.engine.faults.add(nodes[0]?.line ?? call.line, '\\multirow', '\\multirow{rows}{* or a width}{text}');
+    call.engine.faults.add(nodes[0]?.line ?? call.line, '\\multirow', 'usage', {
+      usage: '\\multirow{2}{*}{…}, \\multirow{2}{3cm}{…}'
+    });
   }
   const isWide = width === '=' || (width !== '*' && column.isWide);
   if (width !== '*' && width !== '=') call.length(width);

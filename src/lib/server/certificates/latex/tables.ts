@@ -13,7 +13,7 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
   const { engine, scope } = call;
   const spec = readColumns(call.argument(), call);
   const stretch = Number(written(engine.macros.body('arraystretch') ?? []) || '1');
-  if (!(stretch > 0 && stretch <= 10)) call.fault('\\arraystretch is a number, such as 1.3');
+  if (!(stretch > 0 && stretch <= 10)) call.fault('not_a_factor', { command: '\\arraystretch', example: '1.3' });
   const rows = engine.boxed(() => readRows(engine.expanded(call.input), spec, call, scope));
   const size = scope.style.size * FACE_SCALE;
   return {
@@ -34,7 +34,7 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
 function tabular(call: Call): void {
   const width = call.name === 'tabularx' || call.name === 'tabular*' ? call.length(call.word()) : 'natural';
   const position = (call.optionalWord() ?? 'c') as keyof typeof POSITIONS;
-  if (!(position in POSITIONS)) call.fault(`${call.spelling} knows the positions t, c and b`);
+  if (!(position in POSITIONS)) call.fault('accepts', { known: 't, c, b', given: position });
   const block = grid(call, width, 'left');
   call.flow.inline({ kind: 'box', blocks: [block], width, align: POSITIONS[position] ?? 'center' });
 }

@@ -31,7 +31,7 @@ function color(call: Call) {
   const model = call.optionalWord();
   const value = call.word();
   const found = call.engine.colors.find(model, value);
-  if (!found) call.fault(`The color ${value} is unknown; define it with \\definecolor`);
+  if (!found) call.fault('unknown_color', { name: value, define: '\\definecolor' });
   return found ?? call.scope.style.color;
 }
 
@@ -71,7 +71,7 @@ export const TEXT_COMMANDS: Commands = {
   definecolor: (call) => {
     const [name, model, value] = [call.word(), call.word(), call.word()];
     if (!call.engine.colors.define(name, model, value)) {
-      call.fault(`\\definecolor understands rgb, RGB, HTML, gray and cmyk, not ${model} with ${value}`);
+      call.fault('accepts', { known: 'rgb, RGB, HTML, gray, cmyk', given: `${model}: ${value}` });
     }
   }
 };

@@ -2,7 +2,8 @@ import { Context, Liquid, LiquidError, toValueSync, type Template } from 'liquid
 import { escapeTex } from './escape-tex.ts';
 import { LatexText } from './latex-text.ts';
 import { markLines, readMarks, type Filled } from './source-lines.ts';
-import { TemplateError } from './template-error.ts';
+import type { FaultCode, FaultValues } from '../template-faults.ts';
+import { templateError } from './template-error.ts';
 
 /** What one template may ask for: its author and its values come from people. */
 export const TEMPLATE_LIMITS = {
@@ -54,17 +55,13 @@ function written(value: unknown): string {
   if (typeof value === 'string') return escapeTex(value);
   if (typeof value === 'number') return escapeTex(String(value));
   if (typeof value === 'boolean') return String(value);
-  throw new Error(
-    Array.isArray(value)
-      ? 'This is a list: print its elements in a loop, \\BLOCK{for one in list} … \\BLOCK{endfor}'
-      : 'This is a group of values: name the one to print, as in \\VAR{asset.name}'
-  );
+  throw new Error(Array.isArray(value) ? 'print_list' : 'print_group');
 }
 
 /** Parses a template. @throws TemplateError with the line */
 function parsed(source: string): Template[] {
   if (Buffer.byteLength(source) > TEMPLATE_LIMITS.sourceBytes) {
-    throw new TemplateError(1, `The source is longer than ${TEMPLATE_LIMITS.sourceBytes / 1024} KiB.`);
+    throw templateError(1, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 });
   }
   const marked = markLines(source);
   assertShallow(marked);
@@ -83,7 +80,7 @@ function assertShallow(source: string): void {
     depth += found[1] === undefined ? 1 : -1;
     if (depth > TEMPLATE_LIMITS.nesting) {
       const line = source.slice(0, found.index).split('\n').length;
-      throw new TemplateError(line, `More than ${TEMPLATE_LIMITS.nesting} control tags are inside each other.`);
+      throw templateError(line, 'control_nested', { most: TEMPLATE_LIMITS.nesting });
     }
   }
 }
@@ -95,11 +92,11 @@ class BoundedOutput {
   write(text: unknown): void {
     this.buffer += typeof text === 'string' ? text : '';
     // Marks of lines are up to eight characters on each line.
-    if (this.buffer.length > 2 * TEMPLATE_LIMITS.outputBytes) throw new Error(TOO_LONG);
+    if (this.buffer.length > 2 * TEMPLATE_LIMITS.outputBytes) throw new Error('filled_too_long');
   }
 }
 
-const TOO_LONG = `The filled template is longer than ${TEMPLATE_LIMITS.outputBytes / 1024 / 1024} MiB`;
+const FILLED_TOO_LONG = ['filled_too_long', { most: TEMPLATE_LIMITS.outputBytes / 1024 / 1024 }] as const;
 
 /**
  * LaTeX source from a template and the values of a certificate. Nothing but these values can be reached: no file, no
@@ -117,11 +114,9 @@ export function fillTemplate(template: string, values: object): Filled {
     throw faultOf(thrown);
   }
   const filled = readMarks(marked);
-  if (Buffer.byteLength(filled.source) > TEMPLATE_LIMITS.outputBytes) throw new TemplateError(1, `${TOO_LONG}.`);
+  if (Buffer.byteLength(filled.source) > TEMPLATE_LIMITS.outputBytes) throw templateError(1, ...FILLED_TOO_LONG);
   return filled;
 }
-
-const noValue = (name: string): string => `There is no value ${name}. The list beside the editor has all names.`;
 
 /** Every name is checked, also where a condition leaves it out today. @throws TemplateError */
 function assertKnown(templates: Template[], values: object): void {
@@ -129,31 +124,39 @@ function assertKnown(templates: Template[], values: object): void {
   for (const [name, uses] of Object.entries(globals)) {
     const [use] = uses;
     if (use && !Object.hasOwn(values, name) && name !== 'forloop') {
-      throw new TemplateError(use.location.row, noValue(name));
+      throw templateError(use.location.row, 'no_value', { name });
     }
   }
 }
 
-const LIMIT_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/memory alloc limit/u, 'Loops and filters hold too much: make the lists or texts shorter.'],
-  [/template render limit/u, `Filling this template takes longer than ${TEMPLATE_LIMITS.milliseconds / 1000} seconds.`],
-  [/parse length limit|parse limit/u, `The source is longer than ${TEMPLATE_LIMITS.sourceBytes / 1024} KiB.`],
-  [/Maximum call stack/u, 'The template is too deeply nested.']
+/** What the template language reports, by the fault that it is; `name` is what the pattern holds. */
+const REPORTS: readonly (readonly [RegExp, FaultCode, FaultValues?])[] = [
+  [/undefined variable: (?<name>.+)$/u, 'no_value'],
+  [/memory alloc limit/u, 'holds_too_much'],
+  [/template render limit/u, 'fill_too_slow', { most: TEMPLATE_LIMITS.milliseconds / 1000 }],
+  [/parse length limit|parse limit/u, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 }],
+  [/Maximum call stack/u, 'template_too_deep'],
+  [/filled_too_long/u, ...FILLED_TOO_LONG],
+  [/print_list/u, 'print_list', { example: '\\BLOCK{for one in list} … \\BLOCK{endfor}' }],
+  [/print_group/u, 'print_group', { example: '\\VAR{asset.name}' }],
+  [/tag "(?<closing>end\w*)" not found/u, 'closes_nothing'],
+  [/tag "(?<name>[^"]+)" not found/u, 'tag_unknown'],
+  [/undefined filter: (?<name>\S+)/u, 'filter_unknown'],
+  [/(?:tag|output) (?<name>.+) not closed/u, 'tag_not_closed']
 ];
 
-/** What the template language reports, in the words of this project, with its line. */
+/** As a fault of the template, at its line. */
 function faultOf(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
-  if (!LiquidError.is(thrown)) {
-    return thrown instanceof RangeError ? new TemplateError(1, 'The template is too deeply nested.') : thrown;
-  }
+  if (!LiquidError.is(thrown)) return thrown instanceof RangeError ? templateError(1, 'template_too_deep') : thrown;
   const { token } = thrown as LiquidError & { readonly token?: { getPosition(): number[] } };
   const line = token?.getPosition()[0] ?? 1;
-  const message = thrown.message.replace(/, line:\d+, col:\d+.*$/u, '').replace(/[\ue000-\ue002]\d*/gu, '');
-  const missing = /undefined variable: (.+)$/u.exec(message)?.[1];
-  if (missing !== undefined) return new TemplateError(line, noValue(missing));
-  const known = LIMIT_WORDS.find(([pattern]) => pattern.test(message));
-  return new TemplateError(line, known ? known[1] : message);
+  const said = thrown.message.replace(/, line:\d+, col:\d+.*$/u, '').replace(/[\ue000-\ue002]\d*/gu, '');
+  for (const [pattern, code, values] of REPORTS) {
+    const found = pattern.exec(said);
+    if (found) return templateError(line, code, { ...found.groups, ...values });
+  }
+  return templateError(line, 'template_language', { said: said.replace(/\.$/u, '') });
 }
 
 /** The paths of the values that a template names. @throws TemplateError where it cannot be parsed */

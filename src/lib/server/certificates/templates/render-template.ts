@@ -3,6 +3,7 @@ import type { TemplateEngine } from '#lib/records/certificate-template.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, SignatureBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
+import { latexFault } from '../latex/faults.ts';
 import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { closing } from '../parts/closing.ts';
@@ -66,9 +67,7 @@ export async function renderTemplate(
     return await setByEngine(filled.source, latexFacts, template.engine, tex);
   } catch (thrown) {
     if (!(thrown instanceof LatexError)) throw thrown;
-    throw new TemplateError(
-      thrown.faults.map(({ line, message }) => ({ line: filled.lineOf(line), message: sentence(message) }))
-    );
+    throw new TemplateError(thrown.faults.map((fault) => ({ ...fault, line: filled.lineOf(fault.line) })));
   }
 }
 
@@ -90,12 +89,8 @@ async function setByEngine(
 
 function requireTex(tex: TexProgram | null): TexProgram {
   if (tex) return tex;
-  const message =
-    'This template needs TeX, which this server does not have (any more): install it, or set CERTIFICATE_TEX, or keep the source inside the subset of the embedded engine and save it again';
-  throw new LatexError([{ line: 1, command: null, message }]);
+  throw new LatexError([latexFault(1, null, 'no_tex')]);
 }
-
-const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
 
 /** The longest reason that a stamp has room for, in letters. */
 const LONGEST_REASON = 400;

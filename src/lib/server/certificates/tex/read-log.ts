@@ -1,4 +1,4 @@
-import type { LatexFault } from '../latex/faults.ts';
+import { latexFault, type LatexFault } from '../latex/faults.ts';
 
 const SOURCE = 'certificate.tex';
 const AT_LINE = /^(?:\.\/)?([\w.-]+\.tex):(\d+): (.*)$/u;
@@ -12,9 +12,9 @@ export function faultOfLog(output: string, source: string): LatexFault {
   const inSource = (line: number) => (line >= 1 && line <= last ? line : 1);
   const lines = output.split('\n');
   const at = lines.findIndex((line) => AT_LINE.test(line) || /^! |^!pdfTeX error:/u.test(line));
-  if (at < 0) return { line: inSource(lastLine(lines)), command: null, message: 'TeX has stopped without saying why' };
-  const [, file, number, said = ''] = AT_LINE.exec(lines[at] ?? '') ?? [];
-  const message = (said || (lines[at] ?? '').replace(/^! ?/u, '')).trim();
+  if (at < 0) return latexFault(inSource(lastLine(lines)), null, 'tex_silent');
+  const [, file, number, stated = ''] = AT_LINE.exec(lines[at] ?? '') ?? [];
+  const message = (stated || (lines[at] ?? '').replace(/^! ?/u, '')).trim();
   const more = lines.slice(at + 1, at + 3).find((line) => /^\s{2,}\S/u.test(line) && message.includes('Unicode'));
   const context = lines.slice(at + 1, at + 15).find((line) => CONTEXT.test(line));
   const [, contextLine, before = ''] = CONTEXT.exec(context ?? '') ?? [];
@@ -22,11 +22,8 @@ export function faultOfLog(output: string, source: string): LatexFault {
   const command = /(\\[a-zA-Z@]+|\\.)\s*$/u.exec(before)?.[1] ?? null;
   const named =
     command !== null && message.startsWith('Undefined control sequence') ? `${message} ${command}` : message;
-  return {
-    line: inSource(line),
-    command,
-    message: `TeX says: ${`${named}${more ? ` ${more.trim()}` : ''}`.replace(/\s+/gu, ' ').slice(0, MOST_LETTERS)}`
-  };
+  const said = `${named}${more ? ` ${more.trim()}` : ''}`.replace(/\s+/gu, ' ').slice(0, MOST_LETTERS);
+  return latexFault(inSource(line), command, 'tex_says', { said: said.replace(/\.$/u, '') });
 }
 
 /** Where TeX last was, if it says so. */

@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatexFacts } from '../latex/facts.ts';
-import { LatexError } from '../latex/faults.ts';
+import { LatexError, latexFault } from '../latex/faults.ts';
+import type { FaultCode, FaultValues } from '../template-faults.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { declaredCharacters } from './characters.ts';
 import type { TexProgram } from './find-tex.ts';
@@ -39,10 +40,10 @@ export async function setTex(
     return allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds });
   });
   const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
-    throw faulty(1, `What TeX made is not a sound PDF: ${fault instanceof Error ? fault.message : String(fault)}`);
+    throw faulty('tex_unsound', { said: fault instanceof Error ? fault.message : String(fault) });
   });
   if (painted.pageCount > TEX_LIMITS.pages) {
-    throw faulty(1, `The document has more than ${TEX_LIMITS.pages} pages`);
+    throw faulty('too_many_pages', { most: TEX_LIMITS.pages });
   }
   return painted;
 }
@@ -60,7 +61,7 @@ async function allPasses(
   }
   const pdf = join(folder, 'plumbline.pdf');
   const found = await stat(pdf).catch(() => null);
-  if (!found?.isFile() || found.size === 0) throw faulty(1, 'TeX made no page: the document is empty');
+  if (!found?.isFile() || found.size === 0) throw faulty('tex_empty');
   if (found.size > TEX_LIMITS.fileBytes) throw tooLarge();
   return new Uint8Array(await readFile(pdf));
 }
@@ -72,10 +73,10 @@ function check({ code, isLate, output }: TexRun, source: string, within: number)
   throw new LatexError([faultOfLog(output, source)]);
 }
 
-const faulty = (line: number, message: string): LatexError => new LatexError([{ line, command: null, message }]);
-const tooLong = (seconds: number) =>
-  faulty(1, `Setting this takes longer than ${seconds} seconds, or more memory than a document may have`);
-const tooLarge = () => faulty(1, `The document is larger than ${TEX_LIMITS.fileBytes / 1024 ** 2} MiB`);
+const faulty = (code: FaultCode, values?: FaultValues): LatexError =>
+  new LatexError([latexFault(1, null, code, values)]);
+const tooLong = (seconds: number) => faulty('tex_slow', { most: seconds });
+const tooLarge = () => faulty('tex_large', { most: TEX_LIMITS.fileBytes / 1024 ** 2 });
 
 /** LaTeX's package `lastpage` is not among those that are always there. */
 const LAST_PAGE = String.raw`\IfFileExists{lastpage.sty}{}{%

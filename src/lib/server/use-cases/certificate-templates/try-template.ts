@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { InvalidInput, Refusal, type InputFault } from '#lib/laboratory/refusal.ts';
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import type { TemplateToRender } from '#lib/server/certificates/templates/render-template.ts';
-import type { TemplateFault } from '#lib/server/certificates/templates/template-error.ts';
+import type { TemplateFault } from '#lib/server/certificates/template-faults.ts';
 import type { TriedTemplate } from '#lib/server/prints/preview-template-pdf.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -31,8 +31,8 @@ export async function tryTemplate(
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code !== 'certificate_failed') throw thrown;
     const faults = (thrown.context?.['faults'] ?? []) as readonly TemplateFault[];
-    const [first, ...others] = faults.map(({ line, message }): InputFault => {
-      return { loc: ['body', 'source', `line ${line}`], type: 'template', msg: message };
+    const [first, ...others] = faults.map(({ line, code, values, message }): InputFault => {
+      return { loc: ['body', 'source', `line ${line}`], type: `template.${code}`, msg: message, context: values };
     });
     throw new InvalidInput([first ?? { loc: ['body', 'source'], type: 'template', msg: thrown.message }, ...others]);
   }
