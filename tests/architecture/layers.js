@@ -340,7 +340,7 @@ export const LAYERS = {
     may: [
       'src/lib/contracts',
       ...PURE,
-      ...server('config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'use-cases')
+      ...server('auth', 'config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'use-cases')
     ],
     types: server('runtime.ts')
   }
