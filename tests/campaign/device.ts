@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { httpTransport } from '#lib/client/sync/http-transport.ts';
 import { transition } from '#sync/client/queue-transition.ts';
@@ -14,6 +15,7 @@ import { openQueue } from './device/kept-queue.ts';
 import { documentsOf, openReplica } from './device/kept-replica.ts';
 
 const STOPS_WITHIN_MS = 3000;
+const RESEND_POLL_MS = 50;
 
 /** What a device needs of a laboratory to work for it. */
 export type Employer = { readonly token: string; readonly organizationId: string; readonly reference: Asset };
@@ -142,6 +144,8 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
       offsetMs = offset;
     },
     resend: async () => {
+      // What is under way may still be refused, by what was true when it was sent.
+      while ((await stores.queue.inState('sending')).length > 0) await pause(RESEND_POLL_MS);
       const refused = (await stores.queue.inState('refused')).map(({ id }) => id);
       await stores.queue.change(refused, (row) => transition(row, { type: 'resent' }, clock));
       wake();

@@ -29,6 +29,8 @@ const { values: given } = parseArgs({
 });
 /** So long may certificates and notifications be under way at the end. */
 const END_SECONDS = 300;
+/** What else was wrong in a run stands in the file. */
+const MOST_SAID = 5;
 const seed = Number(given.seed);
 const [from, runs] = [Number(given.from), Number(given.runs)];
 const patience = given.patience === undefined ? undefined : Number(given.patience);
@@ -66,6 +68,7 @@ async function campaign(kind: Kind, numbers: readonly number[]): Promise<void> {
       reports.push({ ...report, run, kind });
       const { fault, healedMs, deliveredMs, wrong } = report;
       say(`${kind} ${run} ${fault}: healed ${healedMs} ms, delivered ${deliveredMs} ms${wrong.length > 0 ? ' !' : ''}`);
+      for (const one of wrong.slice(0, MOST_SAID)) say(`  ${one}`);
       if (report.ended) {
         say(world.app.output().slice(-3000));
         break;

@@ -1,7 +1,14 @@
 /** The bugs that the campaign must find: the six classic ones of sync.md first, then others that ours could have. */
-import type { Mutant } from './mutant.ts';
+import type { Edit, Mutant } from './mutant.ts';
 
 const CALIBRATIONS = 'src/lib/server/use-cases/calibrations';
+
+const IMPORTS_TRANSACTION: Edit = {
+  file: `${CALIBRATIONS}/write-calibrations.ts`,
+  find: 'export async function writeCalibrations(',
+  replace:
+    "import { transactionAsOfNow } from '#lib/server/db/transaction.ts';\nexport async function writeCalibrations("
+};
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -42,8 +49,22 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: `${CALIBRATIONS}/apply-batch.ts`,
-        find: 'await claimIds(\n      tx,',
-        replace: 'await claimIds(\n      services.pool as never,'
+        find: `await claimIds(
+      tx,
+      plans.map(({ checked: { submission, contentSha256 } }) => ({
+        ...submission,
+        contentSha256,
+        userId: actor.userId
+      }))
+    );`,
+        replace: `await transactionAsOfNow(services.pool, begun, (own) => claimIds(
+      own,
+      plans.map(({ checked: { submission, contentSha256 } }) => ({
+        ...submission,
+        contentSha256,
+        userId: actor.userId
+      }))
+    ));`
       }
     ]
   },
@@ -107,8 +128,9 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: `${CALIBRATIONS}/write-calibrations.ts`,
         find: 'await versionsOf(tx, plans)',
-        replace: 'await versionsOf(services.pool as never, plans)'
-      }
+        replace: 'await transactionAsOfNow(services.pool, actor, (own) => versionsOf(own, plans))'
+      },
+      IMPORTS_TRANSACTION
     ]
   },
   {
@@ -119,8 +141,14 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: `${CALIBRATIONS}/write-calibrations.ts`,
         find: 'await enqueueAll(\n    tx,',
-        replace: 'await enqueueAll(\n    services.pool as never,'
-      }
+        replace: 'await transactionAsOfNow(services.pool, actor, (own) => enqueueAll(\n    own,'
+      },
+      {
+        file: `${CALIBRATIONS}/write-calibrations.ts`,
+        find: '    })\n  );\n  const rows: NewCalibration[] = [];',
+        replace: '    })\n  ));\n  const rows: NewCalibration[] = [];'
+      },
+      IMPORTS_TRANSACTION
     ]
   },
   {
