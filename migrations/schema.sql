@@ -335,6 +335,35 @@ CREATE TABLE certificate_mails (
   CONSTRAINT certificate_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 );
 
+CREATE TABLE certificate_proofs (
+  calibration_id uuid NOT NULL,
+  level text,
+  missing text,
+  attempts integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT certificate_proofs_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT certificate_proofs_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES certificates(calibration_id),
+  CONSTRAINT certificate_proofs_level_check CHECK ((level = ANY (ARRAY['B-B'::text, 'B-T'::text, 'B-LT'::text, 'B-LTA'::text]))),
+  CONSTRAINT certificate_proofs_missing_check CHECK ((length(missing) <= 1000)),
+  CONSTRAINT certificate_proofs_pkey PRIMARY KEY (calibration_id)
+);
+
+CREATE TABLE certificate_revisions (
+  calibration_id uuid NOT NULL,
+  number integer NOT NULL,
+  level text NOT NULL,
+  sha256 text NOT NULL,
+  object_key text NOT NULL,
+  bytes integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT certificate_revisions_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT certificate_revisions_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES certificates(calibration_id),
+  CONSTRAINT certificate_revisions_level_check CHECK ((level = ANY (ARRAY['B-T'::text, 'B-LT'::text, 'B-LTA'::text]))),
+  CONSTRAINT certificate_revisions_number_check CHECK ((number > 0)),
+  CONSTRAINT certificate_revisions_pkey PRIMARY KEY (calibration_id, number),
+  CONSTRAINT certificate_revisions_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE TABLE certificate_templates (
   id uuid NOT NULL,
   organization_id uuid,
@@ -1119,6 +1148,10 @@ CREATE INDEX calibrations_not_judged ON calibrations USING btree (organization_i
 CREATE INDEX certificate_mails_finished ON certificate_mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 
 CREATE INDEX certificate_mails_of_calibration ON certificate_mails USING btree (calibration_id, created_at DESC, id);
+
+CREATE INDEX certificate_proofs_due_idx ON certificate_proofs USING btree (due_at);
+
+CREATE INDEX certificate_revisions_sha256_idx ON certificate_revisions USING btree (sha256);
 
 CREATE INDEX certificate_templates_by_name ON certificate_templates USING btree (organization_id, lower(name), id);
 
@@ -2132,6 +2165,18 @@ CREATE POLICY read ON certificate_mails FOR SELECT
 CREATE POLICY remove_old ON certificate_mails FOR DELETE
   USING (( SELECT app_sees_all() AS app_sees_all) AND (finished_at IS NOT NULL));
 
+ALTER TABLE certificate_proofs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificate_proofs FORCE ROW LEVEL SECURITY;
+CREATE POLICY server_only ON certificate_proofs FOR ALL
+  USING (( SELECT app_role() AS app_role) = 'system'::text)
+  WITH CHECK (( SELECT app_role() AS app_role) = 'system'::text);
+
+ALTER TABLE certificate_revisions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE certificate_revisions FORCE ROW LEVEL SECURITY;
+CREATE POLICY server_only ON certificate_revisions FOR ALL
+  USING (( SELECT app_role() AS app_role) = 'system'::text)
+  WITH CHECK (( SELECT app_role() AS app_role) = 'system'::text);
+
 ALTER TABLE certificate_templates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificate_templates FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON certificate_templates FOR INSERT
@@ -2476,6 +2521,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_claims TO plumbline_ap
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_counters TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE certificate_mails TO plumbline_app;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE certificate_proofs TO plumbline_app;
+
+GRANT INSERT, SELECT ON TABLE certificate_revisions TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE certificate_templates TO plumbline_app;
 

@@ -31,7 +31,10 @@ describe('the file of a certificate', () => {
         above: []
       },
       reason: `Calibration certificate ${facts.context.certificate_number}`,
-      time_stamp: null
+      time_stamp: null,
+      level: 'B-B',
+      stamped_at: null,
+      revisions: 0
     });
   });
 

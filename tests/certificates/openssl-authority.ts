@@ -57,7 +57,7 @@ type IssueOptions = {
 export const SIGNING = 'basicConstraints = critical, CA:FALSE\nkeyUsage = critical, digitalSignature, nonRepudiation';
 
 /** With a root (`root`) and an authority below it (`middle`). */
-export async function startAuthority(): Promise<Authority> {
+export async function startAuthority({ dates }: Pick<IssueOptions, 'dates'> = {}): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-ca-'));
   const path = (name: string) => join(folder, name);
   await writeFile(path('ca.cnf'), CONFIGURATION.replaceAll('./', `${folder}/`));
@@ -72,7 +72,7 @@ export async function startAuthority(): Promise<Authority> {
     if (code !== 0) throw new Error(`openssl ${args.join(' ')}: ${output}`);
     return output;
   };
-  const issue = async (name: string, { issuer, extensions, key, dates, digest = 'sha256' }: IssueOptions) => {
+  const issue = async (name: string, { issuer, extensions, key, dates: valid, digest = 'sha256' }: IssueOptions) => {
     await writeFile(path(`${name}.ext`), `${extensions}\n`);
     const request = ['-subj', `/CN=${name}`, '-config', path('ca.cnf'), '-out', path(`${name}.csr`)];
     await openssl(
@@ -98,12 +98,16 @@ export async function startAuthority(): Promise<Authority> {
       ...(issuer === null
         ? ['-selfsign', '-keyfile', path(`${name}.key`)]
         : ['-cert', path(`${issuer}.pem`), '-keyfile', path(`${issuer}.key`)]),
-      ...(dates ? ['-startdate', dates[0], '-enddate', dates[1]] : [])
+      ...(valid ? ['-startdate', valid[0], '-enddate', valid[1]] : [])
     );
   };
   const section = (name: string) => new RegExp(`\\[${name}\\]\\n([^[]+)`, 'u').exec(CONFIGURATION)?.[1]?.trim() ?? '';
-  await issue('root', { issuer: null, extensions: section('root').replace(/^authority.*$/mu, '') });
-  await issue('middle', { issuer: 'root', extensions: section('middle') });
+  await issue('root', {
+    issuer: null,
+    extensions: section('root').replace(/^authority.*$/mu, ''),
+    ...(dates && { dates })
+  });
+  await issue('middle', { issuer: 'root', extensions: section('middle'), ...(dates && { dates }) });
   return {
     path,
     read: (name) => readFile(path(name)),

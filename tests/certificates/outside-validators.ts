@@ -13,7 +13,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   qpdf: 'qpdf',
   openssl: 'openssl',
   xmllint: 'libxml2-utils',
-  xmlsec1: 'xmlsec1'
+  xmlsec1: 'xmlsec1',
+  faketime: 'faketime'
 };
 
 /** Runs a program that others wrote. Where it is not installed the test fails and says what to install: never a silent pass. */

@@ -11,6 +11,7 @@ import { createMailer } from '#lib/server/mail/mailer.ts';
 import { readWhole } from '#lib/server/reading/large-bodies.ts';
 import { drawStickers } from '#lib/server/stickers/draw-stickers.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
+import { createAskAddress } from '#lib/server/webhooks/ask-address.ts';
 import { createWebhookSender } from '#lib/server/webhooks/send-message.ts';
 import { InHand } from '#lib/server/turns/in-hand.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -29,6 +30,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     store: folderStore({ folder, origin, secretKey, now }),
     mailer: createMailer(),
     webhooks: createWebhookSender({ allowPrivate: true }),
+    askAddress: createAskAddress({ allowPrivate: true }),
     // In the calling thread: benches run without what makes the script of a thread.
     analyses: {
       analyze: async (request) => analyze(request),

@@ -33,6 +33,9 @@ const timeStampCheck = z.strictObject({
     .describe('Whose it is, and the authorities above; empty with a fault')
 });
 export type TimeStampCheck = z.infer<typeof timeStampCheck>;
+/** PAdES (ETSI EN 319 142-1), each with all of those before: signed; with a time stamp; with proofs; with a time stamp over the proofs. */
+export const SIGNATURE_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+export type SignatureLevel = (typeof SIGNATURE_LEVELS)[number];
 
 /** What a file says of itself (signed-file/check-file.ts). */
 export const fileCheckSchema = z.strictObject({
@@ -53,7 +56,14 @@ export const fileCheckSchema = z.strictObject({
     })
     .nullable(),
   reason: z.string().max(500).nullable().describe('As stated in the signature: our certificates name their number'),
-  time_stamp: timeStampCheck.nullable().default(null).describe('null: the signature has none')
+  time_stamp: timeStampCheck.nullable().default(null).describe('null: the signature has none'),
+  level: z
+    .enum(SIGNATURE_LEVELS)
+    .nullable()
+    .default(null)
+    .describe('PAdES: what the file has for checking its signature later; null unless it is intact'),
+  stamped_at: instant.nullable().default(null).describe('Of the first time stamp'),
+  revisions: z.int().min(0).max(1000).default(0).describe('Proofs and time stamps that were appended since')
 });
 export type FileCheck = z.infer<typeof fileCheckSchema>;
 
@@ -95,6 +105,16 @@ export const verificationSchema = z.strictObject({
     })
     .nullable()
     .describe('Of the signature of the file that was sent; null if it has none'),
+  proof: z
+    .strictObject({
+      level: z.enum(SIGNATURE_LEVELS),
+      stamped_at: instant.nullable(),
+      has_additions: z.boolean().describe('Proofs that were added here after it was issued')
+    })
+    .nullable()
+    .describe(
+      'How the signature of the original can be checked later (PAdES); null for other files, or if only a hash was sent'
+    ),
   state: z
     .enum(['valid', 'voided', 'replaced', 'under_review'])
     .nullable()
@@ -120,6 +140,7 @@ export const NOTHING_VERIFIED: Verification = {
   result: null,
   signed_by: null,
   time_stamp: null,
+  proof: null,
   state: null,
   replaced_by: null,
   certificate: null

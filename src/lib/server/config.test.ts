@@ -57,6 +57,7 @@ describe('what cannot be used is named with what to set', () => {
     ['SHUTDOWN_SECONDS', '0'],
     ['REMINDER_HOUR', '24'],
     ['WEBHOOK_PRIVATE', 'yes'],
+    ['REVOCATION_PRIVATE', 'yes'],
     ['CERTIFICATE_TEX', 'lualatex'],
     ['TZ', 'Foo/Bar'],
     ['TZ', 'CET-1CEST']

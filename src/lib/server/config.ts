@@ -48,6 +48,7 @@ const environment = z.object({
   CERTIFICATE_TEX: z.enum(CERTIFICATE_TEX, CERTIFICATE_TEX.join(', ')).optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TSA_CA: z.string().optional(),
+  REVOCATION_PRIVATE: z.enum(['0', '1'], '1 or 0').default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   REMINDER_LEAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
@@ -95,6 +96,8 @@ export type Config = {
   readonly tsaUrl: string | undefined;
   /** Path of the certificates in PEM that time stamps must lead to. */
   readonly tsaCa: string | undefined;
+  /** Whether certificates may name private addresses as those to ask whether they were revoked. */
+  readonly revocationPrivate: boolean;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly reminderLeadDays: number;
@@ -162,6 +165,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     certificateTex: env.CERTIFICATE_TEX,
     tsaUrl: env.TSA_URL,
     tsaCa: env.TSA_CA,
+    revocationPrivate: env.REVOCATION_PRIVATE === '1',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     reminderLeadDays: env.REMINDER_LEAD_DAYS,

@@ -20,6 +20,7 @@ import { s3Store } from './storage/s3-store.ts';
 import { watchCopies } from './use-cases/copies/watch-copies.ts';
 import { checkReadiness } from './use-cases/operations/check-readiness.ts';
 import type { Services } from './use-cases/services.ts';
+import { createAskAddress } from './webhooks/ask-address.ts';
 import { createWebhookSender } from './webhooks/send-message.ts';
 
 /** Everything of this process that lives longer than a request; made once. */
@@ -53,6 +54,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     store: openStore(config, secretKey),
     mailer: createMailer(),
     webhooks: createWebhookSender({ allowPrivate: config.webhookPrivate }),
+    askAddress: createAskAddress({ allowPrivate: config.revocationPrivate }),
     analyses: startAnalyses(),
     reading: startReading(),
     prints: startPrints({ tex: await texOf(config, log) }),

@@ -7,23 +7,27 @@ import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import type { FileCheck } from '#lib/contracts/verification.ts';
 import { authoritiesAbove, describeCertificate, namesCertificate } from './certificates.ts';
 import { findSignature } from './find-signature.ts';
-import { checkTimeStamp } from './time-stamp.ts';
+import { takeOffRevisions, type Revision } from './take-off-revisions.ts';
+import { checkTimeStamp, readTimeStamp } from './time-stamp.ts';
 
 const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3'
 } as const;
-const UNSIGNED: FileCheck = { state: 'unsigned', signer: null, reason: null, time_stamp: null };
-const ALTERED: FileCheck = { ...UNSIGNED, state: 'altered' };
+const NOTHING = { signer: null, reason: null, time_stamp: null, level: null, stamped_at: null, revisions: 0 };
+const UNSIGNED: FileCheck = { state: 'unsigned', ...NOTHING };
+const ALTERED: FileCheck = { state: 'altered', ...NOTHING };
 
 /**
- * Checks the one signature of a PDF (PAdES, detached CMS): that it covers the whole file but itself, that nothing was appended, that the
- * digest and the signature are right, and that what was signed names the certificate. With it come the authorities above, each of which has
- * signed the one below, and what its time stamp is worth; without a stamp, no date is judged. Trust is for the installation to say.
+ * Checks the one signature of a PDF (PAdES, detached CMS): that it covers the whole file but itself, that nothing was appended but proofs as
+ * this program writes them, each of whose time stamps is right, that the digest and the signature are right, and that what was signed names
+ * the certificate. With it come the authorities above, each of which has signed the one below, and what its time stamp is worth; without a
+ * stamp, no date is judged. Trust is for the installation to say, and whether the proofs are enough.
  */
 export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<FileCheck> {
-  const found = findSignature(bytes);
+  const { original, revisions } = takeOffRevisions(bytes);
+  const found = findSignature(original);
   if (found === 'none') return UNSIGNED;
   if (found === 'broken') return ALTERED;
   const cms = readCms(found.cms);
@@ -32,8 +36,12 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
   const certificate = await signerOf(cms, found.signed);
   if (certificate === null) return ALTERED;
   if (!namesContent(info) || !(await namesCertificate(info, certificate))) return ALTERED;
+  const appended = await timesOf(revisions);
+  if (appended === null) return ALTERED;
   const others = (cms.certificates ?? []).filter((one) => one instanceof Certificate);
   const above = await authoritiesAbove(certificate, others);
+  const time_stamp = await checkTimeStamp(info, certificate, now);
+  const first = time_stamp?.at ?? appended[0]?.toISOString() ?? null;
   return {
     state: 'intact',
     signer: {
@@ -41,11 +49,34 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
       above: await Promise.all(above.map(describeCertificate))
     },
     reason: found.reason,
-    time_stamp: await checkTimeStamp(info, certificate, now)
+    time_stamp,
+    level: levelOf(first !== null, revisions),
+    stamped_at: first,
+    revisions: revisions.length
   };
 }
 
-function readCms(bytes: Uint8Array): SignedData | null {
+/** The times of the appended time stamps; null if one is wrong. */
+async function timesOf(revisions: readonly Revision[]): Promise<readonly Date[] | null> {
+  try {
+    const times: Date[] = [];
+    for (const revision of revisions)
+      if (revision.kind === 'stamp') times.push((await readTimeStamp(revision.token, revision.stamped())).at);
+    return times;
+  } catch {
+    return null;
+  }
+}
+
+/** ETSI EN 319 142-1, 6: the last time stamp of B-LTA covers proofs. */
+function levelOf(isStamped: boolean, revisions: readonly Revision[]): FileCheck['level'] {
+  if (!isStamped) return 'B-B';
+  const proofs = revisions.findIndex(({ kind }) => kind === 'proofs');
+  if (proofs === -1) return 'B-T';
+  return revisions.slice(proofs).some(({ kind }) => kind === 'stamp') ? 'B-LTA' : 'B-LT';
+}
+
+export function readCms(bytes: Uint8Array): SignedData | null {
   try {
     const info = ContentInfo.fromBER(new Uint8Array(bytes).buffer);
     const read = info.contentType === OID.signedData ? new SignedData({ schema: info.content }) : null;

@@ -1,9 +1,13 @@
+import { bytesOfHex, derLength, textOf } from './bytes.ts';
+
 /** The signature of a PDF as it stands in the file (ISO 32000-1, 12.8), without reading the rest of it. */
 export type FoundSignature = {
   /** The bytes that it covers. */
   readonly signed: Uint8Array;
   /** The message, in DER. */
   readonly cms: Uint8Array;
+  /** The whole /Contents, with what is left of its room. */
+  readonly contents: Uint8Array;
   /** What it says it is for; part of what was signed. */
   readonly reason: string | null;
 };
@@ -17,7 +21,7 @@ const AROUND = 2000;
  * appended, or its place was moved.
  */
 export function findSignature(bytes: Uint8Array): FoundSignature | 'none' | 'broken' {
-  const text = latin1(bytes);
+  const text = textOf(bytes);
   const mentioned = text.split('/ByteRange').length - 1;
   if (mentioned === 0) return 'none';
   const ranges = [...text.matchAll(BYTE_RANGE)];
@@ -28,7 +32,7 @@ export function findSignature(bytes: Uint8Array): FoundSignature | 'none' | 'bro
   const gap = /^<([0-9a-f]+)>$/u.exec(text.slice(end, after));
   const digits = gap?.[1] ?? '';
   if (digits === '' || !/\/Contents\s*$/u.test(text.slice(Math.max(0, end - AROUND), end))) return 'broken';
-  const message = bytesOf(digits);
+  const message = bytesOfHex(digits);
   const size = derLength(message);
   // Behind the message stands only the room that was left for it.
   if (size === null || size > message.length || message.subarray(size).some((byte) => byte !== 0)) return 'broken';
@@ -36,28 +40,12 @@ export function findSignature(bytes: Uint8Array): FoundSignature | 'none' | 'bro
   signed.set(bytes.subarray(0, end));
   signed.set(bytes.subarray(after), end);
   const around = text.slice(Math.max(0, end - AROUND), end) + text.slice(after, after + AROUND);
-  return { signed, cms: message.subarray(0, size), reason: reasonIn(around) };
-}
-
-/** One character a byte: what stands outside of streams is ASCII. */
-const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
-
-const bytesOf = (digits: string): Uint8Array =>
-  Uint8Array.from({ length: digits.length >> 1 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
-
-/** Bytes of the first value in DER; null if it has none of a definite length. */
-function derLength(bytes: Uint8Array): number | null {
-  const [, first = 0] = bytes;
-  if (bytes.length < 2 || first === 0x80) return null;
-  if (first < 0x80) return 2 + first;
-  const count = first & 0x7f;
-  if (count > 4 || bytes.length < 2 + count) return null;
-  return 2 + count + bytes.subarray(2, 2 + count).reduce((sum, byte) => sum * 256 + byte, 0);
+  return { signed, cms: message.subarray(0, size), contents: message, reason: reasonIn(around) };
 }
 
 /** A text of the dictionary, in hexadecimal digits as UTF-16. */
 function reasonIn(dictionary: string): string | null {
   const digits = /\/Reason\s*<FEFF([0-9A-F]*)>/iu.exec(dictionary)?.[1];
   if (digits === undefined) return null;
-  return new TextDecoder('utf-16be').decode(bytesOf(digits));
+  return new TextDecoder('utf-16be').decode(bytesOfHex(digits));
 }

@@ -1,4 +1,5 @@
 /** The time stamp over a signature (RFC 3161), as the server that asks for one and the browser that finds one check it. */
+import { Sequence } from 'asn1js';
 import { Certificate, ContentInfo, SignedData, TSTInfo, type SignerInfo } from 'pkijs';
 import type { TimeStampCheck, TimeStampFault } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
@@ -30,8 +31,11 @@ export class TimeStampError extends Error {
   }
 }
 
-export type ReadStamp = {
-  readonly info: TSTInfo;
+export type TimeStampToken = {
+  readonly at: Date;
+  /** As it was sent with the request; null if the token has none. */
+  readonly nonce: Uint8Array | null;
+  /** The certificate of the authority. */
   readonly signer: Certificate;
   /** The other certificates that the token brings along. */
   readonly others: readonly Certificate[];
@@ -42,7 +46,7 @@ export type ReadStamp = {
  * time-stamping alone and is named in what was signed (RFC 5816). Times and trust are not judged.
  * @throws TimeStampError
  */
-export async function readTimeStamp(token: Uint8Array, data: Uint8Array): Promise<ReadStamp> {
+export async function readTimeStamp(token: Uint8Array, data: Uint8Array): Promise<TimeStampToken> {
   const signed = parse(token);
   const info = infoOf(signed);
   await checkImprint(info, data);
@@ -54,7 +58,8 @@ export async function readTimeStamp(token: Uint8Array, data: Uint8Array): Promis
   if (!(await namesCertificate(signer, certificate)))
     throw new TimeStampError('signature', 'what was signed does not name its certificate');
   const others = (signed.certificates ?? []).filter((one) => one instanceof Certificate);
-  return { info, signer: certificate, others };
+  const { genTime: at, nonce } = info;
+  return { at, nonce: nonce ? new Uint8Array(nonce.valueBlock.valueHexView) : null, signer: certificate, others };
 }
 
 /**
@@ -66,13 +71,11 @@ export async function checkTimeStamp(
   signing: Certificate,
   now: Date
 ): Promise<TimeStampCheck | null> {
-  const tokens = (info.unsignedAttrs?.attributes ?? []).filter(({ type }) => type === OID.signatureTimeStamp);
-  const [token, another] = tokens.flatMap(({ values }) => values as readonly { toBER(): ArrayBuffer }[]);
-  if (token === undefined) return null;
   try {
-    if (another !== undefined) throw new TimeStampError('unreadable', 'there are several tokens');
-    const stamp = await readTimeStamp(new Uint8Array(token.toBER()), info.signature.valueBlock.valueHexView);
-    const at = stamp.info.genTime;
+    const token = stampOfSignature(info);
+    if (token === null) return null;
+    const stamp = await readTimeStamp(token, info.signature.valueBlock.valueHexView);
+    const { at } = stamp;
     if (at.getTime() - now.getTime() > MOST_DIFFERENCE_MS || !isValidAt(stamp.signer, at))
       throw new TimeStampError('time', 'its time is in the future, or its certificate was not valid then');
     if (!isValidAt(signing, at))
@@ -82,6 +85,16 @@ export async function checkTimeStamp(
   } catch (thrown) {
     return { fault: thrown instanceof TimeStampError ? thrown.reason : 'unreadable', at: null, by: [] };
   }
+}
+
+/** The token that a signature has with it, in DER; null if it has none. @throws TimeStampError if there are several */
+export function stampOfSignature({ unsignedAttrs }: SignerInfo): Uint8Array | null {
+  const attributes = (unsignedAttrs?.attributes ?? []).filter(({ type }) => type === OID.signatureTimeStamp);
+  const [token, another] = attributes.flatMap(({ values }): readonly unknown[] => values);
+  if (token === undefined) return null;
+  if (another !== undefined) throw new TimeStampError('unreadable', 'there are several tokens');
+  if (!(token instanceof Sequence)) throw new TimeStampError('unreadable', 'the time stamp cannot be read');
+  return token.valueBeforeDecodeView;
 }
 
 function parse(token: Uint8Array): SignedData {

@@ -62,7 +62,9 @@ export async function issueCertificatePdf(
     signedAt: facts.copyOf?.printedAt ?? facts.issuedAt,
     place: rendered.signature,
     timeStamps: key.timeStamps,
-    attached: digital?.file
+    attached: digital?.file,
+    // Proofs are added where there is an authority to stamp them; copies are never continued.
+    mayBeContinued: key.timeStamps !== undefined && !facts.copyOf
   });
   const sha256 = createHash('sha256').update(signed.pdf).digest('hex');
   const warnings = [...(digital?.warnings ?? []), ...signed.warnings];

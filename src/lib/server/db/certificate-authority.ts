@@ -55,3 +55,9 @@ export const findRevoked = (tx: Tx, authorityId: string): Promise<readonly z.inf
   tx.any(sql.type(revoked)`
     SELECT certificate_pem, revoked_at FROM signing_certificates
     WHERE authority_id = ${authorityId} AND revoked_at IS NOT NULL ORDER BY revoked_at, id`);
+
+/** An authority of this installation whose key is still here, by its SHA-256 in lower-case hex; `null` if it is none. */
+export const findAuthorityByFingerprint = (tx: Tx, fingerprint: string): Promise<string | null> =>
+  tx.maybeOneFirst(sql.type(z.object({ id }))`
+    SELECT id FROM signing_certificates
+    WHERE kind = 'authority' AND fingerprint_sha256 = ${fingerprint} AND wrapped_private_key IS NOT NULL`);

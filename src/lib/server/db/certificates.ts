@@ -48,13 +48,18 @@ export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeo
     SELECT object_key, sha256, bytes, issued_at, signing_certificate_id FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
 
-/** Of these keys of stored files, those whose certificate was issued as another file: they will never be needed. */
+/**
+ * Of these keys of stored files, those whose certificate was issued as another file: they will never be needed. With proofs added, the newest
+ * file has all that was in those between.
+ */
 export const findSupersededKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(z.object({ key: z.string() }))`
       SELECT k.key FROM unnest(${sql.array([...keys], 'text')}) AS k (key)
       JOIN certificates c ON c.calibration_id::text = split_part(k.key, '/', 2)
-      WHERE c.state = 'issued' AND c.object_key <> k.key`)
+      WHERE c.state = 'issued' AND c.object_key <> k.key
+        AND NOT EXISTS (SELECT FROM (SELECT object_key FROM certificate_revisions WHERE calibration_id = c.calibration_id ORDER BY number DESC LIMIT 1) v
+          WHERE v.object_key = k.key)`)
   );
 
 /** Waits until nobody else is issuing this certificate; locked until the transaction ends. */

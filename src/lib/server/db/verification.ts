@@ -1,14 +1,17 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { readCertificateContext } from '#lib/contracts/certificate-context.ts';
-import { instant } from '#lib/contracts/primitives.ts';
+import { id, instant } from '#lib/contracts/primitives.ts';
 import { STILL_UNDER_REVIEW } from '#lib/records/recall.ts';
 import { isOfLastRound } from './recall-lines.ts';
 import type { Tx } from './transaction.ts';
 
 const verifiable = z.object({
+  calibration_id: id,
   certificate_context: readCertificateContext,
   sha256: z.string(),
+  /** Of the file with the proofs that were added last; null without. */
+  newest_sha256: z.string().nullable(),
   issued_at: instant,
   is_voided: z.boolean(),
   replaced_by: z.string().nullable(),
@@ -25,12 +28,16 @@ export type Verifiable = z.infer<typeof verifiable>;
 export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
   tx.maybeOne(sql.type(verifiable)`${SELECT} AND c.id = ${calibrationId}`);
 
-/** The certificate whose issued file has this hash (lower-case hex). */
+/** The certificate whose file, as issued or with proofs that were added since, has this hash (lower-case hex). */
 export const findVerifiableByHash = (tx: Tx, sha256: string): Promise<Verifiable | null> =>
-  tx.maybeOne(sql.type(verifiable)`${SELECT} AND f.sha256 = ${sha256} LIMIT 1`);
+  tx.maybeOne(sql.type(verifiable)`${SELECT} AND f.calibration_id IN (
+      SELECT calibration_id FROM certificates WHERE sha256 = ${sha256}
+      UNION ALL SELECT calibration_id FROM certificate_revisions WHERE sha256 = ${sha256}) LIMIT 1`);
 
 const SELECT = sql.fragment`
-  SELECT c.certificate_context, f.sha256, f.issued_at, c.voided_at IS NOT NULL AS is_voided,
+  SELECT c.id AS calibration_id, c.certificate_context, f.sha256,
+         (SELECT v.sha256 FROM certificate_revisions v WHERE v.calibration_id = c.id ORDER BY v.number DESC LIMIT 1) AS newest_sha256,
+         f.issued_at, c.voided_at IS NOT NULL AS is_voided,
          (SELECT r.certificate_number FROM calibrations r
           JOIN certificates rf ON rf.calibration_id = r.id AND rf.state = 'issued'
           WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL

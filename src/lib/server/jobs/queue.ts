@@ -16,6 +16,8 @@ export type NoticeSubject = {
 export type JobPayloads = NoticeJobs & {
   /** Typesets, signs and stores the certificate of one calibration. */
   readonly issue_certificate: { readonly calibration_id: string };
+  /** Adds to one certificate what its signature is checked with later. */
+  readonly prove_certificate: { readonly calibration_id: string };
   /** Finds what a faulty reference has touched and computes it again; `round` is the start that asked for it. */
   readonly compute_recall: { readonly recall_id: string; readonly round: number };
   /** Mails a token to an address, if an account needs it. */
@@ -38,7 +40,7 @@ export type JobPayloads = NoticeJobs & {
   readonly mail_certificate: { readonly mail_id: string };
   /** Sends what waits for a webhook and whose turn it is. */
   readonly deliver_webhook: { readonly webhook_id: string };
-  /** Daily: warns of signing certificates that expire soon. */
+  /** Daily: warns of signing certificates that expire soon, and has the proofs added and renewed that are due. */
   readonly keep_signatures: Readonly<Record<string, never>>;
   /** Nightly: an archive of everything, where a folder for it is set. */
   readonly back_up: Readonly<Record<string, never>>;
@@ -56,6 +58,8 @@ export type JobOptions = {
   /** Jobs of one queue are done one after another. */
   readonly queueName?: string;
 };
+/** One after another, since authorities limit how often they are asked; what fails is due again another day. */
+export const PROVING: JobOptions = { queueName: 'proofs', maxAttempts: 3 };
 export type Job<N extends JobName = JobName> = {
   [K in N]: { readonly name: K; readonly payload: JobPayloads[K]; readonly options?: JobOptions };
 }[N];

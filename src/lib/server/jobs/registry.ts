@@ -5,6 +5,8 @@ import { mailAddress } from '#lib/server/use-cases/accounts/mail-address.ts';
 import { isNotToBeIssued, issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
 import { mailCertificate } from '#lib/server/use-cases/certificate-mails/mail-certificate.ts';
 import { keepSignatures } from '#lib/server/use-cases/certificates/keep-signatures.ts';
+import { proveCertificate } from '#lib/server/use-cases/certificates/prove-certificate.ts';
+import { renewProofs } from '#lib/server/use-cases/certificates/renew-proofs.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
@@ -41,6 +43,7 @@ export const handlers: Handlers = {
       if (!isNotToBeIssued(thrown)) throw thrown;
     });
   },
+  prove_certificate: (services, { calibration_id }) => proveCertificate(services, calibration_id),
   ...noticeHandlers,
   compute_recall: (services, { recall_id, round }) => computeRecall(services, recall_id, round),
   mail_account: mailAccount,
@@ -51,7 +54,10 @@ export const handlers: Handlers = {
   mail_reminders: mailReminders,
   run_operation: (services, { operation_id }) => runOperation(services, operation_id, longWorkers),
   deliver_webhook: (services, { webhook_id }) => deliverWebhook(services, webhook_id),
-  keep_signatures: (services) => keepSignatures(services),
   back_up: (services) => backUp(services),
+  keep_signatures: async (services) => {
+    await keepSignatures(services);
+    await renewProofs(services);
+  },
   remove_expired: (services) => removeExpired(services)
 };

@@ -9,6 +9,7 @@ import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
+import type { AskAddress } from '#lib/server/webhooks/ask-address.ts';
 import type { WebhookSender } from '#lib/server/webhooks/send-message.ts';
 
 /**
@@ -20,6 +21,8 @@ export type Services = SecretKeys & {
   readonly store: ObjectStore;
   readonly mailer: Mailer;
   readonly webhooks: WebhookSender;
+  /** Asks an address that a certificate names whether it was revoked. */
+  readonly askAddress: AskAddress;
   readonly analyses: Analyses;
   readonly reading: Reading;
   readonly prints: Prints;

@@ -25,6 +25,13 @@ export const de: VerificationWords = {
     unknown:
       'Sie ist nicht die ausgestellte Datei und wurde nicht hier signiert: Sie ist ein anderer Kalibrierschein, ein Ausdruck oder wurde verändert.'
   },
+  original_with_proofs:
+    'Sie stimmt Byte für Byte mit der ausgestellten Datei überein und enthält zusätzlich Nachweise, die diese Installation hinzugefügt hat.',
+  proofs: {
+    'B-LT': 'Die Datei enthält die Nachweise, mit denen sich ihre Signatur später prüfen lässt (PAdES B-LT).',
+    'B-LTA':
+      'Die Datei enthält die Nachweise, mit denen sich ihre Signatur später prüfen lässt, und einen Zeitstempel darüber (PAdES B-LTA).'
+  },
   signed_here: (name) => `Signiert von ${name} mit einem Schlüssel dieser Installation.`,
   signed_elsewhere: (name) => `Signiert von ${name}. Diese Installation kennt den Schlüssel nicht.`,
   authority: {
@@ -54,7 +61,8 @@ export const de: VerificationWords = {
   issued: 'Ausgestellt am',
   organization: 'Ausgestellt von',
   hash: 'SHA-256 der Datei',
-  hash_hint: 'Die Originaldatei hat diesen Hashwert.',
+  hash_hint:
+    'Die Originaldatei hat diesen Hashwert. Eine früher heruntergeladene kann einen anderen haben, wenn seither Nachweise hinzugefügt wurden.',
   nothing_title: 'Kalibrierschein vorlegen',
   nothing:
     'Wählen Sie die PDF-Datei aus, die Sie erhalten haben. Ohne den Kalibrierschein selbst gibt diese Seite keine Auskunft.',

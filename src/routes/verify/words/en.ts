@@ -24,6 +24,13 @@ export const en: VerificationWords = {
     unknown:
       'It is not the issued file and was not signed here: it may be another certificate, a print, or an altered file.'
   },
+  original_with_proofs:
+    'Byte for byte, it is the file that was issued, with proofs that this installation has added to it.',
+  proofs: {
+    'B-LT': 'The file contains the proofs with which its signature can be checked later (PAdES B-LT).',
+    'B-LTA':
+      'The file contains the proofs with which its signature can be checked later, and a time stamp over them (PAdES B-LTA).'
+  },
   signed_here: (name) => `Signed by ${name}, with a key of this installation.`,
   signed_elsewhere: (name) => `Signed by ${name}. This installation does not know the key.`,
   authority: {
@@ -52,7 +59,8 @@ export const en: VerificationWords = {
   issued: 'Issued',
   organization: 'Issued by',
   hash: 'SHA-256 of the file',
-  hash_hint: 'The original file has this hash.',
+  hash_hint:
+    'The original file has this hash. A file that was downloaded earlier may have another, if proofs have been added since.',
   nothing_title: 'Present the certificate',
   nothing: 'Choose the PDF file that you received. Without the certificate itself, this page gives no information.',
   present_title: 'Is your file the original?',

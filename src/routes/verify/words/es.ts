@@ -24,6 +24,13 @@ export const es: VerificationWords = {
     unknown:
       'No es el archivo emitido ni se firmó aquí: puede ser otro certificado, una impresión o un archivo modificado.'
   },
+  original_with_proofs:
+    'Es idéntico, byte por byte, al archivo emitido, con pruebas que esta instalación le ha añadido.',
+  proofs: {
+    'B-LT': 'El archivo contiene las pruebas con las que se podrá comprobar su firma más adelante (PAdES B-LT).',
+    'B-LTA':
+      'El archivo contiene las pruebas con las que se podrá comprobar su firma más adelante, y un sello de tiempo sobre ellas (PAdES B-LTA).'
+  },
   signed_here: (name) => `Firmado por ${name} con una clave de esta instalación.`,
   signed_elsewhere: (name) => `Firmado por ${name}. Esta instalación no conoce la clave.`,
   authority: {
@@ -51,7 +58,8 @@ export const es: VerificationWords = {
   issued: 'Emitido',
   organization: 'Emitido por',
   hash: 'SHA-256 del archivo',
-  hash_hint: 'El archivo original tiene este valor.',
+  hash_hint:
+    'El archivo original tiene este valor. Uno descargado antes puede tener otro, si desde entonces se le han añadido pruebas.',
   nothing_title: 'Presente el certificado',
   nothing: 'Elija el archivo PDF que recibió. Sin el propio certificado, esta página no da información.',
   present_title: '¿Es su archivo el original?',

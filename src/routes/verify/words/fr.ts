@@ -24,6 +24,14 @@ export const fr: VerificationWords = {
     unknown:
       'Ce n’est pas le fichier délivré et il n’a pas été signé ici : il peut s’agir d’un autre certificat, d’une impression ou d’un fichier modifié.'
   },
+  original_with_proofs:
+    'Il est identique, octet pour octet, au fichier délivré, avec des éléments de preuve que cette installation y a ajoutés.',
+  proofs: {
+    'B-LT':
+      'Le fichier contient les éléments de preuve qui permettront de vérifier sa signature plus tard (PAdES B-LT).',
+    'B-LTA':
+      'Le fichier contient les éléments de preuve qui permettront de vérifier sa signature plus tard, ainsi qu’un horodatage qui les couvre (PAdES B-LTA).'
+  },
   signed_here: (name) => `Signé par ${name}, avec une clé de cette installation.`,
   signed_elsewhere: (name) => `Signé par ${name}. Cette installation ne connaît pas la clé.`,
   authority: {
@@ -52,7 +60,8 @@ export const fr: VerificationWords = {
   issued: 'Délivré',
   organization: 'Délivré par',
   hash: 'Empreinte SHA-256 du fichier',
-  hash_hint: 'Empreinte du fichier original.',
+  hash_hint:
+    'Le fichier original a cette empreinte. Un fichier téléchargé auparavant peut en avoir une autre, si des éléments de preuve ont été ajoutés depuis.',
   nothing_title: 'Présentez le certificat',
   nothing:
     'Choisissez le fichier PDF que vous avez reçu. Sans le certificat lui-même, cette page ne donne aucune information.',

@@ -13,6 +13,9 @@ export type VerificationWords = {
   readonly replaced_by: (number: string) => string;
   readonly result: Readonly<Record<Result, string>>;
   readonly result_meaning: Readonly<Record<Result, string>>;
+  /** Instead of the meaning of `original`, if proofs were added to it here. */
+  readonly original_with_proofs: string;
+  readonly proofs: Readonly<Record<'B-LT' | 'B-LTA', string>>;
   readonly signed_here: (name: string) => string;
   readonly signed_elsewhere: (name: string) => string;
   /** Which authority stands above the certificate of the signer. */

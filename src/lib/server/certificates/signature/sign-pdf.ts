@@ -20,6 +20,8 @@ export type SignPdfOptions = {
   readonly timeStamps?: TimeStampServer | undefined;
   /** Covered by the signature. */
   readonly attached?: AttachedFile | undefined;
+  /** Whether proofs are added to it later. */
+  readonly mayBeContinued?: boolean | undefined;
 };
 
 export type SignedPdf = {
@@ -32,19 +34,28 @@ export type SignedPdf = {
 const ROOM = { plain: 3072, timeStamped: 18_432 } as const;
 
 /**
- * Signs a PDF: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed. With `timeStamps` it is B-T; if the server
+ * Signs a PDF: PAdES B-B (ETSI EN 319 142-1), certified so that no change is allowed, or none but the addition of proofs. With `timeStamps` it is B-T; if the server
  * fails or its token is not trusted, the result is B-B with a warning, because a certificate must not wait for it. Without a server
  * equal input gives equal bytes.
  */
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignedPdf> {
-  const { reason, location, name, signedAt, place, timeStamps, attached } = options;
+  const { reason, location, name, signedAt, place, timeStamps, attached, mayBeContinued } = options;
   const key = {
     privateKey: createPrivateKey(options.privateKeyPem),
     certificate: new X509Certificate(options.certificatePem),
     chain: certificatesIn(options.chainPem ?? '')
   };
   const room = (timeStamps === undefined ? ROOM.plain : ROOM.timeStamped) + roomBeyondUsual(key);
-  const prepared = await addSignatureField(pdf, { reason, location, name, signedAt, place, room, attached });
+  const prepared = await addSignatureField(pdf, {
+    reason,
+    location,
+    name,
+    signedAt,
+    place,
+    room,
+    attached,
+    mayBeContinued
+  });
   const signer = new CadesSigner(key, timeStamps);
   const signed = await new SignPdf().sign(prepared, signer);
   const profile = timeStamps !== undefined && signer.warnings.length === 0 ? 'PAdES-B-T' : 'PAdES-B-B';

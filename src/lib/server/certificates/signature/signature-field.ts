@@ -27,6 +27,8 @@ export type SignatureEntries = {
   /** Bytes reserved for the signature. */
   readonly room: number;
   readonly attached?: AttachedFile | undefined;
+  /** Whether proofs may be added to it later (ISO 32000-2, 12.8.2.2: DocMDP 2); otherwise nothing may. */
+  readonly mayBeContinued?: boolean | undefined;
 };
 
 /** A file inside the PDF from which the document was made, in the sense of PDF/A-3 (relationship `Source`). */
@@ -38,8 +40,8 @@ export type AttachedFile = {
 };
 
 /**
- * Adds an empty certification signature to a PDF (ISO 32000-1, 12.8): sub-filter ETSI.CAdES.detached, and DocMDP 1,
- * which allows no later change. DocMDP only takes effect with a signature reference and the catalog's /Perms, which
+ * Adds an empty certification signature to a PDF (ISO 32000-1, 12.8): sub-filter ETSI.CAdES.detached, and DocMDP,
+ * which allows no later change, or none but proofs. DocMDP only takes effect with a signature reference and the catalog's /Perms, which
  * ready-made placeholders do not write.
  */
 export async function addSignatureField(pdf: Uint8Array, entries: SignatureEntries): Promise<Uint8Array> {
@@ -100,7 +102,7 @@ function signatureDictionary(document: PDFDocument, entries: SignatureEntries): 
       {
         Type: 'SigRef',
         TransformMethod: 'DocMDP',
-        TransformParams: { Type: 'TransformParams', P: 1, V: PDFName.of('1.2') }
+        TransformParams: { Type: 'TransformParams', P: entries.mayBeContinued ? 2 : 1, V: PDFName.of('1.2') }
       }
     ]
   });

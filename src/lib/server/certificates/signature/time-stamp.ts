@@ -15,11 +15,15 @@ export type TimeStampServer = {
 };
 
 /**
- * An RFC 3161 time stamp over `signature`, verified, as the DER of its token.
+ * An RFC 3161 time stamp over `data`, verified, as the DER of its token.
  * @throws Error with the reason if the server does not answer in ten seconds or refuses, or if its token is not trusted
  */
-export async function requestTimeStamp(server: TimeStampServer, signature: Uint8Array): Promise<Uint8Array> {
-  const digest = createHash('sha256').update(signature).digest();
+export async function requestTimeStamp(
+  server: TimeStampServer,
+  data: Uint8Array,
+  now = new Date()
+): Promise<Uint8Array> {
+  const digest = createHash('sha256').update(data).digest();
   const imprint = sequence(sequence(oid(SHA256), der(TAG.nothing)), der(TAG.octets, digest));
   const nonce = randomBytes(8);
   const certificateWanted = Buffer.from([0x01, 0x01, 0xff]);
@@ -35,11 +39,11 @@ export async function requestTimeStamp(server: TimeStampServer, signature: Uint8
   const token = tokenOf(Buffer.from(await response.arrayBuffer()));
   // Only where a server is asked: what reads tokens is large.
   const { verifyTimeStamp } = await import('./verify-time-stamp.ts');
-  await verifyTimeStamp(token, { data: signature, nonce, anchors: anchorsOf(server), now: new Date() });
+  await verifyTimeStamp(token, { data, nonce, anchors: anchorsOf(server), now });
   return token;
 }
 
-/** The authorities whose time stamps of this server are trusted. */
+/** What the certificates of its time stamps must lead to. */
 export function anchorsOf({ anchorsPem }: TimeStampServer): readonly X509Certificate[] {
   return anchorsPem === undefined ? rootCertificates.flatMap(certificatesIn) : certificatesIn(anchorsPem);
 }

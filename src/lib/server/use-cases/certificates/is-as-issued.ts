@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { findIssued } from '#lib/server/db/certificates.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
-type Issued = NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+type Issued = { readonly object_key: string; readonly bytes: number; readonly sha256: string };
 
 /** Whether the stored file of a certificate is there, and byte for byte the one that was issued: disks and backups fail silently. */
 export async function isAsIssued(store: ObjectStore, { object_key, bytes, sha256 }: Issued): Promise<boolean> {

@@ -9,8 +9,10 @@ import {
   markIssued,
   type Certifiable
 } from '#lib/server/db/certificates.ts';
+import { expectProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -44,6 +46,7 @@ type Made = IssuedPdf & {
   readonly issuedAt: Date;
   readonly keyId: string;
   readonly template: UsableTemplate | null;
+  readonly mayBeContinued: boolean;
 };
 
 /** In this process callers share one making; among processes, a claim sees to it that one of them makes the file. */
@@ -98,7 +101,7 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const issued = await services.prints.issue(order).catch((thrown: unknown) => {
     throw template ? withName(thrown, template) : thrown;
   });
-  return { ...issued, issuedAt, keyId, template };
+  return { ...issued, issuedAt, keyId, template, mayBeContinued: services.timeStamps !== undefined };
 }
 
 /** A fault of a template, with its name, so that readers know which one to change. */
@@ -113,7 +116,7 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   assertMayBeIssued(before);
-  const { pdf, sha256, issuedAt, keyId, template } = made;
+  const { pdf, sha256, issuedAt, keyId, template, mayBeContinued } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
@@ -122,6 +125,10 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
     issuedAt: issuedAt.toISOString(),
     template
   });
+  if (mayBeContinued) {
+    await expectProofs(tx, id, issuedAt);
+    await enqueue(tx, 'prove_certificate', { calibration_id: id }, PROVING);
+  }
   return objectKey;
 }
 

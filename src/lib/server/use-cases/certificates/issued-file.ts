@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { findNewestRevision } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -11,13 +12,20 @@ import { remakeCertificate } from './remake-certificate.ts';
 type IssuedFile = { readonly key: string; readonly sha256: string; readonly bytes: number };
 
 /**
- * The stored file of an issued certificate, which is byte for byte as it was issued; issued now if it is missing. Who may read it is
- * the caller's business.
+ * The stored file of an issued certificate, which is byte for byte as it was issued, with the proofs that were added since; issued now if it is
+ * missing. Who may read it is the caller's business.
  * @throws Refusal `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `certificate_failed` with the reason
  */
 export async function requireIssuedFile(services: Services, calibrationId: string): Promise<IssuedFile> {
   const key = await issueOnDemand(services, calibrationId);
-  const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
+  const { issued, newest } = await transaction(services.pool, SYSTEM, async (tx) => ({
+    issued: await findIssued(tx, calibrationId),
+    newest: await findNewestRevision(tx, calibrationId)
+  }));
+  if (newest !== null) {
+    if (await isAsIssued(services.store, newest)) return fileOf(newest);
+    services.log.error({ calibration: calibrationId }, 'the file of a certificate with its proofs is lost or damaged');
+  }
   const isThere = issued !== null && (await isAsIssued(services.store, issued));
   if (issued === null || (!isThere && !(await remakeCertificate(services, calibrationId)))) {
     services.log.error({ calibration: calibrationId, key }, 'the file of a certificate is lost or damaged');
@@ -26,8 +34,14 @@ export async function requireIssuedFile(services: Services, calibrationId: strin
       'The file of this certificate is lost or damaged and cannot be recreated as issued. Restore it from a backup.'
     );
   }
-  return { key, sha256: issued.sha256, bytes: issued.bytes };
+  return fileOf(issued);
 }
+
+const fileOf = ({ object_key, sha256, bytes }: Parameters<typeof isAsIssued>[1]): IssuedFile => ({
+  key: object_key,
+  sha256,
+  bytes
+});
 
 /** The bytes of `requireIssuedFile`. @throws Refusal as it does */
 export async function readIssuedFile(

@@ -59,7 +59,15 @@ async function asked(token: string, sha256?: string): Promise<Verification> {
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return verificationSchema.parse(await answer.json());
 }
-const NOTHING = { result: null, signed_by: null, time_stamp: null, state: null, replaced_by: null, certificate: null };
+const NOTHING = {
+  result: null,
+  signed_by: null,
+  time_stamp: null,
+  proof: null,
+  state: null,
+  replaced_by: null,
+  certificate: null
+};
 
 test('number, state and hash, and neither readings nor people', async () => {
   const { id, sha256, certificate } = await issued();

@@ -1,8 +1,10 @@
 import type { Presented, Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { spellInstant } from '#lib/laboratory/instant.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { isRevision } from '#lib/server/db/certificate-revisions.ts';
 import { findVerifiable, findVerifiableByHash, type Verifiable } from '#lib/server/db/verification.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { presentedSignature } from './presented-signature.ts';
@@ -45,15 +47,30 @@ async function answerAbout(
   found: Verifiable | null,
   presented: Presented | null
 ): Promise<Verification> {
-  const isOriginal = found !== null && found.sha256 === presented?.sha256;
+  const isOriginal = found !== null && presented !== null && (await isIssuedFile(tx, found, presented.sha256));
   const signature = await presentedSignature(services, tx, presented);
-  const result = presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
+  const result: Verification['result'] =
+    presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
+  const told = { result, ...signature, proof: isOriginal ? proofOf(presented) : null };
   if (found === null || !(found.is_public || isOriginal)) {
-    return { result, ...signature, state: null, replaced_by: null, certificate: null };
+    return { ...told, state: null, replaced_by: null, certificate: null };
   }
   const { replaced_by } = found;
-  return { result, ...signature, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
+  return { ...told, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
 }
+
+/** As it was first issued, or with proofs that were added here since. */
+const isIssuedFile = async (tx: Tx, { calibration_id, sha256 }: Verifiable, presented: string): Promise<boolean> =>
+  sha256 === presented || (await isRevision(tx, calibration_id, presented));
+
+const proofOf = ({ checked }: Presented): Verification['proof'] =>
+  checked?.level == null
+    ? null
+    : {
+        level: checked.level,
+        stamped_at: checked.stamped_at && spellInstant(checked.stamped_at),
+        has_additions: checked.revisions > 0
+      };
 
 /** A print signed here is a copy of this certificate only if its signature names the same number. */
 function resultOf(
@@ -61,7 +78,8 @@ function resultOf(
   signer: Verification['signed_by'],
   found: Verifiable | null
 ): 'signed_copy' | 'altered' | 'unknown' {
-  if (checked?.state === 'altered') return 'altered';
+  // A file to which proofs were added elsewhere is none of ours, and copies are never continued.
+  if (checked?.state === 'altered' || (checked?.revisions ?? 0) > 0) return 'altered';
   if (checked?.state !== 'intact' || signer?.is_known !== true) return 'unknown';
   const number = found?.certificate_context.certificate_number;
   return number === undefined || checked.reason?.split(/\s+/u).includes(number) ? 'signed_copy' : 'unknown';
@@ -74,11 +92,12 @@ function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verif
 }
 
 /** As printed, whatever the current names of the asset and the organization. */
-const certificateOf = ({ certificate_context: printed, sha256, issued_at }: Verifiable) => ({
+const certificateOf = ({ certificate_context: printed, sha256, newest_sha256, issued_at }: Verifiable) => ({
   number: printed.certificate_number,
   asset_id: printed.asset.asset_id,
   calibration_date: printed.calibration.calibration_date,
   issued_at,
   organization: printed.organization.name,
-  sha256
+  // Of the file as it is downloaded now.
+  sha256: newest_sha256 ?? sha256
 });

@@ -1,0 +1,77 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
+import { findAuthorityByFingerprint } from '#lib/server/db/certificate-authority.ts';
+import { addRevision, findNewestRevision, findProofs, recordProofs } from '#lib/server/db/certificate-revisions.ts';
+import { findIssued } from '#lib/server/db/certificates.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { isAsIssued } from './is-as-issued.ts';
+import { getRevocationList } from './read-authority.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+/** Before its certificate expires, a time stamp is renewed. */
+const BEFORE_END_DAYS = 60;
+
+/**
+ * Adds to an issued certificate what its signature is checked with later, or renews it, if that is due. The certificate as it was issued
+ * stays; the file with its additions is stored beside it, and known by its hash from then on. What cannot be had is said, and tried again.
+ */
+export async function proveCertificate(services: Services, calibrationId: string): Promise<void> {
+  const { pool, store, now, timeStamps, log } = services;
+  if (timeStamps === undefined) return;
+  const at = now();
+  const { proofs, issued, newest } = await transaction(pool, SYSTEM, async (tx) => ({
+    proofs: await findProofs(tx, calibrationId, at),
+    issued: await findIssued(tx, calibrationId),
+    newest: await findNewestRevision(tx, calibrationId)
+  }));
+  if (!proofs?.is_due || issued === null) return;
+  const current = newest ?? issued;
+  let made: Extended;
+  try {
+    if (!(await isAsIssued(store, current))) throw new Error('the file of the certificate is lost or damaged');
+    const stored = await store.get(current.object_key);
+    if (stored === null) throw new Error('the file of the certificate was removed meanwhile');
+    const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
+    made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
+  } catch (thrown) {
+    const missing = thrown instanceof Error ? thrown.message : String(thrown);
+    made = { pdf: null, level: proofs.level ?? 'B-B', missing, stampEnds: null };
+  }
+  const { pdf, level, missing } = made;
+  if (missing !== null) log.warn({ calibration: calibrationId, level, missing }, 'proofs of a certificate are missing');
+  const state = { level, missing, ...nextTime(made, proofs.attempts, at) };
+  if (pdf === null) {
+    await transaction(pool, SYSTEM, (tx) => recordProofs(tx, calibrationId, state));
+    return;
+  }
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  const object_key = `certificates/${calibrationId}/${sha256}.pdf`;
+  await store.put(object_key, pdf, { contentType: 'application/pdf' });
+  const revision = { number: (newest?.number ?? 0) + 1, object_key, sha256, bytes: pdf.byteLength, level, madeAt: at };
+  await transaction(pool, SYSTEM, async (tx) => {
+    // What another process has added first counts; this file is left over.
+    if (await addRevision(tx, calibrationId, revision)) await recordProofs(tx, calibrationId, state);
+  });
+}
+
+/** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */
+function nextTime({ missing, stampEnds }: Extended, attempts: number, now: Date) {
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  if (missing !== null) {
+    return { attempts: attempts + 1, dueAt: inDays(Math.min(2 ** Math.min(attempts, 10), YEAR_DAYS)) };
+  }
+  const before = (stampEnds?.getTime() ?? Infinity) - BEFORE_END_DAYS * DAY_MS;
+  const dueAt = new Date(Math.max(inDays(1).getTime(), Math.min(before, inDays(YEAR_DAYS).getTime())));
+  return { attempts: 0, dueAt };
+}
+
+/** Without the network: the authority is this installation. */
+async function ownList(services: Services, authority: X509Certificate): Promise<Uint8Array | null> {
+  const fingerprint = authority.fingerprint256.replaceAll(':', '').toLowerCase();
+  const id = await transaction(services.pool, SYSTEM, (tx) => findAuthorityByFingerprint(tx, fingerprint));
+  return id === null ? null : getRevocationList(services, id);
+}
