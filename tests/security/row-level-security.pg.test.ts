@@ -79,6 +79,8 @@ const OF_NO_ORGANIZATION = [
     'applied_migrations',
     'asset_views',
     'certificate_claims',
+    'certificate_proofs',
+    'certificate_revisions',
     'clock_ticks',
     'email_settings',
     'idempotency_keys',
