@@ -168,6 +168,8 @@ const processors = availableParallelism();
 const BESIDE_SERVERS = {
   maxWorkers: Math.max(3, processors - 1),
   sequence: { groupOrder: 1 },
+  // What is waited for takes longer on a busy machine than the second that is usual.
+  expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
   // Files share what they have loaded: Playwright and the contracts, read again for each, took longer than many tests.
   isolate: false
