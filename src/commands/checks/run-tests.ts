@@ -6,11 +6,11 @@ import { runTool } from './run-step.ts';
 
 /**
  * Groups that do not run in parallel: the second has its own servers and browsers, which need the whole machine. If
- * `attempts` is 2, a failed file runs once more, alone, because the timing of a browser depends on how busy the machine
- * is. A file that fails twice has failed; one that passes the second time is listed at the end as unsteady.
+ * `attempts` is 2, a failed file runs once more, alone, because the timing of browsers and of cut connections depends on
+ * how busy the machine is. A file that fails twice has failed; one that passes the second time is listed at the end as unsteady.
  */
 export const GROUPS = [
-  { name: 'units and database', projects: ['unit', 'postgres'], attempts: 1 },
+  { name: 'units and database', projects: ['unit', 'postgres'], attempts: 2 },
   { name: 'the running server and the browser', projects: ['api', 'e2e'], attempts: 2 }
 ] as const;
 export type Group = { readonly name: string; readonly projects: readonly string[]; readonly attempts: number };

@@ -7,6 +7,7 @@ import { cutLine, type CutLine } from '../../../../tests/support/cut-line.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testServices } from '../../../../tests/support/services.ts';
 import { asOwner } from '../../../../tests/support/template-database.ts';
+import { tickDay } from './clock.ts';
 import { enqueue } from './queue.ts';
 import { startJobs, type JobRunner } from './runner.ts';
 
@@ -19,6 +20,9 @@ const note = (reason: unknown) => void unhandled.push(reason);
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  // The jobs of the day are given and taken away: here only those of the tests are run.
+  await tickDay(await testServices(database));
+  await execute(database.url, 'DELETE FROM graphile_worker._private_jobs');
   process.on('unhandledRejection', note);
 });
 afterAll(async () => {
@@ -71,7 +75,6 @@ test('a worker is known by the name under which it locks jobs, so that nobody ta
   await eventually(async () => (await presence()) === 1);
   const letGo = await holdEnds();
   await give();
-  // The clock may have given the queue a job of its own, which waits unlocked.
   const locker = async () => (await left()).find((job) => job.locked_by !== null)?.locked_by;
   await eventually(async () => (await locker()) !== undefined);
   const { rowCount } = await execute(
