@@ -1,8 +1,10 @@
 /** Who runs the installation sets up mail and reminders, on the built app with a mail server of its own. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, picture, VIEWPORTS } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
 import { failedJob } from '../support/failed-job.ts';
+import { PASSWORD } from '../support/laboratory.ts';
 import {
   laboratoryOfThree,
   main,
@@ -157,6 +159,54 @@ test('a job that failed is run again or removed', { timeout: 120_000 }, async ()
   await page.goto(at('/audit'));
   await see(main(page).locator('[data-action="job.removed"]').first()).toContainText('Failed job removed');
 });
+
+test(
+  'the whole installation is exported after a proof, and its archive checked; a broken one is refused, and nothing is replaced untyped',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = sue;
+    keepFailure(sue.context, page);
+    const run = async (statement: string) => execute(await databaseUrlOf(laboratory.dataPath), statement, []);
+    await run("UPDATE sessions SET proved_at = now() - interval '1 hour'");
+    await page.goto(at('/admin'));
+    await main(page).getByRole('link', { name: 'Installation data' }).click();
+    await press(page, 'Start export');
+    const proof = page.getByRole('alertdialog', { name: 'Is it you?' });
+    await proof.getByLabel('Current password').fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await see(main(page).getByText('Ready')).toBeVisible({ timeout: 60_000 });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('button', { name: /^Download/ }).click() // prettier-ignore
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^plumbline-.*\.zip$/);
+    const archive = await readFile(await file.path());
+    const choose = async (name: string, buffer: Buffer) => {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
+      await press(page, 'Check archive');
+    };
+    await choose('whole.zip', archive);
+    await see(main(page).getByText('The archive is complete and undamaged.')).toBeVisible({ timeout: 60_000 });
+    await see(main(page).getByText('Your account is in the archive')).toBeVisible();
+    for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+      await page.setViewportSize(viewport);
+      await expectSound(page, `installation-data-${name}`);
+    }
+    await press(page, 'Replace everything');
+    const question = page.getByRole('alertdialog', { name: 'Replace the whole installation?' });
+    const replace = question.getByRole('button', { name: 'Replace everything' });
+    await see(replace).toBeDisabled();
+    await question.getByRole('textbox').fill('IMPORT');
+    await see(replace).toBeEnabled();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await choose('broken.zip', archive.subarray(0, archive.length - 2000));
+    await see(main(page).getByText('This archive cannot be imported.')).toBeVisible({ timeout: 60_000 });
+    await see(main(page).getByText('Nothing was changed.')).toBeVisible();
+    await see(main(page).getByRole('button', { name: 'Replace everything' })).toBeHidden();
+    await ada.page.goto(at('/admin/installation'));
+    await see(main(ada.page).getByText('For super administrators')).toBeVisible();
+  }
+);
 
 test('no page of it broke a script or the content security policy', () => {
   expect(laboratory.complaints()).toEqual([]);

@@ -157,6 +157,7 @@ export const SCREENS: readonly Screen[] = [
     () => '/admin/certificate-templates/built-in',
     'Show changes'
   ],
+  ['/admin/installation', 'installation-data', () => '/admin/installation', 'Start export'],
   ['/admin/jobs', 'jobs', () => '/admin/jobs', /webhook message/],
   ['/admin/mail', 'mail', () => '/admin/mail', 'Send test mail'],
   ['/audit', 'audit', () => '/audit', /entries/],

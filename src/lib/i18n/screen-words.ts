@@ -6,6 +6,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin': ['admin', 'organizations'],
   '/(app)/admin/certificate-templates': ['templates'],
   '/(app)/admin/certificate-templates/[template]': ['template_faults', 'templates'],
+  '/(app)/admin/installation': ['admin', 'exchange', 'installation', 'second_factor'],
   '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],

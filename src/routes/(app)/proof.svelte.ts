@@ -39,16 +39,14 @@ export class Proof {
 
   /** As `sending.run(work)`; with a proof if one is due. @returns whether the work is done already */
   run(sending: Sending, work: () => Promise<unknown>): Promise<boolean> {
-    return sending.run(work, (error) => {
-      const due = error instanceof ApiError && error.code === 'proof_required';
-      if (due) {
-        void this.ask(
-          (given) => call('proveIdentity', { body: given }),
-          () => this.run(sending, work)
-        );
-      }
-      return due;
-    });
+    return sending.run(work, (error) => this.takes(error, () => this.run(sending, work)));
+  }
+
+  /** Asks for a proof if that is what an error wants, and then does it `again`. @returns whether it is */
+  takes(error: unknown, again: () => unknown): boolean {
+    const due = error instanceof ApiError && error.code === 'proof_required';
+    if (due) void this.ask((given) => call('proveIdentity', { body: given }), again);
+    return due;
   }
 
   /** Opens the dialog. @param use gets the proof; what it throws is shown there, and it stays open @param afterwards once it is closed */

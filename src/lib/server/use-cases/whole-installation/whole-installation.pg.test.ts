@@ -221,9 +221,12 @@ test('a reset keeps superadmins and the caller, and nothing else; objects too', 
   await importTo(to, archive);
   const boss = await signedIn(to.database, from.boss);
   const second = await createUser(to.services, boss, { ...LATER, role: 'superadmin' });
+  const generation = await execute(to.database.url, 'SELECT generation FROM installation');
   const { job_id } = await resetInstallation(to.services, boss);
   await runOperation(to.services, job_id, workers);
   expect(await getOperation(to.services, boss, job_id)).toMatchObject({ state: 'done', error: null });
+  // Devices begin anew.
+  expect((await execute(to.database.url, 'SELECT generation FROM installation')).rows).not.toEqual(generation.rows);
   const { rows } = await execute(to.database.url, 'SELECT id FROM users ORDER BY id');
   expect(rows).toEqual([boss.userId, second.id].sort().map((id) => ({ id })));
   const { rows: counts } = await execute(

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { archiveReport } from './archive-report.ts';
+
+test('a report is what the check of an archive says; without a result there is none', () => {
+  expect(archiveReport(null)).toBeNull();
+  expect(archiveReport({ result: null })).toBeNull();
+  const result = {
+    exported_at: '2026-11-24T03:00:00.000Z',
+    origin: 'https://plumb.example',
+    organizations: 2,
+    people: 5,
+    assets: 60,
+    calibrations: 300,
+    objects: 12,
+    missing: 1,
+    keeps_own_account: true,
+    superadmins: ['sue@lab.example']
+  };
+  expect(archiveReport({ result })).toEqual({
+    exportedAt: '2026-11-24T03:00:00.000Z',
+    origin: 'https://plumb.example',
+    counts: { organizations: 2, people: 5, assets: 60, calibrations: 300, objects: 12 },
+    missing: 1,
+    keepsOwnAccount: true,
+    superadmins: ['sue@lab.example']
+  });
+});
+
+test('an account is only called kept where the server says so', () => {
+  expect(archiveReport({ result: {} })).toMatchObject({ keepsOwnAccount: false, superadmins: [], missing: 0 });
+});
