@@ -31,7 +31,7 @@ export async function* rowsOf(tx: Tx, { name, columns, key }: WholeTable): Async
 }
 
 const objectSchema = z.object({
-  kind: z.enum(['certificate', 'file', 'attachment']),
+  kind: z.enum(['certificate', 'revision', 'file', 'attachment']),
   id: z.string(),
   key: z.string().nullable(),
   sha256: z.string(),
@@ -46,6 +46,8 @@ export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readon
     SELECT 'certificate' AS kind, calibration_id AS id, object_key AS key, sha256, coalesce(bytes, 0) AS bytes,
            'application/pdf' AS media_type
     FROM ${sql.identifier([schema, 'certificates'])} WHERE object_key IS NOT NULL AND sha256 IS NOT NULL
+    UNION ALL SELECT 'revision', calibration_id, object_key, sha256, bytes, 'application/pdf'
+    FROM ${sql.identifier([schema, 'certificate_revisions'])}
     UNION ALL SELECT 'file', id, NULL, sha256, size, content_type FROM ${sql.identifier([schema, 'files'])}
     UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type FROM ${sql.identifier([schema, 'attachments'])}
-    ORDER BY 1, 2`);
+    ORDER BY 1, 2, 3`);

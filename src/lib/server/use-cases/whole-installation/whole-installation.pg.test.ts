@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -96,6 +97,40 @@ test('exported, imported into an empty installation and exported again, it is th
     "SELECT count(*)::int AS n FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relrowsecurity <> relforcerowsecurity"
   );
   expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('the file of a certificate with proofs that were added later comes along', async () => {
+  const [one, other] = [await newSide(), await newSide()];
+  await importTo(one, archive);
+  const { rows } = await execute(
+    one.database.url,
+    'SELECT calibration_id AS id FROM certificates WHERE bytes IS NOT NULL'
+  );
+  const [{ id }] = rows as [{ id: string }];
+  const file = Buffer.from('%PDF-1.7, with proofs');
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const key = `certificates/${id}/${sha256}.pdf`;
+  await one.services.store.put(key, file, { contentType: 'application/pdf' });
+  await execute(one.database.url, "INSERT INTO certificate_revisions VALUES ($1, 1, 'B-LTA', $2, $3, $4, now())", [
+    id,
+    sha256,
+    key,
+    file.byteLength
+  ]);
+  const again = await exportFrom({ ...one, boss: await signedIn(one.database, from.boss) });
+  expect(again.exported).toMatchObject({ objects: 3, missing: 0 });
+  await importTo(other, again.archive);
+  const stored = await other.services.store.get(key);
+  expect(stored && (await buffer(stored.stream))).toEqual(file);
+});
+
+test('what a table names in the object store, an archive has', async () => {
+  const { rows } = await execute(
+    from.database.url,
+    "SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'object_key' ORDER BY 1"
+  );
+  // The results of long work are no data.
+  expect(rows).toEqual([{ name: 'certificate_revisions' }, { name: 'certificates' }, { name: 'operations' }]);
 });
 
 test('into the installation that it is from: what came later is gone, the caller is still signed in', async () => {
