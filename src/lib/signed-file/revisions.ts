@@ -2,6 +2,7 @@
  * What may follow a signed certificate: proofs for later (PAdES, ETSI EN 319 142-1, 5.4 and 5.5). Each is an incremental update (ISO 32000-2,
  * 7.5.6) that leaves every byte before it. Equal contents give equal bytes: whoever checks a file writes its revisions again.
  */
+import { hex } from '#lib/numbers/hex.ts';
 import { asciiOf, joined } from './bytes.ts';
 import { notOurs, objectText, type WrittenPdf } from './written-pdf.ts';
 
@@ -115,8 +116,7 @@ export function fillStamp(
 ): Uint8Array<ArrayBuffer> {
   if (2 * token.length > to - from - 2) throw new Error('the time stamp is larger than its room');
   const filled = Uint8Array.from(bytes);
-  const digits = Array.from(token, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  filled.set(asciiOf(digits), from - start + 1);
+  filled.set(asciiOf(hex(token)), from - start + 1);
   return filled;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, type X509Certificate } from 'node:crypto';
 import type { Proofs } from '#lib/signed-file/revisions.ts';
+import { nameOf } from '../signature/certificate-chain.ts';
 import { listAddresses, responderAddresses } from './certificate-parts.ts';
 import { checkRevocationList } from './revocation-lists.ts';
 import { Revoked } from './signed-by.ts';
@@ -116,5 +117,3 @@ function derOf(list: Uint8Array): Uint8Array {
   const [, base64] = /^-----BEGIN X509 CRL-----([^-]+)-----END/u.exec(Buffer.from(list).toString('latin1')) ?? [];
   return base64 === undefined ? list : new Uint8Array(Buffer.from(base64, 'base64'));
 }
-
-const nameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject;

@@ -1,8 +1,9 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { Certificate } from 'pkijs';
 import { readCms } from '#lib/signed-file/check-file.ts';
 import { findSignature } from '#lib/signed-file/find-signature.ts';
 import { stampOfSignature } from '#lib/signed-file/time-stamp.ts';
+import { issuerIn, x509 } from '../signature/certificate-chain.ts';
 
 /** What the signature of a certificate is checked with. */
 export type ReadSignature = {
@@ -25,9 +26,7 @@ export function readSignature(original: Uint8Array): ReadSignature {
   const cms = typeof found === 'string' ? null : readCms(found.cms);
   const info = cms?.signerInfos[0];
   if (typeof found === 'string' || !cms || !info) throw new Error('the certificate has no signature that can be read');
-  const all = (cms.certificates ?? []).flatMap((one) =>
-    one instanceof Certificate ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))] : []
-  );
+  const all = (cms.certificates ?? []).flatMap((one) => (one instanceof Certificate ? [x509(one)] : []));
   const fingerprints = new Set(namedIn(info.sid, all));
   const certificate = all.find((one) => fingerprints.has(one.fingerprint256));
   if (certificate === undefined) throw new Error('the signature has not the certificate of its signer');
@@ -59,8 +58,9 @@ function chainIn(certificate: X509Certificate, all: readonly X509Certificate[]):
   const chain = [certificate];
   for (let last = certificate; chain.length < LONGEST_CHAIN; chain.push(last)) {
     const current = last;
-    const issuer = all.find(
-      (one) => one.ca && !chain.includes(one) && current.checkIssued(one) && current.verify(one.publicKey)
+    const issuer = issuerIn(
+      all.filter((one) => !chain.includes(one)),
+      current
     );
     if (issuer === undefined) return chain;
     last = issuer;

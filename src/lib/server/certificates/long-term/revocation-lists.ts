@@ -1,6 +1,7 @@
 import { CertificateRevocationList } from 'pkijs';
+import { partsOf } from '../signature/certificate-fields.ts';
 import { readDer, readParts, TAG } from '../signature/der.ts';
-import { maySignLists, partsOf } from './certificate-parts.ts';
+import { maySignLists } from './certificate-parts.ts';
 import { assertCounts, isSignedBy, Revoked, type Asked } from './signed-by.ts';
 
 const OID = { deltaList: '2.5.29.27', issuingPoint: '2.5.29.28' } as const;

@@ -1,9 +1,11 @@
 /** Questions to an authority's responder, and its answers (OCSP, RFC 6960). */
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { OctetString } from 'asn1js';
 import { BasicOCSPResponse, OCSPResponse } from 'pkijs';
+import { x509 } from '../signature/certificate-chain.ts';
+import { partsOf } from '../signature/certificate-fields.ts';
 import { der, oid, readDer, sequence, TAG } from '../signature/der.ts';
-import { isResponder, partsOf } from './certificate-parts.ts';
+import { isResponder } from './certificate-parts.ts';
 import { assertCounts, isSignedBy, Revoked, type Asked } from './signed-by.ts';
 
 const OID = {
@@ -84,8 +86,7 @@ function read(answer: Uint8Array): BasicOCSPResponse {
   }
 }
 
-const certificatesOf = ({ certs = [] }: BasicOCSPResponse): readonly X509Certificate[] =>
-  certs.map((one) => new X509Certificate(Buffer.from(one.toSchema(true).toBER())));
+const certificatesOf = ({ certs = [] }: BasicOCSPResponse): readonly X509Certificate[] => certs.map(x509);
 
 const mayAnswer = (responder: X509Certificate, issuer: X509Certificate, now: Date): boolean =>
   responder.checkIssued(issuer) &&

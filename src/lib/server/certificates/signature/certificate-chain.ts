@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import type { Certificate } from 'pkijs';
+import { rawOf } from '#lib/signed-file/certificates.ts';
 
 const LONGEST_CHAIN = 8;
 
@@ -7,6 +9,9 @@ export const certificatesIn = (pem: string): readonly X509Certificate[] =>
   (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? []).map(
     (one) => new X509Certificate(one)
   );
+
+/** As Node has it: names, keys and signatures of a certificate are checked by OpenSSL. */
+export const x509 = (certificate: Certificate): X509Certificate => new X509Certificate(rawOf(certificate));
 
 /** Lower-case hex. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
@@ -31,9 +36,7 @@ export function chainTo(
     if (day < new Date(current.validFrom) || day > new Date(current.validTo))
       throw new Error(`the certificate of ${nameOf(current)} is not valid on ${day.toISOString().slice(0, 10)}`);
     if (anchors.some(({ raw }) => raw.equals(current.raw))) return chain;
-    const isIssuer = (other: X509Certificate) =>
-      other.ca && current.checkIssued(other) && current.verify(other.publicKey) && !other.raw.equals(current.raw);
-    const issuer = anchors.find(isIssuer) ?? between.find(isIssuer);
+    const issuer = issuerIn(anchors, current) ?? issuerIn(between, current);
     if (issuer === undefined)
       throw new Error(`the certificate of ${nameOf(current)} leads to no authority that is trusted`);
     last = issuer;
@@ -41,4 +44,18 @@ export function chainTo(
   throw new Error('its certificates are too many');
 }
 
-const nameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject;
+/** The authority among `others` that has issued and signed a certificate, if it is not that itself. */
+export const issuerIn = (
+  others: readonly X509Certificate[],
+  certificate: X509Certificate
+): X509Certificate | undefined =>
+  others.find(
+    (other) =>
+      other.ca &&
+      certificate.checkIssued(other) &&
+      certificate.verify(other.publicKey) &&
+      !other.raw.equals(certificate.raw)
+  );
+
+/** Its common name, else all of its names. */
+export const nameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject;

@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import { der, integer, oid, readDer, readParts, sequence, setOf, TAG } from './der.ts';
+import { partsOf } from './certificate-fields.ts';
+import { der, integer, oid, sequence, setOf, TAG } from './der.ts';
 
 const OID = {
   data: '1.2.840.113549.1.7.1',
@@ -45,7 +46,7 @@ export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: T
   const token = timeStamp === null ? null : await timeStamp(signature);
   const signer = sequence(
     integer(Buffer.from([1])),
-    issuerAndSerial(certificate),
+    issuerAndSerial(key.certificate),
     sequence(oid(OID.sha256)),
     setOf(CONTEXT_0, attributes),
     sequence(oid(OID.rsa), der(TAG.nothing)),
@@ -64,11 +65,7 @@ export async function detachedCms(content: Uint8Array, key: CmsKey, timeStamp: T
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), der(TAG.set, value));
 
-/** Both as they stand in the certificate (RFC 5280, 4.1: version, serial number, algorithm, issuer, …). */
-function issuerAndSerial(certificate: Uint8Array): Buffer {
-  const [body] = readParts(readDer(certificate));
-  const fields = body ? readParts(body) : [];
-  const [serial, , issuer] = fields[0]?.tag === CONTEXT_0 ? fields.slice(1) : fields;
-  if (!serial || !issuer) throw new Error('The certificate has no issuer or no serial number');
-  return sequence(issuer.whole, serial.whole);
+function issuerAndSerial(certificate: X509Certificate): Buffer {
+  const { issuer, serial } = partsOf(certificate);
+  return sequence(issuer, serial);
 }

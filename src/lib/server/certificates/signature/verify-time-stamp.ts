@@ -1,8 +1,6 @@
-import { X509Certificate } from 'node:crypto';
-import type { Certificate } from 'pkijs';
-import { rawOf } from '#lib/signed-file/certificates.ts';
+import type { X509Certificate } from 'node:crypto';
 import { MOST_DIFFERENCE_MS, readTimeStamp, type TimeStampToken } from '#lib/signed-file/time-stamp.ts';
-import { chainTo } from './certificate-chain.ts';
+import { chainTo, x509 } from './certificate-chain.ts';
 
 /** What a time stamp must be about, and who may have made it. */
 export type ExpectedStamp = {
@@ -39,8 +37,6 @@ export const chainOfStamp = (
   between: readonly X509Certificate[],
   day: Date
 ): readonly X509Certificate[] => chainTo(anchors, x509(signer), [...others.map(x509), ...between], day);
-
-export const x509 = (certificate: Certificate): X509Certificate => new X509Certificate(rawOf(certificate));
 
 function withoutZeros(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);

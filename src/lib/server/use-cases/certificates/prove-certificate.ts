@@ -2,6 +2,7 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
+import { fingerprintOf } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { findAuthorityByFingerprint } from '#lib/server/db/certificate-authority.ts';
 import { addRevision, findNewestRevision, findProofs, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
@@ -71,7 +72,6 @@ function nextTime({ missing, stampEnds }: Extended, attempts: number, now: Date)
 
 /** Without the network: the authority is this installation. */
 async function ownList(services: Services, authority: X509Certificate): Promise<Uint8Array | null> {
-  const fingerprint = authority.fingerprint256.replaceAll(':', '').toLowerCase();
-  const id = await transaction(services.pool, SYSTEM, (tx) => findAuthorityByFingerprint(tx, fingerprint));
+  const id = await transaction(services.pool, SYSTEM, (tx) => findAuthorityByFingerprint(tx, fingerprintOf(authority)));
   return id === null ? null : getRevocationList(services, id);
 }
