@@ -16,7 +16,7 @@ export const asMutation = (row: QueueRow): Mutation => ({
   payload: row.payload,
   payload_sha256: row.payload_sha256,
   attempt: Math.max(1, row.sends ?? row.attempts),
-  ...(row.told?.receipt ? { receipt: row.told.receipt } : {})
+  ...(row.applied_before?.receipt ? { receipt: row.applied_before.receipt } : {})
 });
 
 /** Bytes that a row takes inside the request: its payload is JSON within JSON, so quotes and backslashes count twice. */

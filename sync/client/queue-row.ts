@@ -40,7 +40,7 @@ export type QueueRow = {
   readonly last_error: readonly MutationError[] | null;
   readonly applied: Applied | null;
   /** The earlier response to an entry that was offered again, if the current one is missing or differs. */
-  readonly told?: Applied | null;
+  readonly applied_before?: Applied | null;
 };
 
 /** What of a row its way to the server needs, whatever it carries. */
@@ -56,7 +56,7 @@ export type Sendable = Pick<
   | 'next_attempt_at'
   | 'last_error'
   | 'applied'
-  | 'told'
+  | 'applied_before'
 >;
 
 /**

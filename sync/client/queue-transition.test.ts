@@ -51,13 +51,13 @@ test('“later” waits at least as long as the server asks', () => {
 });
 
 test('an entry that is sent again keeps its receipt, and shows a different answer', () => {
-  const told = { version: 4, certificate_number: 'LAB-2026-0004', receipt: 'sealed', generation: 'g1' };
-  const offered = after({ type: 'sent' }, { type: 'applied', ...told }, { type: 'reoffered' }, { type: 'sent' });
-  expect(offered).toMatchObject({ state: 'sending', in_doubt: true, applied: null, told, sends: 2 });
-  expect(transition(offered, { type: 'applied', ...told, generation: 'g2' }, clock).told).toBeNull();
-  expect(transition(offered, { type: 'applied', version: null }, clock).told).toBeNull();
-  const renumbered = transition(offered, { type: 'applied', ...told, version: 6 }, clock);
-  expect(renumbered).toMatchObject({ state: 'applied', applied: { version: 6 }, told: { version: 4 } });
+  const first = { version: 4, certificate_number: 'LAB-2026-0004', receipt: 'sealed', generation: 'g1' };
+  const offered = after({ type: 'sent' }, { type: 'applied', ...first }, { type: 'reoffered' }, { type: 'sent' });
+  expect(offered).toMatchObject({ state: 'sending', in_doubt: true, applied: null, applied_before: first, sends: 2 });
+  expect(transition(offered, { type: 'applied', ...first, generation: 'g2' }, clock).applied_before).toBeNull();
+  expect(transition(offered, { type: 'applied', version: null }, clock).applied_before).toBeNull();
+  const renumbered = transition(offered, { type: 'applied', ...first, version: 6 }, clock);
+  expect(renumbered).toMatchObject({ state: 'applied', applied: { version: 6 }, applied_before: { version: 4 } });
 });
 
 test('every sending counts, also after a correction; one that was sent more often from elsewhere counts on from there', () => {

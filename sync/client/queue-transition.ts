@@ -102,7 +102,7 @@ function changes(row: Sendable, event: QueueEvent, clock: Clock): Partial<QueueR
         in_doubt: false,
         last_error: null,
         applied: { ...factsOf(event), at: clock.now() },
-        told: row.told && isAnother(row.told, event) ? row.told : null
+        applied_before: row.applied_before && isAnother(row.applied_before, event) ? row.applied_before : null
       };
     case 'rejected':
       return { in_doubt: false, last_error: event.errors, ...sendsAfter(row, event.errors) };
@@ -128,10 +128,10 @@ function changes(row: Sendable, event: QueueEvent, clock: Clock): Partial<QueueR
         next_attempt_at: 0,
         attempts: 0,
         last_error: null,
-        told: null
+        applied_before: null
       };
     case 'reoffered':
-      return { next_attempt_at: 0, attempts: 0, applied: null, told: row.applied, in_doubt: true };
+      return { next_attempt_at: 0, attempts: 0, applied: null, applied_before: row.applied, in_doubt: true };
   }
 }
 
@@ -144,9 +144,9 @@ const factsOf = (of: Omit<Applied, 'at'>): Omit<Applied, 'at'> => ({
 });
 
 /** An unknown number (the record is no longer readable) does not count as a different one. */
-function isAnother(told: Applied, now: Omit<Applied, 'at'>): boolean {
+function isAnother(before: Applied, now: Omit<Applied, 'at'>): boolean {
   const differs = <T>(a: T | null | undefined, b: T | null | undefined) => a != null && b != null && a !== b;
-  return differs(told.version, now.version) || differs(told.certificate_number, now.certificate_number);
+  return differs(before.version, now.version) || differs(before.certificate_number, now.certificate_number);
 }
 
 /** Another copy was sent more often: the next attempt continues from its count. */

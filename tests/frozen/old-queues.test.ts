@@ -27,6 +27,13 @@ test('every entry has the bytes and the words that it had', async () => {
 });
 
 const [row, edit] = [frozen.rows[0], frozen.edits[0]];
+test('what an entry was applied as before has today’s name', async () => {
+  const before = { version: 4, at: 1, receipt: 'sealed' };
+  const { rows, edits } = await read({ rows: [{ ...row, told: before }], edits: [{ ...edit, told: null }] });
+  for (const entry of [...rows, ...edits]) expect(entry).not.toHaveProperty('told');
+  expect([rows[0]?.applied_before, edits[0]?.applied_before]).toEqual([before, null]);
+});
+
 test.each([
   ['an edit of a newer format', { edits: [edit, { format: 2, id: 7, change: 'of a kind that nobody knows yet' }] }],
   ['a newer edit in a file of one', { rows: [], edits: [{ ...edit, format: 2 }] }],

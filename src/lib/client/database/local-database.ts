@@ -7,7 +7,8 @@ import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { ChannelDates } from '#lib/laboratory/calibration-status.ts';
 import type { LostRow, Position } from '#sync/client/replica.ts';
 import type { EditRow } from '#sync/client/edit-row.ts';
-import type { QueueRow } from '#sync/client/queue-row.ts';
+import { withTodaysNames } from '#sync/client/earlier-rows.ts';
+import type { QueueRow, Sendable } from '#sync/client/queue-row.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import type { Draft } from './draft.ts';
 import { localDatabaseName } from './local-database-name.ts';
@@ -56,6 +57,13 @@ export class LocalDatabase extends Dexie {
     });
     this.version(2).stores({ lost: '[collection+id], stream' });
     this.version(3).stores({ edits: 'id, state, applied.at' });
+    this.version(4).upgrade(async (transaction) => {
+      for (const table of [transaction.table('queue'), transaction.table('edits')]) {
+        await table.toCollection().modify((row: Sendable, stored: { value: Sendable }) => {
+          stored.value = withTodaysNames(row);
+        });
+      }
+    });
   }
 }
 

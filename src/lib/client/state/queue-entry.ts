@@ -67,8 +67,8 @@ export function asEntry(row: QueueRow): QueueEntry {
         ? null
         : { version: row.applied.version, calibration_id: row.id, held_for: row.applied.held_for ?? [] },
     reportedBefore:
-      typeof row.told?.version === 'number'
-        ? { version: row.told.version, certificate_number: row.told.certificate_number ?? null }
+      typeof row.applied_before?.version === 'number'
+        ? { version: row.applied_before.version, certificate_number: row.applied_before.certificate_number ?? null }
         : null
   };
 }

@@ -1,4 +1,5 @@
 import { EDIT_FORMAT, EDIT_KINDS, type EditRow } from '#sync/client/edit-row.ts';
+import { withTodaysNames } from '#sync/client/earlier-rows.ts';
 import type { QueueRow, Sendable } from '#sync/client/queue-row.ts';
 import { PAYLOAD_VERSION } from '#sync/protocol/version.ts';
 import { sha256 } from '../database/sha256.ts';
@@ -65,7 +66,7 @@ export async function readQueueFile(
   for (const row of file.rows as readonly QueueRow[]) {
     if (typeof row?.id !== 'string' || typeof row.payload !== 'string') throw new QueueFileRefused('damaged');
     if ((await sha256(row.payload)) !== row.payload_sha256) throw new QueueFileRefused('damaged');
-    rows.push({ ...row, ...fromElsewhere(row) });
+    rows.push({ ...withTodaysNames(row), ...fromElsewhere(row) });
   }
   return { rows, edits: (file.edits ?? []).map(readEdit) };
 }
@@ -89,7 +90,7 @@ function readEdit(edit: EditInFile): EditRow {
   if (!isWhole || !hasPlace || edit.format !== EDIT_FORMAT) throw new QueueFileRefused('damaged');
   const bytes = edit.file === null ? null : bytesIn(edit.file);
   const file = bytes === null ? null : new Blob([bytes], { type: edit.payload });
-  return { ...edit, ...fromElsewhere(edit), file };
+  return withTodaysNames({ ...edit, ...fromElsewhere(edit), file });
 }
 
 async function textOfFile({ file }: EditRow): Promise<string | null> {
