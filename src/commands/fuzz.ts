@@ -5,11 +5,11 @@
 import { parseArgs } from 'node:util';
 import { runTool } from './checks/run-step.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: { seed: { type: 'string' }, seconds: { type: 'string', default: '1800' } }
 });
-process.env['PROPERTY_SEED'] = given.seed ?? String(Date.now() % 2 ** 31);
-process.env['FUZZ_SECONDS'] = given.seconds;
+process.env['PROPERTY_SEED'] = options.seed ?? String(Date.now() % 2 ** 31);
+process.env['FUZZ_SECONDS'] = options.seconds;
 process.stdout.write(`Seed ${process.env['PROPERTY_SEED']}\n`);
 const well = [
   await runTool('Properties', 'vitest', ['run', '--project', 'unit']),

@@ -44,12 +44,12 @@ export async function keepNewer(
 type Dated = { readonly updated_at?: unknown; readonly voided?: unknown; readonly reviewed?: unknown };
 
 /** Compared by the contents of the records: after a restore, stream numbers are meaningless. */
-function isNewer(held: Dated, comes: Dated): boolean {
-  if (typeof held.updated_at === 'string' && typeof comes.updated_at === 'string') {
-    return Date.parse(held.updated_at) > Date.parse(comes.updated_at);
+function isNewer(local: Dated, comes: Dated): boolean {
+  if (typeof local.updated_at === 'string' && typeof comes.updated_at === 'string') {
+    return Date.parse(local.updated_at) > Date.parse(comes.updated_at);
   }
   // A voided calibration may have been restored since; that is not a loss, but it is shown anyway.
-  return (isThere(held.voided) && !isThere(comes.voided)) || (isThere(held.reviewed) && !isThere(comes.reviewed));
+  return (isThere(local.voided) && !isThere(comes.voided)) || (isThere(local.reviewed) && !isThere(comes.reviewed));
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined;

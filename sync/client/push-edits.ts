@@ -57,10 +57,10 @@ const eventOf = ({ kind }: SyncFailure): QueueEvent => ({
 });
 
 function firstDue(waiting: readonly EditRow[], now: number): EditRow | null {
-  const held = new Set<string>();
+  const busy = new Set<string>();
   for (const row of waiting) {
-    if (row.next_attempt_at <= now && !held.has(row.asset_id)) return row;
-    held.add(row.asset_id);
+    if (row.next_attempt_at <= now && !busy.has(row.asset_id)) return row;
+    busy.add(row.asset_id);
   }
   return null;
 }

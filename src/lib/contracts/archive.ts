@@ -163,7 +163,7 @@ export const archivedCalibrationSchema = z.strictObject({
   device_result: z.record(z.string(), z.unknown()).nullable(),
   certificate_context: z
     .record(z.string(), z.unknown())
-    .refine((given) => readCertificateContext.safeParse(given).success, 'No context of a certificate'),
+    .refine((context) => readCertificateContext.safeParse(context).success, 'No context of a certificate'),
   certificate_number: text(60),
   files,
   people,

@@ -5,7 +5,7 @@ import { id, instant, line } from './primitives.ts';
 const columns = z
   .array(z.enum(ASSET_COLUMNS))
   .max(ASSET_COLUMNS.length)
-  .refine((given) => new Set(given).size === given.length, 'Each column once')
+  .refine((columns) => new Set(columns).size === columns.length, 'Each column once')
   .describe('The columns shown besides the asset’s identifier');
 
 /** A view of the asset list that a person has saved under a name. */

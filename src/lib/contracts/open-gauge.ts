@@ -186,13 +186,13 @@ export type GaugeChannel = z.output<typeof channelShape>;
 export type GaugeCalibration = z.output<typeof calibrationShape>;
 
 /** Where the file has keys that are not read, as paths; those of lists by the name of the list. */
-export function unknownKeys(given: unknown): readonly string[] {
+export function unknownKeys(file: unknown): readonly string[] {
   const parts = [
-    ['', openGaugeSchema, given],
-    ['asset', assetShape, part(given, 'asset')],
-    ...list(given, 'sensor_channels').map((one) => ['sensor_channels', channelShape, one] as const),
-    ...list(given, 'calibrations').map((one) => ['calibrations', calibrationShape, one] as const),
-    ...list(given, 'files').map((one) => ['files', fileShape, one] as const)
+    ['', openGaugeSchema, file],
+    ['asset', assetShape, part(file, 'asset')],
+    ...list(file, 'sensor_channels').map((one) => ['sensor_channels', channelShape, one] as const),
+    ...list(file, 'calibrations').map((one) => ['calibrations', calibrationShape, one] as const),
+    ...list(file, 'files').map((one) => ['files', fileShape, one] as const)
   ] as const;
   const found = parts.flatMap(([at, { shape }, value]) =>
     Object.keys(isObject(value) ? value : {})

@@ -13,7 +13,7 @@ const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1)
   .max(WEBHOOK_EVENTS.length)
-  .refine((given) => new Set(given).size === given.length, 'Each event once');
+  .refine((events) => new Set(events).size === events.length, 'Each event once');
 
 export const webhookSchema = z.strictObject({
   id,

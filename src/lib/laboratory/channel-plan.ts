@@ -35,11 +35,11 @@ export function planChannels(
   const known = new Map(existing.map((channel) => [channel.id, channel]));
   const channels = wanted.map((input): Channel => {
     const before = input.id === undefined ? undefined : known.get(input.id);
-    const { cmc, ...given } = input;
+    const { cmc, ...fields } = input;
     return {
       ...initialValues(CHANNEL),
       ...before,
-      ...presentFields(given),
+      ...presentFields(fields),
       ...(cmc === undefined ? {} : { cmc: capabilityRecord(cmc) }),
       id: before?.id ?? newId(),
       name: input.name,

@@ -48,7 +48,7 @@ const TOLERANCE = 1e-9;
  * @throws InvalidInput `reference_uncalibrated`, `reference_mismatch`, `unit_mismatch`, `missing`
  */
 export function checkReference<C extends ReferenceCalibration>(
-  given: ReferenceCase<C>
+  subject: ReferenceCase<C>
 ): {
   readonly used: C;
   readonly superseded: boolean;
@@ -56,21 +56,21 @@ export function checkReference<C extends ReferenceCalibration>(
   readonly problems: readonly ReferenceProblem[];
   readonly warnings: readonly CalibrationWarning[];
 } {
-  const used = given.named === undefined ? given.latest : given.named;
-  if (used === null && given.named === null) {
+  const used = subject.named === undefined ? subject.latest : subject.named;
+  if (used === null && subject.named === null) {
     throw invalidInput([...COPY, 'calibration_id'], 'reference_mismatch', 'This is not a calibration of the reference');
   }
-  if (used === null || used.expanded_uncertainty === null || used.calibration_date > given.date) throw uncalibrated();
-  if (given.unit !== null && used.unit !== null && used.unit !== given.unit) {
+  if (used === null || used.expanded_uncertainty === null || used.calibration_date > subject.date) throw uncalibrated();
+  if (subject.unit !== null && used.unit !== null && used.unit !== subject.unit) {
     throw invalidInput(
       ['body', 'reference_asset_id'],
       'unit_mismatch',
-      `The reference was calibrated in ${used.unit}, this calibration is in ${given.unit}`
+      `The reference was calibrated in ${used.unit}, this calibration is in ${subject.unit}`
     );
   }
-  if (given.copy !== undefined) checkCopy(given.copy, used);
-  const superseded = given.latest !== null && given.latest.id !== used.id && isNewer(given.latest, used);
-  const problems = referenceProblems({ ...given, used });
+  if (subject.copy !== undefined) checkCopy(subject.copy, used);
+  const superseded = subject.latest !== null && subject.latest.id !== used.id && isNewer(subject.latest, used);
+  const problems = referenceProblems({ ...subject, used });
   return {
     used,
     superseded,
@@ -88,19 +88,19 @@ type Standing = Pick<ReferenceCalibration, 'due_date' | 'conforms' | 'voided'>;
  * The problems of a reference on the day of the work, based on the calibration used and the latest one; for device and
  * server.
  */
-export function referenceProblems(given: {
+export function referenceProblems(subject: {
   readonly date: string;
   /** `null` if the device does not have it. */
   readonly asset: ReferenceAsset | null;
   readonly used: Standing;
   readonly latest: Pick<Standing, 'conforms'> | null;
 }): ReferenceProblem[] {
-  const { asset, used, latest } = given;
+  const { asset, used, latest } = subject;
   return [
     ...(asset?.status === 'retired' ? (['retired'] as const) : []),
     ...(asset?.out_of_service ? (['out_of_service'] as const) : []),
     ...(used.voided ? (['voided'] as const) : []),
-    ...(used.due_date !== null && used.due_date < given.date ? (['overdue'] as const) : []),
+    ...(used.due_date !== null && used.due_date < subject.date ? (['overdue'] as const) : []),
     ...(used.conforms === false || latest?.conforms === false ? (['failed'] as const) : [])
   ];
 }

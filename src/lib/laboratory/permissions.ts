@@ -183,9 +183,9 @@ export const mayVoidCalibrationsOf = (actor: Standing, organizationId: string): 
 export const mayDecideOnCertificatesOf = (actor: Standing, organizationId: string): boolean =>
   may(actor, 'certificates.decide', organizationId);
 
-/** @param given whether an admin of the organization has given them the right (`may_release` of their membership) */
-export const mayReleaseCertificatesOf = (actor: Standing, organizationId: string, given: boolean): boolean =>
-  given && may(actor, 'certificates.release', organizationId);
+/** @param mayRelease whether an admin of the organization has given them the right (`may_release` of their membership) */
+export const mayReleaseCertificatesOf = (actor: Standing, organizationId: string, mayRelease: boolean): boolean =>
+  mayRelease && may(actor, 'certificates.release', organizationId);
 
 /** Only members read the history of changes, not every reader of a public organization. */
 export const mayReadAuditOf = (actor: Standing, organizationId: string): boolean =>
@@ -219,8 +219,8 @@ export const assertMayDecideOnCertificatesOf = (actor: Standing, organizationId:
   assertMay(actor, 'certificates.decide', organizationId);
 
 /** @throws Refusal `forbidden` */
-export function assertMayReleaseCertificatesOf(actor: Standing, organizationId: string, given: boolean): void {
-  if (mayReleaseCertificatesOf(actor, organizationId, given)) return;
+export function assertMayReleaseCertificatesOf(actor: Standing, organizationId: string, mayRelease: boolean): void {
+  if (mayReleaseCertificatesOf(actor, organizationId, mayRelease)) return;
   throw new Refusal('forbidden', PERMISSIONS['certificates.release'].refused);
 }
 

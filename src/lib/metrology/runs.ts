@@ -137,8 +137,8 @@ export function refutesUncertainties(outcome: FitOutcome): boolean {
 }
 
 /** The correction in force, or none; null if indications have another unit and therefore no value without a curve. */
-function curveInForce({ correction_in_force: given, unit, measured_unit: measuredUnit }: AnalysisRequest) {
-  if (given !== undefined) return given;
+function curveInForce({ correction_in_force: inForce, unit, measured_unit: measuredUnit }: AnalysisRequest) {
+  if (inForce !== undefined) return inForce;
   const identity: CorrectionCurve = { model: 'none', coefficients: [] };
   return measuredUnit === undefined || measuredUnit === unit ? identity : null;
 }

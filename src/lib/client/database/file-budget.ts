@@ -18,12 +18,12 @@ export type Estimate = { readonly usage: number; readonly quota: number };
  * How many bytes files may take on this device.
  *
  * @param estimate of the browser, for everything that the app stores; null if it gives none
- * @param held bytes of the files that are stored now, part of its usage
+ * @param storedBytes bytes of the files that are stored now, part of its usage
  */
-export function fileBudget(estimate: Estimate | null, held: number): number {
+export function fileBudget(estimate: Estimate | null, storedBytes: number): number {
   if (estimate === null) return WITHOUT_ESTIMATE;
   const { usage, quota } = estimate;
-  const others = Math.max(0, usage - held);
+  const others = Math.max(0, usage - storedBytes);
   return Math.max(0, Math.floor(Math.min(MOST_FOR_FILES, quota / QUARTER, quota - others - RESERVED_FOR_WORK)));
 }
 

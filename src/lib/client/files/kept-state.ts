@@ -23,7 +23,7 @@ export function keptState(parts: readonly FilesOnDevice[], keep: Keep, photo: st
     wanted.every(({ row }) => row.files !== null && (row.id !== keep.root || row.photo === photo));
   // A content that two records share is counted once.
   const keys = new Set(wanted.flatMap(({ row }) => row.keys));
-  const present = new Map(wanted.flatMap((held) => [...held.present]));
+  const present = new Map(wanted.flatMap((files) => [...files.present]));
   return {
     present: present.size,
     total: isListed ? keys.size : null,

@@ -88,11 +88,11 @@ export const session = {
    * Finishes signing in. @throws ApiError (`wrong_code`, `code_used`, `passkey_refused`, `too_many_requests`, and `challenge_expired`, after which
    * signing in begins again), OfflineError
    */
-  async finishSignIn(given: Omit<z.input<typeof secondFactorBody>, 'challenge'>): Promise<void> {
+  async finishSignIn(proof: Omit<z.input<typeof secondFactorBody>, 'challenge'>): Promise<void> {
     if (due === null) return;
     const { challenge, remember } = due;
     try {
-      const { access_token: token } = await call('signInWithSecondFactor', { body: { challenge, ...given } });
+      const { access_token: token } = await call('signInWithSecondFactor', { body: { challenge, ...proof } });
       await enterWith(token, remember);
       due = null;
     } catch (error) {

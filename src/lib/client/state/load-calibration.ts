@@ -51,8 +51,8 @@ async function find(id: string): Promise<{ readonly whole: Calibration | undefin
   ]);
   const [header] = headers.map((row) => documentOf('calibrations', row));
   const [detail] = details.map((row) => documentOf('calibration_details', row));
-  const [held] = certificates.map((row) => documentOf('certificates', row));
-  const certificate = certificateOf(held);
+  const [stored] = certificates.map((row) => documentOf('certificates', row));
+  const certificate = certificateOf(stored);
   const known = header !== undefined;
   if (header !== undefined && detail !== undefined)
     return { whole: { ...detail, ...header, certificate, original: null }, known };

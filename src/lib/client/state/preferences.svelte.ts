@@ -36,11 +36,11 @@ const ownedBy = ({ organization_id }: Owned, id: string): boolean => organizatio
 const RECENT = 5;
 const MOST_COLUMNS = 200;
 const USES: readonly unknown[] = [IGNORED, ...SHEET_FIELDS];
-const isVisited = (given: unknown): given is Visited =>
-  ['href', 'title', 'detail'].every((key) => typeof (given as Record<string, unknown> | null)?.[key] === 'string');
-const isView = (given: unknown): given is AssetView =>
+const isVisited = (value: unknown): value is Visited =>
+  ['href', 'title', 'detail'].every((key) => typeof (value as Record<string, unknown> | null)?.[key] === 'string');
+const isView = (value: unknown): value is AssetView =>
   ['id', 'name', 'query', 'filter', 'sort', 'columns'].every(
-    (key) => (given as Record<string, unknown> | null)?.[key] != null
+    (key) => (value as Record<string, unknown> | null)?.[key] != null
   );
 const KEY = 'plumbline.preferences';
 const THEMES: readonly unknown[] = ['system', 'light', 'dark', 'field'];

@@ -127,10 +127,10 @@ function shiftOf(
 
 function cholesky(matrix: Matrix): number[][] {
   const factor = matrix.map((row) => row.map(() => 0));
-  matrix.forEach((given, i) => {
+  matrix.forEach((values, i) => {
     const row = factor[i] ?? [];
     for (let j = 0; j <= i; j++) {
-      let rest = given[j] ?? 0;
+      let rest = values[j] ?? 0;
       for (let k = 0; k < j; k++) rest -= at(row, k) * entry(factor, j, k);
       if (i === j && !(rest > 0)) {
         const message = 'No quantities can have these covariances: the matrix is not positive definite.';

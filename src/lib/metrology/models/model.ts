@@ -128,7 +128,7 @@ export type SearchedModel = Described &
       plan: SearchPlan
     ) => SearchedShape;
     /** Start values of the search; none if only the user can give them. Guesses that are not finite are ignored. */
-    readonly guesses: (given: GuessInput) => Float64Array[];
+    readonly guesses: (input: GuessInput) => Float64Array[];
   };
 
 /** A curve through the points themselves. */

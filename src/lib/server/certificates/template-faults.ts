@@ -17,9 +17,9 @@ export type TemplateFault = {
 /** A value may be a piece of the source: longer ones are of no use in a sentence. */
 const LONGEST_VALUE = 300;
 
-export function templateFault(line: number, code: FaultCode, given: FaultValues = {}): TemplateFault {
+export function templateFault(line: number, code: FaultCode, details: FaultValues = {}): TemplateFault {
   const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, String(value).slice(0, LONGEST_VALUE)])
+    Object.entries(details).map(([name, value]) => [name, String(value).slice(0, LONGEST_VALUE)])
   );
   const message = english[code].replace(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '');
   return { line, code, values, message };

@@ -163,7 +163,7 @@ function lookFor({ q, calibration_status, verdict, due_before }: AssetFilter, so
 
 function conditions(filter: AssetFilter, basis: StatusBasis): FragmentSqlToken[] {
   const where: FragmentSqlToken[] = [];
-  const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
+  const when = <T>(value: T | undefined, condition: (value: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
   };
   when(filter.organization_id, (id) => sql.fragment`a.organization_id = ${id}`);

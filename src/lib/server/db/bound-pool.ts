@@ -39,8 +39,7 @@ export function boundPool(pool: DatabasePool, size: number, patienceMs: number):
   };
   const methods = METHODS.map((name) => [
     name,
-    (...given: never[]) =>
-      connect((connection) => (connection[name] as (...given: never[]) => Promise<unknown>)(...given))
+    (...args: never[]) => connect((connection) => (connection[name] as (...args: never[]) => Promise<unknown>)(...args))
   ]);
   return Object.assign(Object.create(pool), Object.fromEntries(methods), { connect }) as DatabasePool;
 }

@@ -171,7 +171,7 @@ export const pageOfCalibrations = (tx: Tx, filter: CalibrationFilter): Promise<P
 
 function conditions(filter: CalibrationFilter): FragmentSqlToken[] {
   const where: FragmentSqlToken[] = [];
-  const when = <T>(value: T | undefined, condition: (given: T) => FragmentSqlToken) => {
+  const when = <T>(value: T | undefined, condition: (value: T) => FragmentSqlToken) => {
     if (value !== undefined) where.push(condition(value));
   };
   when(filter.assetId, (id) => sql.fragment`c.asset_id = ${id}`);

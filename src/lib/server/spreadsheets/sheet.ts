@@ -42,8 +42,8 @@ export class RowCollector {
   #text = 0;
 
   /** Adds a row; one without contents is passed over. @throws Refusal `archive_refused` */
-  add(line: number, given: readonly Cell[]): void {
-    const cells = given.map((cell) => (typeof cell === 'string' ? cell.trim() : cell));
+  add(line: number, row: readonly Cell[]): void {
+    const cells = row.map((cell) => (typeof cell === 'string' ? cell.trim() : cell));
     while (cells.length > 0 && (cells.at(-1) ?? '') === '') cells.pop();
     if (cells.length === 0) return;
     if (cells.length > SHEET_LIMITS.columns)

@@ -60,17 +60,17 @@ const isSensible: Partial<Record<Key, (text: string) => boolean>> = {
 
 /** The filter that an address names; what it does not name, or misspells, narrows nothing. */
 export function filterOfAddress(parameters: URLSearchParams): CalibrationListFilter {
-  const given = KEYS.flatMap((key) => {
+  const entries = KEYS.flatMap((key) => {
     const text = parameters.get(key) ?? '';
     return text !== '' && (isSensible[key]?.(text) ?? true) ? [[key, text]] : [];
   });
-  return { ...NO_FILTER, ...(Object.fromEntries(given) as Partial<CalibrationListFilter>) };
+  return { ...NO_FILTER, ...(Object.fromEntries(entries) as Partial<CalibrationListFilter>) };
 }
 
 /** The address of a filter: `?person=…&sort=asset`, empty where nothing is narrowed. */
 export function addressOfFilter(filter: CalibrationListFilter): string {
-  const given = KEYS.filter((key) => filter[key] !== NO_FILTER[key]).map((key) => [key, filter[key]] as const);
-  return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+  const entries = KEYS.filter((key) => filter[key] !== NO_FILTER[key]).map((key) => [key, filter[key]] as const);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(entries)).toString()}`;
 }
 
 /** How many fields narrow the list; search and order are seen without opening anything. */

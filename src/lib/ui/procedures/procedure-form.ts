@@ -71,8 +71,8 @@ function limitsOf({ limits }: ProcedureForm): z.input<typeof updateProcedureBody
 }
 
 function planOf({ points, plan_unit, runs }: ProcedureForm): z.input<typeof updateProcedureBody>['plan'] {
-  const given = points.flatMap(({ nominal, kind, direction, repeats }) =>
+  const nominals = points.flatMap(({ nominal, kind, direction, repeats }) =>
     nominal === null ? [] : [{ nominal, kind, direction: direction || null, repeats: repeats ?? 1 }]
   );
-  return given.length === 0 ? null : { unit: plan_unit.trim() || null, points: given, runs };
+  return nominals.length === 0 ? null : { unit: plan_unit.trim() || null, points: nominals, runs };
 }

@@ -14,10 +14,10 @@ const SEPARATOR = '\u001d';
 const MOST = 200;
 
 /** @param origin of this installation. */
-export function readCode(given: string, origin: string): CodeMeaning {
+export function readCode(scanned: string, origin: string): CodeMeaning {
   const isGs1 =
-    given.startsWith(']C1') || given.startsWith(']d2') || given.startsWith(']Q3') || given.includes(SEPARATOR);
-  const raw = given.replace(SYMBOLOGY, '');
+    scanned.startsWith(']C1') || scanned.startsWith(']d2') || scanned.startsWith(']Q3') || scanned.includes(SEPARATOR);
+  const raw = scanned.replace(SYMBOLOGY, '');
   const text = printable(raw);
   if (/^https?:\/\//i.test(text)) return readAddress(text, origin);
   if (UUID.test(text)) return { kind: 'sticker', id: text.toLowerCase(), host: null };

@@ -16,7 +16,7 @@ export function addServerHits(
   source: SearchSource
 ): readonly SearchResultGroup[] {
   if (hits.length === 0) return groups;
-  const held = new Set(
+  const local = new Set(
     [
       ...[source.assets, source.calibrations, source.procedures, source.locations, source.people],
       source.organizations
@@ -24,7 +24,7 @@ export function addServerHits(
   );
   const more = new Map<SearchResultKind, SearchResultGroup>(groups.map((group) => [group.kind, group]));
   for (const { kind, id, title, detail } of hits) {
-    if (held.has(id)) continue;
+    if (local.has(id)) continue;
     const known = more.get(kind) ?? { kind, items: [], total: 0, all: null };
     const items = [...known.items, { id, href: PAGE_OF[kind](id), title, detail }];
     more.set(kind, { ...known, items, total: known.total + 1 });

@@ -13,17 +13,17 @@ export type KeptRecord = KeptState & {
 
 /** What was chosen to be kept on this device, by identifier. Call inside component initialisation. */
 export function keptRecords() {
-  const held = allFilesOnDevice();
+  const onDevice = allFilesOnDevice();
   const assets = liveAssets();
   const procedures = liveProcedures();
-  const roots = $derived(new Set((held.all ?? []).flatMap(({ row }) => row.kept_for)));
+  const roots = $derived(new Set((onDevice.all ?? []).flatMap(({ row }) => row.kept_for)));
 
   /** What may no longer be read is not listed, even before the next contact removes it. */
   const all = $derived.by((): readonly KeptRecord[] => {
     if (roots.size === 0) return [];
     const found: KeptRecord[] = [];
     const add = (keep: Keep, photo: string | null, shown: Pick<KeptRecord, 'href' | 'title' | 'name'>) => {
-      const parts = (held.all ?? []).filter(({ row }) => row.kept_for.includes(keep.root));
+      const parts = (onDevice.all ?? []).filter(({ row }) => row.kept_for.includes(keep.root));
       const state = keptState(parts, keep, photo);
       if (state !== null) found.push({ ...state, ...shown, id: keep.root, keep });
     };
@@ -40,7 +40,7 @@ export function keptRecords() {
   return {
     /** Whether the device's files have been read. */
     get ready(): boolean {
-      return held.all !== null && held.usage !== null;
+      return onDevice.all !== null && onDevice.usage !== null;
     },
     get all(): readonly KeptRecord[] {
       return all;
@@ -50,7 +50,7 @@ export function keptRecords() {
       return all.filter((one) => !isWhole(one));
     },
     get usage() {
-      return held.usage;
+      return onDevice.usage;
     }
   };
 }

@@ -29,9 +29,9 @@ const TEXTS = new Set<SheetField>(
 /** Judges the columns of a sheet as a whole. */
 export const senseOf = (
   columns: ReadonlyMap<SheetField, readonly Cell[]>,
-  given: Omit<SheetSense, 'decimals' | 'dates'>
+  settings: Omit<SheetSense, 'decimals' | 'dates'>
 ): SheetSense => ({
-  ...given,
+  ...settings,
   decimals: new Map(NUMERIC.map((field) => [field, decimalsIn(columns.get(field) ?? [])])),
   dates: new Map(DATES.map((field) => [field, dateEvidence(columns.get(field) ?? [])]))
 });

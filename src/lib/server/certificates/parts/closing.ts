@@ -50,15 +50,15 @@ const named = ({ full_name, role }: Person, { labels }: Printer): readonly Inlin
 
 /** Who authorized the release (ISO/IEC 17025 7.8.2.1 o): also if it is the same person. */
 export function releasedBy({ context }: CertificateFacts, print: Printer): readonly Inline[] {
-  const { technician, release: given } = context;
+  const { technician, release } = context;
   const { labels } = print;
-  if (!given?.by) return phrase(labels.release_unknown);
-  if (given.at !== null) {
-    return phrase(labels.release_second, { person: named(given.by, print), date: print.date(new Date(given.at)) });
+  if (!release?.by) return phrase(labels.release_unknown);
+  if (release.at !== null) {
+    return phrase(labels.release_second, { person: named(release.by, print), date: print.date(new Date(release.at)) });
   }
-  const isSame = given.by.full_name === technician.full_name && given.by.role === technician.role;
-  if (!isSame) return phrase(labels.release, { person: named(given.by, print) });
-  return phrase(given.automatic ? labels.release_automatic : labels.release_same, { person: given.by.full_name });
+  const isSame = release.by.full_name === technician.full_name && release.by.role === technician.role;
+  if (!isSame) return phrase(labels.release, { person: named(release.by, print) });
+  return phrase(release.automatic ? labels.release_automatic : labels.release_same, { person: release.by.full_name });
 }
 
 function appearance(facts: CertificateFacts, print: Printer): readonly Block[] {

@@ -12,9 +12,9 @@ import { FURTHER_VALUES_WORDS } from './further-values-words.ts';
 const DIGITS_WITHOUT_UNCERTAINTY = 8;
 
 type Line = {
-  readonly given: number;
+  readonly argument: number;
   readonly own?: number | undefined;
-  readonly found: number;
+  readonly value: number;
   readonly uncertainty: number;
 };
 
@@ -27,14 +27,14 @@ export function furtherValues(
   const words = FURTHER_VALUES_WORDS[print.language];
   const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
   const evaluated = (result.evaluated ?? []).map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
-    given: measured,
+    argument: measured,
     own: u_measured,
-    found: corrected,
+    value: corrected,
     uncertainty: expanded_uncertainty
   }));
   const inverse = (result.inverse ?? []).map(({ wanted, measured, expanded_uncertainty }) => ({
-    given: wanted,
-    found: measured,
+    argument: wanted,
+    value: measured,
     uncertainty: expanded_uncertainty
   }));
   return [
@@ -73,7 +73,7 @@ function linesTable(
 
 /** A computed value has the decimals of its own uncertainty. */
 function cellsOf(
-  { given, own: stated, found, uncertainty }: Line,
+  { argument, own: stated, value, uncertainty }: Line,
   { numbers }: Printer
 ): readonly (readonly Inline[])[] {
   const decimals = uncertaintyDecimals(uncertainty);
@@ -82,5 +82,5 @@ function cellsOf(
       ? numbers.fixed(value, decimals)
       : numbers.exact(Number(value.toPrecision(DIGITS_WITHOUT_UNCERTAINTY)));
   const own = stated === undefined ? [] : phrase(' (*u* = {u})', { u: numbers.exact(stated) });
-  return [[...numbers.exact(given), ...own], text(found), text(uncertainty)];
+  return [[...numbers.exact(argument), ...own], text(value), text(uncertainty)];
 }

@@ -42,11 +42,11 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
 
   const prepared = preparedStatements();
   const { stream } = lineOf(client);
-  let held = 0;
+  let corked = 0;
   let onlyReads = false;
   const hold = () => {
     stream.cork();
-    held++;
+    corked++;
   };
   /** Delays the beginning of a transaction until its first statement, to save a round trip. */
   const begin = (): DriverQueryResult => {
@@ -68,7 +68,7 @@ export function driverClient(client: pg.Client, idleMs: number): DriverClient {
     return done(COMMIT);
   };
   const send = () => {
-    for (; held > 0; held--) stream.uncork();
+    for (; corked > 0; corked--) stream.uncork();
   };
 
   const destroy = (): Promise<void> => {

@@ -30,10 +30,10 @@ export function keepCluster(
   cluster: string,
   start: () => Promise<Postmaster>,
   lockIt: () => Promise<ClusterLock | HeldBy>,
-  given: { readonly postmaster: Postmaster; readonly lock: ClusterLock },
+  running: { readonly postmaster: Postmaster; readonly lock: ClusterLock },
   { say, fail }: Watcher
 ): KeptCluster {
-  let { postmaster, lock } = given;
+  let { postmaster, lock } = running;
   let stopped = false;
   let recovering = false;
 

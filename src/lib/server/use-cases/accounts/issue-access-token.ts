@@ -11,11 +11,11 @@ export async function issueAccessToken(
   tx: Tx,
   actor: PersonActor,
   token: string,
-  given: Pick<NewAccessToken, 'name' | 'purpose' | 'expiresAt'>
+  options: Pick<NewAccessToken, 'name' | 'purpose' | 'expiresAt'>
 ): Promise<AccessToken> {
   const id = uuidv7();
-  await appendAudit(tx, actor, null, { action: 'access_token.created', resource: tokenResource(id, given.name) });
-  return insertAccessToken(tx, { ...given, id, userId: actor.userId, sha256: sessionIdOf(token) });
+  await appendAudit(tx, actor, null, { action: 'access_token.created', resource: tokenResource(id, options.name) });
+  return insertAccessToken(tx, { ...options, id, userId: actor.userId, sha256: sessionIdOf(token) });
 }
 
 /** The name of a token in the audit log. */

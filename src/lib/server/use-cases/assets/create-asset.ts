@@ -59,9 +59,9 @@ export async function registerAsset(tx: Tx, services: Services, actor: PersonAct
   return requireAsset(tx, services, asset.id);
 }
 
-const rowOf = ({ channels: _channels, tasks: _tasks, cmc, tags, ...given }: Body): AssetRow => ({
+const rowOf = ({ channels: _channels, tasks: _tasks, cmc, tags, ...fields }: Body): AssetRow => ({
   ...initialValues(ASSET),
-  ...presentFields(given),
+  ...presentFields(fields),
   status: 'active',
   id: uuidv7(),
   cmc: capabilityRecord(cmc ?? null),

@@ -15,23 +15,23 @@ export type Numbered = {
 };
 
 /** Everything that the certificate will print besides the numbers, as of today (contracts/certificate-context.ts). */
-export function freezeContext(plan: Plan, actor: PersonActor, given: Numbered, origin: string): CertificateContext {
+export function freezeContext(plan: Plan, actor: PersonActor, numbered: Numbered, origin: string): CertificateContext {
   const { checked, asset, channel, place, procedure, reference, replaces } = plan;
   const { body, submission } = checked;
   const { certificate_prefix: _prefix, release, ...organization } = asset.organization;
   const technician = { full_name: actor.fullName, role: actor.role };
   return {
     format: 3,
-    certificate_number: given.certificateNumber,
+    certificate_number: numbered.certificateNumber,
     language: actor.language,
     verify_url: `${origin}/verify/${submission.id}`,
     calibration: {
       id: submission.id,
-      version: given.version,
+      version: numbered.version,
       kind: body.kind,
       calibration_date: body.calibration_date,
       due_date: plan.dueDate,
-      recorded_at: given.recordedAt,
+      recorded_at: numbered.recordedAt,
       lab_name: body.lab_name ?? null,
       lab_certificate_number: body.lab_certificate_number ?? null,
       lab_accreditation: body.lab_accreditation ?? null,

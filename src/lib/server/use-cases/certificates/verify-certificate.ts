@@ -51,12 +51,12 @@ async function answerAbout(
   const signature = await presentedSignature(services, tx, presented);
   const result: Verification['result'] =
     presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
-  const told = { result, ...signature, proof: isOriginal ? proofOf(presented) : null };
+  const answer = { result, ...signature, proof: isOriginal ? proofOf(presented) : null };
   if (found === null || !(found.is_public || isOriginal)) {
-    return { ...told, state: null, replaced_by: null, certificate: null };
+    return { ...answer, state: null, replaced_by: null, certificate: null };
   }
   const { replaced_by } = found;
-  return { ...told, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
+  return { ...answer, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
 }
 
 /** As it was first issued, or with proofs that were added here since. */

@@ -11,9 +11,9 @@ import { numberNew } from './number-new.ts';
 import { calibrationRow, certificateRow, pointRows } from './rows-in.ts';
 
 /** Writes some calibrations with their points, certificates and files; their assets are there. */
-export async function writeCalibrations(writing: Writing, given: readonly IncomingCalibration[]): Promise<void> {
-  if (given.length === 0) return;
-  const batch = await numberNew(writing, given);
+export async function writeCalibrations(writing: Writing, incoming: readonly IncomingCalibration[]): Promise<void> {
+  if (incoming.length === 0) return;
+  const batch = await numberNew(writing, incoming);
   const { tx, services, actor, mapping, stored } = writing;
   const certificates: ArchiveRow[] = [];
   for (const { record, pdf } of batch) {

@@ -43,7 +43,7 @@ export async function getEmailSettings(services: Services, actor: PersonActor): 
 export async function updateEmailSettings(
   services: Services,
   actor: PersonActor,
-  { password, ...given }: Change,
+  { password, ...settings }: Change,
   ifMatch: string | null
 ): Promise<EmailSettings> {
   assertMay(actor, 'settings.manage');
@@ -51,7 +51,7 @@ export async function updateEmailSettings(
     await lockAuditChain(tx, null);
     const before = await findEmailSettings(tx);
     assertFresh(before, ifMatch);
-    const after = { ...before, ...presentFields(given), sealed_password: sealed(services, before, password) };
+    const after = { ...before, ...presentFields(settings), sealed_password: sealed(services, before, password) };
     assertUsable(before, after, password);
     const changes: FieldChanges = {
       ...fieldChanges(before, after, [...PLAIN, 'reminder_lead_days']),

@@ -16,7 +16,9 @@ type Wanted = readonly { readonly organization_id: string; readonly role: Organi
  * unchanged. @throws Refusal `forbidden` if one of the others would have to change, `not_found`, `last_admin`
  */
 export async function setMemberships(tx: Tx, actor: PersonActor, person: User, wanted: Wanted): Promise<void> {
-  const has = new Map((await membershipsOf(tx, person.id)).map((held) => [held.organization_id, held.role]));
+  const has = new Map(
+    (await membershipsOf(tx, person.id)).map((membership) => [membership.organization_id, membership.role])
+  );
   const wants = new Map(wanted.map((membership) => [membership.organization_id, membership.role]));
   // Always in the same order, so that concurrent changes do not deadlock.
   for (const organizationId of [...new Set([...has.keys(), ...wants.keys()])].sort()) {

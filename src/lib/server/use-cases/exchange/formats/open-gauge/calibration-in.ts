@@ -26,16 +26,16 @@ export type Belonging = {
 };
 
 /** A calibration as history: no new certificate is issued, and each number of the other system is kept beside ours. */
-export function calibrationOf(given: GaugeCalibration, belonging: Belonging): ArchivedCalibration {
+export function calibrationOf(source: GaugeCalibration, belonging: Belonging): ArchivedCalibration {
   const { asset, origin, channel, measuring, version } = belonging;
   const id = gaugeId('calibration', origin, channel ?? '', version);
-  const analysis = recomputed(given, measuring);
-  const stated = analysis === null ? statedOf(given, measuring) : null;
-  const date = dayOf(given.calibration_date) ?? given.calibration_date;
-  const recordedAt = instantOf(given.created_at) ?? instantOf(date) ?? asset.created_at;
-  const isVoided = given.is_active === false;
-  const isExternal = given.calibration_type === 'external';
-  const person = (given.performed_by_name || SYSTEM_NAME).slice(0, 200);
+  const analysis = recomputed(source, measuring);
+  const stated = analysis === null ? statedOf(source, measuring) : null;
+  const date = dayOf(source.calibration_date) ?? source.calibration_date;
+  const recordedAt = instantOf(source.created_at) ?? instantOf(date) ?? asset.created_at;
+  const isVoided = source.is_active === false;
+  const isExternal = source.calibration_type === 'external';
+  const person = (source.performed_by_name || SYSTEM_NAME).slice(0, 200);
   const record: Omit<ArchivedCalibration, 'certificate_context'> = {
     ...NOTHING,
     id,
@@ -46,21 +46,21 @@ export function calibrationOf(given: GaugeCalibration, belonging: Belonging): Ar
     asset_name: asset.name,
     channel_id: channel === null ? null : channelIdOf(origin, channel),
     calibration_date: date,
-    due_date: dayOf(given.due_date),
-    calibration_location_id: locationIdOf(null, given.calibration_location_name),
-    procedure_id: procedureIdOf(given.internal_procedure_name),
+    due_date: dayOf(source.due_date),
+    calibration_location_id: locationIdOf(null, source.calibration_location_name),
+    procedure_id: procedureIdOf(source.internal_procedure_name),
     procedure_revision: null,
-    lab_name: isExternal ? (given.external_lab_name || '–').slice(0, 200) : null,
-    lab_certificate_number: isExternal ? (given.external_lab_certificate_number || '–').slice(0, 100) : null,
-    environment: environmentOf(given),
-    notes: given.notes?.slice(0, 5000) ?? null,
+    lab_name: isExternal ? (source.external_lab_name || '–').slice(0, 200) : null,
+    lab_certificate_number: isExternal ? (source.external_lab_certificate_number || '–').slice(0, 100) : null,
+    environment: environmentOf(source),
+    notes: source.notes?.slice(0, 5000) ?? null,
     recorded_at: recordedAt,
     recorded_by_name: person,
     recorded_by_role: 'technician',
     voided_at: isVoided ? recordedAt : null,
     voided_by_name: isVoided ? person : null,
     voided_by_role: isVoided ? 'technician' : null,
-    void_reason: isVoided ? (given.void_reason?.slice(0, 2000) ?? null) : null,
+    void_reason: isVoided ? (source.void_reason?.slice(0, 2000) ?? null) : null,
     engine: analysis?.result.engine ?? null,
     conforms: analysis?.result.conformity?.conforms ?? null,
     unit: analysis?.request.unit ?? measuring.unit,
@@ -70,7 +70,7 @@ export function calibrationOf(given: GaugeCalibration, belonging: Belonging): Ar
     expanded_uncertainty: analysis?.result.expanded_uncertainty ?? stated?.expanded_uncertainty ?? null,
     coverage_factor: analysis?.result.coverage_factor ?? stated?.coverage_factor ?? null,
     effective_degrees_of_freedom:
-      analysis?.result.effective_degrees_of_freedom ?? given.effective_degrees_of_freedom ?? null,
+      analysis?.result.effective_degrees_of_freedom ?? source.effective_degrees_of_freedom ?? null,
     coefficients_only: stated,
     analysis_request: analysis && withoutRuns(analysis.request),
     result: analysis && withoutRuns(analysis.result),
@@ -78,7 +78,7 @@ export function calibrationOf(given: GaugeCalibration, belonging: Belonging): Ar
     // Unlike any number that is given here, which ends in a year and a sequence.
     certificate_number: `OG ${asset.asset_id.slice(0, 40)} ${id.slice(0, 8)}`,
     system: SYSTEM_NAME,
-    statistics: originalNumbers(given)
+    statistics: originalNumbers(source)
   };
   return { ...record, certificate_context: contextOf(record, asset, { channel, measuring }) };
 }
@@ -108,10 +108,10 @@ const NOTHING = {
 };
 
 /** The curve as they state it, in ascending powers; null where they state none, or no uncertainty with it. */
-function statedOf(given: GaugeCalibration, { unit, measured_unit }: Measuring): CoefficientsOnly | null {
-  const { poly_coefficients: falling, combined_uncertainty: combined } = given;
-  const factor = (given.coverage_factor ?? 0) > 0 ? (given.coverage_factor ?? 2) : 2;
-  const expanded = given.expanded_uncertainty ?? (combined == null ? -1 : combined * factor);
+function statedOf(source: GaugeCalibration, { unit, measured_unit }: Measuring): CoefficientsOnly | null {
+  const { poly_coefficients: falling, combined_uncertainty: combined } = source;
+  const factor = (source.coverage_factor ?? 0) > 0 ? (source.coverage_factor ?? 2) : 2;
+  const expanded = source.expanded_uncertainty ?? (combined == null ? -1 : combined * factor);
   if (!falling || falling.length < 2 || expanded < 0) return null;
   return {
     model: falling.length === 2 ? 'linear' : 'polynomial',

@@ -25,12 +25,12 @@ const KNOWN_VERSION = 1;
 export async function readGauge(
   zip: ZipReader,
   folder: GaugeFolder,
-  given: unknown,
+  source: unknown,
   identifiers: ReadonlyMap<string, string>
 ): Promise<IncomingAsset> {
   const path = folder.record.name;
   const none = { path, asset_id: null, record: null, photo: null, calibrations: nothing };
-  const parsed = openGaugeSchema.safeParse(given);
+  const parsed = openGaugeSchema.safeParse(source);
   if (!parsed.success) return { ...none, findings: findingsOf(parsed.error) };
   const gauge = parsed.data;
   const { record, differ } = assetOf(gauge, identifiers.get(gauge.asset.asset_id) ?? gauge.asset.asset_id);
@@ -41,7 +41,7 @@ export async function readGauge(
     path,
     asset_id: record.asset_id,
     record,
-    findings: [...renamed(gauge, record.asset_id), ...remarks(gauge, given, differ), ...findings],
+    findings: [...renamed(gauge, record.asset_id), ...remarks(gauge, source, differ), ...findings],
     photo: photo && (() => zip.read(photo)),
     files,
     calibrations: () => history(zip, folder, gauge, record)
@@ -56,9 +56,9 @@ function renamed({ asset: { asset_id: origin } }: OpenGauge, identifier: string)
   return [{ ...warningFinding('asset_id_changed', ['asset_id', shown], message), suggestion: identifier }];
 }
 
-function remarks(gauge: OpenGauge, given: unknown, differ: boolean): readonly Finding[] {
+function remarks(gauge: OpenGauge, source: unknown, differ: boolean): readonly Finding[] {
   const version = gauge.export_format_version;
-  const unknown = unknownKeys(given);
+  const unknown = unknownKeys(source);
   const findings: Finding[] = [];
   if (version !== KNOWN_VERSION) {
     const message = `Version ${version} of the format is unknown. Check the imported values.`;
@@ -85,15 +85,15 @@ async function* history(
   const calibrations = gauge.calibrations ?? [];
   const versions = versionsOf(calibrations, ({ channel_id }) => (keeps ? (channel_id ?? '') : ''));
   const channels = (gauge.sensor_channels ?? []).map((channel, i) => ({ channel, name: channelName(channel, i) }));
-  for (const [i, given] of calibrations.entries()) {
+  for (const [i, source] of calibrations.entries()) {
     const place = `${path}#calibrations[${i}]`;
-    const own = channels.find(({ name }) => !keeps || name === given.channel_id);
+    const own = channels.find(({ name }) => !keeps || name === source.channel_id);
     if (keeps && own === undefined) {
       yield errorFinding('channel_unknown', [place, 'channel_id'], 'The asset does not have this channel.');
       continue;
     }
-    const channelHistory = calibrations.filter(({ channel_id }) => !keeps || channel_id === given.channel_id);
-    const record = calibrationOf(given, {
+    const channelHistory = calibrations.filter(({ channel_id }) => !keeps || channel_id === source.channel_id);
+    const record = calibrationOf(source, {
       asset,
       origin: gauge.asset.asset_id,
       channel: keeps ? (own?.name ?? null) : null,
@@ -105,14 +105,14 @@ async function* history(
       yield* findingsOf(valid.error, place);
       continue;
     }
-    if (hasLostCurve(given) && record.curve === null) {
+    if (hasLostCurve(source) && record.curve === null) {
       const message = 'Its curve has no uncertainty and is kept only with the original numbers.';
       yield warningFinding('curve_left_out', [place], message);
     }
     const document = certificateEntry(media, i);
-    const file = document && (await documentOf(zip, document, given, gauge.asset.asset_id, record.recorded_at));
+    const file = document && (await documentOf(zip, document, source, gauge.asset.asset_id, record.recorded_at));
     if (file && 'level' in file) yield file;
-    if (given.has_certificate_file && document === undefined)
+    if (source.has_certificate_file && document === undefined)
       yield warningFinding('file_missing', [place], 'The certificate of this calibration is not in the archive.');
     yield { path: place, record, pdf: null, files: file && !('level' in file) ? [file] : [] };
   }
