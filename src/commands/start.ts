@@ -10,6 +10,7 @@ import { confirmSecretKey } from '#lib/server/use-cases/secrets/confirm-secret-k
 import { explain } from './explain.ts';
 import { BUILD, ROOT } from './root.ts';
 import { completeConfig } from './start/complete-config.ts';
+import { drain } from './start/drain.ts';
 import { createEntry } from './start/entry.ts';
 import { listen, stopListening } from './start/listen.ts';
 import { Shutdown } from './start/shutdown.ts';
@@ -39,6 +40,7 @@ try {
   );
   answerUnreadable(server);
   const port = await listen(server, settings.port, settings.host);
+  shutdown.at('drain', () => drain(entry, settings.process === 'worker' ? 0 : settings.drainSeconds));
   shutdown.at('requests', () => stopListening(server));
 
   // PORT=0 uses any free port, which is known only now.

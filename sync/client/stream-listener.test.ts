@@ -56,6 +56,27 @@ test('a stream that breaks is opened again, and no more after a revocation', asy
   await clock.advance(3000);
   const before = opened();
   await clock.advance(600_000);
-  expect(heard).toEqual(['revoked']);
+  // Nobody has told what changed while it was closed.
+  expect(new Set(heard)).toEqual(new Set(['pull all', 'revoked']));
+  expect(heard.at(-1)).toBe('revoked');
   expect(opened()).toBe(before);
+});
+
+test('told to reconnect, it opens the stream again within a second, however often, and then pulls what it has missed', async () => {
+  let stopping = true;
+  const { clock, heard, listener, opened } = listening(async function* () {
+    yield 'event: heartbeat\ndata: {}\n\n';
+    if (stopping) yield 'event: reconnect\ndata: {}\n\n';
+    else await new Promise(() => {});
+  });
+  listener.start();
+  await clock.advance(0);
+  expect([opened(), heard]).toEqual([1, []]);
+  for (let restart = 1; restart <= 5; restart += 1) {
+    stopping = restart < 5;
+    await clock.advance(1000);
+    expect(opened()).toBeGreaterThan(restart);
+  }
+  expect(heard).toEqual(Array.from({ length: opened() - 1 }, () => 'pull all'));
+  listener.stop();
 });

@@ -7,12 +7,15 @@ import { asFailure } from './sync-failure.ts';
 import type { Transport } from './transport.ts';
 
 const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
+/** Within this time the devices of a server that is being restarted open their streams again, not all at once. */
+const RECONNECT_WITHIN_MS = 1000;
 
 export type StreamListener = { readonly start: () => void; readonly stop: () => void };
 
 /**
- * Keeps the event stream open: reopens it, with growing pauses, when it breaks or is silent for too long. Without it,
- * changes only arrive later, so nothing is reported as a failure; `onRevoked` reports that the session has ended.
+ * Keeps the event stream open: reopens it, with growing pauses, when it breaks or is silent for too long, and soon if the server asks
+ * for it. Nothing reports what changed while it was closed, so once it is open again everything is pulled. Without it, changes only
+ * arrive later, so nothing is reported as a failure; `onRevoked` reports that the session has ended.
  */
 export function createStreamListener(ports: {
   readonly transport: Transport;
@@ -23,6 +26,8 @@ export function createStreamListener(ports: {
   const { transport, clock } = ports;
   let stopped = true;
   let failures = 0;
+  let mayHaveMissed = false;
+  let reconnecting = false;
   let controller = new AbortController();
   let cancelPause = () => {};
 
@@ -41,6 +46,8 @@ export function createStreamListener(ports: {
         if (stopped) return;
         heard();
         failures = 0;
+        if (mayHaveMissed) ports.onPull();
+        mayHaveMissed = false;
         for (const event of parse(piece)) handle(event);
       }
     } catch (thrown) {
@@ -51,10 +58,19 @@ export function createStreamListener(ports: {
       cancelWatch();
     }
     if (stopped) return;
+    mayHaveMissed = true;
+    cancelPause = clock.after(pauseBeforeNext(), () => void connect());
+  };
+  const pauseBeforeNext = (): number => {
+    if (reconnecting) {
+      reconnecting = false;
+      return Math.round(clock.random() * RECONNECT_WITHIN_MS);
+    }
     failures += 1;
-    cancelPause = clock.after(backoff(failures, clock.random()), () => void connect());
+    return backoff(failures, clock.random());
   };
   const handle = ({ event, data }: RawEvent) => {
+    if (event === 'reconnect') reconnecting = true;
     if (event === 'pull') ports.onPull(collectionsOf(data));
     if (event === 'revoked') {
       stop();

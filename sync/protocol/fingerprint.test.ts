@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: '5a0d0d69004586edab14bc3c98837867919e7661b8a53efe4f0054ff4a5fe58a'
+  2: 'aae1e4b4c7c3426686e59a45d4e051b7bf33c50baff61fcd70855c8e25a6c2df'
 };
 
 const withoutTexts = (key: string, value: unknown) =>

@@ -10,9 +10,12 @@ export const streamEvents = {
   pull: z.strictObject({ collections: z.array(z.enum(COLLECTIONS)).optional() }),
   heartbeat: z.strictObject({}),
   /** The session has ended; the server closes the stream after it. */
-  revoked: z.strictObject({})
+  revoked: z.strictObject({}),
+  /** This process is stopping and closes the stream after it: another one, or the next one, takes it over. */
+  reconnect: z.strictObject({})
 } as const;
 export type StreamEvent =
   | { readonly event: 'pull'; readonly data: z.infer<(typeof streamEvents)['pull']> }
   | { readonly event: 'heartbeat'; readonly data: Record<string, never> }
-  | { readonly event: 'revoked'; readonly data: Record<string, never> };
+  | { readonly event: 'revoked'; readonly data: Record<string, never> }
+  | { readonly event: 'reconnect'; readonly data: Record<string, never> };

@@ -24,7 +24,7 @@ export type Listening = { readonly actor: PersonActor; readonly sessionId: strin
 
 /**
  * The event stream of one device: sends `pull` when something changed that its reader may store, a heartbeat every 25
- * seconds, and `revoked` as soon as the session has ended. It then closes, as it does when the process stops.
+ * seconds, and `revoked` as soon as the session has ended. It then closes, as it does after `reconnect` when the process stops.
  * @throws Refusal `too_many_requests` if the person has too many open; the device still pulls every few minutes
  */
 export function openStream(
@@ -91,6 +91,10 @@ function tell(
     ending.abort();
     controller.close();
   };
+  const leave = () => {
+    say({ event: 'reconnect', data: {} });
+    close();
+  };
   const check = async () => {
     if (!(await isSessionAlive(services.pool, sessionId))) {
       say({ event: 'revoked', data: {} });
@@ -117,14 +121,14 @@ function tell(
 
   const unsubscribe = changes.subscribe(heard);
   const heartbeat = setInterval(beat, HEARTBEAT_SECONDS * 1000);
-  changes.ended.addEventListener('abort', close, { signal: ending.signal });
+  changes.ended.addEventListener('abort', leave, { signal: ending.signal });
   ending.signal.addEventListener('abort', () => {
     unsubscribe();
     clearInterval(heartbeat);
     clearTimeout(gathering);
     ended();
   });
-  if (changes.ended.aborted) close();
+  if (changes.ended.aborted) leave();
   else beat();
   return () => ending.abort();
 }

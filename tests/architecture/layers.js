@@ -198,7 +198,7 @@ export const LAYERS = {
   ...Object.fromEntries(PROTOCOL.map((file) => [file, { may: [] }])),
   'sync/protocol': { may: ['src/lib/contracts', 'src/lib/records', ...PROTOCOL] },
   'sync/client': { may: [...PROTOCOL, ...PURE], types: ['sync/protocol', 'src/lib/contracts'] },
-  'sync/server': { may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db')] },
+  'sync/server': { may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db', 'metrics')] },
 
   [`${SERVER}/config.ts`]: { may: [] },
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
@@ -318,7 +318,7 @@ export const LAYERS = {
   'src/routes/api/v1/sync': {
     may: ['sync/server', 'sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
   },
-  'src/routes/health': { may: server('use-cases') },
+  'src/routes/health': { may: server('use-cases', 'handover.ts') },
   'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
   // A page without scripts for anybody with a certificate, in the colours of the app.
   'src/routes/verify': {

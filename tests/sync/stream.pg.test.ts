@@ -144,6 +144,7 @@ describe('a stream ends', () => {
     const stream = await listen(laboratory.admin, own);
     await own.stop();
     expect(await stream.closed()).toBe(true);
+    expect(stream.heard.at(-1)).toBe('reconnect');
   });
 });
 

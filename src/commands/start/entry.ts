@@ -21,12 +21,19 @@ export type Entry = {
    * done.
    */
   readonly open: (handler: RequestListener, origin: string, web: boolean) => void;
+  /**
+   * From now on each connection ends with its next answer: a proxy that keeps connections opens its next one elsewhere, and none
+   * is closed while a request is on its way.
+   */
+  readonly leave: () => void;
 };
 
 /** @param bodyWindowMs within which a body must make progress (body-pace.ts) */
 export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
   let opened: { handler: RequestListener; headers: Readonly<Record<string, string>>; web: boolean } | null = null;
+  let leaving = false;
   const listener: RequestListener = (request, response) => {
+    if (leaving) response.setHeader('Connection', 'close');
     const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
     request.headers['x-request-id'] = requestId;
     response.setHeader('X-Request-Id', requestId);
@@ -61,7 +68,8 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
   };
   return {
     listener,
-    open: (handler, origin, web) => void (opened = { handler, headers: securityHeaders(origin), web })
+    open: (handler, origin, web) => void (opened = { handler, headers: securityHeaders(origin), web }),
+    leave: () => void (leaving = true)
   };
 }
 

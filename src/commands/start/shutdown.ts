@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The order in which a process ends: open streams, pending requests, jobs and connections, and then the database. */
 const STAGES = ['streams', 'requests', 'jobs', 'database'] as const;
-type Stage = (typeof STAGES)[number];
+/** Comes before them all, where the process ends because it was told to: it goes on working until others have taken over. */
+type Stage = (typeof STAGES)[number] | 'drain';
 
 /** Ctrl-C reaches the process twice if a package manager also forwards it; only a later one means "at once". */
 const SECOND_SIGNAL_AFTER_MS = 1000;
@@ -42,7 +43,7 @@ export class Shutdown {
       }
       firstAt = performance.now();
       say(`${reason}: finishing requests and jobs …`);
-      void this.run(seconds).then((whole) => process.exit(whole ? 0 : 1));
+      void this.run(seconds, true).then((whole) => process.exit(whole ? 0 : 1));
     };
     process.on('SIGTERM', end).on('SIGINT', end);
     if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -62,15 +63,16 @@ export class Shutdown {
     return this.#running !== null;
   }
 
-  /** @returns whether everything stopped in time and without an error. */
-  run(seconds: number): Promise<boolean> {
-    return (this.#running ??= this.#run(seconds));
+  /** @param drains after the time to drain, which `seconds` does not limit @returns whether everything stopped in time and without an error. */
+  run(seconds: number, drains = false): Promise<boolean> {
+    return (this.#running ??= this.#run(seconds, drains));
   }
 
-  async #run(seconds: number): Promise<boolean> {
-    const deadline = performance.now() + seconds * 1000;
+  async #run(seconds: number, drains: boolean): Promise<boolean> {
     let whole = true;
     await Promise.race([this.#starting, pause(seconds * 1000, null, { ref: false })]);
+    if (drains) await this.#work.get('drain')?.();
+    const deadline = performance.now() + seconds * 1000;
     for (const stage of STAGES) {
       const work = this.#work.get(stage);
       if (work === undefined) continue;

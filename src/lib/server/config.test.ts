@@ -54,6 +54,7 @@ describe('what cannot be used is named with what to set', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'too-short'],
     ['TRUSTED_PROXIES', '-1'],
+    ['DRAIN_SECONDS', '-1'],
     ['SHUTDOWN_SECONDS', '0'],
     ['REMINDER_HOUR', '24'],
     ['WEBHOOK_PRIVATE', 'yes'],

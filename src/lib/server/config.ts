@@ -57,6 +57,7 @@ const environment = z.object({
   BACKUP_TO: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   WEBHOOK_PRIVATE: z.enum(['0', '1'], '1 or 0').default('0'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
 });
@@ -107,6 +108,8 @@ export type Config = {
   readonly backups: { readonly folder: string; readonly keep: number } | undefined;
   /** Whether webhooks may reach private addresses, and by http. */
   readonly webhookPrivate: boolean;
+  /** For how long a process that is told to stop still answers, while its readiness sends proxies elsewhere. */
+  readonly drainSeconds: number;
   readonly shutdownSeconds: number;
 };
 
@@ -173,6 +176,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     trustedProxies: env.TRUSTED_PROXIES,
     backups: env.BACKUP_TO === undefined ? undefined : { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP },
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
+    drainSeconds: env.DRAIN_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS
   };
 }

@@ -10,6 +10,8 @@ export type Handover = {
   config?: Config;
   /** Set by the server once it runs; the command stops it. */
   runtime?: Runtime;
+  /** Set by the command: the process will stop soon and asks proxies to send their requests elsewhere. */
+  draining?: boolean;
   /** Set by the command: ends the process in order, with exit code 1. */
   fail?: (sentence: string) => void;
 };

@@ -1,0 +1,84 @@
+/** A small proxy before several processes: each request to the next one that is ready, on kept connections, and never a second time. */
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+
+export type RoundRobin = {
+  readonly origin: string;
+  /** What could not be passed on, and why. */
+  readonly failures: readonly string[];
+  /** How many requests each process was given. */
+  readonly passed: readonly number[];
+  /** Which processes are given requests now. */
+  readonly ready: () => readonly boolean[];
+  readonly close: () => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 100;
+
+/** @param upstreams origins of the processes, the same after a restart; each is looked at while the proxy runs */
+export async function startRoundRobin(upstreams: () => readonly string[]): Promise<RoundRobin> {
+  const agent = new Agent({ keepAlive: true });
+  const failures: string[] = [];
+  const passed: number[] = [];
+  let ready: boolean[] = [];
+  let turn = 0;
+
+  const look = async () => {
+    ready = await Promise.all(
+      upstreams().map((origin) =>
+        fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+          async (answer) => (await answer.arrayBuffer(), answer.ok),
+          () => false
+        )
+      )
+    );
+  };
+  let looking = look();
+  const timer = setInterval(() => (looking = looking.then(look)), LOOK_EVERY_MS);
+
+  const pass = (incoming: IncomingMessage, answer: ServerResponse) => {
+    const all = upstreams();
+    const candidates = all.map((_, index) => index).filter((index) => ready[index]);
+    const chosen = candidates[turn++ % Math.max(1, candidates.length)];
+    if (chosen === undefined) return fail(incoming, answer, 'no process is ready');
+    passed[chosen] = (passed[chosen] ?? 0) + 1;
+    const { hostname, port } = new URL(all[chosen] ?? '');
+    const { connection: _, ...headers } = incoming.headers;
+    const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
+    const sent = request({ agent, hostname, port, method: incoming.method, path: incoming.url, headers: forwarded });
+    sent.once('error', (error) => fail(incoming, answer, `process ${chosen}: ${error.message}`));
+    sent.once('response', (got) => {
+      const { connection: __, 'keep-alive': ___, ...rest } = got.headers;
+      answer.writeHead(got.statusCode ?? 502, rest);
+      answer.flushHeaders();
+      // An event stream that its process ends is ended, too; one that breaks is broken.
+      pipeline(got, answer, (error) => error && answer.destroy());
+    });
+    answer.once('close', () => answer.writableFinished || sent.destroy());
+    incoming.pipe(sent);
+  };
+  const fail = ({ method, url }: IncomingMessage, answer: ServerResponse, reason: string) => {
+    if (answer.destroyed) return;
+    failures.push(`${method} ${url}: ${reason}`);
+    if (!answer.headersSent) answer.writeHead(502);
+    answer.end();
+  };
+
+  const server = createServer({ keepAliveTimeout: 120_000 }, pass).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  await looking;
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failures,
+    passed,
+    ready: () => ready,
+    close: async () => {
+      clearInterval(timer);
+      await looking;
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      agent.destroy();
+    }
+  };
+}
