@@ -6,7 +6,7 @@ import { handover } from '#lib/server/handover.ts';
 import { problem, wrongMethod } from '#lib/server/http/problem.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { watchForProxy } from '#lib/server/http/untrusted-proxy.ts';
-import { requestSeconds } from '#lib/server/metrics/metrics.ts';
+import { requestSeconds, requestsInHand } from '#lib/server/metrics/metrics.ts';
 import { startRuntime, type Runtime } from '#lib/server/runtime.ts';
 
 const NOWHERE = new Refusal('not_found', 'This API does not have this address. /api/docs lists all addresses.');
@@ -34,7 +34,11 @@ export const handle: Handle = async ({ event, resolve }) => {
   const begun = performance.now();
   // Programs get an answer that they can read, also from an address that leads nowhere or takes other methods.
   const isApi = event.url.pathname.startsWith('/api/');
-  const answered = isApi && event.route.id === null ? problem(NOWHERE, requestId) : await resolve(event);
+  requestsInHand.inc();
+  const answered = await (async () =>
+    isApi && event.route.id === null ? problem(NOWHERE, requestId) : resolve(event))().finally(() =>
+    requestsInHand.dec()
+  );
   const response = isApi && answered.status === 405 ? wrongMethod(answered, requestId) : answered;
   const ms = performance.now() - begun;
   const route = event.route.id ?? 'none';

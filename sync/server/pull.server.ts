@@ -3,6 +3,7 @@ import { findGeneration, findPersonalCounter, findStreams, type StreamState } fr
 import { countDocuments } from '#lib/server/db/changed-documents.ts';
 import { countNotifications } from '#lib/server/db/changed-notifications.ts';
 import { transactionAsOfNow, type Tx } from '#lib/server/db/transaction.ts';
+import { syncDocuments } from '#lib/server/metrics/metrics.ts';
 import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '#sync/protocol/checkpoint.ts';
@@ -28,6 +29,7 @@ export const pull = (services: Services, begun: PersonActor, query: PullQuery): 
     const found = await (query.collection === 'notifications'
       ? pullNotifications(tx, actor, query, since, generation)
       : pullStreams(tx, actor, { ...query, collection: query.collection, generation }, since, scope));
+    syncDocuments.inc({ collection: query.collection }, found.documents.length);
     return {
       documents: found.documents,
       checkpoint: encodeCheckpoint({ generation, seq: found.seq, user: found.user }),

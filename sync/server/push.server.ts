@@ -1,6 +1,7 @@
 import type { CalibrationHeader, CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { invalidInput } from '#lib/laboratory/refusal.ts';
+import { syncMutations } from '#lib/server/metrics/metrics.ts';
 import { readReceipt, writeReceipt } from '#lib/server/use-cases/calibrations/receipt.ts';
 import { payloadDigest } from '#lib/server/use-cases/calibrations/payload-digest.ts';
 import { recordCalibrations } from '#lib/server/use-cases/calibrations/record-calibrations.ts';
@@ -43,6 +44,7 @@ export async function push(
     }))
   );
   const results = request.mutations.map((mutation, i) => resultOf(services, actor, mutation, outcomes[i]));
+  for (const { status } of results) syncMutations.inc({ status });
   return { results, generation };
 }
 

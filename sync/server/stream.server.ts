@@ -2,6 +2,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findMemberships, isSessionAlive } from '#lib/server/db/change-streams.ts';
 import type { Change, ChangeListener } from '#lib/server/db/listener.ts';
+import { syncStreams } from '#lib/server/metrics/metrics.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { HEARTBEAT_SECONDS } from '#sync/protocol/limits.ts';
@@ -60,7 +61,9 @@ function enter(changes: ChangeListener, userId: string): () => void {
     );
   }
   counts.set(userId, before + 1);
+  syncStreams.inc();
   return () => {
+    syncStreams.dec();
     const left = (counts.get(userId) ?? 1) - 1;
     if (left > 0) counts.set(userId, left);
     else counts.delete(userId);

@@ -41,6 +41,7 @@ const USE_CASES = {
       'secrets',
       'storage',
       'mail',
+      'metrics',
       'webhooks',
       'images',
       'certificates',
@@ -87,7 +88,7 @@ const LISTED = {
   // Everything out, in, or gone.
   'whole-installation': ['files', 'attachments', 'accounts', 'long-work'],
   housekeeping: ['long-work', 'webhooks'],
-  operations: []
+  operations: ['mail']
 };
 /** Areas that import `visibility` alone, as those of plain records. */
 const PLAIN = readdirSync(resolve(import.meta.dirname, '../../src/lib/server/use-cases'), { withFileTypes: true })
@@ -198,7 +199,9 @@ export const LAYERS = {
   ...Object.fromEntries(PROTOCOL.map((file) => [file, { may: [] }])),
   'sync/protocol': { may: ['src/lib/contracts', 'src/lib/records', ...PROTOCOL] },
   'sync/client': { may: [...PROTOCOL, ...PURE], types: ['sync/protocol', 'src/lib/contracts'] },
-  'sync/server': { may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db', 'metrics')] },
+  'sync/server': {
+    may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db', 'metrics')]
+  },
 
   [`${SERVER}/config.ts`]: { may: [] },
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
@@ -261,20 +264,25 @@ export const LAYERS = {
   // What puts the parts together, once a process.
   [`${SERVER}/prepare-database.ts`]: { may: server('db', 'jobs') },
   [`${SERVER}/runtime.ts`]: {
-    may: server(
-      'analyses',
-      'config.ts',
-      'db',
-      'dcc',
-      'jobs',
-      'logging',
-      'mail',
-      'prints',
-      'reading',
-      'storage',
-      'use-cases',
-      'webhooks'
-    )
+    may: [
+      'src/lib/laboratory',
+      ...server(
+        'analyses',
+        'config.ts',
+        'db',
+        'dcc',
+        'handover.ts',
+        'jobs',
+        'logging',
+        'mail',
+        'metrics',
+        'prints',
+        'reading',
+        'storage',
+        'use-cases',
+        'webhooks'
+      )
+    ]
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {

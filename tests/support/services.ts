@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     reminderLeadDays: 30,
     reminderHour: 7,
     timeStamps: undefined,
+    own: { id: randomUUID(), kind: 'all', name: 'test 1', version: '0.0.0', startedAt: now() },
     country: 'GB',
     secretKey,
     ...given

@@ -11,6 +11,7 @@ import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
 import { databaseOperations } from './operations-database.ts';
 import { jobOperations } from './operations-jobs.ts';
+import { systemOperations } from './operations-system.ts';
 import { longWorkOperations } from './operations-long-work.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...mailAndFileOperations,
   ...databaseOperations,
   ...jobOperations,
+  ...systemOperations,
   ...organizationOperations,
   ...membershipOperations,
   ...webhookOperations,

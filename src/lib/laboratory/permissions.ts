@@ -126,6 +126,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'nothing', 'nothing'),
     refused: 'Only an administrator can manage jobs.'
   },
+  'system.read': {
+    what: 'see the state of the installation, and what became of its mail',
+    needs: needs('never', 'never', 'nothing', 'nothing'),
+    refused: 'Only an administrator can see the state of the installation.'
+  },
   'accounts.manage': {
     what: 'see the addresses and status of accounts, and create, activate, change and deactivate them',
     needs: needs('never', 'never', 'nothing', 'nothing'),

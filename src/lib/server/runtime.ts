@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { startAnalyses } from './analyses/start-analyses.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { ConfigurationError, type Config } from './config.ts';
 import { clusterFiles } from './db/embedded/cluster-files.ts';
 import { failureOf } from './db/failure.ts';
 import { listenForChanges, type ChangeListener } from './db/listener.ts';
 import { openPool } from './db/pool.ts';
+import { measureQueue } from './db/system.ts';
+import { transaction } from './db/transaction.ts';
 import { startDccReading } from './dcc/start-dcc-reading.ts';
 import { startJobs } from './jobs/runner.ts';
+import { handover } from './handover.ts';
 import { createLog } from './logging/create-log.ts';
 import { logUnforeseen } from './logging/log-unforeseen.ts';
 import { createMailer } from './mail/mailer.ts';
+import { measureQueueWhenRead } from './metrics/measure-queue.ts';
 import { installedTex } from './prints/installed-tex.ts';
 import { startPrints } from './prints/start-prints.ts';
 import { startReading } from './reading/start-reading.ts';
@@ -19,6 +26,7 @@ import type { ObjectStore } from './storage/object-store.ts';
 import { s3Store } from './storage/s3-store.ts';
 import { watchCopies } from './use-cases/copies/watch-copies.ts';
 import { checkReadiness } from './use-cases/operations/check-readiness.ts';
+import { keepHeartbeat } from './use-cases/operations/keep-heartbeat.ts';
 import type { Services } from './use-cases/services.ts';
 import { createAskAddress } from './webhooks/ask-address.ts';
 import { createWebhookSender } from './webhooks/send-message.ts';
@@ -67,6 +75,13 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     reminderHour: config.reminderHour,
     backups: config.backups,
     timeStamps: await timeStampServer(config),
+    own: {
+      id: randomUUID(),
+      kind: config.process,
+      name: `${hostname()} ${process.pid}`,
+      version: __PLUMBLINE_VERSION__,
+      startedAt: now()
+    },
     country: config.country,
     secretKey,
     secretKeyBefore: config.secretKeyBefore
@@ -76,6 +91,8 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     config.cluster === undefined ? '' : await clusterFiles(config.cluster)
   );
   const changes = listenForChanges(databaseUrl, log);
+  measureQueueWhenRead(() => transaction(pool, SYSTEM, measureQueue));
+  const endHeartbeat = keepHeartbeat(services, () => handover().draining === true);
   const jobs = config.process === 'web' ? null : await startJobs(databaseUrl, services);
   return {
     config,
@@ -86,6 +103,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
       await changes.stop();
       await jobs?.stop();
       await stopWatching();
+      await endHeartbeat();
       services.analyses.stop();
       services.reading.stop();
       services.prints.stop();

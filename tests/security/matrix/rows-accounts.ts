@@ -110,6 +110,8 @@ export const accountRows = {
     return {};
   }),
   sweepReminders: once(superadmins(200), nothing),
+  getSystem: once(atLeastAdmin(200), nothing),
+  listMails: once(atLeastAdmin(200), nothing),
   listJobs: once(atLeastAdmin(200), nothing),
   retryJob: once(atLeastAdmin(204), aFailedJob),
   removeJob: once(atLeastAdmin(204), aFailedJob),

@@ -63,6 +63,8 @@ export const routes: Routes = {
   exportDatabase: 'POST /admin/database/export',
   importDatabase: 'POST /admin/database/import',
   resetDatabase: 'POST /admin/database/reset',
+  getSystem: 'GET /admin/system',
+  listMails: 'GET /admin/mails',
   listJobs: 'GET /admin/jobs',
   retryJob: 'POST /admin/jobs/{id}/retry',
   removeJob: 'DELETE /admin/jobs/{id}',

@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { DELIVERY_DAYS } from '#lib/records/webhooks.ts';
 import { deleteCertificateMailsBefore } from './certificate-mails.ts';
+import { removeMailsBefore } from './mail-log.ts';
 import { deleteOperationsBefore } from './operations.ts';
 import type { Tx } from './transaction.ts';
 import { deleteDeliveriesBefore } from './webhook-deliveries.ts';
@@ -47,6 +48,7 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
   await deleteOperationsBefore(tx, new Date(now.getTime() - OPERATION_DAYS * DAY_MS));
   await deleteDeliveriesBefore(tx, new Date(now.getTime() - DELIVERY_DAYS * DAY_MS));
   await deleteCertificateMailsBefore(tx, new Date(now.getTime() - MAILED_DAYS * DAY_MS));
+  await removeMailsBefore(tx, before(MAILED_DAYS));
   await forgetPreviousSecrets(tx, now);
   const tombstones = await tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
     SELECT remove_tombstones(${before(TOMBSTONE_DAYS)}::timestamptz) AS removed`);

@@ -80,12 +80,16 @@ function tasksOf(services: Services): TaskList {
   for (const [name, handle] of Object.entries(handlers)) {
     tasks[name] = async (payload, { job }) => {
       const log = services.log.child({ job: name, jobId: job.id, attempt: job.attempts });
+      const own = { id: job.id, attempt: job.attempts, most: job.max_attempts };
       const begun = performance.now();
       const took = (outcome: 'done' | 'failed') =>
         jobSeconds.observe({ job: name, outcome }, (performance.now() - begun) / 1000);
       try {
         // Payloads were typed when they were enqueued (queue.ts); only enqueue_jobs can write them.
-        await (handle as (services: Services, payload: unknown) => Promise<unknown>)({ ...services, log }, payload);
+        await (handle as (services: Services, payload: unknown) => Promise<unknown>)(
+          { ...services, log, job: own },
+          payload
+        );
         took('done');
         log.info({ ms: Math.round(performance.now() - begun) }, 'job done');
       } catch (err) {

@@ -25,6 +25,7 @@ export function folderStore({ folder, origin, secretKey, now }: FolderStoreOptio
     return join(folder, ...key.split('/'));
   };
   return {
+    kind: 'folder',
     async put(key, body) {
       await writeWhole(pathOf(key), [body]);
     },

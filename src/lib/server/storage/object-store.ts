@@ -12,6 +12,7 @@ export type PresignedUrl = { readonly url: string; readonly expiresAt: Date };
 
 /** Files by key. Both stores behave alike; object-store.test.ts tests both. */
 export type ObjectStore = {
+  readonly kind: 'folder' | 's3';
   /** Stores the whole body or nothing; an object of that key is replaced. */
   put(key: string, body: Uint8Array, options: { readonly contentType: string }): Promise<void>;
   /** The same for a file of any size on this machine's disk. */

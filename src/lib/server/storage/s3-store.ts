@@ -23,6 +23,7 @@ export function s3Store(options: S3StoreOptions): ObjectStore {
     return found === null ? null : { size: found.size };
   };
   return {
+    kind: 's3',
     head,
     async put(key, body, { contentType }) {
       assertKey(key);

@@ -12,6 +12,15 @@ import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import type { AskAddress } from '#lib/server/webhooks/ask-address.ts';
 import type { WebhookSender } from '#lib/server/webhooks/send-message.ts';
 
+export type OwnProcess = {
+  readonly id: string;
+  readonly kind: 'all' | 'web' | 'worker';
+  /** Machine and process id. */
+  readonly name: string;
+  readonly version: string;
+  readonly startedAt: Date;
+};
+
 /**
  * The services of use cases; created once at start (server/runtime.ts), passed to every use case as its first argument.
  */
@@ -39,6 +48,10 @@ export type Services = SecretKeys & {
   /** The folder that a backup is written to each night, and how many are kept; without it there are none. */
   readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
   readonly timeStamps: TimeStampServer | undefined;
+  /** This process, as the list of processes names it. */
+  readonly own: OwnProcess;
+  /** The job that is being done; absent while somebody waits for an answer. `most` attempts are made. */
+  readonly job?: { readonly id: string; readonly attempt: number; readonly most: number };
   /** ISO 3166-1, of digital certificates; without it there are none. */
   readonly country: string | undefined;
 };

@@ -13,7 +13,9 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'installation',
   'login_attempts',
+  'mail_log',
   'operations',
+  'processes',
   'sessions',
   'unkept_objects',
   'used_passkey_challenges'
@@ -24,6 +26,7 @@ export const STAYING: ReadonlySet<string> = new Set([
   'clock_ticks',
   'installation',
   'login_attempts',
+  'processes',
   'unkept_objects',
   'used_passkey_challenges'
 ]);

@@ -27,6 +27,7 @@ export async function mailAccount(services: Services, { email, purpose }: JobPay
   const { server, person, token } = letter;
   await deliver(
     services,
+    purpose,
     server,
     composeMail({ kind: purpose, name: person.full_name, token }, person, services.origin)
   );

@@ -23,7 +23,12 @@ export async function mailAddress(services: Services, payload: Payload): Promise
   });
   if (found === null) return;
   const { server, person, letter } = found;
-  await deliver(services, server, composeMail(letter, { ...person, email: payload.to }, services.origin));
+  await deliver(
+    services,
+    payload.about,
+    server,
+    composeMail(letter, { ...person, email: payload.to }, services.origin)
+  );
 }
 
 async function letterFor(tx: Tx, person: User, { about, to }: Payload, now: Date): Promise<Letter | null> {

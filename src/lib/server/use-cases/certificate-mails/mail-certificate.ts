@@ -54,7 +54,7 @@ export async function mailCertificate(
   const save = (outcome: MailOutcome) => transaction(pool, SYSTEM, (tx) => saveMailOutcome(tx, id, outcome));
   try {
     const { server, message, isLink } = await prepare(services, id, mail);
-    const taken = await deliver(services, server, message);
+    const taken = await deliver(services, 'certificate', server, message);
     await save(taken ? { state: 'sent', fault: null, isLink } : { state: 'failed', fault: 'refused' });
   } catch (thrown) {
     if (thrown instanceof Given) return save({ state: 'failed', fault: thrown.fault });

@@ -12,6 +12,7 @@ import {
 import { expectProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { certificateSeconds } from '#lib/server/metrics/metrics.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
@@ -31,10 +32,16 @@ import { whileClaimed } from './while-claimed.ts';
  */
 export const issueCertificate = (services: Services, calibrationId: string): Promise<string> =>
   services.prints.issuing.run(calibrationId, async () => {
+    const begun = performance.now();
+    const took = (outcome: 'issued' | 'failed') =>
+      certificateSeconds.observe({ outcome }, (performance.now() - begun) / 1000);
     try {
-      return await issue(services, calibrationId);
+      const key = await issue(services, calibrationId);
+      took('issued');
+      return key;
     } catch (thrown) {
       if (isNotToBeIssued(thrown)) throw thrown;
+      took('failed');
       services.log.error({ err: thrown, calibration: calibrationId }, 'a certificate could not be made');
       await transaction(services.pool, SYSTEM, (tx) => markFailed(tx, calibrationId, failureReason(thrown)));
       throw thrown;

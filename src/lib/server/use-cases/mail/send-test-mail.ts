@@ -9,6 +9,7 @@ import { MailFailure, type MailFault, type MailServer } from '#lib/server/mail/m
 import { MailPasswordUnreadable } from '#lib/server/mail/seal-password.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { logged } from './mail-log.ts';
 import { mailServerOf } from './mail-server.ts';
 
 const FAULTS: Readonly<Record<MailFault, string>> = {
@@ -35,7 +36,8 @@ export async function sendTestMail(services: Services, actor: PersonActor, to: s
   await countAttempt(pool, testMailLimits(actor.userId));
   const reader = { email: to, language: actor.language };
   try {
-    await mailer.send(server, composeMail({ kind: 'test', name: actor.fullName }, reader, origin));
+    const message = composeMail({ kind: 'test', name: actor.fullName }, reader, origin);
+    await logged(services, { kind: 'test', to }, () => mailer.send(server, message));
   } catch (thrown) {
     if (!(thrown instanceof MailFailure)) throw thrown;
     log.warn({ err: thrown }, 'a test mail was not sent');

@@ -37,7 +37,7 @@ export async function mailNotice(services: Services, { user_id, subject }: JobPa
   const beware = kindOf(subject.category).beware === true;
   const text = notificationText(event, reader.language);
   const letter = { kind: 'notice', name: reader.full_name, link, beware, ...text } as const;
-  await deliver(services, server, composeMail(letter, reader, services.origin));
+  await deliver(services, 'notice', server, composeMail(letter, reader, services.origin));
 }
 
 /** A deactivated organization is hidden, with all that happened in it (specification 3.3); a decision about oneself is one's own. */

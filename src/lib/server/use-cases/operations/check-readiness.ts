@@ -2,8 +2,7 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { answers } from '#lib/server/db/installation.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-
-const PATIENCE_MS = 3000;
+import { probe } from './probe.ts';
 
 export type Readiness = {
   readonly ready: boolean;
@@ -14,26 +13,17 @@ export type Readiness = {
 };
 
 /** Whether this process can serve: its migrated database and the object store answer within seconds. */
-export async function checkReadiness({ pool, store, log, prints }: Services): Promise<Readiness> {
-  const probe = async (part: string, work: () => Promise<unknown>) => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-    });
-    try {
-      await Promise.race([work(), late]);
-      return 'ok';
-    } catch (err) {
-      log.warn({ err, part }, 'not ready');
-      return 'failing';
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+export async function checkReadiness(services: Services): Promise<Readiness> {
+  const { pool, store, prints } = services;
   const [database, storage] = await Promise.all([
-    probe('database', () => transaction(pool, SYSTEM, answers)),
-    probe('storage', () => store.check())
+    probe(services, 'database', () => transaction(pool, SYSTEM, answers)),
+    probe(services, 'storage', () => store.check())
   ]);
+  const word = ({ works }: typeof database) => (works ? 'ok' : 'failing');
   const engines = ['embedded', ...(prints.tex ? [prints.tex.name] : [])];
-  return { ready: database === 'ok' && storage === 'ok', parts: { database, storage }, engines };
+  return {
+    ready: database.works && storage.works,
+    parts: { database: word(database), storage: word(storage) },
+    engines
+  };
 }

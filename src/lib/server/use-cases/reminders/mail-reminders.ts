@@ -34,7 +34,7 @@ export async function mailReminders(services: Services, { user_id }: JobPayloads
   const prepared = await transaction(pool, SYSTEM, (tx) => prepare(tx, services, user_id, day));
   if (prepared === null) return;
   const { server, message, mails, reminders } = prepared;
-  const taken = await deliver(services, server, message);
+  const taken = await deliver(services, 'reminders', server, message);
   await transaction(pool, SYSTEM, (tx) =>
     taken ? markReminderMailsSent(tx, user_id, mails, reminders, day) : dropReminderMails(tx, user_id, mails)
   );
