@@ -563,6 +563,25 @@ CREATE TABLE login_attempts (
   at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE mail_log (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  state text NOT NULL,
+  reason text,
+  reply_code integer,
+  attempts integer NOT NULL,
+  job_id bigint,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  updated_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT mail_log_attempts_check CHECK ((attempts > 0)),
+  CONSTRAINT mail_log_check CHECK (((state = 'sent'::text) = (reason IS NULL))),
+  CONSTRAINT mail_log_job_id_key UNIQUE (job_id),
+  CONSTRAINT mail_log_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_log_recipient_check CHECK ((char_length(recipient) <= 320)),
+  CONSTRAINT mail_log_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'retrying'::text, 'failed'::text])))
+);
+
 CREATE TABLE mailed_notices (
   user_id uuid NOT NULL,
   event_key text NOT NULL,
@@ -746,6 +765,22 @@ CREATE TABLE procedures (
   CONSTRAINT procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT procedures_pkey PRIMARY KEY (id),
   CONSTRAINT procedures_revision_check CHECK ((revision > 0))
+);
+
+CREATE TABLE processes (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  version text NOT NULL,
+  memory_bytes bigint NOT NULL,
+  clock_ahead_ms integer NOT NULL,
+  draining boolean DEFAULT false NOT NULL,
+  started_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  seen_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT processes_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))),
+  CONSTRAINT processes_memory_bytes_check CHECK ((memory_bytes > 0)),
+  CONSTRAINT processes_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  CONSTRAINT processes_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE recall_decisions (
@@ -1180,6 +1215,8 @@ CREATE INDEX locations_by_parent ON locations USING btree (parent_id) WHERE (par
 CREATE UNIQUE INDEX locations_by_seq ON locations USING btree (COALESCE(organization_id, nobody()), seq);
 
 CREATE INDEX login_attempts_by_key ON login_attempts USING btree (key, at);
+
+CREATE INDEX mail_log_by_time ON mail_log USING btree (updated_at, id);
 
 CREATE INDEX mailed_notices_by_time ON mailed_notices USING btree (mailed_at);
 
@@ -1653,6 +1690,24 @@ AS $function$
   SELECT EXISTS (SELECT FROM memberships m WHERE m.user_id = person)
       OR EXISTS (SELECT FROM audit_log l WHERE l.actor_id = person AND l.action <> 'user.registered')
 $function$;
+
+CREATE OR REPLACE FUNCTION queue_depth()
+ RETURNS TABLE(state text, jobs bigint, oldest_seconds double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF app_role() NOT IN ('admin', 'superadmin', 'system') THEN RETURN; END IF;
+  RETURN QUERY
+    SELECT q.state, count(*), max(extract(epoch FROM now() - q.since))::double precision
+    FROM (SELECT CASE WHEN j.locked_at IS NOT NULL THEN 'running' WHEN j.attempts >= j.max_attempts THEN 'failed'
+                      WHEN j.attempts > 0 THEN 'retrying' ELSE 'waiting' END AS state,
+                 -- Since when it runs, or could have run.
+                 coalesce(j.locked_at, least(j.run_at, now())) AS since
+          FROM graphile_worker.jobs j) q
+    GROUP BY q.state;
+END $function$;
 
 CREATE OR REPLACE FUNCTION release_is_authorized()
  RETURNS trigger
@@ -2259,6 +2314,11 @@ CREATE POLICY read ON locations FOR SELECT
 CREATE POLICY remove ON locations FOR DELETE
   USING app_may_write(organization_id);
 
+ALTER TABLE mail_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY operated ON mail_log FOR ALL
+  USING (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text]));
+
 ALTER TABLE mailed_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mailed_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON mailed_notices FOR ALL
@@ -2344,6 +2404,11 @@ CREATE POLICY read ON procedures FOR SELECT
   USING (( SELECT app_sees_all() AS app_sees_all) OR (organization_id = ANY (( SELECT app_organizations() AS app_organizations)::uuid[])) OR (organization_id = ANY (( SELECT app_public_organizations() AS app_public_organizations)::uuid[])) OR ((organization_id IS NULL) AND (( SELECT app_user_id() AS app_user_id) IS NOT NULL)));
 CREATE POLICY remove ON procedures FOR DELETE
   USING app_may_write(organization_id);
+
+ALTER TABLE processes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE processes FORCE ROW LEVEL SECURITY;
+CREATE POLICY operated ON processes FOR ALL
+  USING (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text]));
 
 ALTER TABLE recall_decisions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE recall_decisions FORCE ROW LEVEL SECURITY;
@@ -2548,6 +2613,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE locations TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT ON TABLE login_attempts TO plumbline_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE mail_log TO plumbline_app;
+
 GRANT DELETE, INSERT, SELECT ON TABLE mailed_notices TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE memberships TO plumbline_app;
@@ -2571,6 +2638,8 @@ GRANT INSERT, SELECT, UPDATE ON TABLE passwords TO plumbline_app;
 GRANT INSERT, SELECT ON TABLE procedure_revisions TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE processes TO plumbline_app;
 
 GRANT INSERT, SELECT ON TABLE recall_decisions TO plumbline_app;
 
@@ -2624,6 +2693,9 @@ GRANT EXECUTE ON FUNCTION organizations_administered_by(person uuid) TO plumblin
 
 REVOKE ALL ON FUNCTION person_has_history(person uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION person_has_history(person uuid) TO plumbline_app;
+
+REVOKE ALL ON FUNCTION queue_depth() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION queue_depth() TO plumbline_app;
 
 REVOKE ALL ON FUNCTION reminder_lead_days() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION reminder_lead_days() TO plumbline_app;

@@ -5,6 +5,7 @@ import type { accountOperations } from '#lib/contracts/operations-accounts.ts';
 import type { assetViewOperations } from '#lib/contracts/operations-asset-views.ts';
 import type { jobOperations } from '#lib/contracts/operations-jobs.ts';
 import type { mailAndFileOperations } from '#lib/contracts/operations-mail-and-files.ts';
+import type { systemOperations } from '#lib/contracts/operations-system.ts';
 import type { User } from '#lib/contracts/people.ts';
 import { assetView } from '../support/asset-view.ts';
 import { execute } from '../support/database.ts';
@@ -16,6 +17,7 @@ import type { Prepare } from './contract-samples.ts';
 
 type Names =
   | keyof typeof jobOperations
+  | keyof typeof systemOperations
   | keyof typeof accountOperations
   | keyof typeof assetViewOperations
   | keyof typeof mailAndFileOperations;

@@ -162,6 +162,7 @@ const SCREENS = [
   'device',
   'audit',
   'admin',
+  'system',
   'api-reference'
 ];
 

@@ -121,7 +121,7 @@ test(
     const devices = Array.from({ length: 8 }, () => ({ ...listenAsDevice(several.proxy.origin, token), ...crowd }));
     await eventually(async () => devices.every((device) => device.opened() === 1));
     const clients = Array.from({ length: 2 }, (_, n) =>
-      traffic(several.proxy.origin, crowd, `client ${n}`, over.signal)
+      traffic(several.proxy.origin, crowd, `client ${n}`, over.signal, 50)
     );
     await several.restartWebs();
     await several.replaceWorker();

@@ -160,6 +160,8 @@ export const SCREENS: readonly Screen[] = [
   ['/admin/installation', 'installation-data', () => '/admin/installation', 'Start export'],
   ['/admin/jobs', 'jobs', () => '/admin/jobs', /webhook message/],
   ['/admin/mail', 'mail', () => '/admin/mail', 'Send test mail'],
+  ['/admin/mails', 'mail-log', () => '/admin/mails', 'Search by address'],
+  ['/admin/system', 'system', () => '/admin/system', 'Stored files'],
   ['/audit', 'audit', () => '/audit', /entries/],
   ['/[...path=screen]', 'no-page', () => '/no/such/page', 'There is no page at this address.']
 ];

@@ -31,12 +31,13 @@ export type Traffic = {
   readonly written: readonly string[];
 };
 
-/** Reads and writes until `over`. @returns what failed, and the names of what was written */
+/** Reads and writes until `over`, `paceMs` after the last answer. @returns what failed, and the names of what was written */
 export async function traffic(
   origin: string,
   { token, organizationId }: Crowd,
   name: string,
-  over: AbortSignal
+  over: AbortSignal,
+  paceMs = 0
 ): Promise<Traffic> {
   const client = steadyClient(origin, token);
   const failed: string[] = [];
@@ -54,6 +55,7 @@ export async function traffic(
       written.push(location);
     await ask('GET', '/users/me', 200);
     await ask('GET', `/assets?organization_id=${organizationId}&limit=20`, 200);
+    await new Promise((resolve) => setTimeout(resolve, paceMs));
   }
   client.close();
   return { requests, failed, written };

@@ -9,6 +9,8 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin/installation': ['admin', 'exchange', 'installation', 'second_factor'],
   '/(app)/admin/jobs': ['admin'],
   '/(app)/admin/mail': ['admin', 'field'],
+  '/(app)/admin/mails': ['admin', 'system'],
+  '/(app)/admin/system': ['admin', 'system'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
   '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'model'],
   '/(app)/assets/[ref]/compare': ['asset', 'calibration', 'health'],
