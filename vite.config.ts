@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -181,6 +182,7 @@ export default defineConfig({
   test: {
     // The default leaves one processor idle, which on a machine of two is half of it.
     maxWorkers: Math.max(2, processors - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take much longer than their size suggests, with the seconds that each took on two processors. */
+export const SECONDS = JSON.parse(readFileSync(resolve(import.meta.dirname, 'longest-files.json'), 'utf8')) as Readonly<
+  Record<string, number>
+>;
+
+/** Within a project the files that are known to take long come first: one that begins last leaves the other processor idle. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const place = new Map(sorted.map((file, index) => [file, index]));
+    const seconds = ({ moduleId }: TestSpecification) => SECONDS[relative(this.ctx.config.root, moduleId)] ?? 0;
+    return sorted.toSorted(
+      (a, b) =>
+        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) ||
+        seconds(b) - seconds(a) ||
+        (place.get(a) ?? 0) - (place.get(b) ?? 0)
+    );
+  }
+}
