@@ -2,7 +2,7 @@
 export type Figure = {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 'ratio' | 'kB' | 'per s' | 'MB' | 's';
+  readonly unit: '' | 'ms' | 'ratio' | 'kB' | 'per s' | 'MB' | 's';
   readonly bar?: { readonly kind: 'at least' | 'at most'; readonly value: number };
 };
 

@@ -8,6 +8,7 @@ import { benchLongList } from './long-list.ts';
 import { benchManyPoints } from './many-points.ts';
 import { meets, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
+import { benchProcesses } from './processes.ts';
 import { benchRequests } from './requests.ts';
 import { benchRecall } from './recall.ts';
 import { benchReminders } from './reminders.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'long-list': benchLongList,
   'many-points': benchManyPoints,
   'offline-start': benchOfflineStart,
+  processes: benchProcesses,
   requests: benchRequests,
   recall: benchRecall,
   reminders: benchReminders,
