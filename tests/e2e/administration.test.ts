@@ -161,6 +161,43 @@ test('a job that failed is run again or removed', { timeout: 120_000 }, async ()
 });
 
 test(
+  'the state of the installation says what is wrong, and the mail log what became of each mail',
+  { timeout: 120_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    const id = await failedJob(async (statement, values = []) =>
+      execute(await databaseUrlOf(laboratory.dataPath), statement, values)
+    );
+    await page.goto(at('/admin'));
+    await main(page).getByRole('link', { name: 'System', exact: true }).click();
+    await see(main(page).getByText('Jobs have failed and will not be tried again')).toBeVisible();
+    await see(main(page).locator('[data-state=alive]')).toContainText('Web and jobs');
+    await see(main(page).getByRole('row', { name: /^Certificates / })).toBeVisible();
+    for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+      await page.setViewportSize(viewport);
+      await expectSound(page, `system-${name}`);
+    }
+    expect((await sue.api('DELETE', `/admin/jobs/${id}`)).status).toBe(204);
+    await main(page).getByRole('button', { name: 'Refresh' }).click();
+    await see(main(page).getByText('Jobs have failed and will not be tried again')).toBeHidden();
+    await main(page).getByRole('link', { name: 'Show mail log' }).click();
+    await see(main(page).getByText('To sue@lab.example').first()).toBeVisible();
+    const failed = main(page).locator('[data-state=failed]');
+    await see(failed.first()).toContainText('The mail server refused the mail. (reply code 550)');
+    for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+      await page.setViewportSize(viewport);
+      await expectSound(page, `mail-log-${name}`);
+    }
+    await main(page).getByLabel('Outcome').selectOption('failed');
+    await see(main(page).getByText('To sue@lab.example')).toBeHidden();
+    await main(page).getByLabel('Search by address').fill('somebody else');
+    await main(page).getByLabel('Search by address').press('Enter');
+    await see(main(page).getByText('No mail matches this search.')).toBeVisible();
+  }
+);
+
+test(
   'the whole installation is exported after a proof, and its archive checked; a broken one is refused, and nothing is replaced untyped',
   { timeout: 120_000 },
   async () => {

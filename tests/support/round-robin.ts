@@ -15,6 +15,7 @@ export type RoundRobin = {
 };
 
 const LOOK_EVERY_MS = 100;
+const MOST_SILENCES = 5;
 
 /** @param upstreams origins of the processes, the same after a restart; each is looked at while the proxy runs */
 export async function startRoundRobin(upstreams: () => readonly string[]): Promise<RoundRobin> {
@@ -24,12 +25,21 @@ export async function startRoundRobin(upstreams: () => readonly string[]): Promi
   let ready: boolean[] = [];
   let turn = 0;
 
+  /** A process that answers late is busy, not gone: only several silences in a row count. */
+  const silences: number[] = [];
   const look = async () => {
     ready = await Promise.all(
-      upstreams().map((origin) =>
+      upstreams().map((origin, index) =>
         fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
-          async (answer) => (await answer.arrayBuffer(), answer.ok),
-          () => false
+          async (answer) => {
+            await answer.arrayBuffer();
+            silences[index] = 0;
+            return answer.ok;
+          },
+          (error: Error) => {
+            silences[index] = error.name === 'TimeoutError' ? (silences[index] ?? 0) + 1 : MOST_SILENCES;
+            return (ready[index] ?? false) && silences[index] < MOST_SILENCES;
+          }
         )
       )
     );

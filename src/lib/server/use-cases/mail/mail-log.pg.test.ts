@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database, { now: () => new Date() });
   admin = await person(services, 'admin');
-  smtp = await startSmtp({ treat: () => (status === null ? {} : { status }) });
+  smtp = await startSmtp({ treat: () => (status === null ? null : { status }) });
 });
 afterEach(() => run('DELETE FROM mail_log'));
 afterAll(async () => {
