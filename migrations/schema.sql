@@ -1065,7 +1065,9 @@ CREATE TABLE webhook_deliveries (
   duration_ms integer,
   error text,
   answer text,
+  attempt_log jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT webhook_deliveries_answer_check CHECK ((length(answer) <= 500)),
+  CONSTRAINT webhook_deliveries_attempt_log_check CHECK (((jsonb_typeof(attempt_log) = 'array'::text) AND (jsonb_array_length(attempt_log) <= 30))),
   CONSTRAINT webhook_deliveries_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'given_up'::text])))
@@ -1656,6 +1658,14 @@ CREATE OR REPLACE FUNCTION organization_names()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT o.id, o.name, o.private, o.is_active FROM organizations o WHERE o.is_active $function$;
 
+CREATE OR REPLACE FUNCTION organization_of_webhook(webhook uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT w.organization_id FROM webhooks w WHERE w.id = webhook $function$;
+
 CREATE OR REPLACE FUNCTION organizations_administered_by(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1835,7 +1845,7 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE FUNCTION shown_jobs()
- RETURNS TABLE(id text, name text, state text, attempts integer, max_attempts integer, created_at timestamp with time zone, run_at timestamp with time zone, error text)
+ RETURNS TABLE(id text, name text, state text, attempts integer, max_attempts integer, created_at timestamp with time zone, run_at timestamp with time zone, error text, webhook_id uuid, organization_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -1846,8 +1856,10 @@ BEGIN
     SELECT j.id::text, j.task_identifier,
            CASE WHEN j.locked_at IS NOT NULL THEN 'running' WHEN j.attempts >= j.max_attempts THEN 'failed'
                 WHEN j.attempts > 0 THEN 'retrying' ELSE 'waiting' END,
-           j.attempts::integer, j.max_attempts::integer, j.created_at, j.run_at, left(j.last_error, 500)
-    FROM graphile_worker.jobs j;
+           j.attempts::integer, j.max_attempts::integer, j.created_at, j.run_at, left(j.last_error, 500),
+           of.webhook, organization_of_webhook(of.webhook)
+    FROM graphile_worker.jobs j
+    CROSS JOIN LATERAL (SELECT substring(j.queue_name FROM '^webhook:([0-9a-f-]{36})$')::uuid AS webhook) of;
 END $function$;
 
 CREATE OR REPLACE FUNCTION signal_change()
@@ -2028,7 +2040,7 @@ BEGIN
     RETURNING webhook_id)
   SELECT json_agg(json_build_object(
     'identifier', 'deliver_webhook', 'payload', json_build_object('webhook_id', webhook_id),
-    'queue_name', 'webhooks', 'job_key', 'webhook:' || webhook_id) ORDER BY webhook_id)
+    'queue_name', 'webhook:' || webhook_id, 'job_key', 'webhook:' || webhook_id) ORDER BY webhook_id)
   INTO jobs FROM (SELECT DISTINCT webhook_id FROM told) one;
   IF jobs IS NOT NULL THEN PERFORM enqueue_jobs(jobs); END IF;
 END $function$;

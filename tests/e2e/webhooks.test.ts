@@ -128,6 +128,12 @@ test('made on the screen, tested, told of a calibration, and sent again', { time
       timeout: 30_000
     })
     .toBeGreaterThan(2);
+  const history = refused.locator('details');
+  await history.locator('summary').click();
+  await see(history.getByText('The receiver did not accept the message.').first()).toBeVisible();
+  await see(history.getByText('accepted').first()).toBeVisible();
+  await inEveryTheme('webhook-attempts');
+  await expectSound(page, 'webhook-attempts');
 });
 
 test('a new secret is shown once, and a webhook is changed, turned off and deleted', { timeout: 120_000 }, async () => {

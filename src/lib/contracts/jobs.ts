@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { instant } from './primitives.ts';
+import { id, instant } from './primitives.ts';
 
 export const JOB_STATES = ['failed', 'retrying', 'running', 'waiting'] as const;
 export const jobState = z.enum(JOB_STATES);
 export type JobState = z.infer<typeof jobState>;
 
 const count = z.int().nonnegative();
+const named = z.strictObject({ id, name: z.string() }).nullable();
 
 export const jobSchema = z.strictObject({
   id: z.string().describe('Digits'),
@@ -17,7 +18,9 @@ export const jobSchema = z.strictObject({
   max_attempts: count,
   created_at: instant,
   run_at: instant.describe('Not before'),
-  error: z.string().nullable().describe('Of the last attempt, at most 500 characters')
+  error: z.string().nullable().describe('Of the last attempt, at most 500 characters'),
+  organization: named.describe('Whose webhook a delivery is for; null for other jobs, and if you may not see it'),
+  webhook: named.describe('Whose messages are delivered; null for other jobs, and if you may not see it')
 });
 export type Job = z.infer<typeof jobSchema>;
 

@@ -10,7 +10,8 @@ export const jobOperations = {
     path: '/admin/jobs',
     tag: 'Administration',
     summary: 'Jobs of the queue: waiting, running, and those that failed',
-    description: 'Jobs that succeeded are not kept. What a job is about is not shown.',
+    description:
+      'Jobs that succeeded are not kept. Of deliveries, the organization and the webhook are named to those who may see them; what other jobs are about is not shown.',
     access: 'admin',
     query: z.strictObject({ state: jobState.optional() }),
     answers: { 200: jobListSchema }

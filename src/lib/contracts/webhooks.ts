@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DELIVERY_FAULTS,
   DELIVERY_STATES,
+  MOST_ATTEMPTS_LOGGED,
   MOST_WEBHOOKS,
   PING,
   TURNED_OFF,
@@ -46,20 +47,41 @@ export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 export const webhookListSchema = z.array(webhookSchema).max(MOST_WEBHOOKS);
 
 export const deliveryState = z.enum(DELIVERY_STATES);
+const attempt = {
+  status_code: z.int().nullable(),
+  duration_ms: z.int().nonnegative(),
+  fault: z.enum(DELIVERY_FAULTS).nullable()
+};
+export const loggedAttempt = z.strictObject({
+  at: instant,
+  ...attempt,
+  answer: z
+    .string()
+    .nullable()
+    .describe('How the receiver’s answer begins if the attempt failed, at most 200 characters')
+});
+export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 export const webhookDeliverySchema = z.strictObject({
   id: id.describe('Also the `webhook-id` of the message'),
   event: z.enum([...WEBHOOK_EVENTS, PING]),
   state: deliveryState,
   occurred_at: instant,
   asset: z.strictObject({ id, asset_id: z.string() }).nullable(),
-  attempts: z.int().nonnegative(),
+  attempts: z.int().nonnegative().describe('Since it was first sent, or last sent again by hand'),
   last_attempt_at: instant.nullable(),
   next_attempt_at: instant
     .nullable()
     .describe('Not before; null for a waiting one: as soon as those before it of the same asset are done'),
-  status_code: z.int().nullable(),
-  duration_ms: z.int().nonnegative().nullable().describe('Of the last attempt'),
-  fault: z.enum(DELIVERY_FAULTS).nullable().describe('Why the last attempt failed'),
-  answer: z.string().nullable().describe('How the receiver’s answer to a failed attempt begins, at most 500 characters')
+  status_code: attempt.status_code,
+  duration_ms: attempt.duration_ms.nullable().describe('Of the last attempt'),
+  fault: attempt.fault.describe('Why the last attempt failed'),
+  answer: z
+    .string()
+    .nullable()
+    .describe('How the receiver’s answer to a failed attempt begins, at most 500 characters'),
+  log: z
+    .array(loggedAttempt)
+    .max(MOST_ATTEMPTS_LOGGED)
+    .describe('How its latest attempts ended, oldest first, with those before it was sent again by hand')
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

@@ -40,5 +40,7 @@ export type TurnedOff = (typeof TURNED_OFF)[number];
 
 /** Of one organization. */
 export const MOST_WEBHOOKS = 10;
+/** How many attempts of a delivery are kept in its log: those of two days. */
+export const MOST_ATTEMPTS_LOGGED = 30;
 /** How long deliveries are kept. */
 export const DELIVERY_DAYS = 30;

@@ -20,6 +20,11 @@ export async function insertJobs(tx: Tx, jobs: readonly JobRow[]): Promise<void>
 
 const shownJob = z.object({ ...jobSchema.shape });
 export type ShownJob = z.infer<typeof shownJob>;
+/** What a job is about as far as the caller may see it: the row-level security of these tables asks. */
+const shown = sql.fragment`
+  s.id, s.name, s.state, s.attempts, s.max_attempts, s.created_at, s.run_at, s.error,
+  (SELECT jsonb_build_object('id', o.id, 'name', o.name) FROM organizations o WHERE o.id = s.organization_id) AS organization,
+  (SELECT jsonb_build_object('id', w.id, 'name', w.name) FROM webhooks w WHERE w.id = s.webhook_id) AS webhook`;
 const countRow = z.object({ state: jobState, n: z.int() });
 const MOST_SHOWN = 200;
 
@@ -28,14 +33,14 @@ export async function listShownJobs(tx: Tx, state: JobState | undefined): Promis
   const counted = await tx.any(sql.type(countRow)`SELECT s.state, count(*) AS n FROM shown_jobs() s GROUP BY s.state`);
   const counts = Object.fromEntries(JOB_STATES.map((each) => [each, 0])) as JobList['counts'];
   const items = await tx.any(sql.type(shownJob)`
-    SELECT s.* FROM shown_jobs() s
+    SELECT ${shown} FROM shown_jobs() s
     ${state === undefined ? sql.fragment`` : sql.fragment`WHERE s.state = ${state}`}
     ORDER BY (s.state = 'failed') DESC, s.run_at, s.id::bigint LIMIT ${MOST_SHOWN}`);
   return { counts: { ...counts, ...Object.fromEntries(counted.map((row) => [row.state, row.n])) }, items: [...items] };
 }
 
 export const findJob = (tx: Tx, id: string): Promise<ShownJob | null> =>
-  tx.maybeOne(sql.type(shownJob)`SELECT s.* FROM shown_jobs() s WHERE s.id = ${id}`);
+  tx.maybeOne(sql.type(shownJob)`SELECT ${shown} FROM shown_jobs() s WHERE s.id = ${id}`);
 
 const done = z.object({ done: z.boolean() });
 /** @returns false if it runs at the moment, or is gone */

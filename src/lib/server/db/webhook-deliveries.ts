@@ -2,14 +2,14 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { id } from '#lib/contracts/primitives.ts';
-import { webhookDeliverySchema, type WebhookDelivery } from '#lib/contracts/webhooks.ts';
+import { webhookDeliverySchema, type LoggedAttempt, type WebhookDelivery } from '#lib/contracts/webhooks.ts';
 import type { Page } from '#lib/laboratory/page.ts';
-import type { DeliveryFault, DeliveryState } from '#lib/records/webhooks.ts';
+import { MOST_ATTEMPTS_LOGGED, type DeliveryFault, type DeliveryState } from '#lib/records/webhooks.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
 
 const columns = sql.fragment`id, event, state, occurred_at, data -> 'asset' AS asset, attempts, last_attempt_at,
-  CASE WHEN state = 'waiting' THEN next_attempt_at END AS next_attempt_at, status_code, duration_ms, error AS fault, answer`;
+  CASE WHEN state = 'waiting' THEN next_attempt_at END AS next_attempt_at, status_code, duration_ms, error AS fault, answer, attempt_log AS log`;
 
 export const pageOfDeliveries = (
   tx: Tx,
@@ -69,6 +69,7 @@ const claimed = z.object({
   occurred_at: z.string(),
   attempts: z.int(),
   first_attempt_at: z.string(),
+  last_attempt_at: z.string(),
   claimed_until: z.string()
 });
 export type ClaimedDelivery = z.infer<typeof claimed>;
@@ -96,7 +97,7 @@ export const claimDeliveries = (
       SELECT h.id FROM (${heads(webhookId)}) h
       WHERE coalesce(h.next_attempt_at, '-infinity') <= ${at} AND coalesce(h.claimed_until, '-infinity') <= ${at}
       ORDER BY h.next_attempt_at NULLS FIRST LIMIT ${most})
-    RETURNING id, event, data, occurred_at, attempts, first_attempt_at, claimed_until`);
+    RETURNING id, event, data, occurred_at, attempts, first_attempt_at, last_attempt_at, claimed_until`);
 };
 
 export type DeliveryOutcome = {
@@ -108,10 +109,22 @@ export type DeliveryOutcome = {
   readonly answer: string | null;
 };
 
-/** Writes down how an attempt ended; nothing if its claim has expired and another attempt was begun. */
+/** Characters of an answer in the log of attempts. */
+const ANSWER_LOGGED = 200;
+
+/** Writes down how an attempt ended, also in the log of attempts; nothing if its claim has expired and another attempt was begun. */
 export async function saveOutcome(tx: Tx, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
+  const logged: LoggedAttempt = {
+    at: delivery.last_attempt_at,
+    status_code: outcome.statusCode,
+    duration_ms: outcome.durationMs,
+    fault: outcome.fault,
+    answer: outcome.answer?.slice(0, ANSWER_LOGGED) ?? null
+  };
   await tx.query(sql.unsafe`
     UPDATE webhook_deliveries SET state = ${outcome.state}, claimed_until = NULL,
+      attempt_log = CASE WHEN jsonb_array_length(attempt_log) >= ${MOST_ATTEMPTS_LOGGED} THEN attempt_log - 0 ELSE attempt_log END
+        || ${JSON.stringify([logged])}::jsonb,
       next_attempt_at = ${outcome.nextAttemptAt === null ? null : outcome.nextAttemptAt.toISOString()},
       error = ${outcome.fault}, status_code = ${outcome.statusCode}, duration_ms = ${outcome.durationMs}, answer = ${outcome.answer}
     WHERE id = ${delivery.id} AND claimed_until = ${delivery.claimed_until}`);

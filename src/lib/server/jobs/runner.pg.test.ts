@@ -15,6 +15,8 @@ let database: TestDatabase;
 let line: CutLine;
 let services: Services;
 let jobs: JobRunner;
+/** Deliveries have a lane of their own. */
+const LANES = 2;
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 
@@ -72,7 +74,7 @@ async function holdEnds(): Promise<() => Promise<unknown>> {
 }
 
 test('a worker is known by the name under which it locks jobs, so that nobody takes its jobs for those of the dead', async () => {
-  await eventually(async () => (await presence()) === 1);
+  await eventually(async () => (await presence()) === LANES);
   const letGo = await holdEnds();
   await give();
   const locker = async () => (await left()).find((job) => job.locked_by !== null)?.locked_by;
@@ -95,7 +97,7 @@ test('when all its connections break, also again and again, it comes back by its
     line.cut();
     await give();
     await emptied();
-    await eventually(async () => (await presence()) === 1);
+    await eventually(async () => (await presence()) === LANES);
   }
   expect(unhandled).toEqual([]);
 });

@@ -1,18 +1,34 @@
 import { EventEmitter } from 'node:events';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { MOST_WEBHOOKS } from '#lib/records/webhooks.ts';
 import { openOwnerPool, type OwnerPool } from '#lib/server/db/owner-pool.ts';
 import { isTransient } from '#lib/server/db/transient.ts';
 import { deadWorkers, jobSeconds } from '#lib/server/metrics/metrics.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { startClock } from './clock.ts';
 import { keepRunning, type Running } from './keep-running.ts';
+import type { JobName } from './queue.ts';
 import { queueLogger } from './queue-logger.ts';
 import { handlers } from './registry.ts';
 import { announceWorkers, type WorkerPresence } from './worker-presence.ts';
 
-/** Certificates are the heavy jobs; with two at a time, a small machine can still answer requests. */
-const CONCURRENCY = 2;
-const SAFETY_POLL_MS = 2000;
+/** What one runner does of the queue. */
+type Lane = {
+  readonly does: (name: JobName) => boolean;
+  /** Jobs at a time. */
+  readonly places: number;
+  /** How long a job whose time has come waits at most; what is enqueued for now wakes the runner. */
+  readonly pollMs: number;
+};
+const isDelivery = (name: JobName): boolean => name === 'deliver_webhook';
+const LANES: readonly Lane[] = [
+  // Certificates are the heavy jobs; with two at a time, a small machine can still answer requests.
+  { does: (name) => !isDelivery(name), places: 2, pollMs: 2000 },
+  // Deliveries wait for receivers, each webhook for its own. All those of an organization hang at once and others still have a place.
+  { does: isDelivery, places: MOST_WEBHOOKS + 6, pollMs: 5000 }
+];
+/** For each lane its listener; for all of them the presence of the workers, and some for what they ask. */
+const CONNECTIONS = LANES.length + 1 + 4;
 
 export type JobRunner = {
   /** Starts no new job and waits for running ones. */
@@ -21,26 +37,26 @@ export type JobRunner = {
 
 /** Runs jobs in this process, and the clock that enqueues them. Safe in any number of processes on one database. */
 export async function startJobs(databaseUrl: string, services: Services): Promise<JobRunner> {
-  const pool = openOwnerPool(databaseUrl, CONCURRENCY + 4);
+  const pool = openOwnerPool(databaseUrl, CONNECTIONS);
   const presence = announceWorkers(pool, services.log);
   const giveBack = async () => {
     const dead = await presence.releaseJobsOfTheDead();
     deadWorkers.inc(dead);
     if (dead > 0) services.log.warn({ dead }, 'gave back the jobs of workers that died');
   };
-  const runner = await keepRunning(
-    async () => {
+  const runners: JobRunner[] = [];
+  for (const lane of LANES) {
+    const begin = async () => {
       await giveBack();
-      return runQueue(pool, presence, services);
-    },
-    services.log,
-    isTransient
-  );
+      return runLane(lane, pool, presence, services);
+    };
+    runners.push(await keepRunning(begin, services.log, isTransient));
+  }
   const clock = startClock(services, giveBack);
   return {
     stop: async () => {
       clock.stop();
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       presence.leave();
       await pool.end();
     }
@@ -48,10 +64,10 @@ export async function startJobs(databaseUrl: string, services: Services): Promis
 }
 
 /**
- * Runs the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and
+ * Runs a lane of the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and
  * the next run takes over its jobs.
  */
-async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Services): Promise<Running> {
+async function runLane(lane: Lane, pool: OwnerPool, presence: WorkerPresence, services: Services): Promise<Running> {
   const events = new EventEmitter() as WorkerEvents;
   let name = '';
   events.on('pool:create', ({ workerPool }) => {
@@ -60,11 +76,11 @@ async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Ser
   });
   const runner = await run({
     pgPool: pool,
-    taskList: tasksOf(services),
+    taskList: tasksOf(services, lane),
     // By default the library neither awaits nor catches the update that ends a job; with batches it reports failures.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    concurrency: CONCURRENCY,
-    pollInterval: SAFETY_POLL_MS,
+    concurrency: lane.places,
+    pollInterval: lane.pollMs,
     // The process shuts down in one order, for all its parts (commands/start).
     noHandleSignals: true,
     events,
@@ -75,9 +91,11 @@ async function runQueue(pool: OwnerPool, presence: WorkerPresence, services: Ser
   return { ended, stop: () => runner.stop().catch(() => undefined) };
 }
 
-function tasksOf(services: Services): TaskList {
+function tasksOf(services: Services, { does }: Lane): TaskList {
   const tasks: TaskList = {};
   for (const [name, handle] of Object.entries(handlers)) {
+    // `Object.entries` loses the type of the names.
+    if (!does(name as JobName)) continue;
     tasks[name] = async (payload, { job }) => {
       const log = services.log.child({ job: name, jobId: job.id, attempt: job.attempts });
       const own = { id: job.id, attempt: job.attempts, most: job.max_attempts };

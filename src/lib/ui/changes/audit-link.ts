@@ -17,6 +17,8 @@ export function auditLink({ action, resource_type, resource_id, organization_id 
     const home = organization_id === null ? '/admin' : `/organizations/${organization_id}`;
     return `${home}/certificate-templates/${resource_id}`;
   }
+  if (resource_type === 'webhook' && action !== 'webhook.deleted' && organization_id !== null)
+    return `/organizations/${organization_id}/webhooks/${resource_id}`;
   const page = PAGES[resource_type];
   return page === undefined || action === `${resource_type}.deleted` ? null : page + resource_id;
 }

@@ -76,6 +76,19 @@ describe('what an entry of the audit log says', () => {
       ['field.odd', '{"a":1}', 'x, y']
     ]);
   });
+  it('names the events of a webhook, the message sent again and why it was turned off', () => {
+    expect(
+      shown({
+        events: { old: ['asset.overdue'], new: ['asset.overdue', 'calibration.recorded'] },
+        delivery: { old: null, new: `calibration.voided ${PLACE}` },
+        turned_off: { old: null, new: 'gone' }
+      })
+    ).toEqual([
+      ['field.events', 'value.events.asset_overdue', 'value.events.asset_overdue, value.events.calibration_recorded'],
+      ['field.delivery', null, `value.events.calibration_voided ${PLACE}`],
+      ['field.turned_off', null, 'value.turned_off.gone']
+    ]);
+  });
   it('a task is shown by its name; its interval, kind and outcome are words', () => {
     const task = '0198a000-0000-7000-8000-00000000000c';
     expect(

@@ -4,6 +4,7 @@ import type { TolerancePart } from '#lib/metrology/types.ts';
 import { fieldWord } from '../form/field-word.ts';
 import type { EnvironmentLimits, NominalPlan } from '#lib/records/nominal-plan.ts';
 import { limitTexts } from '../text/limit-texts.ts';
+import { eventWord } from '../text/event-word.ts';
 import { planText } from '../text/plan-text.ts';
 import { toleranceText } from '../text/tolerance-text.ts';
 import type { Interval } from '#lib/laboratory/interval.ts';
@@ -42,7 +43,8 @@ const WORDS = new Set([
   'certificate_state',
   'release',
   'cause',
-  'disposition'
+  'disposition',
+  'turned_off'
 ]);
 
 /** The changes of one entry in the order in which they were written. A whole channel or task added or removed is one line. */
@@ -101,14 +103,23 @@ function describeValue(field: string, value: unknown, context: Context): string 
   }
   if (field === 'environment') return limitTexts(value as EnvironmentLimits, translate, language).join(', ') || null;
   if (field === 'plan') return planText(value as NominalPlan, language);
+  if (field === 'events' && Array.isArray(value))
+    return value.map((event) => eventText(String(event), translate)).join(', ') || null;
   if (Array.isArray(value)) return value.map(textOf).join(', ') || null;
   if (typeof value !== 'string') return textOf(value);
   if (isDay(value)) return formatDay(value, language);
+  if (field === 'delivery') return eventText(value, translate);
   if (PICTURES.has(field)) return translate('audit.value.picture');
   if (field === 'role') return translate(`${roles}.${value}`, { default: value });
   if (field === 'kind' || field === 'task_outcome') return translate(`tasks.${field.replace('task_', '')}.${value}`);
   if (WORDS.has(field)) return translate(`audit.value.${field}.${value.replaceAll(' ', '_')}`, { default: value });
   return field.endsWith('_id') ? (nameOf(value) ?? value) : value;
+}
+
+/** An event of webhooks, or a delivery of one: `calibration.recorded 0198…`. */
+function eventText(text: string, translate: Translate): string {
+  const [event = '', ...id] = text.split(' ');
+  return [translate(eventWord(event), { default: event }), ...id].join(' ');
 }
 
 const isCapability = (value: unknown): value is { readonly a: number; readonly b: number } =>

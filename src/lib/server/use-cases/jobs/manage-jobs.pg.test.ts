@@ -1,11 +1,15 @@
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { enqueueAll } from '#lib/server/jobs/queue.ts';
 import { listAuditLogs } from '#lib/server/use-cases/audit/list-audit-logs.ts';
+import { createWebhook } from '#lib/server/use-cases/webhooks/create-webhook.ts';
+import { deliveryJob } from '#lib/server/use-cases/webhooks/delivery-job.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { failedJob } from '../../../../../tests/support/failed-job.ts';
-import { person, superadmin } from '../../../../../tests/support/people.ts';
+import { organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { listJobs, removeJob, retryJob } from './manage-jobs.ts';
 
@@ -43,6 +47,33 @@ test('jobs are listed by state with their last error, failed ones first, and wha
   expect(Object.keys(items[0] ?? {})).not.toContain('payload');
   expect((await listJobs(services, admin, 'retrying')).items.map(({ id }) => id)).toEqual([retrying]);
   expect([await stateOf(waiting), await stateOf(running)]).toEqual(['waiting', 'running']);
+});
+
+test('of a delivery, organization and webhook are named to those who may see them', async () => {
+  const hidden = await organizationOf(services, await person(services, 'technician'), {
+    name: 'Hidden',
+    private: true
+  });
+  const open = await organizationOf(services, await person(services, 'technician'), { name: 'Open' });
+  const queued = async ({ organization, founder }: typeof open) => {
+    const url = 'https://planning.example/hook';
+    const given = { organization_id: organization.id, name: 'Planning', url, events: ['asset.overdue' as const] };
+    const webhook = await createWebhook(services, founder, given);
+    await transaction(services.pool, SYSTEM, (tx) => enqueueAll(tx, [deliveryJob(webhook.id)]));
+    return { organization: { id: organization.id, name: organization.name }, webhook: { id: webhook.id, name: 'Planning' } };
+  }; // prettier-ignore
+  const [ofHidden, ofOpen] = [await queued(hidden), await queued(open)];
+  const seenBy = async (actor: PersonActor) =>
+    (await listJobs(services, actor, undefined)).items
+      .filter(({ name }) => name === 'deliver_webhook')
+      .map(({ organization, webhook }) => ({ organization, webhook }));
+  expect(await seenBy(await superadmin(services))).toEqual([ofHidden, ofOpen]);
+  // An administrator of the installation belongs to neither; of the one that everybody sees, the name is no secret.
+  expect(await seenBy(admin)).toEqual([
+    { organization: null, webhook: null },
+    { organization: ofOpen.organization, webhook: null }
+  ]);
+  await run('DELETE FROM graphile_worker._private_jobs');
 });
 
 test('a failed job runs again with all its attempts, or is removed; both are in the audit log', async () => {

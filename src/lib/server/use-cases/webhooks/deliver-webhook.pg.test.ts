@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
+import { MOST_ATTEMPTS_LOGGED } from '#lib/records/webhooks.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
@@ -125,8 +126,35 @@ test('by hand, what was given up or delivered is sent again under its id, and wh
   await resend();
   await deliver();
   expect(of(asset)).toEqual([1, 1, 1]);
+  const [logged] = (await listWebhookDeliveries(lab.services, lab.laboratory.admin, id, { limit: 1 })).items;
+  const at = lab.services.now().toISOString().replace('Z', '000Z');
+  expect(logged).toMatchObject({
+    attempts: 1,
+    log: [
+      { at, status_code: 500, fault: 'status', answer: 'as told' },
+      { at, status_code: 200, fault: null, answer: null },
+      { at, status_code: 200, fault: null, answer: null }
+    ]
+  });
   expect(new Set(receiver.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await expect(resendDelivery(lab.services, lab.laboratory.admin, id, id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('of the attempts of a message, the last thirty are kept', async () => {
+  const { id } = await lab.webhook(receiver.url);
+  await calibrate(await newAsset());
+  statusFor = () => 500;
+  for (let n = 0; n < MOST_ATTEMPTS_LOGGED + 3; n++) {
+    await deliver();
+    const [delivery] = await lab.deliveries(id);
+    await resendDelivery(lab.services, lab.laboratory.admin, id, delivery?.id ?? '');
+    lab.pass(SECOND);
+  }
+  const [logged] = (await listWebhookDeliveries(lab.services, lab.laboratory.admin, id, { limit: 1 })).items;
+  const times = (logged?.log ?? []).map(({ at }) => Date.parse(at));
+  expect(times).toHaveLength(MOST_ATTEMPTS_LOGGED);
+  expect(times).toEqual(times.toSorted());
+  expect(times.at(-1)).toBe(lab.services.now().getTime() - SECOND);
 });
 
 test('a receiver that takes nothing for three days is turned off, its administrators are notified, and turning it on sends what waits', async () => {

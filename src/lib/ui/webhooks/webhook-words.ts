@@ -1,2 +1,0 @@
-/** The key of the words for an event. */
-export const eventWord = (event: string): string => `webhooks.event.${event.replace('.', '_')}`;
