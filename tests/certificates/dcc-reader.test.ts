@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DccReading } from '#lib/contracts/dcc.ts';
-import type { PointResult } from '#lib/metrology/types.ts';
-import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
 import { readDcc } from '#lib/server/dcc/read-dcc.ts';
-import { dccCase } from './dcc-cases.ts';
 import { TRUTH } from './dcc-schema.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -39,24 +36,27 @@ const SENSOR = [
 ];
 
 describe('a digital certificate of another laboratory', () => {
-  it.each(['dcclib_valid', 'dcclib_valid_signature', 'gp_temperature_typical_v12'])(
-    '%s gives every point, U and k',
-    (name) => {
-      const reading = read(name);
-      expect(columnsOf(reading)).toEqual(SENSOR);
-      expect(reading).toMatchObject({
-        laboratory: { name: 'Kalibrierfirma GmbH' },
-        calibrated_from: '1957-08-13',
-        calibrated_to: '1957-08-13'
-      });
-      expect(reading.proposals[0]?.points[3]).toEqual({
-        reference: 523.319,
-        measured: 523.31,
-        expanded_uncertainty: 0.061,
-        coverage_factor: 2
-      });
-    }
-  );
+  it.each([
+    ['dcclib_valid', '1234'],
+    ['dcclib_valid_signature', '1234'],
+    ['gp_temperature_typical_v12', 'GP_DCC_temperature_typical_1.2'],
+    ['gp_temperature_simplified_v12', 'GP_DCC_temperature_minimal_1.2']
+  ])('%s gives every point, U and k, and its number', (name, certificate_number) => {
+    const reading = read(name);
+    expect(columnsOf(reading)).toEqual(SENSOR);
+    expect(reading).toMatchObject({
+      certificate_number,
+      laboratory: { name: 'Kalibrierfirma GmbH' },
+      calibrated_from: '1957-08-13',
+      calibrated_to: '1957-08-13'
+    });
+    expect(reading.proposals[0]?.points[3]).toEqual({
+      reference: 523.319,
+      measured: 523.31,
+      expanded_uncertainty: 0.061,
+      coverage_factor: 2
+    });
+  });
 
   it('of humidity gives U of each point, and what else is in it by XPath', () => {
     const reading = read('gp_humidity_v1.0');
@@ -122,10 +122,6 @@ describe('a digital certificate of another laboratory', () => {
     ]);
   });
 
-  it('simplified gives its points too', () => {
-    expect(read('gp_temperature_simplified_v12').proposals).toHaveLength(1);
-  });
-
   it('with the error in place of the indication or the reference value gives both', () => {
     const text = example('gp_temperature_simplified_v12').toString('utf8');
     const [proposed] = read('gp_temperature_simplified_v12').proposals;
@@ -172,35 +168,4 @@ describe('a digital certificate of another laboratory', () => {
     expect(paths.some((path) => path.endsWith('dcc:usedMethod/dcc:norm'))).toBe(true);
     expect(paths.some((path) => path.endsWith('dcc:uniqueIdentifier'))).toBe(false);
   });
-});
-
-describe('a certificate of our own, read back', () => {
-  it('gives the same points, U and k, to the last bit', () => {
-    let compared = 0;
-    for (let index = 0; index < 60; index++) {
-      const facts = dccCase(index);
-      if (!facts?.result) continue;
-      const { result } = facts;
-      const runs = [result.as_found_points, result.points, result.verification_points].filter(
-        (run) => run !== undefined
-      );
-      const reading = readDcc(bytes(writeDcc(facts)), [facts.context.language]);
-      const tables = reading.results.filter(({ columns }) => columns.some(({ column }) => column === 'reference'));
-      expect(tables).toHaveLength(runs.length);
-      for (const [i, run] of runs.entries()) {
-        const of = (column: string) => tables[i]?.columns.find((one) => one.column === column);
-        const each = (value: (point: PointResult) => number | null) => run.map(value);
-        expect(of('reference')?.values).toEqual(each(({ reference }) => reference));
-        expect(of('indication')?.values).toEqual(each(({ measured }) => measured));
-        const corrected = of('corrected');
-        if (!corrected) continue;
-        expect(corrected.values).toEqual(each((point) => point.corrected));
-        if (run.some(({ k }) => k < 1)) continue;
-        expect(corrected.uncertainty?.values).toEqual(each((point) => point.expanded_uncertainty));
-        expect(corrected.uncertainty?.k).toEqual(each(({ k }) => k));
-        compared += run.length;
-      }
-    }
-    expect(compared).toBeGreaterThan(100);
-  }, 120_000);
 });

@@ -75,6 +75,14 @@ describe('a thousand calibrations as digital certificates', () => {
 });
 
 describe('the ported Schematron rules', () => {
+  it('are all that can find a fault: of the 59 assertions, twelve only inform', () => {
+    const source = readFileSync(resolve(TRUTH, 'xsd/dcc.sch'), 'utf8').replace(/<!--.*?-->/gsu, '');
+    const roles = [...source.matchAll(/<(?:sch:)?(?:assert|report)\b[^>]*?\brole="(\w+)"/gsu)].map(([, role]) => role);
+    const count = (role: string) => roles.filter((one) => one === role).length;
+    expect([roles.length, count('information')]).toEqual([59, 12]);
+    expect(count('error') + count('warning')).toBe(SCHEMATRON_RULES);
+  });
+
   const example = (name: string) => parseXml(readFileSync(resolve(TRUTH, `examples/${name}.xml`)));
 
   it('find no error in a valid example, and what is wrong with the invalid one', () => {

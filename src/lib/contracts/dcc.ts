@@ -58,6 +58,7 @@ const proposal = z.strictObject({
   path: text.describe('XPath of the result with these points'),
   unit: text.nullable(),
   measured_unit: text.nullable(),
+  uncertainty_path: text.nullable().describe('XPath of the quantity for which U is stated; null if none is'),
   uncertainty_unit: text
     .nullable()
     .describe('Of the quantity for which U is stated; null if none is, or its unit is not known'),

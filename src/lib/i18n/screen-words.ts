@@ -16,7 +16,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/assets/[ref]/compare': ['asset', 'calibration', 'health'],
   '/(app)/assets/[ref]/edit': ['asset', 'asset_form', 'field', 'files', 'picture'],
   '/(app)/assets/[ref]/health': ['asset', 'calibration', 'health'],
-  '/(app)/assets/[ref]/probes/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'model'],
+  '/(app)/assets/[ref]/probes/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'model'],
   '/(app)/assets/[ref]/traceability': ['calibration', 'traceability'],
   '/(app)/assets/bulk': ['asset_form', 'bulk', 'field'],
   '/(app)/assets/certificates': ['certificates', 'exchange'],

@@ -108,6 +108,7 @@ export function proposalOf({ path, columns }: DccResult): DccProposal | null {
     path,
     unit: reference.unit,
     measured_unit: indication.unit,
+    uncertainty_path: source?.path ?? null,
     uncertainty_unit: source?.unit ?? null,
     points
   };

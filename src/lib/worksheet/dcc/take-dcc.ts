@@ -30,6 +30,8 @@ export type DccTaken = {
   readonly units: UnitFields;
   /** U and k that count for all points; null if the certificate states none. */
   readonly stated: { readonly expanded_uncertainty: number; readonly coverage_factor: number } | null;
+  /** U of each point in the unit of the reference value, for reading: the form has one for all. Empty if it is the same for all, or none is taken. */
+  readonly each: readonly (number | null)[];
   readonly notes: readonly DccNote[];
 };
 
@@ -45,7 +47,7 @@ export function firstChoice({ proposals, results }: Pick<DccReading, 'proposals'
 export function takeFrom({ proposals }: Pick<DccReading, 'proposals'>, choice: DccChoice, own: UnitFields): DccTaken {
   const of = (path: string | null) => proposals.find((proposal) => proposal.path === path);
   const [left, found] = [of(choice.left), of(choice.found)];
-  if (!left) return { points: [], asFound: [], units: own, stated: null, notes: [{ code: 'no_points' }] };
+  if (!left) return { points: [], asFound: [], units: own, stated: null, each: [], notes: [{ code: 'no_points' }] };
   const ownMeasured = own.measured_unit.trim() || own.unit;
   const reference = inUnit(left.unit, own.unit);
   // Of one unit there is one thing to say.
@@ -58,7 +60,7 @@ export function takeFrom({ proposals }: Pick<DccReading, 'proposals'>, choice: D
       measured: measured.convert(point.measured)
     }));
   const count = Math.max(left.points.length, found?.points.length ?? 0);
-  const { stated, note } = statedOf(left, reference.unit);
+  const { stated, each, note } = statedOf(left, reference.unit);
   const notes = [
     ...reference.notes,
     ...(isOneUnit ? [] : measured.notes),
@@ -70,6 +72,7 @@ export function takeFrom({ proposals }: Pick<DccReading, 'proposals'>, choice: D
     asFound: convert(found),
     units: { unit: reference.unit, measured_unit: same ? own.measured_unit && measured.unit : measured.unit },
     stated,
+    each,
     notes
   };
 }
@@ -98,21 +101,22 @@ function inUnit(stated: string | null, own: string): InUnit {
 }
 
 /**
- * The point with the largest standard uncertainty decides: the engine takes one U for the whole of an external
- * certificate, in the unit of the reference value.
+ * The point with the largest standard uncertainty decides: a record has one U of an external certificate, in the unit of the reference
+ * value, common to all points. An own `u_reference` of each point would be taken as independent from point to point, and the U of the
+ * laboratory's standard, which all of them share, would shrink with their number (design/metrology.md).
  */
 function statedOf(
   { points, uncertainty_unit }: DccProposal,
   unit: string
-): { readonly stated: DccTaken['stated']; readonly note: readonly DccNote[] } {
+): Pick<DccTaken, 'stated' | 'each'> & { readonly note: readonly DccNote[] } {
   const all = points.flatMap(({ expanded_uncertainty: U, coverage_factor: k }) =>
     U === null || k === null ? [] : [{ expanded_uncertainty: U, coverage_factor: k }]
   );
-  if (all.length === 0) return { stated: null, note: [{ code: 'no_uncertainty' }] };
+  if (all.length === 0) return { stated: null, each: [], note: [{ code: 'no_uncertainty' }] };
   // A difference of temperatures is in kelvin, that of indications perhaps in ohm.
   const conversion = uncertainty_unit === null ? null : unitConversion(uncertainty_unit, unit);
   if (conversion === null)
-    return { stated: null, note: [{ code: 'other_uncertainty', stated: uncertainty_unit ?? '?' }] };
+    return { stated: null, each: [], note: [{ code: 'other_uncertainty', stated: uncertainty_unit ?? '?' }] };
   const standard = (one: NonNullable<DccTaken['stated']>) => one.expanded_uncertainty / one.coverage_factor;
   const [first, ...rest] = all
     .map((one) => ({ ...one, expanded_uncertainty: convertedDifference(one.expanded_uncertainty, conversion) }))
@@ -120,7 +124,14 @@ function statedOf(
   const most = first?.expanded_uncertainty ?? 0;
   const least = rest.at(-1)?.expanded_uncertainty ?? most;
   const varies = least !== most || all.length < points.length;
-  return { stated: first ?? null, note: varies ? [{ code: 'uncertainty_varies', least, most, unit }] : [] };
+  const each = points.map(({ expanded_uncertainty: U, coverage_factor: k }) =>
+    U === null || k === null ? null : convertedDifference(U, conversion)
+  );
+  return {
+    stated: first ?? null,
+    each: varies ? each : [],
+    note: varies ? [{ code: 'uncertainty_varies', least, most, unit }] : []
+  };
 }
 
 /** Fills the form; one undo step. Fields of which the certificate says nothing stay. */
@@ -163,41 +174,18 @@ export function applyDcc(reading: DccReading, taken: DccTaken): Edit {
   };
 }
 
-/** Whether the certificate is of this instrument, as far as its identifications tell. */
-export function isOfInstrument(
-  { items }: Pick<DccReading, 'items'>,
-  instrument: { readonly asset_id: string; readonly serial_number: string | null }
-): boolean {
+export type DccInstrument = {
+  readonly asset_id: string;
+  readonly serial_number: string | null;
+  /** The name of its channel, where it is calibrated by channels. */
+  readonly channel?: string;
+};
+
+/** Whether the certificate is of this instrument or of this channel of it, as far as its identifications tell. */
+export function isOfInstrument({ items }: Pick<DccReading, 'items'>, instrument: DccInstrument): boolean {
   const plain = (text: string) => text.replace(/[\s./_-]+/gu, '').toLowerCase();
-  const own = [instrument.asset_id, instrument.serial_number ?? ''].map(plain).filter(Boolean);
+  const own = [instrument.asset_id, instrument.serial_number ?? '', instrument.channel ?? '']
+    .map(plain)
+    .filter(Boolean);
   return items.some(({ identifications }) => identifications.some(({ value }) => own.includes(plain(value))));
 }
-
-/** What stays in the file alone, each with its XPath: other tables, columns and conditions without a place in the form, and texts. */
-export function notTaken(
-  reading: DccReading,
-  { left, found }: DccChoice
-): readonly { readonly path: string; readonly text: string }[] {
-  const { results, conditions, leftovers, customer, received_on, issued_on } = reading;
-  const taken = new Set(Object.values(surroundings(reading)).map(({ path }) => path));
-  const columns = results.flatMap((result) =>
-    result.columns
-      .filter(({ column }) => (result.path !== left && result.path !== found) || column === 'other')
-      .map(({ path, name, unit_dsi, values }) => ({
-        path,
-        text: `${name ?? ''} [${unit_dsi}] ${values.slice(0, QUOTED).join(' ')}${values.length > QUOTED ? ' …' : ''}`.trim()
-      }))
-  );
-  const administrative = [
-    { path: `${ADMINISTRATIVE}/dcc:customer/dcc:name`, text: customer },
-    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:receiptDate`, text: receiptDay(reading) === null ? received_on : null },
-    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:issueDate`, text: issued_on }
-  ].flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]));
-  const around = conditions
-    .filter(({ path }) => !taken.has(path))
-    .map(({ path, name, value, unit_dsi }) => ({ path, text: `${name ?? ''} ${value} ${unit_dsi}`.trim() }));
-  return [...columns, ...around, ...administrative, ...leftovers];
-}
-const ADMINISTRATIVE = '/dcc:digitalCalibrationCertificate/dcc:administrativeData';
-/** So many values of a column are quoted. */
-const QUOTED = 8;

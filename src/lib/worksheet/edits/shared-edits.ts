@@ -49,11 +49,35 @@ export function editFrom(at: number, edit: Edit): SharedEdit {
   };
 }
 
+/** Of certificates of outside laboratories each probe may have its own: of these fields, it keeps what is already different. */
+const OF_A_CERTIFICATE: ReadonlySet<string> = new Set([
+  'lab',
+  'calibration_date',
+  'due_date',
+  'received_on',
+  'environment'
+] satisfies (typeof SHARED)[number][]);
+
+/** What a form takes over of a field that changed in another: all of it, or those of its parts in which both were the same. */
+function followed(own: unknown, before: unknown, after: unknown): unknown {
+  if (!isParts(own) || !isParts(before) || !isParts(after)) return own === before ? after : own;
+  const parts = Object.entries(after).map(([key, value]) => [key, followed(own[key], before[key], value)]);
+  return Object.fromEntries(parts) as unknown;
+}
+const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function follow(form: CalibrateForm, before: CalibrateForm, after: CalibrateForm): CalibrateForm {
   const adjusted = setAdjusted(after.adjusted)(form);
   const changed = SHARED.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return adjusted;
-  const taken = Object.fromEntries(changed.map((field) => [field, after[field]])) as Partial<CalibrateForm>;
+  const isExternal = form.kind === 'external' && before.kind === 'external';
+  const taken = Object.fromEntries(
+    changed.map((field) => [
+      field,
+      isExternal && OF_A_CERTIFICATE.has(field) ? followed(form[field], before[field], after[field]) : after[field]
+    ])
+  ) as Partial<CalibrateForm>;
   return { ...adjusted, ...taken, next_id: Math.max(adjusted.next_id, after.next_id) };
 }
 
@@ -87,9 +111,13 @@ function withDirections(form: CalibrateForm, { rows, directions }: CalibrateForm
   };
 }
 
-/** An added probe takes over the reference readings of the others if it has none. */
+/**
+ * An added probe takes over the reference readings of the others if it has none; not from the certificate of an outside laboratory, which
+ * is about one probe.
+ */
 function fillReferences(forms: Forms): Forms {
   return forms.map((form) => {
+    if (form.kind === 'external') return form;
     const rows = form.rows.map((row, i) => {
       const fill = (side: Side) => {
         const reading = row[side];
