@@ -32,7 +32,7 @@ beforeAll(() => {
     const reading = readDcc(new TextEncoder().encode(writeDcc(facts)), [facts.context.language]);
     all.push({ facts, reading });
   }
-}, 300_000);
+}, 1_200_000);
 
 const column = (columns: readonly DccColumn[], type: string) =>
   columns.find(({ ref_types }) => ref_types.includes(type));

@@ -57,6 +57,22 @@ test('who asks to join is approved by somebody else, hears of it, and belongs', 
   await see(rita.page.getByRole('heading', { name: LAB })).toBeVisible();
   await see(rita.page.getByRole('button', { name: 'Leave' })).toBeVisible({ timeout: 30_000 });
   await see(rita.page.getByRole('button', { name: 'Edit' })).toBeHidden();
+
+  // One is removed, and all are; both are gone after a reload.
+  await ada.page.goto(at('/notifications'));
+  await main(ada.page)
+    .getByRole('button', { name: /^Remove: / })
+    .first()
+    .click();
+  await see(main(ada.page).getByText('No notifications')).toBeVisible();
+  await rita.page.goto(at('/notifications'));
+  await press(rita.page, 'Remove all');
+  await confirm(rita.page, 'Remove all');
+  for (const { page } of [ada, rita]) {
+    await see(main(page).getByText('No notifications')).toBeVisible();
+    await page.reload();
+    await see(main(page).getByText('No notifications')).toBeVisible();
+  }
 });
 
 test('of two who decide at once, the second is informed without an alarm', { timeout: 120_000 }, async () => {

@@ -1,8 +1,11 @@
 /** Four probes of a logger in one bath: typed in one grid, offline, and saved as four calibrations, each as if it were typed alone. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
+import { TRUTH } from '../certificates/dcc-schema.ts';
 import { keepFailure, LANDSCAPE, VIEWPORTS } from '../support/browser.ts';
 import type { Laboratory } from '../support/laboratory.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -24,6 +27,7 @@ let metrologist: Metrologist;
 let laboratory: Laboratory;
 let logger: Asset;
 let twin: Asset;
+let outside: Asset;
 
 beforeAll(async () => {
   metrologist = await metrologistAtWork(async (of) => {
@@ -39,6 +43,7 @@ beforeAll(async () => {
     const humidity = { name: 'Humidity', ...measuring, unit: '%rh', measured_unit: '%rh' };
     logger = await register('BATH-4', [...probes, humidity]);
     twin = await register('BATH-1', [{ name: ALONE, ...wide }]);
+    outside = await register('OUT-2', [{ name: 'North', ...wide }, { name: 'South', ...wide }]); // prettier-ignore
   });
   laboratory = metrologist.laboratory;
 }, 240_000);
@@ -206,3 +211,63 @@ test('each record is what it would be had it been typed alone', { timeout: 120_0
   expect(together?.profile).toEqual(alone?.profile);
   expect(metrologist.complaints).toEqual([]);
 });
+
+test(
+  'calibrated outside, each probe is filled from its own digital certificate, which its record keeps',
+  { timeout: 120_000 },
+  async () => {
+    const { context, page } = metrologist;
+    keepFailure(context, page);
+    const example = await readFile(resolve(TRUTH, 'examples/gp_temperature_typical_v12.xml'), 'utf8');
+    /** The example as the certificate of a probe: another number, and a U of its own. */
+    const certificateOf = (probe: string, U: string) => ({
+      name: `${probe}.xml`,
+      mimeType: 'text/xml',
+      buffer: Buffer.from(example.replaceAll('GP_DCC_temperature_typical_1.2', probe).replaceAll('>0.061<', `>${U}<`))
+    });
+    await page.setViewportSize(VIEWPORTS.desktop);
+    await page.goto(at('/assets/OUT-2/calibrate'));
+    await page.getByRole('link', { name: 'Enter 2 probes in one grid' }).click();
+    await waitForLevel(page);
+    await page.getByRole('button', { name: 'External' }).click();
+    const section = page.getByRole('region', { name: 'Digital calibration certificate' });
+    for (const [probe, U] of [
+      ['North', '0.061'],
+      ['South', '0.073']
+    ] as const) {
+      await page.getByRole('columnheader', { name: probe }).getByRole('button').click();
+      await see(section.getByRole('button', { name: `Read a DCC file for ${probe}…` })).toBeVisible();
+      await section.locator('input[type=file]').setInputFiles(certificateOf(`${probe}-1`, U));
+      await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+      await see(page.getByLabel('Certificate number')).toHaveValue(`${probe}-1`);
+      await see(page.getByLabel('Stated U')).toHaveValue(U);
+      await see(page.getByText(`${probe}-1.xml`)).toBeVisible();
+    }
+    await page.getByRole('columnheader', { name: 'North' }).getByRole('button').click();
+    await see(page.getByLabel('Certificate number')).toHaveValue('North-1');
+    await see(page.getByText('North-1.xml')).toBeVisible();
+    await see(page.getByText('2 of 2 complete')).toBeVisible();
+    await expectSound(page, 'probes-dcc');
+    await page.setViewportSize(VIEWPORTS.phone);
+    await expectSound(page, 'probes-dcc-phone');
+    await page.setViewportSize(VIEWPORTS.desktop);
+    await context.setOffline(true);
+    await see(section.getByRole('button')).toBeDisabled();
+    await see(section.getByText(/^Reading a DCC file needs the network/)).toBeVisible();
+    await context.setOffline(false);
+    await saveButton(page, 'Save 2 calibrations').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /Save/ }).click();
+
+    const { id } = outside;
+    const recorded = async () => (await laboratory.technician<Calibration[]>('GET', `/assets/${id}/calibrations`)).body;
+    await expect.poll(async () => (await recorded()).length, { timeout: 60_000 }).toBe(2);
+    const numbers = (await recorded()).map(({ lab_certificate_number }) => lab_certificate_number);
+    expect(numbers.toSorted()).toEqual(['North-1', 'South-1']);
+    const attached = async () =>
+    (await Promise.all((await recorded()).map(async (one) => (await laboratory.technician<{ name: string }[]>('GET', `/calibrations/${one.id}/files`)).body))).flat(); // prettier-ignore
+    await expect
+      .poll(async () => (await attached()).map(({ name }) => name).toSorted(), { timeout: 60_000 })
+      .toEqual(['North-1.xml', 'South-1.xml']);
+    expect(metrologist.complaints).toEqual([]);
+  }
+);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageSchema } from '#lib/contracts/primitives.ts';
+import { NOTIFICATION_CATEGORIES } from '#lib/records/notifications.ts';
 import type { NotificationEvent } from './notification-event.ts';
 import { notificationLink, notificationText } from './notification-text.ts';
 
@@ -37,6 +38,31 @@ const EVENTS: readonly NotificationEvent[] = [
     parameters: { ...TRANSMITTER, version: 3, recorded_by: 'Tess Technician', answer: null }
   },
   { category: 'release_returned', parameters: { ...TRANSMITTER, version: 3, returned_by: 'Rita', reason: 'Point 3.' } },
+  {
+    category: 'certificate_held',
+    parameters: {
+      ...TRANSMITTER,
+      version: 3,
+      recorded_by: 'Tess Technician',
+      reference: 'REF-001',
+      problems: ['voided']
+    }
+  },
+  {
+    category: 'out_of_tolerance',
+    parameters: {
+      ...TRANSMITTER,
+      version: 3,
+      calibration_date: '2026-11-20',
+      as_found: true,
+      since: null,
+      served: 1,
+      newest: ['TT-043 v2']
+    }
+  },
+  { category: 'webhook_turned_off', parameters: { webhook: 'Planning', gone: true } },
+  { category: 'webhook_turned_off', parameters: { webhook: 'Planning', gone: false } },
+  { category: 'signing_certificate_expires', parameters: { organization: 'Lab', expires_on: '2026-12-24' } },
   { category: 'join_request', parameters: { person: 'Tess', organization: 'Lab' } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: true } },
   { category: 'join_decision', parameters: { organization: 'Lab', accepted: false } },
@@ -53,6 +79,7 @@ const EVENTS: readonly NotificationEvent[] = [
 ];
 
 test('each language has its own sentences for every event, and all name the facts', () => {
+  expect(new Set(EVENTS.map(({ category }) => category))).toEqual(new Set(NOTIFICATION_CATEGORIES));
   for (const event of EVENTS) {
     const texts = languageSchema.options.map((language) => notificationText(event, language));
     expect(new Set(texts.map((text) => text.body)).size).toBe(4);
@@ -80,6 +107,10 @@ test('a notification leads to its calibration, else to its asset, else to its or
   );
   expect(linkOf('calibration_due', { asset_id: 'a', organization_id: 'o' })).toBe('/assets/a');
   expect(linkOf('join_request', { organization_id: 'o' })).toBe('/organizations/o');
+  for (const category of ['join_decision', 'webhook_turned_off', 'signing_certificate_expires', 'many_due'] as const)
+    expect(linkOf(category, { organization_id: 'o' }), category).toBe('/organizations/o');
+  for (const category of ['task_due', 'certificate_held', 'out_of_tolerance'] as const)
+    expect(linkOf(category, { asset_id: 'a', organization_id: 'o' }), category).toBe('/assets/a');
   expect(linkOf('mail_settings_changed', {})).toBe('/admin/mail');
   expect(linkOf('second_factor_changed', {})).toBe('/profile/security');
 });
