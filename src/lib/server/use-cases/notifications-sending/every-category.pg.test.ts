@@ -24,7 +24,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { heldCalibration } from '../../../../../tests/support/held.ts';
 import { waitingJobs, withMail } from '../../../../../tests/support/mail.ts';
-import { organizationOf, person, superadmin } from '../../../../../tests/support/people.ts';
+import { person, superadmin } from '../../../../../tests/support/people.ts';
 import { pkcs12File } from '../../../../../tests/support/pkcs12.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import type { TestSmtp } from '../../../../../tests/support/smtp-server.ts';
