@@ -340,9 +340,12 @@ CREATE TABLE certificate_proofs (
   level text,
   missing text,
   attempts integer DEFAULT 0 NOT NULL,
-  due_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  holds_until timestamp with time zone,
+  lacks text,
   CONSTRAINT certificate_proofs_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT certificate_proofs_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES certificates(calibration_id),
+  CONSTRAINT certificate_proofs_lacks_check CHECK ((lacks = ANY (ARRAY['closed'::text, 'no_server'::text, 'time_stamp'::text, 'status'::text, 'revoked'::text, 'untrusted'::text, 'file'::text, 'other'::text]))),
   CONSTRAINT certificate_proofs_level_check CHECK ((level = ANY (ARRAY['B-B'::text, 'B-T'::text, 'B-LT'::text, 'B-LTA'::text]))),
   CONSTRAINT certificate_proofs_missing_check CHECK ((length(missing) <= 1000)),
   CONSTRAINT certificate_proofs_pkey PRIMARY KEY (calibration_id)
@@ -1187,6 +1190,8 @@ CREATE INDEX certificate_mails_finished ON certificate_mails USING btree (finish
 CREATE INDEX certificate_mails_of_calibration ON certificate_mails USING btree (calibration_id, created_at DESC, id);
 
 CREATE INDEX certificate_proofs_due_idx ON certificate_proofs USING btree (due_at);
+
+CREATE INDEX certificate_proofs_lacking ON certificate_proofs USING btree (lacks) WHERE ((lacks IS NOT NULL) AND (lacks <> 'closed'::text));
 
 CREATE INDEX certificate_revisions_sha256_idx ON certificate_revisions USING btree (sha256);
 

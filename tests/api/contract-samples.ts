@@ -334,6 +334,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     body: { answer: 'Measured twice, it is so' }
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  getCertificateSignature: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({
     status: 200,
     params: { id: await certified(laboratory) },

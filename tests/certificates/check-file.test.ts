@@ -34,7 +34,8 @@ describe('the file of a certificate', () => {
       time_stamp: null,
       level: 'B-B',
       stamped_at: null,
-      revisions: 0
+      revisions: 0,
+      document_stamps: []
     });
   });
 

@@ -141,7 +141,10 @@ export type ReviewRemark = z.infer<typeof reviewRemarkSchema>;
 export const certificateStateSchema = z.strictObject({
   number: z.string(),
   state: certificateState,
-  sha256: z.string().nullable(),
+  sha256: z
+    .string()
+    .nullable()
+    .describe('Of the file as it was first issued; with proofs added, a download has another: see its signature'),
   issued_at: instant.nullable(),
   error: z.string().nullable(),
   held_for: z.array(z.string()).describe('Codes of the warnings for which it is or was held'),
@@ -269,4 +272,8 @@ export const keepBody = z.strictObject({ reason: text(2000) });
 export const returnBody = z.strictObject({ reason: text(2000) });
 export const answerBody = z.strictObject({ answer: text(2000) });
 export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });
-export const certificateUrlSchema = z.strictObject({ url: z.string(), expires_at: instant });
+export const certificateUrlSchema = z.strictObject({
+  url: z.string(),
+  expires_at: instant,
+  sha256: z.string().describe('Of the file at that address')
+});

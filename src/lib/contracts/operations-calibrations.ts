@@ -17,6 +17,7 @@ import {
 import { MIB, operation } from './operation.ts';
 import { calendarDate, id, pageQuery, queryFlag, sortBy } from './primitives.ts';
 import { proofBody, PROOF_REFUSALS } from './second-factor.ts';
+import { certificateSignatureSchema } from './verification.ts';
 
 const byId = z.strictObject({ id });
 const history = pageQuery.omit({ q: true }).extend({ include_voided: queryFlag.optional(), channel_id: id.optional() });
@@ -195,6 +196,17 @@ export const calibrationOperations = {
       'certificate_in_review',
       'certificate_imported'
     ]
+  }),
+  getCertificateSignature: operation({
+    method: 'GET',
+    path: '/calibrations/{id}/certificate/signature',
+    tag: 'Certificates',
+    summary:
+      'How long the signature of the issued certificate can be checked, what it lacks, and the hashes of its files',
+    access: 'user',
+    params: byId,
+    answers: { 200: certificateSignatureSchema },
+    refusals: ['not_found', 'no_certificate']
   }),
   downloadCertificate: operation({
     method: 'GET',

@@ -33,9 +33,51 @@ const timeStampCheck = z.strictObject({
     .describe('Whose it is, and the authorities above; empty with a fault')
 });
 export type TimeStampCheck = z.infer<typeof timeStampCheck>;
+/** A chain with its own certificate. */
+const stampedBy = z.array(namedCertificate).max(MOST_ABOVE + 1);
 /** PAdES (ETSI EN 319 142-1), each with all of those before: signed; with a time stamp; with proofs; with a time stamp over the proofs. */
 export const SIGNATURE_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 export type SignatureLevel = (typeof SIGNATURE_LEVELS)[number];
+
+/** Why the signature of a certificate cannot be checked for longer. */
+export const SIGNATURE_LACKS = [
+  'closed',
+  'no_server',
+  'time_stamp',
+  'status',
+  'revoked',
+  'untrusted',
+  'file',
+  'other'
+] as const;
+export type SignatureLack = (typeof SIGNATURE_LACKS)[number];
+
+/** The signature of an issued certificate, and the files of it. */
+export const certificateSignatureSchema = z.strictObject({
+  level: z
+    .enum(SIGNATURE_LEVELS)
+    .nullable()
+    .describe('PAdES, of the file as it is downloaded now; null: not known yet'),
+  holds_until: instant
+    .nullable()
+    .describe(
+      'Until when the file alone shows that the signature is right: the end of the certificate of the last time stamp or, without one, of the signer; null: not known yet'
+    ),
+  lacks: z
+    .enum(SIGNATURE_LACKS)
+    .nullable()
+    .describe(
+      'closed: it was signed so that nothing can be added; no_server: no time-stamping server is configured; time_stamp: the server gave no usable one; status: an authority did not say whether a certificate was revoked; revoked: one was; untrusted: a time stamp leads to no authority that is trusted; file: the file is lost or damaged; null: nothing (B-LTA), or the proofs are still being collected'
+    ),
+  reason: z.string().nullable().describe('What is lacking, in English, as in the log of the server'),
+  next_attempt_at: instant.nullable().describe('When proofs are added next, or renewed; null: never'),
+  sha256: sha256.describe('Of the file as it was first issued'),
+  current_sha256: sha256.describe('Of the file as it is downloaded now, with the proofs that were added to it since')
+});
+export type CertificateSignature = z.infer<typeof certificateSignatureSchema>;
+
+/** More than a file of ours can have (signed-file/take-off-revisions.ts). */
+const MOST_STAMPS = 64;
 
 /** What a file says of itself (signed-file/check-file.ts). */
 export const fileCheckSchema = z.strictObject({
@@ -63,7 +105,12 @@ export const fileCheckSchema = z.strictObject({
     .default(null)
     .describe('PAdES: what the file has for checking its signature later; null unless it is intact'),
   stamped_at: instant.nullable().default(null).describe('Of the first time stamp'),
-  revisions: z.int().min(0).max(1000).default(0).describe('Proofs and time stamps that were appended since')
+  revisions: z.int().min(0).max(1000).default(0).describe('Proofs and time stamps that were appended since'),
+  document_stamps: z
+    .array(z.strictObject({ at: instant, by: stampedBy.min(1).describe('Whose it is, and the authorities above') }))
+    .max(MOST_STAMPS)
+    .default([])
+    .describe('Time stamps over the whole file that were appended since, in the order of the file')
 });
 export type FileCheck = z.infer<typeof fileCheckSchema>;
 
@@ -109,7 +156,16 @@ export const verificationSchema = z.strictObject({
     .strictObject({
       level: z.enum(SIGNATURE_LEVELS),
       stamped_at: instant.nullable(),
-      has_additions: z.boolean().describe('Proofs that were added here after it was issued')
+      has_additions: z.boolean().describe('Proofs that were added here after it was issued'),
+      document_stamps: z
+        .array(
+          z.strictObject({
+            at: instant,
+            by: z.string(),
+            is_trusted: z.boolean().describe('This installation trusts that authority')
+          })
+        )
+        .describe('Time stamps over the whole file with its proofs, in their order')
     })
     .nullable()
     .describe(
@@ -129,7 +185,10 @@ export const verificationSchema = z.strictObject({
       calibration_date: calendarDate,
       issued_at: instant,
       organization: z.string(),
-      sha256
+      sha256: sha256.describe('Of the file as it was first issued'),
+      current_sha256: sha256.describe(
+        'Of the file as it is downloaded now: another one if proofs were added since. Each file that was ever handed out is an original'
+      )
     })
     .nullable()
     .describe('null: the token is unknown, or its organization is private and the file was not sent')

@@ -15,7 +15,10 @@ const OID = {
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3'
 } as const;
-const NOTHING = { signer: null, reason: null, time_stamp: null, level: null, stamped_at: null, revisions: 0 };
+const NOTHING = {
+  ...{ signer: null, reason: null, time_stamp: null, level: null, stamped_at: null, revisions: 0 },
+  document_stamps: []
+};
 const UNSIGNED: FileCheck = { state: 'unsigned', ...NOTHING };
 const ALTERED: FileCheck = { state: 'altered', ...NOTHING };
 
@@ -36,12 +39,12 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
   const certificate = await signerOf(cms, found.signed);
   if (certificate === null) return ALTERED;
   if (!namesContent(info) || !(await namesCertificate(info, certificate))) return ALTERED;
-  const appended = await timesOf(revisions);
-  if (appended === null) return ALTERED;
+  const document_stamps = await stampsOf(revisions);
+  if (document_stamps === null) return ALTERED;
   const others = (cms.certificates ?? []).filter((one) => one instanceof Certificate);
   const above = await authoritiesAbove(certificate, others);
   const time_stamp = await checkTimeStamp(info, certificate, now);
-  const first = time_stamp?.at ?? appended[0]?.toISOString() ?? null;
+  const first = time_stamp?.at ?? document_stamps[0]?.at ?? null;
   return {
     state: 'intact',
     signer: {
@@ -52,17 +55,22 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
     time_stamp,
     level: levelOf(first !== null, revisions),
     stamped_at: first,
-    revisions: revisions.length
+    revisions: revisions.length,
+    document_stamps
   };
 }
 
-/** The times of the appended time stamps; null if one is wrong. */
-async function timesOf(revisions: readonly Revision[]): Promise<readonly Date[] | null> {
+/** The appended time stamps; null if one is wrong. */
+async function stampsOf(revisions: readonly Revision[]): Promise<FileCheck['document_stamps'] | null> {
   try {
-    const times: Date[] = [];
-    for (const revision of revisions)
-      if (revision.kind === 'stamp') times.push((await readTimeStamp(revision.token, revision.stamped())).at);
-    return times;
+    const stamps: FileCheck['document_stamps'] = [];
+    for (const revision of revisions) {
+      if (revision.kind !== 'stamp') continue;
+      const { at, signer, others } = await readTimeStamp(revision.token, revision.stamped());
+      const by = [signer, ...(await authoritiesAbove(signer, others))];
+      stamps.push({ at: at.toISOString(), by: await Promise.all(by.map(describeCertificate)) });
+    }
+    return stamps;
   } catch {
     return null;
   }

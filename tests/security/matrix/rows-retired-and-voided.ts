@@ -115,5 +115,6 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ['answerReturn', 'that was not returned', row(editors(409), answering(ofWaiting))],
   ['getCertificate', 'that waits for release', row(readers(409), ofWaiting)],
   ['getCertificate', 'that is held', row(readers(409), ofHeld)],
+  ['getCertificateSignature', 'of one that is held', row(readers(404), ofHeld)],
   ['downloadCertificate', 'that is held', row(readers(409), ofHeld)]
 ];

@@ -359,6 +359,7 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
     ask: async (world, place) => ({ params: { id: await freshReturned(world, place) }, body: { answer: 'It is so' } })
   },
   getCertificate: { rule: readers(200), ask: ofCalibration },
+  getCertificateSignature: { rule: readers(200), ask: ofCalibration },
   downloadCertificate: { rule: readers(200), ask: ofCalibration },
   downloadDcc: { rule: readers(200), ask: ofCalibration },
   readDcc: { once: true, rule: anyUser(415), ask: () => ({ body: {} }) },

@@ -182,6 +182,7 @@ export const routes: Routes = {
   returnCalibration: 'POST /calibrations/{id}/return',
   answerReturn: 'POST /calibrations/{id}/answer',
   getCertificate: 'GET /calibrations/{id}/certificate',
+  getCertificateSignature: 'GET /calibrations/{id}/certificate/signature',
   downloadCertificate: 'GET /calibrations/{id}/certificate/download',
   exportCertificates: 'POST /calibrations/certificates',
   sendCertificate: 'POST /calibrations/{id}/certificate/mails',

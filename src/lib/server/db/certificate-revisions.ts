@@ -1,6 +1,13 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { SIGNATURE_LEVELS, type SignatureLevel } from '#lib/contracts/verification.ts';
+import {
+  certificateSignatureSchema,
+  SIGNATURE_LACKS,
+  SIGNATURE_LEVELS,
+  type CertificateSignature,
+  type SignatureLack,
+  type SignatureLevel
+} from '#lib/contracts/verification.ts';
 import { id } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
@@ -33,34 +40,56 @@ export async function addRevision(
   return rowCount === 1;
 }
 
-/** From now on proofs are to be added to this certificate. */
-export async function expectProofs(tx: Tx, calibrationId: string, at: Date): Promise<void> {
+/** What is known of the signature of a certificate that has just been issued. */
+export type IssuedSignature = {
+  readonly level: SignatureLevel;
+  readonly holdsUntil: Date | null;
+  readonly lacks: SignatureLack | null;
+  readonly missing: string | null;
+  /** When proofs are to be added; null: never. */
+  readonly dueAt: Date | null;
+};
+
+export async function expectProofs(tx: Tx, calibrationId: string, signature: IssuedSignature): Promise<void> {
+  const { level, holdsUntil, lacks, missing, dueAt } = signature;
   await tx.query(sql.unsafe`
-    INSERT INTO certificate_proofs (calibration_id, due_at) VALUES (${calibrationId}, ${at.toISOString()})
+    INSERT INTO certificate_proofs (calibration_id, level, holds_until, lacks, missing, due_at)
+    VALUES (${calibrationId}, ${level}, ${instantOf(holdsUntil)}, ${lacks}, ${missing}, ${instantOf(dueAt)})
     ON CONFLICT DO NOTHING`);
 }
 
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
 const proofs = z.object({ level: z.enum(SIGNATURE_LEVELS).nullable(), attempts: z.number(), is_due: z.boolean() });
 
-/** `null`: nothing may be added to this certificate. */
+/** `null`: it was issued elsewhere. */
 export const findProofs = (tx: Tx, calibrationId: string, now: Date): Promise<z.infer<typeof proofs> | null> =>
   tx.maybeOne(sql.type(proofs)`
-    SELECT level, attempts, due_at <= ${now.toISOString()} AS is_due FROM certificate_proofs
+    SELECT level, attempts, coalesce(due_at <= ${now.toISOString()}, false) AS is_due FROM certificate_proofs
     WHERE calibration_id = ${calibrationId}`);
 
-export type ProofsState = {
+export type ProofsState = Omit<IssuedSignature, 'level'> & {
+  /** Null: as it was. */
   readonly level: SignatureLevel | null;
-  readonly missing: string | null;
   readonly attempts: number;
-  readonly dueAt: Date;
 };
 
 export async function recordProofs(tx: Tx, calibrationId: string, state: ProofsState): Promise<void> {
   await tx.query(sql.unsafe`
-    UPDATE certificate_proofs SET level = coalesce(${state.level}, level), missing = ${state.missing?.slice(0, 1000) ?? null},
-                                  attempts = ${state.attempts}, due_at = ${state.dueAt.toISOString()}
+    UPDATE certificate_proofs SET level = coalesce(${state.level}, level), holds_until = coalesce(${instantOf(state.holdsUntil)}, holds_until),
+                                  lacks = ${state.lacks}, missing = ${state.missing?.slice(0, 1000) ?? null},
+                                  attempts = ${state.attempts}, due_at = ${instantOf(state.dueAt)}
     WHERE calibration_id = ${calibrationId}`);
 }
+
+/** What is said of the signature of an issued certificate; `null` if it was not issued here, or not yet. */
+export const findSignature = (tx: Tx, calibrationId: string): Promise<CertificateSignature | null> =>
+  tx.maybeOne(sql.type(certificateSignatureSchema)`
+    SELECT p.level, instant_text(p.holds_until) AS holds_until, p.lacks, p.missing AS reason,
+           instant_text(p.due_at) AS next_attempt_at, ce.sha256,
+           coalesce((SELECT r.sha256 FROM certificate_revisions r WHERE r.calibration_id = ce.calibration_id ORDER BY r.number DESC LIMIT 1), ce.sha256) AS current_sha256
+    FROM certificates ce JOIN certificate_proofs p USING (calibration_id)
+    WHERE ce.calibration_id = ${calibrationId} AND ce.state = 'issued'`);
 
 /** Those whose proofs are due, the longest first. */
 export const findDueProofs = (tx: Tx, now: Date, most: number): Promise<readonly string[]> =>
@@ -70,8 +99,17 @@ export const findDueProofs = (tx: Tx, now: Date, most: number): Promise<readonly
 
 const summary = z.object({ certificates: z.number(), missing: z.string() });
 
-/** How many certificates are below B-LTA, by the reason. */
+/** How many certificates are below B-LTA and need not be, by the reason. */
 export const countMissingProofs = (tx: Tx, most: number): Promise<readonly z.infer<typeof summary>[]> =>
   tx.any(sql.type(summary)`
-    SELECT count(*)::int AS certificates, missing FROM certificate_proofs WHERE missing IS NOT NULL
+    SELECT count(*)::int AS certificates, missing FROM certificate_proofs
+    WHERE missing IS NOT NULL AND lacks IS NOT NULL AND lacks <> 'closed'
     GROUP BY missing ORDER BY count(*) DESC, missing LIMIT ${most}`);
+
+const counted = z.object({ certificates: z.number(), lacks: z.enum(SIGNATURE_LACKS) });
+
+/** The same by kind. */
+export const countLacks = (tx: Tx): Promise<readonly z.infer<typeof counted>[]> =>
+  tx.any(sql.type(counted)`
+    SELECT count(*)::int AS certificates, lacks FROM certificate_proofs
+    WHERE lacks IS NOT NULL AND lacks <> 'closed' GROUP BY lacks`);

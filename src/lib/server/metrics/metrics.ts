@@ -72,3 +72,10 @@ export const mailSeconds = new Histogram({
   buckets: [0.05, 0.1, 0.5, 1, 5, 15, 60],
   registers
 });
+
+export const lackingProofs = new Gauge({
+  name: 'plumbline_certificates_lacking_proofs',
+  help: 'Certificates whose signatures lack something that can still be had, by what it is; the same in every process',
+  labelNames: ['lacks'] as const,
+  registers: [metrics]
+});

@@ -32,6 +32,7 @@ export const de: VerificationWords = {
     'B-LTA':
       'Die Datei enthält die Nachweise, mit denen sich ihre Signatur später prüfen lässt, und einen Zeitstempel darüber (PAdES B-LTA).'
   },
+  document_stamped: (time, by) => `Ein Zeitstempel von ${by} vom ${time} umfasst die ganze Datei mit ihren Nachweisen.`,
   signed_here: (name) => `Signiert von ${name} mit einem Schlüssel dieser Installation.`,
   signed_elsewhere: (name) => `Signiert von ${name}. Diese Installation kennt den Schlüssel nicht.`,
   authority: {
@@ -60,9 +61,11 @@ export const de: VerificationWords = {
   calibrated: 'Kalibriert am',
   issued: 'Ausgestellt am',
   organization: 'Ausgestellt von',
-  hash: 'SHA-256 der Datei',
-  hash_hint:
-    'Die Originaldatei hat diesen Hashwert. Eine früher heruntergeladene kann einen anderen haben, wenn seither Nachweise hinzugefügt wurden.',
+  hash: 'SHA-256 der Datei, wie ausgestellt',
+  hash_hint: 'Diesen Hashwert hat die Datei, wenn ihr seither nichts hinzugefügt wurde.',
+  hash_current: 'SHA-256 der Datei, wie sie jetzt heruntergeladen wird',
+  hash_current_hint:
+    'Dieselbe Datei mit Nachweisen für später, die diese Installation hinzugefügt hat. Dazwischen heruntergeladene Dateien können wieder einen anderen Hashwert haben; auch sie sind Originale.',
   nothing_title: 'Kalibrierschein vorlegen',
   nothing:
     'Wählen Sie die PDF-Datei aus, die Sie erhalten haben. Ohne den Kalibrierschein selbst gibt diese Seite keine Auskunft.',

@@ -31,6 +31,7 @@ export const en: VerificationWords = {
     'B-LTA':
       'The file contains the proofs with which its signature can be checked later, and a time stamp over them (PAdES B-LTA).'
   },
+  document_stamped: (time, by) => `A time stamp by ${by} of ${time} covers the whole file with its proofs.`,
   signed_here: (name) => `Signed by ${name}, with a key of this installation.`,
   signed_elsewhere: (name) => `Signed by ${name}. This installation does not know the key.`,
   authority: {
@@ -58,9 +59,11 @@ export const en: VerificationWords = {
   calibrated: 'Calibrated on',
   issued: 'Issued',
   organization: 'Issued by',
-  hash: 'SHA-256 of the file',
-  hash_hint:
-    'The original file has this hash. A file that was downloaded earlier may have another, if proofs have been added since.',
+  hash: 'SHA-256 of the file as issued',
+  hash_hint: 'The file has this hash if nothing was added to it since.',
+  hash_current: 'SHA-256 of the file as downloaded now',
+  hash_current_hint:
+    'The same file with proofs for later that this installation has added. Files that were downloaded in between may have yet another hash; they are originals too.',
   nothing_title: 'Present the certificate',
   nothing: 'Choose the PDF file that you received. Without the certificate itself, this page gives no information.',
   present_title: 'Is your file the original?',

@@ -31,6 +31,7 @@ export const es: VerificationWords = {
     'B-LTA':
       'El archivo contiene las pruebas con las que se podrá comprobar su firma más adelante, y un sello de tiempo sobre ellas (PAdES B-LTA).'
   },
+  document_stamped: (time, by) => `Un sello de tiempo de ${by} del ${time} cubre todo el archivo con sus pruebas.`,
   signed_here: (name) => `Firmado por ${name} con una clave de esta instalación.`,
   signed_elsewhere: (name) => `Firmado por ${name}. Esta instalación no conoce la clave.`,
   authority: {
@@ -57,9 +58,11 @@ export const es: VerificationWords = {
   calibrated: 'Calibrado el',
   issued: 'Emitido',
   organization: 'Emitido por',
-  hash: 'SHA-256 del archivo',
-  hash_hint:
-    'El archivo original tiene este valor. Uno descargado antes puede tener otro, si desde entonces se le han añadido pruebas.',
+  hash: 'SHA-256 del archivo tal como se emitió',
+  hash_hint: 'El archivo tiene este valor si desde entonces no se le ha añadido nada.',
+  hash_current: 'SHA-256 del archivo tal como se descarga ahora',
+  hash_current_hint:
+    'El mismo archivo con pruebas para más adelante que esta instalación ha añadido. Los archivos descargados entretanto pueden tener otro valor; también son originales.',
   nothing_title: 'Presente el certificado',
   nothing: 'Elija el archivo PDF que recibió. Sin el propio certificado, esta página no da información.',
   present_title: '¿Es su archivo el original?',

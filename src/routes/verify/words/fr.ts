@@ -32,6 +32,8 @@ export const fr: VerificationWords = {
     'B-LTA':
       'Le fichier contient les éléments de preuve qui permettront de vérifier sa signature plus tard, ainsi qu’un horodatage qui les couvre (PAdES B-LTA).'
   },
+  document_stamped: (time, by) =>
+    `Un horodatage de ${by} du ${time} couvre tout le fichier avec ses éléments de preuve.`,
   signed_here: (name) => `Signé par ${name}, avec une clé de cette installation.`,
   signed_elsewhere: (name) => `Signé par ${name}. Cette installation ne connaît pas la clé.`,
   authority: {
@@ -59,9 +61,11 @@ export const fr: VerificationWords = {
   calibrated: 'Étalonné le',
   issued: 'Délivré',
   organization: 'Délivré par',
-  hash: 'Empreinte SHA-256 du fichier',
-  hash_hint:
-    'Le fichier original a cette empreinte. Un fichier téléchargé auparavant peut en avoir une autre, si des éléments de preuve ont été ajoutés depuis.',
+  hash: 'Empreinte SHA-256 du fichier tel que délivré',
+  hash_hint: 'Le fichier a cette empreinte si rien n’y a été ajouté depuis.',
+  hash_current: 'Empreinte SHA-256 du fichier tel que téléchargé aujourd’hui',
+  hash_current_hint:
+    'Le même fichier, avec des éléments de preuve pour plus tard que cette installation a ajoutés. Les fichiers téléchargés entre-temps peuvent avoir une autre empreinte encore ; ce sont aussi des originaux.',
   nothing_title: 'Présentez le certificat',
   nothing:
     'Choisissez le fichier PDF que vous avez reçu. Sans le certificat lui-même, cette page ne donne aucune information.',

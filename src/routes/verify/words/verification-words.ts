@@ -16,6 +16,8 @@ export type VerificationWords = {
   /** Instead of the meaning of `original`, if proofs were added to it here. */
   readonly original_with_proofs: string;
   readonly proofs: Readonly<Record<'B-LT' | 'B-LTA', string>>;
+  /** A time stamp over the file and its proofs. @param time day and time of day, in UTC */
+  readonly document_stamped: (time: string, by: string) => string;
   readonly signed_here: (name: string) => string;
   readonly signed_elsewhere: (name: string) => string;
   /** Which authority stands above the certificate of the signer. */
@@ -32,8 +34,12 @@ export type VerificationWords = {
   readonly calibrated: string;
   readonly issued: string;
   readonly organization: string;
+  /** Of the file as it was first issued. */
   readonly hash: string;
   readonly hash_hint: string;
+  /** Of the file as it is downloaded now, if that is another. */
+  readonly hash_current: string;
+  readonly hash_current_hint: string;
   /** Where nothing is told without the file. */
   readonly nothing_title: string;
   readonly nothing: string;

@@ -1,4 +1,5 @@
 import { randomBytes, type X509Certificate } from 'node:crypto';
+import type { SignatureLack } from '#lib/contracts/verification.ts';
 import type { Proofs } from '#lib/signed-file/revisions.ts';
 import { nameOf } from '../signature/certificate-chain.ts';
 import { listAddresses, responderAddresses } from './certificate-parts.ts';
@@ -22,12 +23,13 @@ export type Sources = {
   /** The list of revoked certificates of an authority of this installation; null if it is none. */
   readonly ownList: (authority: X509Certificate) => Promise<Uint8Array | null>;
 };
+/** What could not be had, by its kind and in words. */
+export type Lack = { readonly kind: SignatureLack; readonly words: string };
 /** The status of one certificate, in DER. */
 type Status = { readonly list: Uint8Array } | { readonly answer: Uint8Array };
 export type Collected = {
   readonly proofs: Omit<Proofs, 'about'>;
-  /** What could not be had, in words. */
-  readonly missing: readonly string[];
+  readonly missing: readonly Lack[];
 };
 
 /**
@@ -42,7 +44,7 @@ export async function collectProofs(
   const certificates = new Map<string, Uint8Array>();
   const lists = new Map<string, Uint8Array>();
   const answers: Uint8Array[] = [];
-  const missing = new Set<string>();
+  const missing: Lack[] = [];
   const asked = new Set<string>();
   // Several certificates of a chain may name one list.
   const got = new Map<string, Promise<Uint8Array>>();
@@ -63,12 +65,13 @@ export async function collectProofs(
         if ('answer' in status) answers.push(status.answer);
         else lists.set(Buffer.from(status.list).toString('base64'), status.list);
       } catch (thrown) {
-        missing.add(`${nameOf(certificate)}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+        const words = `${nameOf(certificate)}: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+        missing.push({ kind: thrown instanceof Revoked ? 'revoked' : 'status', words });
       }
     }
   }
   const proofs = { certificates: [...certificates.values()], revocationLists: [...lists.values()], answers };
-  return { proofs, missing: [...missing] };
+  return { proofs, missing };
 }
 
 async function statusOf(

@@ -14,14 +14,14 @@ export async function getCertificate(
   services: Services,
   actor: PersonActor,
   calibrationId: string
-): Promise<{ readonly url: string; readonly expires_at: string }> {
+): Promise<{ readonly url: string; readonly expires_at: string; readonly sha256: string }> {
   const { certificate } = await getCalibration(services, actor, calibrationId);
-  const { key } = await requireIssuedFile(services, calibrationId);
+  const { key, sha256 } = await requireIssuedFile(services, calibrationId);
   await assertStillVisible(services, actor, calibrationId);
   const { url, expiresAt } = await services.store.presign(key, {
     expiresIn: HOUR_SECONDS,
     filename: `${certificate?.number ?? calibrationId}.pdf`,
     contentType: 'application/pdf'
   });
-  return { url, expires_at: spellInstant(expiresAt.toISOString()) };
+  return { url, expires_at: spellInstant(expiresAt.toISOString()), sha256 };
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
@@ -9,7 +10,7 @@ import {
   markIssued,
   type Certifiable
 } from '#lib/server/db/certificates.ts';
-import { expectProofs } from '#lib/server/db/certificate-revisions.ts';
+import { expectProofs, type IssuedSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { certificateSeconds } from '#lib/server/metrics/metrics.ts';
@@ -53,7 +54,7 @@ type Made = IssuedPdf & {
   readonly issuedAt: Date;
   readonly keyId: string;
   readonly template: UsableTemplate | null;
-  readonly mayBeContinued: boolean;
+  readonly signature: IssuedSignature;
 };
 
 /** In this process callers share one making; among processes, a claim sees to it that one of them makes the file. */
@@ -108,7 +109,16 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
   const issued = await services.prints.issue(order).catch((thrown: unknown) => {
     throw template ? withName(thrown, template) : thrown;
   });
-  return { ...issued, issuedAt, keyId, template, mayBeContinued: services.timeStamps !== undefined };
+  const signature = signatureOf(issued, key.certificatePem, services.timeStamps === undefined ? null : issuedAt);
+  return { ...issued, issuedAt, keyId, template, signature };
+}
+
+/** @param dueAt when its proofs are added; null: it was signed so that nothing can be */
+function signatureOf({ profile }: IssuedPdf, certificatePem: string, dueAt: Date | null): IssuedSignature {
+  const level = profile === 'PAdES-B-T' ? 'B-T' : 'B-B';
+  if (dueAt !== null) return { level, holdsUntil: null, lacks: null, missing: null, dueAt };
+  const holdsUntil = new Date(new X509Certificate(certificatePem).validTo);
+  return { level, holdsUntil, lacks: 'closed', missing: 'it was signed so that nothing may be added', dueAt };
 }
 
 /** A fault of a template, with its name, so that readers know which one to change. */
@@ -123,7 +133,7 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   assertMayBeIssued(before);
-  const { pdf, sha256, issuedAt, keyId, template, mayBeContinued } = made;
+  const { pdf, sha256, issuedAt, keyId, template, signature } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
@@ -132,10 +142,8 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
     issuedAt: issuedAt.toISOString(),
     template
   });
-  if (mayBeContinued) {
-    await expectProofs(tx, id, issuedAt);
-    await enqueue(tx, 'prove_certificate', { calibration_id: id }, PROVING);
-  }
+  await expectProofs(tx, id, signature);
+  if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: id }, PROVING);
   return objectKey;
 }
 

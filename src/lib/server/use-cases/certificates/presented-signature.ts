@@ -1,4 +1,5 @@
 import type { FileCheck, Presented, Verification } from '#lib/contracts/verification.ts';
+import { spellInstant } from '#lib/laboratory/instant.ts';
 import { certificatesIn, fingerprintOf } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { anchorsOf } from '#lib/server/certificates/signature/time-stamp.ts';
 import { findKnownCertificates } from '#lib/server/db/signing-certificates.ts';
@@ -8,6 +9,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 type Signature = Pick<Verification, 'signed_by' | 'time_stamp'>;
 type SignedBy = NonNullable<Signature['signed_by']>;
 type Signer = NonNullable<FileCheck['signer']>;
+type Stamp = FileCheck['document_stamps'][number];
 
 /** Who signed what was presented, under which authority and when, as far as this installation knows them. */
 export async function presentedSignature(
@@ -37,11 +39,34 @@ async function signerOf(tx: Tx, { name, fingerprint_sha256, above }: Signer): Pr
   return { name, is_known: own !== undefined, authority: top ? { name: top.name, standing } : null };
 }
 
-function stampOf(
+const stampOf = (
   server: Services['timeStamps'],
   { fault, at, by }: NonNullable<FileCheck['time_stamp']>
-): NonNullable<Signature['time_stamp']> {
-  const anchors = new Set(server && by.length > 0 ? anchorsOf(server).map(fingerprintOf) : []);
-  const is_trusted = by.some((one) => anchors.has(one.fingerprint_sha256));
-  return { fault, at, by: by[0]?.name ?? null, is_trusted };
+): NonNullable<Signature['time_stamp']> => ({
+  ...{ fault, at, by: by[0]?.name ?? null },
+  is_trusted: by.length > 0 && trustOf(server)(by)
+});
+
+/** Tells whether a chain of certificates leads to one that the time stamps of this installation lead to. */
+function trustOf(server: Services['timeStamps']) {
+  const anchors = new Set(server ? anchorsOf(server).map(fingerprintOf) : []);
+  return (by: Stamp['by']): boolean => by.some((one) => anchors.has(one.fingerprint_sha256));
+}
+
+/** How the signature of an original can be checked later, as far as its holder has looked. */
+export function presentedProof(
+  { timeStamps }: Pick<Services, 'timeStamps'>,
+  { checked }: Presented
+): Verification['proof'] {
+  if (checked?.level == null) return null;
+  const isTrusted = checked.document_stamps.length > 0 ? trustOf(timeStamps) : () => false;
+  return {
+    level: checked.level,
+    stamped_at: checked.stamped_at && spellInstant(checked.stamped_at),
+    has_additions: checked.revisions > 0,
+    document_stamps: checked.document_stamps.map(({ at, by }) => ({
+      ...{ at: spellInstant(at), by: by[0]?.name ?? '' },
+      is_trusted: isTrusted(by)
+    }))
+  };
 }

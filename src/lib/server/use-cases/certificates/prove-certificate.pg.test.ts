@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Verification } from '#lib/contracts/verification.ts';
 import { spellInstant } from '#lib/laboratory/instant.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
+import { metrics } from '#lib/server/metrics/metrics.ts';
 import { removeLeftovers } from '#lib/server/use-cases/housekeeping/remove-leftovers.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
@@ -13,9 +14,13 @@ import { readWrittenPdf } from '#lib/signed-file/written-pdf.ts';
 import { startProofAuthority, type ProofAuthority } from '../../../../../tests/certificates/proof-authority.ts';
 import { calibratedLaboratory, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { getCertificate } from './get-certificate.ts';
+import { getCertificateSignature } from './get-signature.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { readIssuedFile } from './issued-file.ts';
+import { measureLacks } from './measure-lacks.ts';
 import { verifyFile } from './verify-certificate.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,16 +63,18 @@ const stateOf = async (id: string) =>
   (
     await execute(
       database.url,
-      `SELECT level, missing, attempts, (due_at AT TIME ZONE 'UTC')::date::text AS due,
+      `SELECT level, lacks, missing, attempts, (due_at AT TIME ZONE 'UTC')::date::text AS due,
               (SELECT count(*)::int FROM certificate_revisions r WHERE r.calibration_id = p.calibration_id) AS revisions
        FROM certificate_proofs p WHERE calibration_id = $1`,
       [id]
     )
   ).rows[0];
+const hashOf = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex');
+const told = (id: string) => getCertificateSignature(services, laboratory.technician, id);
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const verified = async (pdf: Uint8Array, checked = true): Promise<Verification> =>
   verifyFile(services, '192.0.2.1', {
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    sha256: hashOf(pdf),
     checked: checked ? await checkFile(pdf) : null
   });
 
@@ -76,7 +83,9 @@ test('an issued certificate is extended by the list of this installation’s own
   const first = await file(id);
   authority.asked.length = 0;
   await prove(id);
-  expect(await stateOf(id)).toEqual({ level: 'B-LTA', missing: null, attempts: 0, due: dayIn(365), revisions: 1 });
+  expect(await stateOf(id)).toEqual({
+    ...{ level: 'B-LTA', lacks: null, missing: null, attempts: 0, due: dayIn(365), revisions: 1 }
+  });
   // Its own list needs no network: the one that is asked for is that of the stamps.
   expect([...new Set(authority.asked)].sort()).toEqual(['root.crl', 'stamps']);
   const second = await file(id);
@@ -84,14 +93,18 @@ test('an issued certificate is extended by the list of this installation’s own
   const stamped_at = spellInstant((await checkFile(first)).stamped_at ?? '');
   expect(await verified(first)).toMatchObject({
     result: 'original',
-    proof: { level: 'B-T', stamped_at, has_additions: false }
+    proof: { level: 'B-T', stamped_at, has_additions: false, document_stamps: [] }
   });
   expect(await verified(second)).toMatchObject({
     result: 'original',
     signed_by: { is_known: true },
-    proof: { level: 'B-LTA', stamped_at, has_additions: true },
-    certificate: { sha256: createHash('sha256').update(second).digest('hex') }
+    proof: {
+      ...{ level: 'B-LTA', stamped_at, has_additions: true },
+      document_stamps: [{ at: expect.any(String), by: 'stamps', is_trusted: true }]
+    },
+    certificate: { sha256: hashOf(first), current_sha256: hashOf(second) }
   });
+  expect(await getCertificate(services, laboratory.technician, id)).toMatchObject({ sha256: hashOf(second) });
   expect(await verified(second, false)).toMatchObject({ result: 'original', proof: null });
   // Not due: nothing is asked for.
   authority.asked.length = 0;
@@ -156,6 +169,7 @@ test('what cannot be had is said, and tried again after pauses that grow', async
   await prove(id);
   expect(await stateOf(id)).toEqual({
     level: 'B-T',
+    lacks: 'status',
     missing: expect.stringMatching(/^stamps: 127\.0\.0\.1:\d+: answered 503$/u),
     attempts: 1,
     due: dayIn(1),
@@ -176,7 +190,7 @@ test('a certificate that was issued while the stamps failed gets one later', asy
   const id = await issued();
   expect(await checkFile(await file(id))).toMatchObject({ level: 'B-B' });
   await prove(id);
-  expect(await stateOf(id)).toMatchObject({ level: 'B-B', missing: expect.stringContaining('no time stamp') });
+  expect(await told(id)).toMatchObject({ level: 'B-B', lacks: 'time_stamp', next_attempt_at: expect.any(String) });
   authority.lies.clear();
   goTo(2);
   await prove(id);
@@ -209,7 +223,7 @@ test('of two processes one adds it; the files between are removed, the first and
   expect(await checkFile(await file(id))).toMatchObject({ level: 'B-T', revisions: 0 });
   goTo(700);
   await prove(id);
-  expect((await stateOf(id))?.missing).toContain('lost or damaged');
+  expect(await told(id)).toMatchObject({ lacks: 'file', reason: expect.stringContaining('lost or damaged') });
 }, 60_000);
 
 test('revisions are added to, never changed', async () => {
@@ -220,10 +234,68 @@ test('revisions are added to, never changed', async () => {
   );
 });
 
-test('where there is no time stamp server, nothing is to be added', async () => {
+test('a reader of the calibration is told how long its signature holds and what it lacks; nobody else is', async () => {
+  const id = await issued();
+  const first = await file(id);
+  // Its proofs are still being collected.
+  expect(await told(id)).toEqual({
+    ...{ level: 'B-T', lacks: null, reason: null, holds_until: null, next_attempt_at: expect.any(String) },
+    ...{ sha256: hashOf(first), current_sha256: hashOf(first) }
+  });
+  authority.lies.set('root.crl', (_, response) => void response.writeHead(503).end());
+  await prove(id);
+  const end = dayIn(700);
+  const lacking = await told(id);
+  expect([lacking.level, lacking.lacks, lacking.reason]).toEqual(['B-T', 'status', expect.stringContaining('503')]);
+  expect([lacking.holds_until?.slice(0, 10), lacking.next_attempt_at?.slice(0, 10)]).toEqual([end, dayIn(1)]);
+  expect(await countedLacks()).toContain('plumbline_certificates_lacking_proofs{lacks="status"} 1');
+  authority.lies.clear();
+  goTo(2);
+  await prove(id);
+  const whole = await told(id);
+  expect(whole).toMatchObject({ level: 'B-LTA', lacks: null, reason: null, sha256: hashOf(first) });
+  expect(whole.current_sha256).toBe(hashOf(await file(id)));
+  expect(whole.current_sha256).not.toBe(whole.sha256);
+  expect(await countedLacks()).toContain('plumbline_certificates_lacking_proofs{lacks="status"} 0');
+  const stranger = await person(services, 'technician');
+  await execute(database.url, 'UPDATE organizations SET private = true WHERE id = $1', [laboratory.organizationId]);
+  await expect(getCertificateSignature(services, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+  await execute(database.url, 'UPDATE organizations SET private = false WHERE id = $1', [laboratory.organizationId]);
+  const { id: unissued } = await recorded(services, laboratory.technician, internalBody(laboratory));
+  await expect(told(unissued)).rejects.toMatchObject({ code: 'no_certificate' });
+}, 60_000);
+
+const countedLacks = async () => {
+  await measureLacks(services);
+  return metrics.metrics();
+};
+
+test('where there is no time stamp server, nothing is to be added, and that is said', async () => {
   const plain = await testServices(database, { now });
   const { id } = await recorded(plain, laboratory.technician, internalBody(laboratory));
   await issueCertificate(plain, id);
-  expect(await stateOf(id)).toBeUndefined();
+  const said = { level: 'B-B', lacks: 'closed', next_attempt_at: null };
+  expect(await told(id)).toMatchObject(said);
+  // The certificate of the signer is valid for ten years.
+  expect(Number((await told(id)).holds_until?.slice(0, 4)) - now().getUTCFullYear()).toBeGreaterThanOrEqual(9);
   expect(textOf((await readIssuedFile(plain, id)).pdf)).toMatch(/\/P 1\b/u);
+  // As those of earlier versions, of which nothing was known.
+  await execute(database.url, 'UPDATE certificate_proofs SET level = NULL, lacks = NULL, missing = NULL, holds_until = NULL, due_at = now() WHERE calibration_id = $1', [id]); // prettier-ignore
+  const { holds_until } = await told(id);
+  expect(holds_until).toBeNull();
+  await handlers.prove_certificate(plain, { calibration_id: id });
+  expect(await told(id)).toMatchObject(said);
 }, 30_000);
+
+test('where the time stamp server was taken away, that is said before the last stamp ends', async () => {
+  const id = await issued();
+  await prove(id);
+  goTo(366);
+  await handlers.prove_certificate({ ...services, timeStamps: undefined }, { calibration_id: id });
+  expect(await told(id)).toMatchObject({ level: 'B-LTA', lacks: 'no_server', next_attempt_at: expect.any(String) });
+  await prove(id);
+  expect(await told(id)).toMatchObject({ lacks: 'no_server' });
+  goTo(368);
+  await prove(id);
+  expect(await told(id)).toMatchObject({ level: 'B-LTA', lacks: null });
+}, 60_000);

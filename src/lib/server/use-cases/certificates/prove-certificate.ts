@@ -19,10 +19,10 @@ const BEFORE_END_DAYS = 60;
 /**
  * Adds to an issued certificate what its signature is checked with later, or renews it, if that is due. The certificate as it was issued
  * stays; the file with its additions is stored beside it, and known by its hash from then on. What cannot be had is said, and tried again.
+ * Of a file to which nothing can be added, what it has is said once.
  */
 export async function proveCertificate(services: Services, calibrationId: string): Promise<void> {
   const { pool, store, now, timeStamps, log } = services;
-  if (timeStamps === undefined) return;
   const at = now();
   const { proofs, issued, newest } = await transaction(pool, SYSTEM, async (tx) => ({
     proofs: await findProofs(tx, calibrationId, at),
@@ -31,21 +31,24 @@ export async function proveCertificate(services: Services, calibrationId: string
   }));
   if (!proofs?.is_due || issued === null) return;
   const current = newest ?? issued;
-  let made: Extended;
+  let made: Made;
   try {
-    if (!(await isAsIssued(store, current))) throw new Error('the file of the certificate is lost or damaged');
-    const stored = await store.get(current.object_key);
-    if (stored === null) throw new Error('the file of the certificate was removed meanwhile');
+    const stored = (await isAsIssued(store, current)) ? await store.get(current.object_key) : null;
+    if (stored === null) throw new LostFile('the file of the certificate is lost or damaged');
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
     made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
   } catch (thrown) {
-    const missing = thrown instanceof Error ? thrown.message : String(thrown);
-    made = { pdf: null, level: proofs.level ?? 'B-B', missing, stampEnds: null };
+    const words = thrown instanceof Error ? thrown.message : String(thrown);
+    const kind = thrown instanceof LostFile ? 'file' : 'other';
+    made = { pdf: null, level: null, missing: [{ kind, words }], holdsUntil: null };
   }
-  const { pdf, level, missing } = made;
-  if (missing !== null) log.warn({ calibration: calibrationId, level, missing }, 'proofs of a certificate are missing');
-  const state = { level, missing, ...nextTime(made, proofs.attempts, at) };
-  if (pdf === null) {
+  const { pdf, level, holdsUntil } = made;
+  const lacks = made.missing[0]?.kind ?? null;
+  const missing = lacks && made.missing.map(({ words }) => words).join('; ');
+  if (lacks !== null && lacks !== 'closed')
+    log.warn({ calibration: calibrationId, level, missing }, 'proofs of a certificate are missing');
+  const state = { level, holdsUntil, lacks, missing, ...nextTime(made, proofs.attempts, at) };
+  if (pdf === null || level === null) {
     await transaction(pool, SYSTEM, (tx) => recordProofs(tx, calibrationId, state));
     return;
   }
@@ -59,13 +62,17 @@ export async function proveCertificate(services: Services, calibrationId: string
   });
 }
 
+type Made = Extended | ({ [K in 'pdf' | 'level' | 'holdsUntil']: null } & Pick<Extended, 'missing'>);
+class LostFile extends Error {}
+
 /** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */
-function nextTime({ missing, stampEnds }: Extended, attempts: number, now: Date) {
+function nextTime({ missing, holdsUntil }: Made, attempts: number, now: Date) {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  if (missing !== null) {
+  if (missing[0]?.kind === 'closed') return { attempts: 0, dueAt: null };
+  if (missing.length > 0) {
     return { attempts: attempts + 1, dueAt: inDays(Math.min(2 ** Math.min(attempts, 10), YEAR_DAYS)) };
   }
-  const before = (stampEnds?.getTime() ?? Infinity) - BEFORE_END_DAYS * DAY_MS;
+  const before = (holdsUntil?.getTime() ?? Infinity) - BEFORE_END_DAYS * DAY_MS;
   const dueAt = new Date(Math.max(inDays(1).getTime(), Math.min(before, inDays(YEAR_DAYS).getTime())));
   return { attempts: 0, dueAt };
 }

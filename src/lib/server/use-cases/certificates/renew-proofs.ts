@@ -9,8 +9,7 @@ const MOST = 10_000;
 const MOST_REASONS = 20;
 
 /** Once a day: has proofs added to the certificates for which that is due, and says in the log what could not be had so far. */
-export async function renewProofs({ pool, now, timeStamps, log }: Services): Promise<void> {
-  if (timeStamps === undefined) return;
+export async function renewProofs({ pool, now, log }: Services): Promise<void> {
   await transaction(pool, SYSTEM, async (tx) => {
     const due = await findDueProofs(tx, now(), MOST);
     await enqueueAll(

@@ -77,7 +77,7 @@ test('number, state and hash, and neither readings nor people', async () => {
     state: 'valid',
     certificate: { number: certificate?.number, sha256, asset_id: laboratory.asset.asset_id }
   });
-  expect(Object.keys(told.certificate ?? {})).toHaveLength(6);
+  expect(Object.keys(told.certificate ?? {})).toHaveLength(7);
   expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
   expect(await asked(id, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
 });

@@ -1,13 +1,12 @@
 import type { Presented, Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { spellInstant } from '#lib/laboratory/instant.ts';
 import { isUuid } from '#lib/laboratory/uuid.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { isRevision } from '#lib/server/db/certificate-revisions.ts';
 import { findVerifiable, findVerifiableByHash, type Verifiable } from '#lib/server/db/verification.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { presentedSignature } from './presented-signature.ts';
+import { presentedProof, presentedSignature } from './presented-signature.ts';
 
 /**
  * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
@@ -51,7 +50,7 @@ async function answerAbout(
   const signature = await presentedSignature(services, tx, presented);
   const result: Verification['result'] =
     presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
-  const answer = { result, ...signature, proof: isOriginal ? proofOf(presented) : null };
+  const answer = { result, ...signature, proof: isOriginal ? presentedProof(services, presented) : null };
   if (found === null || !(found.is_public || isOriginal)) {
     return { ...answer, state: null, replaced_by: null, certificate: null };
   }
@@ -62,15 +61,6 @@ async function answerAbout(
 /** As it was first issued, or with proofs that were added here since. */
 const isIssuedFile = async (tx: Tx, { calibration_id, sha256 }: Verifiable, presented: string): Promise<boolean> =>
   sha256 === presented || (await isRevision(tx, calibration_id, presented));
-
-const proofOf = ({ checked }: Presented): Verification['proof'] =>
-  checked?.level == null
-    ? null
-    : {
-        level: checked.level,
-        stamped_at: checked.stamped_at && spellInstant(checked.stamped_at),
-        has_additions: checked.revisions > 0
-      };
 
 /** A print signed here is a copy of this certificate only if its signature names the same number. */
 function resultOf(
@@ -98,6 +88,6 @@ const certificateOf = ({ certificate_context: printed, sha256, newest_sha256, is
   calibration_date: printed.calibration.calibration_date,
   issued_at,
   organization: printed.organization.name,
-  // Of the file as it is downloaded now.
-  sha256: newest_sha256 ?? sha256
+  sha256,
+  current_sha256: newest_sha256 ?? sha256
 });
