@@ -60,12 +60,7 @@ export async function startProofAuthority(): Promise<ProofAuthority> {
     if (ran.code !== 0) throw new Error(`openssl ${args.join(' ')}: ${ran.output}`);
     return ran.output;
   };
-  const list = async (authority: 'root' | 'between') => {
-    const files = ['-cert', ca.path(`${authority}.pem`), '-keyfile', ca.path(`${authority}.key`)];
-    await openssl('ca', '-gencrl', '-config', ca.path('ca.cnf'), ...files, '-out', ca.path('crl.pem'));
-    await openssl('crl', '-in', ca.path('crl.pem'), '-outform', 'DER', '-out', ca.path('crl.der'));
-    return readFile(ca.path('crl.der'));
-  };
+  const list = (authority: 'root' | 'between') => listOf(ca, openssl, authority);
   const answer: Record<Place, (request: Buffer) => Promise<Buffer>> = {
     'root.crl': () => list('root'),
     'between.crl': () => list('between'),
@@ -105,6 +100,16 @@ export async function startProofAuthority(): Promise<ProofAuthority> {
     extensions: 'keyUsage = critical, digitalSignature\nextendedKeyUsage = OCSPSigning\nnoCheck = ignored',
     dates: LONG
   });
+  // Which must itself be asked about: by a list, or by nothing that it names.
+  for (const [name, places] of [
+    ['listed-responder', listAt('between.crl')],
+    ['unlisted-responder', 'basicConstraints = CA:FALSE']
+  ] as const)
+    await ca.issue(name, {
+      issuer: 'between',
+      extensions: `keyUsage = critical, digitalSignature\nextendedKeyUsage = OCSPSigning\n${places}`,
+      dates: LONG
+    });
   const root = (await ca.read('root.pem')).toString();
   const between = (await ca.read('between.pem')).toString();
   return {
@@ -142,6 +147,19 @@ export async function startProofAuthority(): Promise<ProofAuthority> {
       await ca.stop();
     }
   };
+}
+
+/** What an authority has revoked, by openssl, signed by it. */
+export async function listOf(
+  ca: Authority,
+  openssl: ProofAuthority['openssl'],
+  authority: string,
+  extra: readonly string[] = []
+): Promise<Buffer> {
+  const files = ['-cert', ca.path(`${authority}.pem`), '-keyfile', ca.path(`${authority}.key`)];
+  await openssl('ca', '-gencrl', '-config', ca.path('ca.cnf'), ...files, '-out', ca.path('crl.pem'), ...extra);
+  await openssl('crl', '-in', ca.path('crl.pem'), '-outform', 'DER', '-out', ca.path('crl.der'));
+  return readFile(ca.path('crl.der'));
 }
 
 /** An answer by openssl, signed as usual, or by `signer`. */

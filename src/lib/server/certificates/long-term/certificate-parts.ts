@@ -50,14 +50,16 @@ export function listAddresses(certificate: X509Certificate): readonly string[] {
   );
 }
 
-/** Whether it may sign OCSP responses for its issuer, and need not itself be asked about (RFC 6960, 4.2.2.2). */
+/** Whether it may sign OCSP responses for its issuer (RFC 6960, 4.2.2.2). */
 export function isResponder(certificate: X509Certificate): boolean {
   const usage = extensionOf(certificate, OID.extendedKeyUsage)?.parsedValue as
     { readonly keyPurposes?: readonly string[] } | undefined;
-  return (
-    usage?.keyPurposes?.includes(OID.ocspSigning) === true && extensionOf(certificate, OID.ocspNoCheck) !== undefined
-  );
+  return usage?.keyPurposes?.includes(OID.ocspSigning) === true;
 }
+
+/** Whether its issuer vouches for a responder without anybody asking about it (RFC 6960, 4.2.2.2.1). */
+export const needsNoCheck = (responder: X509Certificate): boolean =>
+  extensionOf(responder, OID.ocspNoCheck) !== undefined;
 
 /** Whether it may sign lists: an authority that restricts the use of its key must name this use (RFC 5280, 4.2.1.3). */
 export function maySignLists(certificate: X509Certificate): boolean {

@@ -26,7 +26,11 @@ export type Sources = {
 /** What could not be had, by its kind and in words. */
 export type Lack = { readonly kind: SignatureLack; readonly words: string };
 /** The status of one certificate, in DER. */
-type Status = { readonly list: Uint8Array } | { readonly answer: Uint8Array };
+type Status = {
+  readonly answer?: Uint8Array;
+  /** Of the certificate or, with an answer, of whoever gave it. */
+  readonly list?: Uint8Array;
+};
 export type Collected = {
   readonly proofs: Omit<Proofs, 'about'>;
   readonly missing: readonly Lack[];
@@ -61,9 +65,9 @@ export async function collectProofs(
       if (issuer === undefined || asked.has(certificate.fingerprint256)) continue;
       asked.add(certificate.fingerprint256);
       try {
-        const status = await statusOf(certificate, issuer, { ...sources, ask: once }, now);
-        if ('answer' in status) answers.push(status.answer);
-        else lists.set(Buffer.from(status.list).toString('base64'), status.list);
+        const { answer, list } = await statusOf(certificate, issuer, { ...sources, ask: once }, now);
+        if (answer) answers.push(answer);
+        if (list) lists.set(Buffer.from(list).toString('base64'), list);
       } catch (thrown) {
         const words = `${nameOf(certificate)}: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
         missing.push({ kind: thrown instanceof Revoked ? 'revoked' : 'status', words });
@@ -102,10 +106,11 @@ async function statusOf(
     const nonce = randomBytes(NONCE_BYTES);
     const bytes = statusRequest(asked, nonce);
     const found = await ask(url, LARGEST.answer, { type: 'application/ocsp-request', bytes });
-    checkStatus(found, asked, nonce);
-    return found;
+    const responder = checkStatus(found, asked, nonce);
+    if (responder === null) return { answer: found };
+    return { answer: found, list: await listAboutResponder(responder, issuer, { ask, now }) };
   });
-  if (answer !== null) return { answer };
+  if (answer !== null) return answer;
   const list = await first(listAddresses(certificate), async (url) => {
     const found = derOf(await ask(url, LARGEST.list));
     checkRevocationList(found, asked);
@@ -113,6 +118,26 @@ async function statusOf(
   });
   if (list !== null) return { list };
   throw new Error(faults.length > 0 ? faults.join('; ') : 'it names no place to ask whether it was revoked');
+}
+
+/** An answer of a responder that was revoked counts for nothing: the certificate that was asked about is not revoked by it. */
+async function listAboutResponder(
+  responder: X509Certificate,
+  issuer: X509Certificate,
+  { ask, now }: Pick<Sources, 'ask'> & { readonly now: Date }
+): Promise<Uint8Array> {
+  const faults: string[] = [];
+  for (const url of listAddresses(responder)) {
+    try {
+      const list = derOf(await ask(url, LARGEST.list));
+      checkRevocationList(list, { certificate: responder, issuer, now });
+      return list;
+    } catch (thrown) {
+      faults.push(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+  const why = faults.length > 0 ? faults.join('; ') : 'it names no list';
+  throw new Error(`its responder may have been revoked: ${why}`);
 }
 
 /** Some authorities publish their list as PEM, though RFC 5280, 4.2.1.13 asks for DER. */

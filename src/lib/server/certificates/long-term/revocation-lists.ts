@@ -22,9 +22,11 @@ type Point = {
 export function checkRevocationList(der: Uint8Array, { certificate, issuer, now }: Asked): void {
   const list = read(der);
   const { signatureAlgorithm, signatureValue } = list;
-  const signature = { algorithm: signatureAlgorithm.algorithmId, signature: signatureValue.valueBlock.valueHexView };
+  const signature = { algorithm: signatureAlgorithm, signature: signatureValue.valueBlock.valueHexView };
   const { serial, issuer: name } = partsOf(certificate);
   if (!issuerOf(list.tbsView).equals(name)) throw new Error('the list is of another authority');
+  // RFC 5280, 5.1.1.2: what was signed names how.
+  if (!list.signature.isEqual(signatureAlgorithm)) throw new Error('the list is not signed as it says');
   if (!maySignLists(issuer) || !isSignedBy(issuer, list.tbsView, signature))
     throw new Error('the list is not signed by the authority');
   const extensions = list.crlExtensions?.extensions ?? [];

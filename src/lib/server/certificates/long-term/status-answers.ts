@@ -5,7 +5,7 @@ import { BasicOCSPResponse, OCSPResponse } from 'pkijs';
 import { x509 } from '../signature/certificate-chain.ts';
 import { partsOf } from '../signature/certificate-fields.ts';
 import { der, oid, readDer, sequence, TAG } from '../signature/der.ts';
-import { isResponder } from './certificate-parts.ts';
+import { isResponder, needsNoCheck } from './certificate-parts.ts';
 import { assertCounts, isSignedBy, Revoked, type Asked } from './signed-by.ts';
 
 const OID = {
@@ -33,19 +33,20 @@ export function statusRequest({ certificate, issuer }: Omit<Asked, 'now'>, nonce
 /**
  * Checks a response about one certificate: signed by its issuer or by a responder that the issuer has named, about this certificate, of the
  * time, and good. @param nonce as it was sent; responders may leave it out (RFC 5019), then the time alone counts; null: it was sent long ago
+ * @returns the responder whose own certificate must be shown not to be revoked before the answer counts (RFC 6960, 4.2.2.2.1); null: none
  * @throws Revoked; Error with the reason in words
  */
-export function checkStatus(answer: Uint8Array, asked: Asked, nonce: Uint8Array | null): void {
+export function checkStatus(answer: Uint8Array, asked: Asked, nonce: Uint8Array | null): X509Certificate | null {
   const basic = read(answer);
   const { certificate, issuer, now } = asked;
   const data = basic.tbsResponseData;
   const signature = {
-    algorithm: basic.signatureAlgorithm.algorithmId,
+    algorithm: basic.signatureAlgorithm,
     signature: basic.signature.valueBlock.valueHexView
   };
   const responders = [issuer, ...certificatesOf(basic).filter((one) => mayAnswer(one, issuer, now))];
-  if (!responders.some((one) => isSignedBy(one, data.tbsView, signature)))
-    throw new Error('the answer is not signed by the authority');
+  const responder = responders.find((one) => isSignedBy(one, data.tbsView, signature));
+  if (responder === undefined) throw new Error('the answer is not signed by the authority');
   const returned = data.responseExtensions?.find(({ extnID }) => extnID === OID.nonce)?.extnValue.valueBlock
     .valueHexView;
   if (nonce !== null && returned !== undefined && !nonceIn(returned).equals(nonce))
@@ -66,6 +67,7 @@ export function checkStatus(answer: Uint8Array, asked: Asked, nonce: Uint8Array 
   const status = (single.certStatus as { idBlock?: { tagNumber?: number } }).idBlock?.tagNumber;
   if (status === STATUS.revoked) throw new Revoked(revokedAt(single.certStatus) ?? single.thisUpdate);
   if (status !== STATUS.good) throw new Error('the authority does not know the certificate');
+  return responder === issuer || needsNoCheck(responder) ? null : responder;
 }
 
 function read(answer: Uint8Array): BasicOCSPResponse {

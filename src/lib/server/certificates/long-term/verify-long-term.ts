@@ -6,7 +6,7 @@ import { chainTo } from '../signature/certificate-chain.ts';
 import { chainOfStamp } from '../signature/verify-time-stamp.ts';
 import { readSignature } from './read-signature.ts';
 import { checkRevocationList } from './revocation-lists.ts';
-import { Revoked } from './signed-by.ts';
+import { Revoked, type Asked } from './signed-by.ts';
 import { checkStatus } from './status-answers.ts';
 
 export type Trusted = {
@@ -88,8 +88,23 @@ function assertNotRevoked(chain: readonly X509Certificate[], { answers, lists }:
       }
     };
     const isGood =
-      answers.some((answer) => isProven(() => checkStatus(answer, asked, null))) ||
+      answers.some((answer) => isProven(() => assertGood(answer, asked, lists))) ||
       lists.some((list) => isProven(() => checkRevocationList(list, asked)));
     if (!isGood) throw new Error(`the file does not prove that ${certificate.subject} was not revoked`);
   }
+}
+
+/** An answer counts if its responder is shown by a list not to be revoked, where its authority does not spare us that. */
+function assertGood(answer: Uint8Array, asked: Asked, lists: readonly Uint8Array[]): void {
+  const responder = checkStatus(answer, asked, null);
+  if (responder === null) return;
+  const isClear = lists.some((list) => {
+    try {
+      checkRevocationList(list, { ...asked, certificate: responder });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!isClear) throw new Error('the file does not prove that the responder was not revoked');
 }
