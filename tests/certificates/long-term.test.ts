@@ -78,19 +78,11 @@ describe('a certificate with proofs', { timeout: 60_000 }, () => {
     expect(shown).toContain('Signature is Valid');
     expect(shown).toMatch(/Signature #2:[^]*Total document signed/u);
     expect(shown).not.toMatch(/Digest Mismatch|Signature is Invalid/u);
-    const { original, revisions } = takeOffRevisions(extended);
+    const { original } = takeOffRevisions(extended);
     expect(Buffer.from(original).equals(Buffer.from(signed))).toBe(true);
     const anchors = `${key.chainPem ?? ''}`;
     expect((await opensslVerify(signedParts(original), anchors)).output).toContain('CAdES Verification successful');
-    const [stamp] = revisions.flatMap((one) => (one.kind === 'stamp' ? [one] : []));
-    if (!stamp) throw new Error('no stamp');
-    const files = { token: stamp.token, data: stamp.stamped(), 'ca.pem': authority.timeStamps.anchorsPem ?? '' };
-    const said = await withFiles(files, (path) =>
-      run('openssl', [
-        ...['ts', '-verify', '-token_in', '-in', path('token'), '-data', path('data'), '-CAfile', path('ca.pem')]
-      ])
-    );
-    expect(said.output).toContain('Verification: OK');
+    expect(await lastStampByOpenssl(extended)).toContain('Verification: OK');
   });
 
   it('has its proofs where readers look for them: whole chains, an answer, a list, and the signature’s own entry', async () => {
@@ -123,6 +115,18 @@ describe('a certificate with proofs', { timeout: 60_000 }, () => {
   });
 });
 
+/** @throws Error with what openssl says, where it does not accept the stamp at the time of the clock */
+async function lastStampByOpenssl(pdf: Uint8Array): Promise<string> {
+  const stamp = takeOffRevisions(pdf).revisions.at(-1);
+  if (stamp?.kind !== 'stamp') throw new Error('no stamp');
+  const files = { token: stamp.token, data: stamp.stamped(), 'ca.pem': authority.timeStamps.anchorsPem ?? '' };
+  return withFiles(files, (path) =>
+    authority.openssl(
+      ...['ts', '-verify', '-token_in', '-in', path('token'), '-data', path('data'), '-CAfile', path('ca.pem')]
+    )
+  );
+}
+
 describe('fifteen years later', () => {
   it('is valid by what is in it alone, its stamps renewed before they expired; without the last renewal it is not', async () => {
     let pdf = extended;
@@ -140,8 +144,16 @@ describe('fifteen years later', () => {
     const then = new Date('2041-11-24T00:00:00Z');
     const checked = await checkFile(pdf);
     expect(checked).toMatchObject({ state: 'intact', level: 'B-LTA', revisions: 2 + 2 * years.length });
+    expect(checked.document_stamps).toHaveLength(1 + years.length);
+    authority.asked.length = 0;
     await expect(verifyLongTerm(pdf, trusted(), then)).resolves.toEqual(new Date(checked.stamped_at ?? ''));
     await expect(verifyLongTerm(before, trusted(), then)).rejects.toThrow('is not valid on 2041-11-24');
+    expect(authority.asked).toEqual([]);
+    // What openssl says on that day of the last stamp of either.
+    authority.setClock(then);
+    expect(await lastStampByOpenssl(pdf)).toContain('Verification: OK');
+    await expect(lastStampByOpenssl(before)).rejects.toThrow('certificate has expired');
+    authority.setClock(null);
     expect((await qpdfCheck(pdf)).output).toContain('No syntax or stream encoding errors found');
     expect((await pdfPrograms('pdfsig', pdf)).output).not.toMatch(/Digest Mismatch|Signature is Invalid/u);
     await authority.stampWith('stamps-of-today-again');
