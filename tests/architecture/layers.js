@@ -66,7 +66,7 @@ const LISTED = {
   calibrations: ['accounts', 'assets'],
   traceability: ['assets', 'calibrations'],
   recalls: ['calibrations'],
-  certificates: ['files', 'organizations', 'calibrations'],
+  certificates: ['accounts', 'files', 'organizations', 'calibrations'],
   'certificate-templates': ['visibility', 'calibrations', 'certificates'],
   notifications: [],
   'notifications-sending': ['mail'],
@@ -328,7 +328,7 @@ export const LAYERS = {
     may: ['sync/server', 'sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...server('http', 'reading', 'use-cases')]
   },
   'src/routes/health': { may: server('use-cases', 'handover.ts') },
-  'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts') },
+  'src/routes/metrics': { may: server('http', 'metrics', 'handover.ts', 'use-cases') },
   // A page without scripts for anybody with a certificate, in the colours of the app.
   'src/routes/verify': {
     may: [

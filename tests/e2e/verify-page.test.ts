@@ -1,6 +1,13 @@
 /** Where the code on a certificate leads, as somebody without an account sees it, with and without script. */
-import { chromium } from 'playwright';
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { chromium, type Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import { extendPdf } from '#lib/server/certificates/long-term/extend-pdf.ts';
+import { createAskAddress } from '#lib/server/webhooks/ask-address.ts';
+import { startProofAuthority } from '../certificates/proof-authority.ts';
+import { facts } from '../certificates/temperature-transmitter.ts';
+import { execute } from '../support/database.ts';
 import { chromiumPath, picture } from '../support/browser.ts';
 import { eventually } from '../support/api.ts';
 import { calibrationBody, foundLaboratory } from '../support/laboratory.ts';
@@ -81,7 +88,58 @@ test(
     await expectSound(scripted, 'verify-original');
     expect(sent).toHaveLength(3);
     for (const posted of sent) expect(posted?.length).toBeLessThan(1000);
+
+    // With proofs for later, dropped on the page: checked here, known by its hash, its time stamps named.
+    await scripted.goto(at('/verify'));
+    const proven = await withProofs(id);
+    await drop(scripted, proven);
+    await see(scripted.getByRole('heading', { name: 'The file is the original' })).toBeFocused();
+    await see(scripted.getByText('with proofs that this installation has added to it')).toBeVisible();
+    await see(scripted.getByText('a time stamp over them (PAdES B-LTA)')).toBeVisible();
+    const stamps = scripted.locator('[data-stamp]');
+    await see(stamps).toHaveCount(2);
+    await see(stamps.first()).toContainText(/A time stamp by stamps-of-the-test of .+ UTC covers the whole file/);
+    await see(stamps.last()).toContainText('Decide for yourself whether you trust the time-stamping authority.');
+    for (const hash of [hashOf(bytes), hashOf(proven)]) await see(scripted.getByText(hash)).toBeVisible();
+    await expectSound(scripted, 'verify-proven');
+    expect(sent.at(-1)?.length).toBeLessThan(4000);
+    await scripted.goto(at('/verify'));
+    await drop(scripted, Buffer.concat([proven, Buffer.from('\n%%EOF')]));
+    await see(scripted.getByRole('heading', { name: 'The file was altered' })).toBeFocused();
     await browser.close();
     expect(complaints).toEqual([]);
   }
 );
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A file that was signed, proven and stamped twice, as one that the server has added to a certificate since it was issued. */
+async function withProofs(calibrationId: string): Promise<Buffer> {
+  const authority = await startProofAuthority();
+  try {
+    await authority.stampWith('stamps-of-the-test');
+    const { timeStamps } = authority;
+    const key = await authority.signer('laboratory', ['ocsp']);
+    let { pdf } = await issueCertificatePdf(facts, { ...key, signerName: 'A laboratory', timeStamps });
+    const sources = { ask: createAskAddress({ allowPrivate: true }), ownList: async () => null };
+    for (let i = 0; i < 2; i++) pdf = (await extendPdf(pdf, timeStamps, sources, new Date())).pdf ?? pdf;
+    await execute(
+      inject('databaseUrl'),
+      `INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at)
+       VALUES ($1, 1, 'B-LTA', $2, 'certificates/of-a-test', $3, now())`,
+      [calibrationId, hashOf(pdf), pdf.length]
+    );
+    return Buffer.from(pdf);
+  } finally {
+    await authority.stop();
+  }
+}
+
+/** As a hand drops a file on the form. */
+const drop = (page: Page, bytes: Buffer) =>
+  page.evaluate((base64) => {
+    const transfer = new DataTransfer();
+    const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    transfer.items.add(new File([content], 'certificate.pdf', { type: 'application/pdf' }));
+    document.querySelector('form')?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
+  }, bytes.toString('base64'));

@@ -2,14 +2,16 @@ import type { RequestHandler } from '@sveltejs/kit';
 import { callerAddress } from '#lib/server/http/caller-address.ts';
 import { mayReadMetrics } from '#lib/server/http/metrics-access.ts';
 import { handover } from '#lib/server/handover.ts';
-import { measureLacks } from '#lib/server/use-cases/certificates/measure-lacks.ts';
-import { metrics } from '#lib/server/metrics/metrics.ts';
+import { countLackingProofs } from '#lib/server/use-cases/certificates/count-lacks.ts';
+import { lackingProofs, metrics } from '#lib/server/metrics/metrics.ts';
 
 export const GET: RequestHandler = async (event) => {
   if (!mayReadMetrics(handover().config?.metricsToken, event.request, callerAddress(event)))
     return new Response('Not found', { status: 404 });
-  await measureLacks(event.locals.services).catch((err: unknown) =>
-    event.locals.log.warn({ err }, 'certificates that lack proofs could not be counted')
-  );
+  try {
+    for (const [lacks, count] of await countLackingProofs(event.locals.services)) lackingProofs.set({ lacks }, count);
+  } catch (err) {
+    event.locals.log.warn({ err }, 'certificates that lack proofs could not be counted');
+  }
   return new Response(await metrics.metrics(), { headers: { 'Content-Type': metrics.contentType } });
 };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Verification } from '#lib/contracts/verification.ts';
 import { spellInstant } from '#lib/laboratory/instant.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
-import { metrics } from '#lib/server/metrics/metrics.ts';
 import { removeLeftovers } from '#lib/server/use-cases/housekeeping/remove-leftovers.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
@@ -16,11 +15,11 @@ import { calibratedLaboratory, internalBody, recorded } from '../../../../../tes
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { countLackingProofs } from './count-lacks.ts';
 import { getCertificate } from './get-certificate.ts';
 import { getCertificateSignature } from './get-signature.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { readIssuedFile } from './issued-file.ts';
-import { measureLacks } from './measure-lacks.ts';
 import { verifyFile } from './verify-certificate.ts';
 
 const DAY_MS = 86_400_000;
@@ -248,7 +247,7 @@ test('a reader of the calibration is told how long its signature holds and what 
   const lacking = await told(id);
   expect([lacking.level, lacking.lacks, lacking.reason]).toEqual(['B-T', 'status', expect.stringContaining('503')]);
   expect([lacking.holds_until?.slice(0, 10), lacking.next_attempt_at?.slice(0, 10)]).toEqual([end, dayIn(1)]);
-  expect(await countedLacks()).toContain('plumbline_certificates_lacking_proofs{lacks="status"} 1');
+  expect((await countLackingProofs(services)).get('status')).toBe(1);
   authority.lies.clear();
   goTo(2);
   await prove(id);
@@ -256,7 +255,7 @@ test('a reader of the calibration is told how long its signature holds and what 
   expect(whole).toMatchObject({ level: 'B-LTA', lacks: null, reason: null, sha256: hashOf(first) });
   expect(whole.current_sha256).toBe(hashOf(await file(id)));
   expect(whole.current_sha256).not.toBe(whole.sha256);
-  expect(await countedLacks()).toContain('plumbline_certificates_lacking_proofs{lacks="status"} 0');
+  expect((await countLackingProofs(services)).get('status')).toBe(0);
   const stranger = await person(services, 'technician');
   await execute(database.url, 'UPDATE organizations SET private = true WHERE id = $1', [laboratory.organizationId]);
   await expect(getCertificateSignature(services, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -264,11 +263,6 @@ test('a reader of the calibration is told how long its signature holds and what 
   const { id: unissued } = await recorded(services, laboratory.technician, internalBody(laboratory));
   await expect(told(unissued)).rejects.toMatchObject({ code: 'no_certificate' });
 }, 60_000);
-
-const countedLacks = async () => {
-  await measureLacks(services);
-  return metrics.metrics();
-};
 
 test('where there is no time stamp server, nothing is to be added, and that is said', async () => {
   const plain = await testServices(database, { now });
