@@ -5,12 +5,13 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { apiOf } from '../support/api.ts';
 import { makeDevice, type Device } from '../support/browser.ts';
+import { execute } from '../support/database.ts';
 import { PASSWORD } from '../support/laboratory.ts';
 import { main, press } from '../support/laboratory-of-three.ts';
 import { expectSound, showTheme } from '../support/look-at.ts';
 import { pkcs12File } from '../support/pkcs12.ts';
 import { see } from '../support/see.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
 const EMAIL = 'ada@lab.example';
 const FILE_PASSWORD = 'of the file';
@@ -64,7 +65,14 @@ test('is imported with its password, told about, and put aside again', { timeout
   await see(main(page).getByRole('alert').getByText('The password is wrong, or the file is damaged.')).toBeVisible();
   await look('form');
   await page.getByLabel('Password of the file').fill(FILE_PASSWORD);
+  // Somebody at an unlocked device does not change what the laboratory signs with.
+  const long = "UPDATE sessions SET proved_at = now() - interval '11 minutes'";
+  await execute(await databaseUrlOf(dataDir.path), long);
   await press(page, 'Import');
+  const proof = page.getByRole('alertdialog');
+  await see(proof.getByText('Is it you?')).toBeVisible();
+  await proof.getByLabel('Current password').fill(PASSWORD);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await see(main(page).getByText('Your own, imported')).toBeVisible();
   await see(main(page).getByText('Northfield Signing').first()).toBeVisible();
   await look('imported');

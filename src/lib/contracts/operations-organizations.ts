@@ -123,13 +123,13 @@ export const organizationOperations = {
     tag: 'Certificates',
     summary: 'Sign with the organization’s own certificate (PKCS#12) from now on',
     description:
-      'RSA with 2048 to 8192 bits, for signing documents, with its whole chain. Where the file cannot be used, the context of the refusal has the reason.',
+      'RSA with 2048 to 8192 bits, for signing documents, with its whole chain. Where the file cannot be used, the context of the refusal has the reason. Needs a session whose owner has proved their identity within ten minutes (`POST /auth/proof`).',
     access: 'technician',
     params: byId,
     body: importSigningCertificateBody,
     bodyLimit: 72 * KIB,
     answers: { 200: signingCertificateSchema },
-    refusals: ['not_found', 'forbidden', 'bad_request']
+    refusals: ['not_found', 'forbidden', 'proof_required', 'bad_request']
   }),
   replaceSigningCertificate: operation({
     method: 'DELETE',
@@ -137,11 +137,11 @@ export const organizationOperations = {
     tag: 'Certificates',
     summary: 'Stop signing with the present certificate; this installation makes the next one',
     description:
-      'One of this installation’s authority is revoked, an imported one put aside. Certificates signed with it can still be verified.',
+      'One of this installation’s authority is revoked, an imported one put aside. Certificates signed with it can still be verified. Needs a session as for the import.',
     access: 'technician',
     params: byId,
     answers: { 204: null },
-    refusals: ['not_found', 'forbidden', 'no_certificate']
+    refusals: ['not_found', 'forbidden', 'proof_required', 'no_certificate']
   }),
   getAuthorityCertificate: operation({
     method: 'GET',

@@ -45,7 +45,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/locations/[id]': ['field', 'locations'],
   '/(app)/notifications': ['notifications'],
   '/(app)/organizations': ['organizations'],
-  '/(app)/organizations/[id]': ['field', 'organizations', 'picture'],
+  '/(app)/organizations/[id]': ['field', 'organizations', 'picture', 'second_factor'],
   '/(app)/organizations/[id]/certificate-templates': ['templates'],
   '/(app)/organizations/[id]/certificate-templates/[template]': ['template_faults', 'templates'],
   '/(app)/organizations/[id]/webhooks': ['audit', 'field', 'webhooks'],

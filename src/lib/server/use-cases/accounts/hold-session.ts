@@ -1,3 +1,4 @@
+import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { lockAuditChain } from '#lib/server/db/audit.ts';
 import { isSession, wasProved } from '#lib/server/db/sessions.ts';
@@ -25,4 +26,10 @@ export async function holdFreshSession(tx: Tx, sessionId: string): Promise<void>
   await holdSession(tx, sessionId);
   if (await wasProved(tx, sessionId, FRESH_MINUTES)) return;
   throw new Refusal('proof_required', 'Confirm first that it is you: POST /auth/proof with your password or a code.');
+}
+
+/** The same of whoever acts. @throws Refusal `forbidden`, `proof_required` */
+export async function holdFreshSessionOf(tx: Tx, { sessionId }: PersonActor): Promise<void> {
+  if (sessionId === undefined) throw new Refusal('forbidden', 'An access token does not allow this. Sign in.');
+  await holdFreshSession(tx, sessionId);
 }

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import {
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { validatePdf } from '../../../../../tests/support/validate-pdf.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
@@ -41,7 +42,8 @@ afterAll(async () => {
 
 /** A laboratory of its own: what signs belongs to the organization. */
 const another = async (prefix: string) => {
-  laboratory = await calibratedLaboratory(services, { certificate_prefix: prefix });
+  const founded = await calibratedLaboratory(services, { certificate_prefix: prefix });
+  laboratory = { ...founded, admin: await signedIn(database, founded.admin) };
   return laboratory;
 };
 async function fileOf(name: string, dates?: readonly [string, string]): Promise<string> {
@@ -133,6 +135,36 @@ describe('an organization’s own certificate', () => {
       })
     ).rejects.toMatchObject({ code: 'forbidden' });
     await expect(replace()).rejects.toMatchObject({ code: 'no_certificate' });
+  });
+
+  test('needs a proof of identity within ten minutes, as does its replacement; an access token cannot give one', async () => {
+    await another('PROOF');
+    const file = await fileOf('proved');
+    const { admin, organizationId } = laboratory;
+    const prove = (ago: string) =>
+      execute(database.url, 'UPDATE sessions SET proved_at = now() - $2::interval WHERE id = $1', [
+        admin.sessionId,
+        ago
+      ]);
+    await prove('11 minutes');
+    await expect(bring(file)).rejects.toMatchObject({ code: 'proof_required' });
+    expect(await current()).toBeNull();
+    await prove('9 minutes');
+    await bring(file);
+    await prove('11 minutes');
+    await expect(replace()).rejects.toMatchObject({ code: 'proof_required' });
+    expect(await current()).toMatchObject({ kind: 'imported' });
+    const { sessionId: _, ...token } = admin;
+    for (const by of [token, { ...admin, sessionId: randomUUID() }]) {
+      const body = { pkcs12: file, password: PASSWORD };
+      await expect(importSigningCertificate(services, by, organizationId, body)).rejects.toMatchObject({ code: 'forbidden' }); // prettier-ignore
+      await expect(replaceSigningCertificate(services, by, organizationId)).rejects.toMatchObject({
+        code: 'forbidden'
+      });
+    }
+    await prove('0 minutes');
+    await replace();
+    expect(await current()).toBeNull();
   });
 
   test('leaves neither its password nor its key in clear', async () => {

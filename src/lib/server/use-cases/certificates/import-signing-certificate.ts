@@ -19,14 +19,15 @@ import {
   type StoredSigningCertificate
 } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { holdFreshSessionOf } from '#lib/server/use-cases/accounts/hold-session.ts';
 import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { getSigningCertificate } from './signing-certificates.ts';
 
 /**
  * An organization signs with its own certificate from now on. The file is opened and checked here; its password is used once and stored
- * nowhere, its key as every private key: sealed with SECRET_KEY.
- * @throws Refusal `not_found`, `forbidden`; `bad_request` with the reason in its context (IMPORT_FAULTS)
+ * nowhere, its key as every private key: sealed with SECRET_KEY. Whoever brings it has just proved to be there.
+ * @throws Refusal `not_found`, `forbidden`, `proof_required`; `bad_request` with the reason in its context (IMPORT_FAULTS)
  */
 export async function importSigningCertificate(
   services: Services,
@@ -37,6 +38,7 @@ export async function importSigningCertificate(
   const permitted = async (tx: Tx) => {
     const organization = await requireOrganization(tx, organizationId);
     assertMayManageOrganization(actor, organizationId);
+    await holdFreshSessionOf(tx, actor);
     return organization;
   };
   // Before the file is opened, and again on writing.
@@ -92,7 +94,7 @@ function toStore(services: Services, organizationId: string, usable: UsableCerti
 /**
  * An organization stops signing with its present certificate: an imported one is put aside, one that this installation's authority has
  * issued is revoked. The next certificate is signed with a new one of this installation. Earlier signatures can still be verified.
- * @throws Refusal `not_found`, `forbidden`, `no_certificate` where there is none
+ * @throws Refusal `not_found`, `forbidden`, `proof_required`, `no_certificate` where there is none
  */
 export async function replaceSigningCertificate(
   { pool, now }: Services,
@@ -102,6 +104,7 @@ export async function replaceSigningCertificate(
   await transaction(pool, actor, async (tx) => {
     await requireOrganization(tx, organizationId);
     assertMayManageOrganization(actor, organizationId);
+    await holdFreshSessionOf(tx, actor);
     await lockAuditChain(tx, organizationId);
     const { name } = await requireOrganization(tx, organizationId);
     const current = await transaction(tx, SYSTEM, (inner) => findCurrentSigningCertificate(inner, organizationId));

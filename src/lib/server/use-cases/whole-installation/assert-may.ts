@@ -1,8 +1,7 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
-import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import { holdFreshSession } from '#lib/server/use-cases/accounts/hold-session.ts';
+import { holdFreshSessionOf } from '#lib/server/use-cases/accounts/hold-session.ts';
 
 /**
  * Whoever may work on the whole installation, at a session whose owner has just proved to be there.
@@ -10,8 +9,7 @@ import { holdFreshSession } from '#lib/server/use-cases/accounts/hold-session.ts
  */
 export async function assertMayManageDatabase(tx: Tx, actor: PersonActor): Promise<void> {
   assertMay(actor, 'database.manage');
-  if (actor.sessionId === undefined) throw new Refusal('forbidden', 'An access token does not allow this. Sign in.');
-  await holdFreshSession(tx, actor.sessionId);
+  await holdFreshSessionOf(tx, actor);
 }
 
 /** What the audit log names; there is one installation, and no id for it. */
