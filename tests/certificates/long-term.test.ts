@@ -5,11 +5,12 @@ import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-
 import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
 import { verifyLongTerm } from '#lib/server/certificates/long-term/verify-long-term.ts';
 import { makeSigningKey, type SigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { requestTimeStamp } from '#lib/server/certificates/signature/time-stamp.ts';
 import { certificatesIn } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { createAskAddress } from '#lib/server/webhooks/ask-address.ts';
 import { joined, textOf } from '#lib/signed-file/bytes.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
-import { fillStamp, proofsRevision, stampRevision } from '#lib/signed-file/revisions.ts';
+import { fillStamp, proofsRevision, stampedBytes, stampRevision } from '#lib/signed-file/revisions.ts';
 import { takeOffRevisions } from '#lib/signed-file/take-off-revisions.ts';
 import { readWrittenPdf } from '#lib/signed-file/written-pdf.ts';
 import { opensslVerify, pdfPrograms, qpdfCheck, run, signedParts, withFiles } from './outside-validators.ts';
@@ -317,6 +318,38 @@ describe('what somebody else appends', () => {
     const strange = joined([extended, proofsRevision(written(extended), nothing)]);
     expect(await checkFile(strange)).toMatchObject({ state: 'intact', revisions: 3 });
     await expect(verifyLongTerm(strange, trusted(), new Date())).rejects.toThrow();
+  });
+
+  it('a stamp by an authority of a stranger is not trusted, nor are proofs that were put in place of others', async () => {
+    const { ca } = authority;
+    const extensions =
+      'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCertSign\nsubjectKeyIdentifier = hash';
+    await ca.issue('stranger', { issuer: null, extensions });
+    await authority.stampWith('stamps-of-a-stranger', undefined, 'stranger');
+    const strangers = { ...authority.timeStamps, anchorsPem: (await ca.read('stranger.pem')).toString() };
+    const stampedBy = async (server: typeof strangers, pdf: Uint8Array) => {
+      const revision = stampRevision(written(pdf), 14_336);
+      const token = await requestTimeStamp(server, stampedBytes(pdf, revision));
+      return joined([pdf, fillStamp(revision, pdf.length, token)]);
+    };
+    const appended = await stampedBy(strangers, extended);
+    // Of our form, and right: who made it is for the installation, which knows the hash of each file, and for the anchors.
+    const { state, document_stamps } = await checkFile(appended);
+    expect([state, document_stamps.map(({ by }) => by[0]?.name)]).toEqual([
+      'intact',
+      ['stamps-of-today', 'stamps-of-a-stranger']
+    ]);
+    await expect(verifyLongTerm(appended, trusted(), new Date())).rejects.toThrow('leads to no authority');
+    const [proofs, stamp] = takeOffRevisions(extended).revisions;
+    if (proofs?.kind !== 'proofs' || stamp?.kind !== 'stamp') throw new Error('no proofs');
+    // Proofs without what they have to prove, under the old stamp and under a new one.
+    const swapped = joined([signed, proofsRevision(written(signed), { ...proofs.proofs, answers: [] })]);
+    const old = stampRevision(written(swapped), stamp.contents.length);
+    expect(await stateOf(joined([swapped, fillStamp(old, swapped.length, stamp.token)]))).toBe('altered');
+    await authority.stampWith('stamps-after-a-swap');
+    const renewed = await stampedBy(authority.timeStamps, swapped);
+    await expect(verifyLongTerm(renewed, trusted(), new Date())).rejects.toThrow('does not prove that');
+    await authority.stampWith('stamps-of-today-once-more');
   });
 
   it('no turned bit is taken for what was signed or proven, wherever it is', async () => {

@@ -33,7 +33,7 @@ export type ProofAuthority = {
   readonly url: string;
   readonly timeStamps: TimeStampServer;
   /** A certificate for time stamps, which stamps from now on. */
-  readonly stampWith: (name: string, dates?: readonly [from: string, to: string]) => Promise<void>;
+  readonly stampWith: (name: string, dates?: readonly [from: string, to: string], issuer?: string) => Promise<void>;
   /** A key for signing documents, which says where to ask about it. */
   readonly signer: (name: string, asks: readonly ('ocsp' | 'list')[]) => Promise<SigningKey>;
   /** All programs run at this time from now on; null: today. */
@@ -116,9 +116,9 @@ export async function startProofAuthority(): Promise<ProofAuthority> {
     ca,
     url,
     timeStamps: { url: `${url}/stamps`, anchorsPem: root },
-    stampWith: async (name, dates) => {
+    stampWith: async (name, dates, issuer = 'root') => {
       await ca.issue(name, {
-        issuer: 'root',
+        issuer,
         extensions: `keyUsage = critical, digitalSignature\nextendedKeyUsage = critical, timeStamping\n${listAt('root.crl')}`,
         ...(dates && { dates })
       });

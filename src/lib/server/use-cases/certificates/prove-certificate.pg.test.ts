@@ -3,12 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Verification } from '#lib/contracts/verification.ts';
 import { spellInstant } from '#lib/laboratory/instant.ts';
+import { requestTimeStamp } from '#lib/server/certificates/signature/time-stamp.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { removeLeftovers } from '#lib/server/use-cases/housekeeping/remove-leftovers.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
 import { textOf } from '#lib/signed-file/bytes.ts';
-import { proofsRevision } from '#lib/signed-file/revisions.ts';
+import { fillStamp, proofsRevision, stampedBytes, stampRevision } from '#lib/signed-file/revisions.ts';
 import { readWrittenPdf } from '#lib/signed-file/written-pdf.ts';
 import { startProofAuthority, type ProofAuthority } from '../../../../../tests/certificates/proof-authority.ts';
 import { calibratedLaboratory, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
@@ -127,6 +128,12 @@ test('what a stranger appends to either file is no original, nor anything with a
     const forged = new Uint8Array(Buffer.concat([pdf, revision]));
     expect((await checkFile(forged)).state).toBe('intact');
     expect(await verified(forged)).toMatchObject({ result: 'altered', proof: null });
+    // A stamp that is right, and even trusted, but that nobody here has added.
+    const stamp = stampRevision(readWrittenPdf(textOf(pdf)), 14_336);
+    const token = await requestTimeStamp(authority.timeStamps, stampedBytes(pdf, stamp));
+    const stamped = new Uint8Array(Buffer.concat([pdf, fillStamp(stamp, pdf.length, token)]));
+    expect((await checkFile(stamped)).state).toBe('intact');
+    expect(await verified(stamped)).toMatchObject({ result: 'altered', proof: null, certificate: null });
   }
   for (let i = 0; i < 60; i++) {
     const turned = Uint8Array.from(second);
