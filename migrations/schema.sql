@@ -516,6 +516,20 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE identities (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT identities_issuer_subject_key UNIQUE (issuer, subject),
+  CONSTRAINT identities_pkey PRIMARY KEY (id),
+  CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT identities_user_id_issuer_key UNIQUE (user_id, issuer)
+);
+
 CREATE TABLE installation (
   only_row boolean DEFAULT true NOT NULL,
   generation uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -723,6 +737,7 @@ CREATE TABLE passwords (
   user_id uuid NOT NULL,
   argon2id text NOT NULL,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  set_at_console boolean DEFAULT false NOT NULL,
   CONSTRAINT passwords_pkey PRIMARY KEY (user_id),
   CONSTRAINT passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -911,10 +926,20 @@ CREATE TABLE sessions (
   public_id uuid DEFAULT gen_random_uuid() NOT NULL,
   methods text[] DEFAULT '{}'::text[] NOT NULL,
   proved_at timestamp with time zone DEFAULT now() NOT NULL,
+  setup_only boolean DEFAULT false NOT NULL,
   CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['remembered'::text, 'brief'::text]))),
-  CONSTRAINT sessions_methods_check CHECK ((methods <@ ARRAY['password'::text, 'mailed_link'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text])),
+  CONSTRAINT sessions_methods_check CHECK ((methods <@ ARRAY['password'::text, 'mailed_link'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text, 'oidc'::text, 'oidc_mfa'::text])),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE sign_in_settings (
+  only_row boolean DEFAULT true NOT NULL,
+  second_factor_roles text[] DEFAULT '{}'::text[] NOT NULL,
+  updated_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT sign_in_settings_only_row_check CHECK (only_row),
+  CONSTRAINT sign_in_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT sign_in_settings_second_factor_roles_check CHECK ((second_factor_roles <@ ARRAY['viewer'::text, 'technician'::text, 'admin'::text, 'superadmin'::text]))
 );
 
 CREATE TABLE signing_certificates (
@@ -1016,6 +1041,13 @@ CREATE TABLE used_passkey_challenges (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT used_passkey_challenges_challenge_sha256_check CHECK ((challenge_sha256 ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT used_passkey_challenges_pkey PRIMARY KEY (challenge_sha256)
+);
+
+CREATE TABLE used_sign_in_tickets (
+  ticket_sha256 text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_sign_in_tickets_pkey PRIMARY KEY (ticket_sha256),
+  CONSTRAINT used_sign_in_tickets_ticket_sha256_check CHECK ((ticket_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
 CREATE TABLE users (
@@ -2301,6 +2333,11 @@ CREATE POLICY remove ON files FOR DELETE
 CREATE POLICY upload ON files FOR INSERT
   WITH CHECK ((app_role() = 'system'::text) OR ((organization_id IS NULL) AND (created_by = app_user_id())) OR app_may_manage(organization_id) OR ((organization_id IS NOT NULL) AND (created_by = app_user_id()) AND app_may_write(organization_id)));
 
+ALTER TABLE identities ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identities FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON identities FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text])));
+
 ALTER TABLE join_requests ENABLE ROW LEVEL SECURITY;
 ALTER TABLE join_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY ask ON join_requests FOR INSERT
@@ -2473,6 +2510,13 @@ ALTER TABLE reminders FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON reminders FOR ALL
   USING (( SELECT app_role() AS app_role) = 'system'::text);
 
+ALTER TABLE sign_in_settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY manage ON sign_in_settings FOR UPDATE
+  USING (app_role() = ANY (ARRAY['superadmin'::text, 'system'::text]));
+CREATE POLICY read ON sign_in_settings FOR SELECT
+  USING true;
+
 ALTER TABLE signing_certificates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_certificates FORCE ROW LEVEL SECURITY;
 CREATE POLICY server_only ON signing_certificates FOR ALL
@@ -2622,6 +2666,8 @@ GRANT DELETE, INSERT, SELECT ON TABLE files TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE idempotency_keys TO plumbline_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE identities TO plumbline_app;
+
 GRANT SELECT ON TABLE installation TO plumbline_app;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE join_requests TO plumbline_app;
@@ -2674,6 +2720,8 @@ GRANT INSERT, SELECT, UPDATE ON TABLE reminders TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE sessions TO plumbline_app;
 
+GRANT SELECT, UPDATE ON TABLE sign_in_settings TO plumbline_app;
+
 GRANT INSERT, SELECT, UPDATE ON TABLE signing_certificates TO plumbline_app;
 
 GRANT INSERT, SELECT ON TABLE task_performances TO plumbline_app;
@@ -2687,6 +2735,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE totp_secrets TO plumbline_app;
 GRANT DELETE, INSERT, SELECT ON TABLE unkept_objects TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT ON TABLE used_passkey_challenges TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE used_sign_in_tickets TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE users TO plumbline_app;
 

@@ -15,6 +15,7 @@ import { exchangeSamples } from './contract-samples-exchange.ts';
 import { templateSamples } from './contract-samples-templates.ts';
 import { recallSamples } from './contract-samples-recalls.ts';
 import { made, recordSamples, unique } from './contract-samples-records.ts';
+import { oidcSamples } from './contract-samples-oidc.ts';
 import { passkeySamples } from './contract-samples-passkeys.ts';
 import { secondFactorSamples } from './contract-samples-second-factor.ts';
 import { ANALYSIS, calibrationBody, createPerson, PASSWORD, signIn, type Laboratory } from '../support/laboratory.ts';
@@ -76,6 +77,7 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
   ...accountSamples,
   ...secondFactorSamples,
   ...passkeySamples,
+  ...oidcSamples,
   ...taskSamples,
   ...webhookSamples,
   ...certificatesOutSamples,

@@ -218,7 +218,10 @@ export const LAYERS = {
   // Bodies held to their schemas, in a thread where they are large.
   [`${SERVER}/reading`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('turns')] },
   [`${SERVER}/db`]: { may: ['src/lib/contracts', ...PURE, ...server('config.ts', 'turns')] },
-  [`${SERVER}/auth`]: { may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')] },
+  [`${SERVER}/auth`]: {
+    may: ['src/lib/contracts', 'src/lib/laboratory', ...server('db')],
+    types: server('config.ts')
+  },
   [`${SERVER}/secrets`]: { may: [] },
   [`${SERVER}/storage`]: { may: server('secrets') },
   // Archives that are written and read as streams.
@@ -284,6 +287,21 @@ export const LAYERS = {
         'webhooks'
       )
     ]
+    may: server(
+      'analyses',
+      'auth',
+      'config.ts',
+      'db',
+      'dcc',
+      'jobs',
+      'logging',
+      'mail',
+      'prints',
+      'reading',
+      'storage',
+      'use-cases',
+      'webhooks'
+    )
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {

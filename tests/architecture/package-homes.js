@@ -32,6 +32,7 @@ export const PACKAGES = {
   'zod-openapi': { home: server('http') },
   '@node-rs/argon2': { home: server('auth') },
   lucia: { home: server('auth') },
+  'openid-client': { home: server('auth') },
   otpauth: { home: server('auth') },
   '@simplewebauthn/server': { home: server('auth') },
   '@simplewebauthn/browser': { home: ['src/lib/client/session'] },

@@ -84,6 +84,7 @@ const OF_NO_ORGANIZATION = [
     'clock_ticks',
     'email_settings',
     'idempotency_keys',
+    'identities',
     'installation'
   ],
   ...[
@@ -99,9 +100,11 @@ const OF_NO_ORGANIZATION = [
     'recovery_codes',
     'refused_attempts',
     'sessions',
+    'sign_in_settings',
     'totp_secrets',
     'unkept_objects',
     'used_passkey_challenges',
+    'used_sign_in_tickets',
     'users'
   ]
 ];

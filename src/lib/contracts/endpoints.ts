@@ -15,6 +15,7 @@ import { systemOperations } from './operations-system.ts';
 import { longWorkOperations } from './operations-long-work.ts';
 import { mailAndFileOperations } from './operations-mail-and-files.ts';
 import { membershipOperations } from './operations-membership.ts';
+import { oidcOperations } from './operations-oidc.ts';
 import { organizationOperations } from './operations-organizations.ts';
 import { peopleOperations } from './operations-people.ts';
 import { procedureOperations } from './operations-procedures.ts';
@@ -23,6 +24,7 @@ import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
 import { passkeyOperations } from './operations-passkeys.ts';
 import { secondFactorOperations } from './operations-second-factor.ts';
+import { signInSettingsOperations } from './operations-sign-in-settings.ts';
 import { stickerOperations } from './operations-stickers.ts';
 import { taskOperations } from './operations-tasks.ts';
 import { traceabilityOperations } from './operations-traceability.ts';
@@ -32,6 +34,8 @@ export const endpoints = {
   ...accountOperations,
   ...secondFactorOperations,
   ...passkeyOperations,
+  ...oidcOperations,
+  ...signInSettingsOperations,
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,

@@ -27,8 +27,13 @@ export const REFUSALS = {
   invalid_credentials: 401,
   wrong_code: 401,
   passkey_refused: 401,
+  oidc_refused: 401,
   second_factor_required: 403,
   proof_required: 403,
+  second_factor_setup_required: 403,
+  oidc_only: 403,
+  oidc_email_unverified: 403,
+  oidc_no_account: 403,
   unverified: 403,
   inactive: 403,
   forbidden: 403,
@@ -41,6 +46,10 @@ export const REFUSALS = {
   totp_is_on: 409,
   passkey_known: 409,
   too_many_passkeys: 409,
+  second_factor_mandatory: 409,
+  oidc_link_required: 409,
+  identity_taken: 409,
+  last_way_in: 409,
   asset_id_taken: 409,
   procedure_code_taken: 409,
   view_name_taken: 409,
@@ -104,6 +113,7 @@ export const REFUSALS = {
   outcome_unknown: 500,
   not_ready: 503,
   unavailable: 503,
-  no_room: 503
+  no_room: 503,
+  oidc_unavailable: 503
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

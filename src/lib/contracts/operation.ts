@@ -33,6 +33,8 @@ export type Operation = {
   readonly refusals?: readonly RefusalCode[];
   /** The response has `Link` and `X-Total-Count`. */
   readonly paged?: true;
+  /** Also for a session that allows nothing but setting up a second factor. */
+  readonly duringSetup?: true;
   /** The response is repeated for the same `Idempotency-Key`; never set if a response contains a secret. */
   readonly idempotent?: true;
 };

@@ -40,7 +40,7 @@ export const accountOperations = {
     access: 'public',
     query: verifyEmailQuery,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_token', 'second_factor_required']
+    refusals: ['invalid_token', 'oidc_only', 'second_factor_required']
   }),
   resendVerification: operation({
     method: 'POST',
@@ -72,7 +72,7 @@ export const accountOperations = {
     access: 'public',
     body: resetPasswordBody,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_token', 'second_factor_required']
+    refusals: ['invalid_token', 'oidc_only', 'second_factor_required']
   }),
   confirmEmail: operation({
     method: 'POST',
@@ -136,7 +136,7 @@ export const accountOperations = {
     access: 'user',
     body: createAccessTokenBody,
     answers: { 201: createdAccessTokenSchema },
-    refusals: ['forbidden', 'proof_required']
+    refusals: ['forbidden', 'proof_required', 'second_factor_setup_required']
   }),
   deleteAccessToken: operation({
     method: 'DELETE',

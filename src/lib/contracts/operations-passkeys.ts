@@ -37,7 +37,7 @@ export const passkeyOperations = {
     access: 'public',
     body: passkeySignInBody,
     answers: { 200: tokenSchema },
-    refusals: ['passkey_refused', 'unverified', 'inactive']
+    refusals: ['passkey_refused', 'oidc_only', 'unverified', 'inactive']
   }),
   getProofOptions: operation({
     method: 'POST',
@@ -47,6 +47,7 @@ export const passkeyOperations = {
     description:
       'The answer is the `passkey` of `POST /auth/proof`, and of operations that ask for the password or a passkey.',
     access: 'user',
+    duringSetup: true,
     answers: { 200: passkeyOptionsSchema },
     refusals: ['not_found']
   }),
@@ -65,6 +66,7 @@ export const passkeyOperations = {
     summary: `Begin to add a passkey; at most ${MOST_PASSKEYS} per person`,
     description: 'Needs a session and a proof within the last ten minutes.',
     access: 'user',
+    duringSetup: true,
     answers: { 200: passkeyOptionsSchema },
     refusals: ['forbidden', 'proof_required', 'too_many_passkeys']
   }),
@@ -74,6 +76,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Add a passkey; the first second factor of an account returns ten recovery codes',
     access: 'user',
+    duringSetup: true,
     body: createPasskeyBody,
     answers: { 201: createdPasskeySchema },
     refusals: ['forbidden', 'passkey_refused', 'passkey_known', 'too_many_passkeys']
@@ -98,6 +101,6 @@ export const passkeyOperations = {
     access: 'user',
     params: byId,
     answers: { 204: null },
-    refusals: ['forbidden', 'proof_required', 'not_found']
+    refusals: ['forbidden', 'proof_required', 'not_found', 'second_factor_mandatory']
   })
 } as const;

@@ -24,7 +24,7 @@ export const peopleOperations = {
     access: 'public',
     body: registerBody,
     answers: { 201: userSchema },
-    refusals: ['email_taken', 'too_many_requests']
+    refusals: ['email_taken', 'oidc_only', 'too_many_requests']
   }),
   login: operation({
     method: 'POST',
@@ -36,7 +36,14 @@ export const peopleOperations = {
     access: 'public',
     body: loginBody,
     answers: { 200: tokenSchema },
-    refusals: ['invalid_credentials', 'unverified', 'inactive', 'second_factor_required', 'too_many_requests']
+    refusals: [
+      'invalid_credentials',
+      'unverified',
+      'inactive',
+      'oidc_only',
+      'second_factor_required',
+      'too_many_requests'
+    ]
   }),
   logout: operation({
     method: 'POST',
@@ -44,6 +51,7 @@ export const peopleOperations = {
     tag: 'Accounts',
     summary: 'Sign out: end the session of the bearer token',
     access: 'user',
+    duringSetup: true,
     answers: { 204: null }
   }),
   listUsers: operation({

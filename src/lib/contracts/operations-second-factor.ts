@@ -31,6 +31,7 @@ export const secondFactorOperations = {
       'wrong_code',
       'code_used',
       'passkey_refused',
+      'identity_taken',
       'unverified',
       'inactive',
       'too_many_requests'
@@ -45,6 +46,7 @@ export const secondFactorOperations = {
     description:
       'Sensitive operations are refused with `proof_required` if the last proof of the session, or signing in, is more than ten minutes ago.',
     access: 'user',
+    duringSetup: true,
     body: proofBody,
     answers: { 204: null },
     refusals: ['forbidden', ...PROOF_REFUSALS]
@@ -55,6 +57,7 @@ export const secondFactorOperations = {
     tag,
     summary: 'The caller’s second factor',
     access: 'user',
+    duringSetup: true,
     answers: { 200: secondFactorSchema }
   }),
   beginTotp: operation({
@@ -65,6 +68,7 @@ export const secondFactorOperations = {
     description:
       'Codes are required only after `POST /users/me/totp` has confirmed the secret, within one hour. Needs a session and a proof within the last ten minutes.',
     access: 'user',
+    duringSetup: true,
     answers: { 200: begunTotpSchema },
     refusals: ['forbidden', 'proof_required', 'totp_is_on']
   }),
@@ -75,6 +79,7 @@ export const secondFactorOperations = {
     summary:
       'Turn on the authenticator app with its first code; the first second factor of an account returns ten recovery codes',
     access: 'user',
+    duringSetup: true,
     body: confirmTotpBody,
     answers: { 200: recoveryCodesSchema },
     refusals: ['forbidden', 'not_found', 'wrong_code', 'totp_is_on', 'too_many_requests']
@@ -97,7 +102,7 @@ export const secondFactorOperations = {
     description: 'Needs a session and a proof within the last ten minutes.',
     access: 'user',
     answers: { 204: null },
-    refusals: ['forbidden', 'proof_required', 'not_found']
+    refusals: ['forbidden', 'proof_required', 'not_found', 'second_factor_mandatory']
   }),
   getSecondFactorOf: operation({
     method: 'GET',

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { passkeyAnswer } from './passkey-answer.ts';
 import { instant } from './primitives.ts';
 
-/** What a person used to sign in. */
-export const signInMethod = z.enum(['password', 'mailed_link', 'totp', 'recovery_code', 'passkey']);
+/** What a person used to sign in; `oidc_mfa`: the identity provider states that it asked for several factors. */
+export const signInMethod = z.enum(['password', 'mailed_link', 'totp', 'recovery_code', 'passkey', 'oidc', 'oidc_mfa']);
 export type SignInMethod = z.infer<typeof signInMethod>;
 
 /** Six digits, from an authenticator app. */

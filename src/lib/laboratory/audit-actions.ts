@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'user.second_factor_removed',
   'user.passkey_added',
   'user.passkey_removed',
+  'user.identity_linked',
+  'user.identity_removed',
   'user.recovery_codes_created',
   'user.recovery_code_used',
   'access_token.created',
@@ -80,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'calibration.file_added',
   'email_settings.updated',
   'email_settings.approved',
+  'sign_in_settings.updated',
   'job.retried',
   'job.removed',
   'installation.exported',
@@ -114,6 +117,12 @@ export const AUDIT_RESOURCES = {
     de: 'E-Mail-Einstellungen',
     fr: 'Paramètres de messagerie',
     es: 'Configuración de correo'
+  },
+  sign_in_settings: {
+    en: 'Sign-in settings',
+    de: 'Anmeldeeinstellungen',
+    fr: 'Paramètres de connexion',
+    es: 'Configuración de inicio de sesión'
   },
   webhook: { en: 'Webhooks', de: 'Webhooks', fr: 'Webhooks', es: 'Webhooks' },
   job: { en: 'Jobs', de: 'Aufträge', fr: 'Tâches de fond', es: 'Trabajos' },

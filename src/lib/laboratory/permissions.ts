@@ -111,6 +111,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'never', 'nothing'),
     refused: 'Only a super administrator can approve the mail server.'
   },
+  'sign_in.manage': {
+    what: 'choose which roles need a second factor',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a super administrator can choose which roles need a second factor.'
+  },
   'reminders.sweep': {
     what: 'send today’s reminders now',
     needs: needs('never', 'never', 'never', 'nothing'),

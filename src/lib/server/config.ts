@@ -16,6 +16,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Who listens on the way could sign in as anybody. */
+function isSafeIssuer(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 const secret = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32');
@@ -58,9 +64,36 @@ const environment = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   WEBHOOK_PRIVATE: z.enum(['0', '1'], '1 or 0').default('0'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeIssuer, 'an https address; http only on this machine (localhost, 127.0.0.1)')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(255).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
+  OIDC_NAME: z.string().max(60).optional(),
+  OIDC_ROLE_CLAIM: z.string().max(255).optional(),
+  OIDC_MFA_ACR: z.string().max(1000).default(''),
+  OIDC_AUTO_CREATE: z.enum(['0', '1'], '1 or 0').default('0'),
+  OIDC_ONLY: z.enum(['0', '1'], '1 or 0').default('0'),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
 });
+
+export type OidcConfig = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the sign-in page calls it. */
+  readonly name: string;
+  /** The claim that states the role of an account that is created. */
+  readonly roleClaim: string | undefined;
+  /** Values of `acr` that count as several factors, besides `mfa` in `amr`. */
+  readonly mfaAcr: readonly string[];
+  /** Whether whoever has no account gets one. */
+  readonly autoCreate: boolean;
+  /** Whether there is no other way to sign in. */
+  readonly only: boolean;
+};
 
 export type Config = {
   readonly production: boolean;
@@ -106,6 +139,8 @@ export type Config = {
   readonly trustedProxies: number;
   /** Where a backup is written each night, and how many are kept there. */
   readonly backups: { readonly folder: string; readonly keep: number } | undefined;
+  /** The identity provider by which people may sign in. */
+  readonly oidc: OidcConfig | undefined;
   /** Whether webhooks may reach private addresses, and by http. */
   readonly webhookPrivate: boolean;
   /** For how long a process that is told to stop still answers, while its readiness sends proxies elsewhere. */
@@ -140,6 +175,13 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   }
   if (env.S3_ENDPOINT !== undefined && (env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined)) {
     faults.push('S3_ACCESS_KEY, S3_SECRET_KEY: both are required with S3_ENDPOINT');
+  }
+  const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter((value) => value !== undefined);
+  if (oidc.length === 1 || oidc.length === 2) {
+    faults.push('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: all three are required for single sign-on');
+  }
+  if (env.OIDC_ONLY === '1' && oidc.length === 0) {
+    faults.push('OIDC_ONLY: nobody could sign in; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as well');
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return {
@@ -177,6 +219,22 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     backups: env.BACKUP_TO === undefined ? undefined : { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP },
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     drainSeconds: env.DRAIN_SECONDS,
+    oidc: oidcOf(env),
     shutdownSeconds: env.SHUTDOWN_SECONDS
+  };
+}
+
+function oidcOf(env: z.output<typeof environment>): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME ?? new URL(issuer).hostname,
+    roleClaim: env.OIDC_ROLE_CLAIM,
+    mfaAcr: env.OIDC_MFA_ACR.split(/[\s,]+/u).filter((value) => value !== ''),
+    autoCreate: env.OIDC_AUTO_CREATE === '1',
+    only: env.OIDC_ONLY === '1'
   };
 }

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { startAnalyses } from './analyses/start-analyses.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { createOidc } from './auth/oidc.ts';
 import { ConfigurationError, type Config } from './config.ts';
 import { clusterFiles } from './db/embedded/cluster-files.ts';
 import { failureOf } from './db/failure.ts';
@@ -83,6 +84,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
       startedAt: now()
     },
     country: config.country,
+    oidc: config.oidc && createOidc(config.oidc, config.origin),
     secretKey,
     secretKeyBefore: config.secretKeyBefore
   };

@@ -4,6 +4,7 @@ import { newPasskeyChallenge } from '#lib/server/use-cases/accounts/passkey-chal
 import { assetView } from '../../support/asset-view.ts';
 import { authenticator } from '../../support/authenticator.ts';
 import { failedJob } from '../../support/failed-job.ts';
+import { addIdentity } from '../../support/identities.ts';
 import { PASSWORD, person } from '../../support/people.ts';
 import { addPasskey, turnOnTotp, waitingCode } from '../../support/second-factor.ts';
 import { anyone, anyUser, atLeastAdmin, superadmins, type Rule } from './rules.ts';
@@ -82,6 +83,23 @@ export const accountRows = {
     body: { name: 'Key' }
   })),
   deletePasskey: forEach(anyUser(204), withPasskey),
+  getOidc: once(anyone(200), nothing),
+  // No identity provider is set up.
+  startOidc: once(anyone(404), nothing),
+  finishOidc: once(anyone(404), () => ({ query: { code: 'c', state: 's' } })),
+  signInWithOidc: once(anyone(404), nothing),
+  linkOidc: once(anyone(404), () => ({ body: { password: PASSWORD } })),
+  beginOidcProof: once(anyUser(404), () => ({ body: {} })),
+  listIdentities: once(anyUser(200), nothing),
+  beginIdentity: once(anyUser(404), () => ({ body: {} })),
+  deleteIdentity: forEach(anyUser(204), async ({ callers, run }, _place, caller) => ({
+    params: { id: caller === 'anonymous' ? randomUUID() : await addIdentity(run, callers[caller].userId) }
+  })),
+  getSignInSettings: once(superadmins(200), nothing),
+  updateSignInSettings: once(superadmins(200), async ({ run }) => {
+    await run(`UPDATE sign_in_settings SET second_factor_roles = '{viewer}'`);
+    return { body: { second_factor_roles: [] } };
+  }),
   getSecondFactorOf: once(atLeastAdmin(200), ({ candidateId }) => ({ params: { id: candidateId } })),
   removeSecondFactorOf: once(atLeastAdmin(204), async ({ services, run, candidateId }) => {
     await turnOnTotp(services, run, candidateId);

@@ -103,6 +103,14 @@ export const de: NotificationTexts = {
           title: 'Zweiter Faktor entfernt',
           body: `${by ?? 'Jemand mit Zugang zum Server'} hat den zweiten Faktor Ihres Kontos mit allen Passkeys entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Richten Sie in Ihrem Profil einen neuen ein.`
         },
+        identity_linked: {
+          title: 'Single Sign-on verknüpft',
+          body: 'Ihr Konto wurde mit einem Konto beim Identitätsanbieter verknüpft. Wer sich dort als Sie anmeldet, ist auch hier angemeldet.'
+        },
+        identity_removed: {
+          title: 'Single Sign-on getrennt',
+          body: 'Die Verknüpfung Ihres Kontos mit dem Identitätsanbieter wurde entfernt. Sie melden sich mit Passwort oder Passkey an.'
+        },
         new_codes: {
           title: 'Neue Wiederherstellungscodes',
           body: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen sind ungültig.'

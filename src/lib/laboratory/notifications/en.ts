@@ -101,6 +101,14 @@ export const en: NotificationTexts = {
           title: 'Second factor removed',
           body: `${by ?? 'Someone with access to the server'} removed the second factor of your account, including all passkeys. Signing in needs only your password now. Set up a new one in your profile.`
         },
+        identity_linked: {
+          title: 'Single sign-on linked',
+          body: 'Your account was linked with an account of the identity provider. Whoever signs in there as you is signed in here.'
+        },
+        identity_removed: {
+          title: 'Single sign-on unlinked',
+          body: 'The link of your account with the identity provider was removed. You sign in with your password or a passkey.'
+        },
         new_codes: {
           title: 'New recovery codes',
           body: 'New recovery codes were created for your account. The previous ones are invalid.'

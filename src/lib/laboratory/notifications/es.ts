@@ -101,6 +101,14 @@ export const es: NotificationTexts = {
           title: 'Segundo factor eliminado',
           body: `${by ?? 'Alguien con acceso al servidor'} ha eliminado el segundo factor de su cuenta y todas sus claves de acceso. Ahora basta su contraseña para iniciar sesión. Configure uno nuevo en su perfil.`
         },
+        identity_linked: {
+          title: 'Inicio de sesión único vinculado',
+          body: 'Su cuenta se ha vinculado con una cuenta del proveedor de identidad. Quien inicie sesión allí como usted la inicia también aquí.'
+        },
+        identity_removed: {
+          title: 'Inicio de sesión único desvinculado',
+          body: 'Se ha eliminado el vínculo de su cuenta con el proveedor de identidad. Usted inicia sesión con su contraseña o una clave de acceso.'
+        },
         new_codes: {
           title: 'Nuevos códigos de recuperación',
           body: 'Se han creado códigos de recuperación nuevos para su cuenta. Los anteriores ya no son válidos.'

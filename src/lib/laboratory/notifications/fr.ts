@@ -107,6 +107,14 @@ export const fr: NotificationTexts = {
           title: 'Second facteur supprimé',
           body: `${by ?? 'Une personne ayant accès au serveur'} a supprimé le second facteur de votre compte et toutes ses clés d’accès. Votre mot de passe suffit désormais pour vous connecter. Configurez-en un nouveau dans votre profil.`
         },
+        identity_linked: {
+          title: 'Authentification unique associée',
+          body: 'Votre compte a été associé à un compte du fournisseur d’identité. Toute personne connectée là-bas sous votre nom l’est aussi ici.'
+        },
+        identity_removed: {
+          title: 'Authentification unique dissociée',
+          body: 'Votre compte n’est plus associé au fournisseur d’identité. Vous vous connectez avec votre mot de passe ou une clé d’accès.'
+        },
         new_codes: {
           title: 'Nouveaux codes de secours',
           body: 'De nouveaux codes de secours ont été créés pour votre compte. Les précédents ne sont plus valables.'

@@ -91,6 +91,8 @@ type SecondFactorFacts = {
     | 'app_removed'
     | 'turned_off'
     | 'removed'
+    | 'identity_linked'
+    | 'identity_removed'
     | 'new_codes'
     | 'code_used';
   /** Who removed it; null on the server's console, and for the person's own changes. */

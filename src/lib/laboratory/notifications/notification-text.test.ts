@@ -73,6 +73,8 @@ const EVENTS: readonly NotificationEvent[] = [
   { category: 'second_factor_changed', parameters: { change: 'turned_off', by: null, left: 0 } },
   { category: 'second_factor_changed', parameters: { change: 'removed', by: 'Rita', left: 0 } },
   { category: 'second_factor_changed', parameters: { change: 'removed', by: null, left: 0 } },
+  { category: 'second_factor_changed', parameters: { change: 'identity_linked', by: null, left: 10 } },
+  { category: 'second_factor_changed', parameters: { change: 'identity_removed', by: null, left: 10 } },
   { category: 'second_factor_changed', parameters: { change: 'new_codes', by: null, left: 10 } },
   { category: 'second_factor_changed', parameters: { change: 'code_used', by: null, left: 9 } },
   { category: 'mail_settings_changed', parameters: { person: 'Tess', host: 'mail.example' } }

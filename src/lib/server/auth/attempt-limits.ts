@@ -35,6 +35,10 @@ export const secondFactorLimits = (userId: string) =>
     { key: `second factor ${userId}`, most: 10, seconds: QUARTER_HOUR },
     { key: `second factor of the day ${userId}`, most: 100, seconds: 24 * 60 * 60 }
   ] as const satisfies readonly AttemptLimit[];
+/** Those who come back from the identity provider to one address: more than a laboratory has people, fewer than would trouble the provider. */
+export const oidcLimits = (address: string): readonly AttemptLimit[] => [
+  { key: `single sign-on from ${address}`, most: 300, seconds: QUARTER_HOUR }
+];
 /** Accounts made from one address. */
 export const registrationLimits = (address: string): readonly AttemptLimit[] => [
   { key: `register from ${address}`, most: 100, seconds: 60 * 60 }

@@ -35,7 +35,8 @@ export const luciaAdapter = (db: CommonQueryMethods, kind: SessionKind): Adapter
       expiresAt: expiresAt.toISOString(),
       kind,
       userAgent: attributes.user_agent,
-      methods: attributes.methods
+      methods: attributes.methods,
+      setupOnly: attributes.setup_only
     }),
   updateSessionExpiration: async (sessionId, expiresAt) => {
     if (kind === 'remembered') await prolongSession(db, sessionId, expiresAt.toISOString(), MOST_DAYS);
@@ -49,5 +50,5 @@ const toLucia = (row: SessionRow) => ({
   id: row.id,
   userId: row.user_id,
   expiresAt: new Date(row.expires_at),
-  attributes: { user_agent: null, methods: [], last_used_at: row.last_used_at }
+  attributes: { user_agent: null, methods: [], last_used_at: row.last_used_at, setup_only: row.setup_only }
 });

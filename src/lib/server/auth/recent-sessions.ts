@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik';
-import { findSessionOf, sessionIdOf, type SessionUser } from './sessions.ts';
+import { findSessionOf, sessionIdOf, type SessionOf } from './sessions.ts';
 
-export type FoundSession = { readonly sessionId: string; readonly user: SessionUser };
+export type FoundSession = SessionOf;
 
 /** For how long what was found of a session is used again without a look at the database. */
 const RECENT_MS = 10_000;
@@ -24,8 +24,8 @@ export async function findAndRememberSession(pool: CommonQueryMethods, token: st
   const found = await findSessionOf(pool, token);
   const key = sessionIdOf(token);
   cache.delete(key);
-  // A refused account is looked for again: it may have been activated.
-  if (!found?.user.is_active || !found.user.is_verified) return found;
+  // What is refused is looked for again: the account may have been activated, or its second factor set up.
+  if (!found?.user.is_active || !found.user.is_verified || found.setupOnly) return found;
   const [oldest] = cache.keys();
   if (cache.size >= MOST && oldest !== undefined) cache.delete(oldest);
   cache.set(key, { ...found, until: Date.now() + RECENT_MS });

@@ -13,11 +13,12 @@ import type { SessionKind, SessionWithUser } from '#lib/server/db/sessions.ts';
 import { deleteAllSessions, deleteSessionsOf, touchSession } from '#lib/server/db/sessions.ts';
 import { luciaAdapter } from './lucia-adapter.ts';
 
-type UserAttributes = Omit<SessionWithUser, 'id' | 'user_id' | 'expires_at' | 'last_used_at'>;
+type UserAttributes = Omit<SessionWithUser, 'id' | 'user_id' | 'expires_at' | 'last_used_at' | 'setup_only'>;
 type SessionAttributes = {
   readonly user_agent: string | null;
   readonly methods: readonly SignInMethod[];
   readonly last_used_at: string | null;
+  readonly setup_only: boolean;
 };
 
 declare module 'lucia' {
@@ -30,6 +31,9 @@ declare module 'lucia' {
 
 /** A signed-in user, as read with the session. */
 export type SessionUser = UserAttributes & { readonly id: string };
+
+/** The session of a token. @property setupOnly it allows nothing but setting up a second factor */
+export type SessionOf = { readonly sessionId: string; readonly user: SessionUser; readonly setupOnly: boolean };
 
 const LIFETIME: Readonly<Record<SessionKind, TimeSpan>> = {
   remembered: new TimeSpan(30, 'd'),
@@ -57,10 +61,26 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 export async function startSession(
   db: CommonQueryMethods,
   userId: string,
-  { kind, userAgent, methods = [] }: { kind: SessionKind; userAgent: string | null; methods?: readonly SignInMethod[] }
+  {
+    kind,
+    userAgent,
+    methods = [],
+    setupOnly = false
+  }: {
+    kind: SessionKind;
+    userAgent: string | null;
+    methods?: readonly SignInMethod[];
+    /** It allows nothing but setting up a second factor. */
+    setupOnly?: boolean;
+  }
 ): Promise<string> {
   const token = PREFIX[kind] + randomBytes(32).toString('base64url');
-  const attributes = { user_agent: userAgent?.slice(0, 500) ?? null, methods, last_used_at: null };
+  const attributes = {
+    user_agent: userAgent?.slice(0, 500) ?? null,
+    methods,
+    last_used_at: null,
+    setup_only: setupOnly
+  };
   await luciaFor(db, kind).createSession(userId, attributes, { sessionId: sessionIdOf(token) });
   return token;
 }
@@ -69,10 +89,7 @@ export async function startSession(
  * The live session of a token; `null` for one that is unknown, expired or ended. A remembered one is extended by use.
  * An access token counts as a separate session, which is not in the list of sessions.
  */
-export async function findSessionOf(
-  db: CommonQueryMethods,
-  token: string
-): Promise<{ readonly sessionId: string; readonly user: SessionUser } | null> {
+export async function findSessionOf(db: CommonQueryMethods, token: string): Promise<SessionOf | null> {
   if (token.startsWith(ACCESS_TOKEN_PREFIX)) return findByToken(db, token, 'api');
   const kind = (['remembered', 'brief'] as const).find((candidate) => token.startsWith(PREFIX[candidate]));
   if (!kind) return null;
@@ -80,7 +97,7 @@ export async function findSessionOf(
   if (!session) return null;
   const used = session.last_used_at === null ? 0 : Date.parse(session.last_used_at);
   if (Date.now() - used > TOUCH_AFTER_MS) await touchSession(db, session.id);
-  return { sessionId: session.id, user };
+  return { sessionId: session.id, user, setupOnly: session.setup_only };
 }
 
 /** The owner of the calendar feed of a token; `null` for any other token, and for a revoked one. */
@@ -92,7 +109,7 @@ async function findByToken(db: CommonQueryMethods, token: string, purpose: 'api'
   const found = await useAccessToken(db, sessionId, purpose);
   if (found === null) return null;
   const { user_id, ...attributes } = found;
-  return { sessionId, user: { id: user_id, ...attributes } };
+  return { sessionId, user: { id: user_id, ...attributes }, setupOnly: false };
 }
 
 /** Invalidates the session's token or the access token immediately. */

@@ -38,6 +38,7 @@ export async function removeExpiredRows(tx: Tx, now: Date): Promise<RemovedRows>
   await tx.query(sql.unsafe`DELETE FROM mailed_notices WHERE mailed_at < ${before(MAILED_DAYS)}::timestamptz`);
   await tx.query(sql.unsafe`DELETE FROM reminder_mails WHERE claimed_at < ${before(MAILED_DAYS)}::timestamptz`);
   await tx.query(sql.unsafe`DELETE FROM used_passkey_challenges WHERE expires_at < ${before(0)}::timestamptz`);
+  await tx.query(sql.unsafe`DELETE FROM used_sign_in_tickets WHERE expires_at < ${before(0)}::timestamptz`);
   const idempotencyKeys = await tx.query(
     sql.unsafe`DELETE FROM idempotency_keys WHERE created_at < ${before(IDEMPOTENCY_DAYS)}::timestamptz`
   );

@@ -2,7 +2,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { sessionSchema, type Session } from '#lib/contracts/accounts.ts';
 import { globalRole, id, instant, languageSchema, organizationRole } from '#lib/contracts/primitives.ts';
-import type { SignInMethod } from '#lib/contracts/second-factor.ts';
+import { signInMethod, type SignInMethod } from '#lib/contracts/second-factor.ts';
 import type { Page } from '#lib/laboratory/page.ts';
 import { readPage } from './paging.ts';
 import type { Tx } from './transaction.ts';
@@ -10,7 +10,13 @@ import type { Tx } from './transaction.ts';
 /** 30 days, extended by use; or 12 hours, never extended. */
 export type SessionKind = 'remembered' | 'brief';
 
-const sessionRow = z.object({ id: z.string(), user_id: id, expires_at: instant, last_used_at: instant });
+const sessionRow = z.object({
+  id: z.string(),
+  user_id: id,
+  expires_at: instant,
+  last_used_at: instant,
+  setup_only: z.boolean()
+});
 /** What a request needs to know about its caller. */
 export const sessionUser = z.object({
   user_id: id,
@@ -29,7 +35,7 @@ export type SessionWithUser = z.infer<typeof sessionWithUser>;
 /** A session with everything that a request needs to know about its user, in one query. */
 export const findSession = (db: CommonQueryMethods, id: string, kind: SessionKind): Promise<SessionWithUser | null> =>
   db.maybeOne(sql.type(sessionWithUser)`
-    SELECT s.id, s.user_id, s.expires_at, s.last_used_at, u.full_name, u.role, u.language, u.is_active, u.is_verified,
+    SELECT s.id, s.user_id, s.expires_at, s.last_used_at, s.setup_only, u.full_name, u.role, u.language, u.is_active, u.is_verified,
            (SELECT coalesce(json_agg(m), '[]') FROM memberships_of(u.id) m) AS memberships
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${id} AND s.kind = ${kind}`);
@@ -40,7 +46,7 @@ export const listSessionsOf = (
   kind: SessionKind
 ): Promise<readonly SessionRow[]> =>
   db.any(sql.type(sessionRow)`
-    SELECT id, user_id, expires_at, last_used_at FROM sessions WHERE user_id = ${userId} AND kind = ${kind}`);
+    SELECT id, user_id, expires_at, last_used_at, setup_only FROM sessions WHERE user_id = ${userId} AND kind = ${kind}`);
 
 /** A person's live sessions, newest first, by their public ids. @param currentId the caller's session */
 export const pageOfSessions = (
@@ -81,13 +87,24 @@ export async function insertSession(
     kind: SessionKind;
     userAgent: string | null;
     methods: readonly SignInMethod[];
+    setupOnly: boolean;
   }
 ): Promise<void> {
   await db.query(sql.unsafe`
-    INSERT INTO sessions (id, user_id, expires_at, kind, user_agent, methods)
+    INSERT INTO sessions (id, user_id, expires_at, kind, user_agent, methods, setup_only)
     VALUES (${session.id}, ${session.userId}, ${session.expiresAt}, ${session.kind}, ${session.userAgent},
-            ${sql.array([...session.methods], 'text')})`);
+            ${sql.array([...session.methods], 'text')}, ${session.setupOnly})`);
 }
+
+/** The second factor that the session was begun for is set up: from here on it allows everything. */
+export async function endSetup(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql.unsafe`UPDATE sessions SET setup_only = false WHERE id = ${id} AND setup_only`);
+}
+
+/** How the person signed in. */
+export const findMethodsOf = async (tx: Tx, id: string): Promise<readonly SignInMethod[]> =>
+  (await tx.maybeOneFirst(sql.type(z.object({ methods: z.array(signInMethod) }))`
+    SELECT methods FROM sessions WHERE id = ${id}`)) ?? [];
 
 /** The person has just proved who they are. @returns false for an access token, and for a session that has ended. */
 export async function markProved(tx: Tx, id: string): Promise<boolean> {

@@ -176,6 +176,15 @@ export const findPasswordHash = (db: CommonQueryMethods, userId: string): Promis
   db.maybeOneFirst(sql.type(z.object({ argon2id: z.string() }))`
     SELECT argon2id FROM passwords WHERE user_id = ${userId}`);
 
+/** Whether the server's console lets the person in by password where the identity provider is otherwise the only way. */
+export const isLetInByConsole = (tx: CommonQueryMethods, userId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ is: z.boolean() }))`
+    SELECT EXISTS (SELECT FROM passwords WHERE user_id = ${userId} AND set_at_console) AS is`);
+
+export async function letInByConsole(tx: CommonQueryMethods, userId: string): Promise<void> {
+  await tx.query(sql.unsafe`UPDATE passwords SET set_at_console = true WHERE user_id = ${userId}`);
+}
+
 export async function savePasswordHash(db: CommonQueryMethods, userId: string, argon2id: string): Promise<void> {
   await db.query(sql.unsafe`
     INSERT INTO passwords (user_id, argon2id) VALUES (${userId}, ${argon2id})

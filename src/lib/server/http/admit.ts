@@ -1,9 +1,10 @@
-import type { Access } from '#lib/contracts/operation.ts';
+import type { Operation } from '#lib/contracts/operation.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { hasRole } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { actorOfSession } from '#lib/server/auth/actor-of-session.ts';
 import { findAndRememberSession, recentSession } from '#lib/server/auth/recent-sessions.ts';
+import { setupRequired } from '#lib/server/auth/setup-required.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** Whether the session may be one that was found a moment ago: only for reading in a transaction, which checks it again. */
@@ -15,12 +16,12 @@ export type Admitted = { readonly actor: PersonActor; readonly sessionId: string
 /**
  * Decides only from the bearer token whether the caller may use an operation. @returns `null` for public operations,
  * whose callers are anonymous even if they send a token.
- * @throws Refusal `not_authenticated`, `inactive`, `unverified`, `forbidden`.
+ * @throws Refusal `not_authenticated`, `inactive`, `unverified`, `second_factor_setup_required`, `forbidden`.
  */
 export async function admit(
   { pool }: Services,
   request: Request,
-  access: Access,
+  { access, duringSetup }: Pick<Operation, 'access' | 'duringSetup'>,
   requestId: string | null,
   freshness: Freshness = 'now'
 ): Promise<Admitted | null> {
@@ -35,6 +36,7 @@ export async function admit(
   const found = token === null ? null : await findAndRememberSession(pool, token);
   if (!found) throw new Refusal('not_authenticated', 'Sign in: the request has no valid token.');
   const actor = { ...actorOfSession(found.user, requestId), sessionId: found.sessionId };
+  if (found.setupOnly && !duringSetup) throw setupRequired();
   if (access !== 'user' && !hasRole(actor, access)) {
     throw new Refusal('forbidden', `This needs the role ${access} or higher; yours is ${actor.role}.`);
   }

@@ -20,7 +20,7 @@ export const deviceRoute =
   async (event) => {
     const { services, requestId, log } = event.locals;
     try {
-      const who = () => admit(services, event.request, 'user', requestId);
+      const who = () => admit(services, event.request, { access: 'user' }, requestId);
       const admitted = await who();
       if (admitted === null) throw new Refusal('not_authenticated', 'Sign in to sync.');
       assertSupported(event.request, protocol);

@@ -73,8 +73,7 @@ export function endpoint<N extends EndpointName>(
     try {
       socket?.once('close', hangUp);
       const { services } = locals;
-      const who = (freshness: Freshness = 'now') =>
-        admit(services, request, operation.access, locals.requestId, freshness);
+      const who = (freshness: Freshness = 'now') => admit(services, request, operation, locals.requestId, freshness);
       const admitted = await who(operation.method === 'GET' ? 'recent' : 'now');
       const bodyLimit = limitOfBody(operation);
       const parsed = {

@@ -4,6 +4,7 @@ import type { Analyses } from '#lib/server/analyses/start-analyses.ts';
 import type { StatusBasis } from '#lib/server/db/asset-record.ts';
 import type { TimeStampServer } from '#lib/server/certificates/signature/time-stamp.ts';
 import type { DccFiles } from '#lib/server/dcc/start-dcc-reading.ts';
+import type { Oidc } from '#lib/server/auth/oidc.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
@@ -47,6 +48,8 @@ export type Services = SecretKeys & {
   readonly reminderHour: number;
   /** The folder that a backup is written to each night, and how many are kept; without it there are none. */
   readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
+  /** The identity provider; without it people sign in with passwords and passkeys. */
+  readonly oidc?: Oidc | undefined;
   readonly timeStamps: TimeStampServer | undefined;
   /** This process, as the list of processes names it. */
   readonly own: OwnProcess;

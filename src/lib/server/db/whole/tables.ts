@@ -18,7 +18,8 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set([
   'processes',
   'sessions',
   'unkept_objects',
-  'used_passkey_challenges'
+  'used_passkey_challenges',
+  'used_sign_in_tickets'
 ]);
 /** Of these, the tables that an import or reset leaves as they are; all others are emptied. */
 export const STAYING: ReadonlySet<string> = new Set([
@@ -28,7 +29,8 @@ export const STAYING: ReadonlySet<string> = new Set([
   'login_attempts',
   'processes',
   'unkept_objects',
-  'used_passkey_challenges'
+  'used_passkey_challenges',
+  'used_sign_in_tickets'
 ]);
 
 const tableSchema = z.object({

@@ -74,13 +74,21 @@ export async function addAccountsThatStay(tx: Tx, tables: readonly WholeTable[],
       SELECT ${columns} FROM ${sql.identifier(['public', name])} WHERE ${sql.identifier([whose])} IN ${stays}`);
   };
   await copy('users', 'id');
-  for (const name of ['passwords', 'totp_secrets', 'passkeys', 'recovery_codes', 'notification_preferences']) {
+  for (const name of [
+    'passwords',
+    'totp_secrets',
+    'passkeys',
+    'recovery_codes',
+    'identities',
+    'notification_preferences'
+  ]) {
     await copy(name, 'user_id');
   }
   // The picture goes with all other files.
   await tx.query(sql.unsafe`UPDATE plumbline_incoming.users SET profile_picture_id = NULL`);
   // The rows that a new installation has.
   await tx.query(sql.unsafe`INSERT INTO plumbline_incoming.email_settings DEFAULT VALUES`);
+  await tx.query(sql.unsafe`INSERT INTO plumbline_incoming.sign_in_settings DEFAULT VALUES`);
   await tx.query(sql.unsafe`INSERT INTO plumbline_incoming.organization_changes VALUES (nobody(), 0)`);
 }
 

@@ -94,6 +94,7 @@ export function refusalCodesOf(operation: Operation): Readonly<Record<number, re
   const codes: RefusalCode[] = [
     ...(operation.access === 'public' ? [] : (['not_authenticated', 'inactive', 'unverified'] as const)),
     ...(operation.access === 'public' || operation.access === 'user' ? [] : (['forbidden'] as const)),
+    ...(operation.access === 'public' || operation.duringSetup ? [] : (['second_factor_setup_required'] as const)),
     ...(operation.body === undefined && operation.upload === undefined ? [] : (['too_large', 'wrong_type'] as const)),
     ...(operation.refusals ?? []),
     // Every operation queries the database, at least for the caller; if the connection is lost during a commit, the

@@ -10,6 +10,7 @@ import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { holdFreshSession } from './hold-session.ts';
+import { assertRequiredFactor } from './required-factor.ts';
 import { issueAccessToken, tokenResource } from './issue-access-token.ts';
 
 /** The caller's tokens for programs, without their secrets. @throws Refusal `invalid_cursor` */
@@ -22,7 +23,7 @@ export const listAccessTokens = (
 /**
  * Creates a bearer token for a program; it is returned only once. @param sessionId the caller's session: a token that
  * leaked must not make others that outlive its revocation.
- * @throws Refusal `forbidden` for a call by an access token, `proof_required`; InvalidInput for an end in the past.
+ * @throws Refusal `forbidden` for a call by an access token, `proof_required`, `second_factor_setup_required`; InvalidInput for an end in the past.
  */
 export function createAccessToken(
   { pool, now }: Services,
@@ -36,6 +37,7 @@ export function createAccessToken(
   const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString('base64url');
   return transaction(pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
+    await assertRequiredFactor(tx, actor.userId, sessionId);
     return { ...(await issueAccessToken(tx, actor, token, { name, purpose: 'api', expiresAt: expires_at })), token };
   });
 }

@@ -5,31 +5,67 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
 import { findSecondFactor, isProtected } from '#lib/server/db/second-factors.ts';
 import type { SessionKind } from '#lib/server/db/sessions.ts';
+import { isFactorRequiredOf } from '#lib/server/db/sign-in-settings.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
+import { isLetInByConsole } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { actorOf } from './actor-of.ts';
 import type { Client } from './client.ts';
+import { linkIdentity, type LinkedIdentity } from './link-identity.ts';
+import { requireUser } from './require-user.ts';
 import { CHALLENGE_SECONDS, passwordMarkOf, sealChallenge } from './sign-in-challenge.ts';
 
 type Token = z.output<typeof tokenSchema>;
 type LetIn = { readonly token: Token } | { readonly due: SecondFactorDue };
 
-/** Whoever has proved the first factor gets a session, or, with a second factor, a challenge for it. */
+type How = {
+  readonly kind: SessionKind;
+  readonly methods: readonly SignInMethod[];
+  /** An identity to link with the account, once all its factors are proved. */
+  readonly link?: LinkedIdentity;
+};
+
+/**
+ * Whoever has proved the first factor gets a session, or, with a second factor, a challenge for it. An identity provider that asked for
+ * several factors has done so for this account, too; but not for an identity that is only being linked with it.
+ * @throws Refusal `oidc_only`, `identity_taken`
+ */
 export async function letIn(
   tx: Tx,
   services: Services,
   client: Client,
   account: { readonly id: string; readonly argon2id: string | null },
-  { kind, method }: { readonly kind: SessionKind; readonly method: SignInMethod }
+  { kind, methods, link }: How
 ): Promise<LetIn> {
-  const methods = [method];
+  await assertAllowedWay(tx, services, account.id, methods);
   const factor = await findSecondFactor(tx, account.id);
-  if (isProtected(factor)) {
+  const isStrong = methods.includes('oidc_mfa') && link === undefined;
+  if (isProtected(factor) && !isStrong) {
     const passwordMark = passwordMarkOf(account.argon2id);
-    const challenge = sealChallenge(services, { userId: account.id, kind, methods, passwordMark });
+    const challenge = sealChallenge(services, {
+      ...{ userId: account.id, kind, methods, passwordMark },
+      ...(link && { link: { issuer: link.issuer, subject: link.subject, email: link.email } })
+    });
     return { due: { challenge, methods: methodsOf(factor), expires_in_seconds: CHALLENGE_SECONDS } };
   }
-  const access_token = await startSession(tx, account.id, { kind, methods, userAgent: client.userAgent });
+  if (link) await linkIdentity(tx, actorOf(await requireUser(tx, account.id), client.requestId), link);
+  const setupOnly = !methods.includes('oidc_mfa') && (await isFactorRequiredOf(tx, account.id));
+  const access_token = await startSession(tx, account.id, { kind, methods, setupOnly, userAgent: client.userAgent });
   return { token: { access_token, token_type: 'bearer' } };
+}
+
+/**
+ * Where the identity provider is the only way to sign in, the server's console alone lets in without it.
+ * @throws Refusal `oidc_only`
+ */
+export async function assertAllowedWay(
+  tx: Tx,
+  { oidc }: Services,
+  userId: string,
+  methods: readonly SignInMethod[]
+): Promise<void> {
+  if (oidc?.only !== true || methods.includes('oidc') || (await isLetInByConsole(tx, userId))) return;
+  throw new Refusal('oidc_only', `People sign in with ${oidc.name} here.`);
 }
 
 const methodsOf = ({ totp_since, passkeys, recovery_codes }: SecondFactor): SecondFactorMethod[] => [

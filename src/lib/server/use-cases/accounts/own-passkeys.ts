@@ -16,8 +16,10 @@ import {
   listPasskeysOf,
   renamePasskey
 } from '#lib/server/db/passkeys.ts';
+import { endSetup } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { assertFactorOptional } from './required-factor.ts';
 import { codesIfNone, dropCodesIfLast } from './give-codes.ts';
 import { holdFreshSession, holdSession } from './hold-session.ts';
 import { liveChallengeOf, newPasskeyChallenge, spendChallenge } from './passkey-challenge.ts';
@@ -60,6 +62,7 @@ export const createPasskey = (
     if ((await findCredentialsOf(tx, userId)).length >= MOST_PASSKEYS) throw tooMany();
     const kept = await insertPasskey(tx, { ...made, id: uuidv7(), user_id: userId, name });
     if (kept === null) throw new Refusal('passkey_known', 'This passkey has been added already.');
+    await endSetup(tx, sessionId);
     const recovery_codes = await codesIfNone(tx, userId);
     await reportChange(tx, actor, { id: userId, full_name: actor.fullName }, 'passkey_added');
     return { ...kept, recovery_codes };
@@ -73,12 +76,13 @@ export const updatePasskey = ({ pool }: Services, actor: PersonActor, id: string
     return renamed;
   });
 
-/** @throws Refusal `forbidden`, `proof_required`, `not_found` */
+/** @throws Refusal `forbidden`, `proof_required`, `not_found`, `second_factor_mandatory` */
 export const deletePasskey = ({ pool }: Services, actor: PersonActor, sessionId: string, id: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
     if ((await deletePasskeyRow(tx, actor.userId, id)) === null) throw noPasskey();
     const was = (await dropCodesIfLast(tx, actor.userId)) ? 'turned_off' : 'passkey_removed';
+    if (was === 'turned_off') await assertFactorOptional(tx, actor.userId);
     await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, was);
   });
 

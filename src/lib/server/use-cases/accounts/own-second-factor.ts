@@ -17,8 +17,10 @@ import {
   lockUnconfirmedTotp,
   putUnconfirmedTotp
 } from '#lib/server/db/second-factors.ts';
+import { endSetup } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { assertFactorOptional } from './required-factor.ts';
 import { codesIfNone, dropCodesIfLast, giveCodes } from './give-codes.ts';
 import { holdFreshSession, holdSession } from './hold-session.ts';
 import { reportChange } from './report-second-factor.ts';
@@ -66,18 +68,20 @@ export const confirmTotp = (
         throw new Refusal('not_found', 'No authenticator app is being set up, or it took too long. Begin again.');
       }
       await confirmSecret(tx, actor.userId, requireStep(services, actor.userId, sealed, code));
+      await endSetup(tx, sessionId);
       const recovery_codes = await codesIfNone(tx, actor.userId);
       await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, 'added');
       return { recovery_codes };
     })
   );
 
-/** Turns the authenticator app off. @throws Refusal `forbidden`, `proof_required`, `not_found` */
+/** Turns the authenticator app off. @throws Refusal `forbidden`, `proof_required`, `not_found`, `second_factor_mandatory` */
 export const deleteTotp = ({ pool }: Services, actor: PersonActor, sessionId: string): Promise<void> =>
   transaction(pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
     if (!(await deleteSecret(tx, actor.userId))) throw noFactor();
     const was = (await dropCodesIfLast(tx, actor.userId)) ? 'turned_off' : 'app_removed';
+    if (was === 'turned_off') await assertFactorOptional(tx, actor.userId);
     await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, was);
   });
 

@@ -10,6 +10,7 @@ import { lockCredentials } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMaySignIn } from './assert-may-sign-in.ts';
 import type { Client } from './client.ts';
+import { assertAllowedWay } from './let-in.ts';
 import { newPasskeyChallenge } from './passkey-challenge.ts';
 import { challengeExpired, openChallenge } from './sign-in-challenge.ts';
 import { optionsFor, passkeyRefused, usePasskey } from './use-passkey.ts';
@@ -36,7 +37,7 @@ export async function getPasskeyOptions(
 
 /**
  * Signs in by a passkey alone: it takes its possession, and the authenticator has verified the person.
- * @throws Refusal `passkey_refused`, `unverified`, `inactive`
+ * @throws Refusal `passkey_refused`, `oidc_only`, `unverified`, `inactive`
  */
 export async function signInWithPasskey(
   services: Services,
@@ -49,6 +50,7 @@ export async function signInWithPasskey(
     if (account === null) throw passkeyRefused();
     await usePasskey(tx, services, passkey, account.id, { for: 'signing in' });
     assertMaySignIn(account);
+    await assertAllowedWay(tx, services, account.id, ['passkey']);
     const kind = remember ? 'remembered' : 'brief';
     return startSession(tx, account.id, { kind, methods: ['passkey'], userAgent: client.userAgent });
   });

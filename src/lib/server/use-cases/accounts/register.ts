@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { registerBody, User } from '#lib/contracts/people.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import { countAttempt, registrationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { assertUncommon } from '#lib/server/auth/common-passwords.ts';
 import { hashInTurn } from '#lib/server/auth/passwords.ts';
@@ -18,15 +19,20 @@ import type { Client } from './client.ts';
  * Creates an account (specification 3.1). The first one of the installation is a verified superadmin; all later
  * ones are technicians who wait for their verification: by mail if mail is on, else by an admin. The instance's audit
  * chain, locked first, serialises the check whether a registration is the first.
- * @throws Refusal `email_taken`, `too_many_requests`; InvalidInput `password_common`
+ * @throws Refusal `email_taken`, `oidc_only`, `too_many_requests`; InvalidInput `password_common`
  */
-export async function register({ pool }: Services, client: Client, body: z.output<typeof registerBody>): Promise<User> {
+export async function register(
+  { pool, oidc }: Services,
+  client: Client,
+  body: z.output<typeof registerBody>
+): Promise<User> {
   await countAttempt(pool, registrationLimits(client.address));
   assertUncommon(body.password);
   const argon2id = await hashInTurn(body.password);
   return transaction(pool, SYSTEM, async (tx) => {
     await lockAuditChain(tx, null);
     const isFirst = !(await anyUserExists(tx));
+    if (oidc?.only === true && !isFirst) throw new Refusal('oidc_only', `People sign in with ${oidc.name} here.`);
     const user = await insertUser(tx, {
       id: uuidv7(),
       email: body.email,

@@ -12,6 +12,8 @@ const ACTIONS = {
   removed: 'user.second_factor_removed',
   passkey_added: 'user.passkey_added',
   passkey_removed: 'user.passkey_removed',
+  identity_linked: 'user.identity_linked',
+  identity_removed: 'user.identity_removed',
   new_codes: 'user.recovery_codes_created',
   code_used: 'user.recovery_code_used'
 } as const;

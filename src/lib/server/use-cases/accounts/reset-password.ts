@@ -48,7 +48,7 @@ export async function resetPassword(
     });
     if (!user.is_verified) await updateUserRow(tx, { ...user, is_verified: true });
     await replacePassword(tx, userId, argon2id);
-    return letIn(tx, services, client, { id: userId, argon2id }, { kind: 'remembered', method: 'mailed_link' });
+    return letIn(tx, services, client, { id: userId, argon2id }, { kind: 'remembered', methods: ['mailed_link'] });
   });
   return tokenOf(outcome);
 }

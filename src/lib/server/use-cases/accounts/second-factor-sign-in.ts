@@ -10,6 +10,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { actorOf } from './actor-of.ts';
 import { assertMaySignIn } from './assert-may-sign-in.ts';
 import type { Client } from './client.ts';
+import { linkIdentity } from './link-identity.ts';
 import { reportChange } from './report-second-factor.ts';
 import { requireUser } from './require-user.ts';
 import { challengeExpired, openChallenge, passwordMarkOf } from './sign-in-challenge.ts';
@@ -17,14 +18,14 @@ import { withFactor } from './use-code.ts';
 
 /**
  * Signs in who has proved the first factor, with the second.
- * @throws Refusal `challenge_expired`, `wrong_code`, `code_used`, `passkey_refused`, `unverified`, `inactive`, `too_many_requests`
+ * @throws Refusal `challenge_expired`, `wrong_code`, `code_used`, `passkey_refused`, `identity_taken`, `unverified`, `inactive`, `too_many_requests`
  */
 export async function signInWithSecondFactor(
   services: Services,
   client: Client,
   { challenge, ...given }: z.output<typeof secondFactorBody>
 ): Promise<z.output<typeof tokenSchema>> {
-  const { userId, kind, methods, passwordMark } = openChallenge(services, challenge);
+  const { userId, kind, methods, passwordMark, link } = openChallenge(services, challenge);
   const access_token = await withFactor(services, userId, given, 'second factor', (use) =>
     transaction(services.pool, SYSTEM, async (tx) => {
       await lockAuditChain(tx, null);
@@ -36,6 +37,7 @@ export async function signInWithSecondFactor(
         const user = await requireUser(tx, userId);
         await reportChange(tx, actorOf(user, client.requestId), user, 'code_used');
       }
+      if (link) await linkIdentity(tx, actorOf(await requireUser(tx, userId), client.requestId), link);
       return startSession(tx, userId, { kind, methods: [...methods, method], userAgent: client.userAgent });
     })
   );

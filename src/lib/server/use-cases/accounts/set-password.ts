@@ -6,7 +6,7 @@ import { hashPassword } from '#lib/server/auth/passwords.ts';
 import { appendAudit, lockAuditChain } from '#lib/server/db/audit.ts';
 import { deleteSecondFactor, hasSecondFactor } from '#lib/server/db/second-factors.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
-import { findUserByEmail } from '#lib/server/db/users.ts';
+import { findUserByEmail, letInByConsole } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { reportChange } from './report-second-factor.ts';
 import { replacePassword } from './replace-password.ts';
@@ -14,7 +14,8 @@ import { replacePassword } from './replace-password.ts';
 /**
  * Sets somebody's password from the server's console, for when mail cannot be sent, also for the only superadmin. It is
  * not an operation of the API, because an admin must not be able to act as another person. All sessions and access
- * tokens end. A second factor is kept, unless its loss is the reason.
+ * tokens end. A second factor is kept, unless its loss is the reason. The password works also where people sign in with an identity
+ * provider only: who has the console must be able to let somebody in when the provider is away or set up wrongly.
  * @returns the person's name, and what became of the second factor.
  * @throws Refusal `not_found` (no account with this address), InvalidInput `password_common`.
  */
@@ -37,6 +38,7 @@ export async function setPassword(
       resource: { type: 'user', id: user.id, label: user.full_name }
     });
     await replacePassword(tx, user.id, argon2id);
+    await letInByConsole(tx, user.id);
     const secondFactor = await settleSecondFactor(tx, user, removeSecondFactor);
     return { name: user.full_name, secondFactor };
   });

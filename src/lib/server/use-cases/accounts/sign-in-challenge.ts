@@ -4,6 +4,7 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { SessionKind } from '#lib/server/db/sessions.ts';
 import { openSealed, sealText, type Seal } from '#lib/server/secrets/sealed-text.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import type { LinkedIdentity } from './link-identity.ts';
 
 const SEAL: Seal = { purpose: 'plumbline sign-in challenge v1', bound: 'sign-in' };
 export const CHALLENGE_SECONDS = 600;
@@ -13,6 +14,8 @@ export type SignInChallenge = {
   readonly userId: string;
   readonly kind: SessionKind;
   readonly methods: readonly SignInMethod[];
+  /** To be linked with the account once the second factor is proved. */
+  readonly link?: LinkedIdentity;
   /** Of the stored password: a challenge is of no use once it was replaced. */
   readonly passwordMark: string;
   /** Milliseconds since 1970. */

@@ -37,7 +37,7 @@ export async function verifyEmail(
     });
     await updateUserRow(tx, { ...user, is_verified: true });
     const account = { id: userId, argon2id: await findPasswordHash(tx, userId) };
-    return letIn(tx, services, client, account, { kind: 'remembered', method: 'mailed_link' });
+    return letIn(tx, services, client, account, { kind: 'remembered', methods: ['mailed_link'] });
   });
   return tokenOf(outcome);
 }
