@@ -272,6 +272,7 @@ export const LAYERS = {
       'src/lib/laboratory',
       ...server(
         'analyses',
+        'auth',
         'config.ts',
         'db',
         'dcc',
@@ -287,21 +288,6 @@ export const LAYERS = {
         'webhooks'
       )
     ]
-    may: server(
-      'analyses',
-      'auth',
-      'config.ts',
-      'db',
-      'dcc',
-      'jobs',
-      'logging',
-      'mail',
-      'prints',
-      'reading',
-      'storage',
-      'use-cases',
-      'webhooks'
-    )
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
   'src/hooks.server.ts': {

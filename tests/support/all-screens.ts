@@ -162,6 +162,7 @@ export const SCREENS: readonly Screen[] = [
   ['/admin/mail', 'mail', () => '/admin/mail', 'Send test mail'],
   ['/admin/mails', 'mail-log', () => '/admin/mails', 'Search by address'],
   ['/admin/system', 'system', () => '/admin/system', 'Stored files'],
+  ['/admin/sign-in', 'sign-in-settings', () => '/admin/sign-in', 'Roles that need a second factor'],
   ['/audit', 'audit', () => '/audit', /entries/],
   ['/[...path=screen]', 'no-page', () => '/no/such/page', 'There is no page at this address.']
 ];
@@ -180,6 +181,8 @@ export const PUBLIC_SCREENS = [
 
 /** Routes that another test looks at, in a state that only it can bring about: the file, and what it has to contain. */
 export const LOOKED_AT_ELSEWHERE: Readonly<Record<string, readonly [file: string, contains: string]>> = {
+  // Where an identity provider leads back to.
+  '/sign-in/oidc': ['tests/e2e/single-sign-on.test.ts', '/sign-in/oidc'],
   // Leads on to its asset.
   '/a/[id]': ['tests/e2e/scan.test.ts', '/a/${'],
   // What was saved on this device and is not in the laboratory yet.

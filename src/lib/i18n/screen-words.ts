@@ -11,6 +11,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin/mail': ['admin', 'field'],
   '/(app)/admin/mails': ['admin', 'system'],
   '/(app)/admin/system': ['admin', 'system'],
+  '/(app)/admin/sign-in': ['admin', 'second_factor'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
   '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'model'],
   '/(app)/assets/[ref]/compare': ['asset', 'calibration', 'health'],

@@ -87,3 +87,28 @@ describe('what cannot be used is named with what to set', () => {
     );
   });
 });
+
+describe('single sign-on', () => {
+  const OIDC = { OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'plumbline', OIDC_CLIENT_SECRET: 'secret' };
+
+  test('takes an issuer, an id and a secret; it is called by its host, makes no accounts and is one way of several', () => {
+    expect(parseConfig({}).oidc).toBeUndefined();
+    expect(parseConfig(OIDC).oidc).toEqual({
+      ...{ issuer: OIDC.OIDC_ISSUER, clientId: 'plumbline', clientSecret: 'secret', name: 'id.example' },
+      ...{ roleClaim: undefined, mfaAcr: [], autoCreate: false, only: false }
+    });
+    expect(parseConfig({ ...OIDC, OIDC_MFA_ACR: 'gold, urn:two' }).oidc?.mfaAcr).toEqual(['gold', 'urn:two']);
+  });
+
+  test('half of it is refused, and being the only way without a provider', () => {
+    for (const name of Object.keys(OIDC)) {
+      expect(faults({ ...OIDC, [name]: '' })).toEqual([expect.stringMatching(/^OIDC_ISSUER.*all three/)]);
+    }
+    expect(faults({ OIDC_ONLY: '1' })).toEqual([expect.stringMatching(/^OIDC_ONLY/)]);
+  });
+
+  test('asks a provider by http only on this machine', () => {
+    expect(faults({ ...OIDC, OIDC_ISSUER: 'http://id.example' })).toEqual([expect.stringMatching(/^OIDC_ISSUER/)]);
+    expect(parseConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidc?.name).toBe('127.0.0.1');
+  });
+});

@@ -101,6 +101,14 @@ export async function callPages<N extends EndpointName>(
   return { items, hasMore: cursor !== null };
 }
 
+/** Single sign-on: the browser that comes back from the identity provider must be the one that went. */
+const WITH_COOKIE: ReadonlySet<EndpointName> = new Set([
+  'signInWithOidc',
+  'linkOidc',
+  'beginIdentity',
+  'beginOidcProof'
+] as const);
+
 type Sent = { readonly answer: Response; readonly key: string | undefined };
 
 async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Sent> {
@@ -118,7 +126,7 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<S
     method,
     headers,
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: WITH_COOKIE.has(name) ? 'same-origin' : 'omit',
     signal: AbortSignal.any(ends)
   };
   if (input.body !== undefined) request.body = JSON.stringify(input.body);

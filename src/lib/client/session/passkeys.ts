@@ -1,9 +1,12 @@
 /** Passkeys of this browser; the only user of SimpleWebAuthn here. Import it when one is asked for. */
 import {
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   WebAuthnError,
+  type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON
 } from '@simplewebauthn/browser';
@@ -36,12 +39,31 @@ export const makePasskey = (options: Options): Promise<PasskeyRegistration> =>
 /** Has the person use a passkey. @throws PasskeyFailed */
 export const askPasskey = (options: Options): Promise<PasskeyAnswer> =>
   explained(async () => {
-    const { id, response } = await startAuthentication({
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON
-    });
-    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) } };
+    return answerOf(
+      await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
+    );
   });
+
+/** As the server takes it. */
+function answerOf({ id, response }: AuthenticationResponseJSON): PasskeyAnswer {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) } };
+}
+
+/** Whether this browser can offer passkeys among what it fills in. */
+export const offersPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
+
+/** The passkey that the person chooses in the field of the address; null where they sign in another way. */
+export async function suggestPasskey(options: Options): Promise<PasskeyAnswer | null> {
+  const answered = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: true
+  }).catch(() => null);
+  return answered === null ? null : answerOf(answered);
+}
+
+/** Asks for none any more. */
+export const stopSuggesting = (): void => WebAuthnAbortService.cancelCeremony();
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   if (!browserSupportsWebAuthn()) throw new PasskeyFailed('passkeys_unavailable');

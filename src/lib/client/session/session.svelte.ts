@@ -35,6 +35,8 @@ let waitingOnDevice = $state.raw<Waiting | null>(null);
 let ended = $state<'numbers_safe' | 'plain' | null>(null);
 /** The first factor is proved, and the second is asked for. */
 let due = $state.raw<(SecondFactorDue & { readonly remember: boolean }) | null>(null);
+/** The role requires a second factor: the token allows nothing but setting one up. */
+let setup = $state.raw<{ readonly token: string; readonly remember: boolean } | null>(null);
 let started = false;
 /** The session is being ended or replaced: the server ending it is expected. */
 let leaving = false;
@@ -104,13 +106,41 @@ export const session = {
   forgetFirstFactor(): void {
     due = null;
   },
+  /** The token of who must set up a second factor to finish signing in. */
+  get setup(): string | null {
+    return setup?.token ?? null;
+  },
+  /** The second factor is set up. @throws ApiError, OfflineError */
+  async finishSetup(): Promise<void> {
+    if (setup === null) return;
+    await enterWith(setup.token, setup.remember);
+    setup = null;
+  },
+  /** Begins signing in again, which leads here again. */
+  async leaveSetup(): Promise<void> {
+    const { token } = setup ?? {};
+    setup = null;
+    if (token !== undefined) await call('logout', { token }).catch(() => null);
+  },
+  /** Signs in with what the identity provider has stated. @throws ApiError, OfflineError */
+  async signInWithProvider(remember: boolean, password?: string): Promise<void> {
+    try {
+      const { access_token } = await (password === undefined
+        ? call('signInWithOidc')
+        : call('linkOidc', { body: { password } }));
+      await session.enterBy(access_token, remember);
+    } catch (error) {
+      if (!session.askForSecondFactor(error, remember)) throw error;
+    }
+  },
   /**
    * Signs in with the token from a mailed link, or for a passkey. If somebody else is signed in on this device, they stay signed in, and
    * the token is revoked unused. @returns whether the token's person is signed in now.
    * @throws ApiError, OfflineError
    */
   async enterBy(token: string, remember = true): Promise<boolean> {
-    const user = await call('getMe', { token });
+    const user = await ownerOf(token, remember);
+    if (user === null) return true;
     await closing.catch(() => {});
     if (current.user !== null && current.user.id !== user.id) {
       await call('logout', { token }).catch(() => null);
@@ -183,8 +213,20 @@ function start(): void {
   setTimeout(() => void call('getMe').then(remember, () => {}), 1000);
 }
 
+/** Whose token it is; null if a second factor has to be set up first, which the sign-in page then asks for. */
+async function ownerOf(token: string, remember: boolean): Promise<User | null> {
+  try {
+    return await call('getMe', { token });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'second_factor_setup_required') throw error;
+    setup = { token, remember };
+    return null;
+  }
+}
+
 async function enterWith(token: string, remember: boolean): Promise<void> {
-  const user = await call('getMe', { token });
+  const user = await ownerOf(token, remember);
+  if (user === null) return;
   await closing.catch(() => {});
   enter({ token, remember, user });
 }

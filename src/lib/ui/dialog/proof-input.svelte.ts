@@ -1,9 +1,9 @@
 import { sixDigits } from '../form/six-digits.ts';
 
 /** How somebody proves who they are. */
-export type Way = 'password' | 'code' | 'passkey';
-/** What was typed; the passkey is asked for after it. */
-export type TypedProof = { readonly password: string } | { readonly code: string } | 'passkey';
+export type Way = 'password' | 'code' | 'passkey' | 'provider';
+/** What was typed; the passkey is asked for after it, and the identity provider on a page of its own. */
+export type TypedProof = { readonly password: string } | { readonly code: string } | 'passkey' | 'provider';
 
 /** What a dialog asks for before something sensitive. */
 export class ProofInput {
@@ -20,12 +20,12 @@ export class ProofInput {
     this.tried = false;
   }
   get isEmpty(): boolean {
-    return this.way !== 'passkey' && this[this.way] === '';
+    return (this.way === 'password' || this.way === 'code') && this[this.way] === '';
   }
   /** Null if something is missing, which the fields then show. */
   submit(): TypedProof | null {
     this.tried = true;
-    if (this.way === 'passkey') return 'passkey';
+    if (this.way === 'passkey' || this.way === 'provider') return this.way;
     if (this.way === 'password') return this.password === '' ? null : { password: this.password };
     const code = sixDigits(this.code);
     return code === null ? null : { code };

@@ -57,6 +57,6 @@ export async function enter(use: () => Promise<{ readonly access_token: string }
     await goto('/sign-in', { replaceState: true });
     return null;
   }
-  await goto('/', { replaceState: true });
+  await goto(session.setup === null ? '/' : '/sign-in', { replaceState: true });
   return null;
 }
