@@ -67,7 +67,9 @@ async function signOut(): Promise<void> {
   await press(page, 'Sign out');
   await see(heading(page, 'Sign in')).toBeVisible();
 }
+/** Nobody is signed in there yet. */
 async function goToProvider(): Promise<void> {
+  await context.clearCookies({ domain: '127.0.0.1' });
   await page.getByRole('link', { name: 'Sign in with Works Account' }).click();
 }
 

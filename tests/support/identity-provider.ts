@@ -157,7 +157,7 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
       return grant;
     }
   });
-  provider.on('server_error', (_context: unknown, error: unknown) => console.error(error));
+  provider.on('server_error', (_context: unknown, error: unknown) => void process.stderr.write(`${String(error)}\n`));
   return provider;
 }
 type Grant = { addOIDCScope: (scope: string) => void; save: () => Promise<unknown> };

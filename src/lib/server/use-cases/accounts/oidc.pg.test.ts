@@ -8,7 +8,11 @@ import { findSessionOf } from '#lib/server/auth/sessions.ts';
 import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../../../tests/support/identity-provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+  type PersonThere
+} from '../../../../../tests/support/identity-provider.ts';
 import { CLIENT, PASSWORD, person, superadmin } from '../../../../../tests/support/people.ts';
 import { nextCode, turnOnTotp } from '../../../../../tests/support/second-factor.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
@@ -53,6 +57,7 @@ const withOidc = (given: Partial<IdentityProvider['config']> = {}, skewSeconds =
   ...plain,
   oidc: createOidc({ ...provider.config, ...given }, plain.origin, skewSeconds, timeout)
 });
+const whoSignsIn = (): PersonThere => provider.person ?? { sub: 'nobody' };
 const problemOf = ({ url }: OidcStep) => new URL(url, plain.origin).searchParams.get('problem');
 const sessionOf = async (token: string) => (await findSessionOf(services.pool, token))?.sessionId ?? '';
 const passwordSession = async () =>
@@ -103,14 +108,14 @@ describe('who signs in', () => {
     );
     expect(told.rowCount).toBeGreaterThan(0);
     // The address may change there: the person stays the same.
-    provider.person = { ...provider.person!, email: 'ada@elsewhere.example', email_verified: false };
+    provider.person = { ...whoSignsIn(), email: 'ada@elsewhere.example', email_verified: false };
     expect(await userOf((await signIn()).access_token)).toMatchObject({ id: ada.userId });
   });
 
   test('an address that the provider has not verified links nothing and makes nothing', async () => {
     services = withOidc({ autoCreate: true });
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
-      provider.person = { ...provider.person!, ...(claims as object) };
+      provider.person = { ...whoSignsIn(), ...(claims as object) };
       const { cookie } = await round();
       await expect(signInWithOidc(services, CLIENT, cookie)).rejects.toMatchObject({ code: 'oidc_email_unverified' });
       await expect(linkOidc(services, CLIENT, cookie, { password: PASSWORD })).rejects.toMatchObject({
@@ -138,7 +143,7 @@ describe('who signs in', () => {
       expect(user).toMatchObject({ role, full_name: 'New Comer', is_verified: true });
       expect(await auditOf(user?.id ?? '')).toEqual(['user.registered', 'user.identity_linked']);
       // The role is kept here from then on.
-      provider.person = { ...provider.person!, roles: ['superadmin'] };
+      provider.person = { ...whoSignsIn(), roles: ['superadmin'] };
       expect(await userOf((await signIn()).access_token)).toMatchObject({ id: user?.id, role });
     }
     // Without a claim that is trusted, what is stated makes nobody anything.
@@ -338,7 +343,7 @@ describe('from the profile', () => {
 
   test('the only way in is not removed', async () => {
     services = withOidc({ autoCreate: true });
-    provider.person = { ...provider.person!, email: `${crypto.randomUUID()}@works.example` };
+    provider.person = { ...whoSignsIn(), email: `${crypto.randomUUID()}@works.example` };
     const token = (await signIn()).access_token;
     const her = { ...ada, userId: (await userOf(token))?.id ?? '' };
     const [{ id } = { id: '' }] = await listIdentities(services, her);
@@ -361,7 +366,7 @@ describe('from the profile', () => {
     provider.alter = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 600 });
     expect(problemOf(await prove())).toBe('oidc_refused');
     provider.alter = (claims) => claims;
-    const own = provider.person!;
+    const own = whoSignsIn();
     provider.person = { ...own, sub: crypto.randomUUID() };
     expect(problemOf(await prove())).toBe('oidc_refused');
     provider.person = own;
