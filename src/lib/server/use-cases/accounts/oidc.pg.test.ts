@@ -22,7 +22,6 @@ import { finishOidc, getOidc, startOidc, type OidcStep } from './oidc-round.ts';
 import { linkOidc, signInWithOidc } from './oidc-sign-in.ts';
 import { deleteIdentity, listIdentities } from './own-identities.ts';
 import { listSessions } from './own-sessions.ts';
-import { forgotPassword } from './ask-for-mail.ts';
 import { register } from './register.ts';
 import { setPassword } from './set-password.ts';
 import { signInWithSecondFactor } from './second-factor-sign-in.ts';
@@ -381,7 +380,7 @@ describe('from the profile', () => {
 });
 
 describe('where it is the only way', () => {
-  test('passwords, passkeys and mails sign nobody in, nor does anybody register; the console lets in all the same', async () => {
+  test('passwords sign nobody in, nor does anybody register; the console lets in all the same', async () => {
     services = withOidc({ only: true });
     const enter = () => logIn(services, CLIENT, { email, password: PASSWORD, remember: true });
     await expect(enter()).rejects.toMatchObject({ code: 'oidc_only' });
@@ -391,7 +390,6 @@ describe('where it is the only way', () => {
     await expect(
       register(services, CLIENT, { email: 'new@works.example', password: PASSWORD, full_name: 'New' })
     ).rejects.toMatchObject({ code: 'oidc_only' });
-    await forgotPassword(services, CLIENT, { email });
     // Linking proves the password, and signs in with the provider.
     expect(await methodsOf((await link()).access_token)).toEqual(['oidc', 'password']);
     await setPassword(services, { email, new_password: PASSWORD });
