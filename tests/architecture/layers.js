@@ -192,6 +192,8 @@ export const LAYERS = {
     may: PURE,
     types: ['src/lib/contracts']
   }),
+  // The laboratory of the demonstration: what it has, and how it is filled.
+  'src/lib/demonstration': { may: PURE },
   // What fields the records have.
   'src/lib/records': { may: [], types: ['src/lib/metrology/types.ts'] },
   // What tells a UUID from an identifier, for the contract that keeps them apart and for the rules that choose.
@@ -352,6 +354,7 @@ export const LAYERS = {
   'src/commands': {
     may: [
       'src/lib/contracts',
+      'src/lib/demonstration',
       ...PURE,
       ...server('auth', 'config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'use-cases')
     ],

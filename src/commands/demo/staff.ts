@@ -2,28 +2,17 @@ import type { Asset } from '#lib/contracts/assets.ts';
 import type { Location } from '#lib/contracts/locations.ts';
 import type { Organization } from '#lib/contracts/organizations.ts';
 import type { User } from '#lib/contracts/people.ts';
+import { DEMONSTRATION_MANAGER, DEMONSTRATION_PROFILE, DEMONSTRATION_STAFF } from '#lib/demonstration/staff.ts';
 import { ApiClient, unlessThere } from './client.ts';
 
 export const PASSWORD = 'correct plumb line 42';
-export const MANAGER = 'manager@northfield.example';
-const PEOPLE = [
-  { email: 'okafor@northfield.example', full_name: 'M. Okafor', role: 'technician' },
-  { email: 'brandt@northfield.example', full_name: 'L. Brandt', role: 'technician' },
-  { email: 'visitor@northfield.example', full_name: 'R. Visitor', role: 'viewer' }
-] as const;
-export const PLACES = [
-  'Building A, line 1',
-  'Building C, line 2',
-  'Utilities',
-  'Laboratory 1',
-  'Laboratory 3',
-  'Effluent'
-] as const;
+const addressOf = (name: string) => `${name}@northfield.example`;
+export const MANAGER = addressOf(DEMONSTRATION_MANAGER.name);
 
 export async function signInManager(baseUrl: string): Promise<ApiClient> {
   const manager = new ApiClient(baseUrl);
   await unlessThere(['email_taken'], () =>
-    manager.post('/auth/register', { email: MANAGER, password: PASSWORD, full_name: 'A. Lindqvist' })
+    manager.post('/auth/register', { email: MANAGER, password: PASSWORD, full_name: DEMONSTRATION_MANAGER.full_name })
   );
   await manager.signIn(MANAGER, PASSWORD);
   return manager;
@@ -37,21 +26,20 @@ export async function ensureOrganization(manager: ApiClient): Promise<Organizati
     manager.post<Organization>('/organizations', {
       name,
       certificate_prefix: 'NCL',
-      address: '14 Quay Street, Northfield NF2 7QD',
-      email: 'office@northfield.example',
-      website: 'northfield.example'
+      ...DEMONSTRATION_PROFILE
     })
   );
 }
 
 export async function ensurePeople(manager: ApiClient, organizationId: string, baseUrl: string): Promise<ApiClient[]> {
   const technicians: ApiClient[] = [];
-  for (const person of PEOPLE) {
+  for (const { name, full_name, role } of DEMONSTRATION_STAFF) {
+    const person = { email: addressOf(name), full_name, role };
     const user = await unlessThere(['email_taken'], () =>
       manager.post<User>('/users', { ...person, password: PASSWORD })
     );
     if (user) await manager.post(`/organizations/${organizationId}/members`, { user_id: user.id, role: 'member' });
-    if (person.role !== 'technician') continue;
+    if (role !== 'technician') continue;
     const technician = new ApiClient(baseUrl);
     await technician.signIn(person.email, PASSWORD);
     technicians.push(technician);
@@ -72,7 +60,7 @@ export async function ensureLocation(
       name,
       organization_id: organizationId,
       is_calibration_lab: lab,
-      address: '14 Quay Street, Northfield NF2 7QD'
+      address: DEMONSTRATION_PROFILE.address
     })
   );
 }

@@ -1,4 +1,7 @@
-/** The laboratory's eight references, each calibrated externally every two years. */
+/**
+ * The laboratory's eight references, each calibrated externally every two years, by laboratories that do not exist: no institute is named as
+ * the source of what it never certified.
+ */
 export type ReferenceStandard = {
   readonly assetId: string;
   readonly name: string;
@@ -43,7 +46,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [-200, 420],
     0.001,
     0.03,
-    'National Physical Laboratory'
+    'Harbour Metrology Institute'
   ),
   standard(
     'REF-002',
@@ -53,7 +56,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 7000],
     0.01,
     0.15,
-    'Physikalisch-Technische Bundesanstalt'
+    'Eastern Institute of Measurement'
   ),
   standard(
     'REF-003',
@@ -63,7 +66,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 160],
     0.001,
     0.02,
-    'Physikalisch-Technische Bundesanstalt'
+    'Eastern Institute of Measurement'
   ),
   standard(
     'REF-004',
@@ -73,7 +76,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 220],
     0.00001,
     0.0003,
-    'National Physical Laboratory'
+    'Harbour Metrology Institute'
   ),
   standard(
     'REF-005',
@@ -83,7 +86,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 1600],
     0.01,
     0.5,
-    'National Physical Laboratory'
+    'Harbour Metrology Institute'
   ),
   standard(
     'REF-006',
@@ -93,7 +96,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [-1000, 1000],
     0.000001,
     0.0003,
-    'Trescal Laboratory'
+    'Calder Calibration Ltd'
   ),
   standard(
     'REF-007',
@@ -103,7 +106,7 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 100],
     0.01,
     0.5,
-    'Physikalisch-Technische Bundesanstalt'
+    'Eastern Institute of Measurement'
   ),
   standard(
     'REF-008',
@@ -113,6 +116,6 @@ export const REFERENCES: readonly ReferenceStandard[] = [
     [0, 80],
     0.001,
     0.05,
-    'Hydraulics Laboratory Delft'
+    'Riverside Hydraulics Laboratory'
   )
 ];

@@ -1,24 +1,19 @@
-import type { Asset } from '#lib/contracts/assets.ts';
-import type { Calibration } from '#lib/contracts/calibrations.ts';
-import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { dayFromToday } from './calendar.ts';
-import { unlessThere, type ApiClient } from './client.ts';
+import { addDays } from '#lib/laboratory/calibration-status.ts';
+import type { AnalysisRequest } from '#lib/metrology/types.ts';
+import type { Doors, MadeAsset } from './doors.ts';
 import type { PlannedAsset } from './plan.ts';
-import { seededRandom, stableId } from './random.ts';
+import { seededRandom } from './random.ts';
 import { analysisOf, characterOf, simulateRun } from './simulate.ts';
-
-/** The laboratory's users, signed in. */
-export type Session = { readonly manager: ApiClient; readonly technicians: readonly ApiClient[] };
 
 /** Three years of calibrations of one asset or channel, each recorded by one of the technicians in turn. */
 export async function fillHistory(
-  { manager, technicians }: Session,
+  doors: Doors,
   planned: PlannedAsset,
-  asset: Asset,
+  asset: MadeAsset,
   channelId: string | null,
   position: number,
   laboratoryId: string,
-  references: ReadonlyMap<string, Asset>
+  references: ReadonlyMap<string, MadeAsset>
 ): Promise<void> {
   const { family } = planned;
   const random = seededRandom(planned.seed + position * 7919);
@@ -34,13 +29,13 @@ export async function fillHistory(
     if (planned.special === 'fails' && isLast && request.conformity) {
       Object.assign(request.conformity, { judge: 'as_found' });
     }
-    const result = await manager.post<AnalysisResult>('/calibrations/analyze', request);
-    const author = technicians[turn % Math.max(1, technicians.length)] ?? manager;
-    const id = await record(author, `${planned.assetId} ${position} ${turn}`, {
+    const result = await doors.analyze(request);
+    const author = turn % Math.max(1, doors.technicians);
+    const id = await doors.record(author, `${planned.assetId} ${position} ${turn}`, {
       asset_ref: asset.id,
       channel_id: channelId,
       kind: reference ? 'internal' : 'external',
-      calibration_date: dayFromToday(day),
+      calibration_date: addDays(doors.today, day),
       calibration_location_id: laboratoryId,
       ...(reference
         ? { reference_asset_id: reference.id }
@@ -54,16 +49,7 @@ export async function fillHistory(
       analysis: { request, result }
     });
     if (planned.special === 'one_voided' && turn === 1 && position === 0) {
-      await unlessThere(['already_voided'], () =>
-        manager.delete(`/calibrations/${id}`, { reason: 'Reference was read on the wrong channel' })
-      );
+      await doors.voidCalibration(id, 'Reference was read on the wrong channel');
     }
   }
-}
-
-/** Records under an id that follows from `name`: a second run is a duplicate, not a second calibration. */
-export async function record(author: ApiClient, name: string, body: Record<string, unknown>): Promise<string> {
-  const id = await stableId(name);
-  await unlessThere(['id_reused'], () => author.post<Calibration>('/calibrations', { id, ...body }));
-  return id;
 }
