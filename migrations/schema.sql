@@ -673,7 +673,7 @@ CREATE TABLE operations (
   download_sha256 text,
   download_until timestamp with time zone,
   CONSTRAINT operations_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text, 'certificates_export'::text, 'database_export'::text, 'database_import'::text, 'database_reset'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['assets_export'::text, 'assets_import'::text, 'certificates_export'::text, 'database_export'::text, 'database_import'::text, 'database_reset'::text, 'demonstration_fill'::text, 'demonstration_remove'::text]))),
   CONSTRAINT operations_pkey PRIMARY KEY (id),
   CONSTRAINT operations_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -705,6 +705,7 @@ CREATE TABLE organizations (
   seq bigint NOT NULL,
   address text,
   release text DEFAULT 'automatic'::text NOT NULL,
+  is_demonstration boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_certificate_prefix_check CHECK ((certificate_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT organizations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
@@ -1269,9 +1270,11 @@ CREATE INDEX operations_by_age ON operations USING btree (created_at);
 
 CREATE INDEX operations_of_user ON operations USING btree (user_id, created_at DESC, id);
 
-CREATE UNIQUE INDEX operations_of_whole_installation ON operations USING btree ((true)) WHERE ((finished_at IS NULL) AND (kind ~~ 'database\_%'::text));
+CREATE UNIQUE INDEX operations_of_whole_installation ON operations USING btree ((true)) WHERE ((finished_at IS NULL) AND ((kind ~~ 'database\_%'::text) OR (kind ~~ 'demonstration\_%'::text)));
 
 CREATE UNIQUE INDEX organizations_by_seq ON organizations USING btree (id, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX organizations_of_demonstration ON organizations USING btree ((true)) WHERE is_demonstration;
 
 CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id);
 
@@ -1515,6 +1518,14 @@ BEGIN
   EXCEPTION WHEN insufficient_privilege OR undefined_function OR feature_not_supported OR object_not_in_prerequisite_state THEN NULL;
   END;
   RETURN place;
+END $function$;
+
+CREATE OR REPLACE FUNCTION demonstration_is_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what an organization was made as is never changed' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION enqueue_jobs(jobs json)
@@ -2150,6 +2161,8 @@ CREATE TRIGGER signal AFTER INSERT OR UPDATE OF last_number ON notification_coun
 CREATE TRIGGER number_it BEFORE INSERT OR UPDATE ON notifications FOR EACH ROW EXECUTE FUNCTION number_notification();
 
 CREATE TRIGGER signal AFTER INSERT OR UPDATE OF last_seq ON organization_changes FOR EACH ROW EXECUTE FUNCTION signal_change();
+
+CREATE TRIGGER demonstration_is_decided_once BEFORE UPDATE OF is_demonstration ON organizations FOR EACH ROW WHEN ((old.is_demonstration IS DISTINCT FROM new.is_demonstration)) EXECUTE FUNCTION demonstration_is_decided_once();
 
 CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION stamp_change();
 

@@ -66,6 +66,13 @@ export const exchangeSamples = {
     token: (await createPerson('admin')).token,
     body: { confirm: 'RESET' }
   }),
+  // It would take the worker a minute: it is done in demonstration.pg.test.ts.
+  fillDemonstration: async () => ({ status: 403, token: (await createPerson('admin')).token }),
+  removeDemonstration: async () => ({
+    status: 403,
+    token: (await createPerson('admin')).token,
+    body: { confirm: 'REMOVE' }
+  }),
   listOperations: () => ({ status: 200 }),
   getOperation: async (laboratory) => ({ status: 200, params: { id: (await exported(laboratory)).id } }),
   cancelOperation: async (laboratory) => ({ status: 204, params: { id: (await exported(laboratory)).id } }),

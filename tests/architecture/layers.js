@@ -34,6 +34,7 @@ const inOrder = (root, folders, all) =>
 const USE_CASES = {
   may: [
     'src/lib/contracts',
+    'src/lib/demonstration',
     ...PURE,
     ...server(
       'db',
@@ -87,6 +88,8 @@ const LISTED = {
   webhooks: ['visibility'],
   // Everything out, in, or gone.
   'whole-installation': ['files', 'attachments', 'accounts', 'long-work'],
+  // A made-up laboratory in, and out again.
+  demonstration: ['accounts', 'assets', 'calibrations', 'locations', 'organizations', 'long-work', 'whole-installation'],
   housekeeping: ['long-work', 'webhooks'],
   operations: ['mail']
 };

@@ -10,6 +10,7 @@ import { dccOperations } from './operations-dcc.ts';
 import { exchangeOperations } from './operations-exchange.ts';
 import { healthOperations } from './operations-health.ts';
 import { databaseOperations } from './operations-database.ts';
+import { demonstrationOperations } from './operations-demonstration.ts';
 import { jobOperations } from './operations-jobs.ts';
 import { systemOperations } from './operations-system.ts';
 import { longWorkOperations } from './operations-long-work.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...peopleOperations,
   ...mailAndFileOperations,
   ...databaseOperations,
+  ...demonstrationOperations,
   ...jobOperations,
   ...systemOperations,
   ...organizationOperations,

@@ -84,6 +84,7 @@ export const REFUSALS = {
   nothing_to_recall: 409,
   already_finished: 409,
   database_busy: 409,
+  demonstration_exists: 409,
   recall_running: 409,
   too_many_webhooks: 409,
   webhook_off: 409,

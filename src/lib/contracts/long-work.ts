@@ -8,7 +8,9 @@ export const OPERATION_KINDS = [
   'certificates_export',
   'database_export',
   'database_import',
-  'database_reset'
+  'database_reset',
+  'demonstration_fill',
+  'demonstration_remove'
 ] as const;
 export const OPERATION_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'organization.deactivated',
   'organization.restored',
   'organization.exported',
+  'organization.demonstration_removed',
   'organization.signing_certificate_imported',
   'organization.signing_certificate_replaced',
   'membership.created',

@@ -126,6 +126,11 @@ export const PERMISSIONS = {
     needs: needs('never', 'never', 'never', 'nothing'),
     refused: 'Only a super administrator can export, import or reset the installation.'
   },
+  'demonstration.manage': {
+    what: 'set up the demonstration laboratory and remove it again',
+    needs: needs('never', 'never', 'never', 'nothing'),
+    refused: 'Only a super administrator can set up or remove the demonstration laboratory.'
+  },
   'jobs.manage': {
     what: 'see the jobs of the queue, run them again and remove those that failed',
     needs: needs('never', 'never', 'nothing', 'nothing'),

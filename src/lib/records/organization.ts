@@ -7,6 +7,8 @@ export const ORGANIZATION = {
   name: { kind: 'text', from: 'column', set: 'always', max: 200 },
   private: { kind: 'flag', from: 'column', initial: false, set: 'always' },
   is_active: { kind: 'flag', from: 'filled' },
+  /** A made-up laboratory for looking around, which can be removed with all that belongs to it. */
+  is_demonstration: { kind: 'flag', from: 'filled' },
   created_at: { kind: 'instant', from: 'filled' },
   updated_at: { kind: 'instant', from: 'filled' },
   full_name: { kind: 'text', from: 'column', nullable: true, set: 'always', max: 300 },

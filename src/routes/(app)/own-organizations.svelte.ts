@@ -10,6 +10,8 @@ export function ownOrganizations() {
   const options = $derived(
     organizations.all
       .filter(({ id }) => actor.person !== null && mayEditRecordsOf(actor.person, id))
+      // Nobody means the demonstration unless they choose it.
+      .sort((a, b) => Number(a.is_demonstration) - Number(b.is_demonstration))
       .map(({ id, name }) => ({ value: id, label: name }))
   );
   const preferred = $derived(options.find(({ value }) => value === preferences.organizationId) ?? options[0]);

@@ -49,6 +49,8 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
   // Not a form: who may import gets this answer.
   importDatabase: { once: true, rule: superadmins(415), ask: noneUnderWay({ query: { dry_run: 'true' } }) },
   resetDatabase: { once: true, rule: superadmins(202), ask: noneUnderWay({ body: { confirm: 'RESET' } }) },
+  fillDemonstration: { once: true, rule: superadmins(202), ask: noneUnderWay() },
+  removeDemonstration: { once: true, rule: superadmins(404), ask: noneUnderWay({ body: { confirm: 'REMOVE' } }) },
   listOperations: { once: true, rule: anyUser(200), ask: () => ({}) },
   getOperation: { once: true, each: true, rule: anyUser(200), ask: ofOperation },
   cancelOperation: { once: true, each: true, rule: anyUser(204), ask: ofOperation },

@@ -76,6 +76,8 @@ export const routes: Routes = {
   resetDatabase: 'POST /admin/database/reset',
   getSystem: 'GET /admin/system',
   listMails: 'GET /admin/mails',
+  fillDemonstration: 'POST /admin/demonstration',
+  removeDemonstration: 'DELETE /admin/demonstration',
   listJobs: 'GET /admin/jobs',
   retryJob: 'POST /admin/jobs/{id}/retry',
   removeJob: 'DELETE /admin/jobs/{id}',

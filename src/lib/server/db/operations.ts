@@ -37,7 +37,7 @@ export async function insertOperation(
   const { id, userId, kind, request } = operation;
   const { rowCount } = await tx.query(sql.unsafe`
     INSERT INTO operations (id, user_id, kind, request) VALUES (${id}, ${userId}, ${kind}, ${JSON.stringify(request)}::jsonb)
-    ON CONFLICT ((true)) WHERE finished_at IS NULL AND kind LIKE 'database\\_%' DO NOTHING`);
+    ON CONFLICT ((true)) WHERE finished_at IS NULL AND (kind LIKE 'database\\_%' OR kind LIKE 'demonstration\\_%') DO NOTHING`);
   return rowCount === 1;
 }
 

@@ -80,8 +80,16 @@ export const isOrganizationVisible = (tx: Tx, id: string): Promise<boolean> =>
   tx.exists(sql.unsafe`SELECT FROM organizations WHERE id = ${id} AND app_may_read(id)`);
 
 /** Not read back: until its founder is added as a member, a private one is invisible even to them. */
-export async function insertOrganization(tx: Tx, organization: OrganizationRow, founderId: string): Promise<void> {
-  const columns = [...COLUMNS, { name: 'created_by', type: 'uuid', of: () => founderId } as const];
+export async function insertOrganization(
+  tx: Tx,
+  organization: OrganizationRow,
+  { founderId, isDemonstration }: { readonly founderId: string; readonly isDemonstration: boolean }
+): Promise<void> {
+  const columns = [
+    ...COLUMNS,
+    { name: 'created_by', type: 'uuid', of: () => founderId } as const,
+    { name: 'is_demonstration', type: 'bool', of: () => isDemonstration } as const
+  ];
   await tx.query(sql.unsafe`${insertRow('organizations', columns, organization)}`);
 }
 

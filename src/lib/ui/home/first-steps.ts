@@ -1,24 +1,68 @@
+import type { GlobalRole } from '#lib/contracts/primitives.ts';
+
+/** The way from an empty installation to a first certificate, in the order in which each step needs the one before. */
+export const FIRST_STEPS = ['organization', 'lab', 'reference', 'asset', 'calibration'] as const;
+export type StepKey = (typeof FIRST_STEPS)[number];
 export type FirstStep = {
-  readonly key: 'organization' | 'lab' | 'reference' | 'asset' | 'calibration';
+  readonly key: StepKey;
+  /** Where it is taken. */
   readonly href: string;
   readonly done: boolean;
 };
-type Laboratory = {
-  readonly organizations: number;
-  readonly labs: number;
-  readonly references: number;
-  readonly assets: number;
-  readonly calibrations: number;
+
+type Owned = { readonly organization_id: string | null };
+/** What the device knows. */
+export type Registry = {
+  readonly role: GlobalRole;
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly is_demonstration: boolean;
+    readonly my_role: 'member' | 'admin' | null;
+  }[];
+  readonly locations: readonly (Owned & { readonly is_calibration_lab: boolean })[];
+  readonly assets: readonly (Owned & {
+    readonly id: string;
+    readonly asset_id: string;
+    readonly is_reference: boolean;
+    readonly status: 'active' | 'retired';
+  })[];
+  readonly calibrations: readonly { readonly asset: { readonly id: string }; readonly voided: unknown }[];
 };
 
-/** The way from an empty installation to a first calibration, in the order in which each step needs the one before. */
-export const firstSteps = (has: Laboratory): readonly FirstStep[] => [
-  { key: 'organization', href: PLACES.organization, done: has.organizations > 0 },
-  { key: 'lab', href: PLACES.lab, done: has.labs > 0 },
-  { key: 'reference', href: PLACES.reference, done: has.references > 0 },
-  { key: 'asset', href: PLACES.asset, done: has.assets > has.references },
-  { key: 'calibration', href: '/assets', done: has.calibrations > 0 }
-];
+/**
+ * The steps for whoever sets up a laboratory; null for everybody else, and once an instrument has been calibrated. What is done follows
+ * from the records themselves. Whoever joins an organization that others administer, and viewers, have nothing to set up; the
+ * demonstration does not count.
+ */
+export function firstRun({ role, organizations, ...known }: Registry): readonly FirstStep[] | null {
+  const real = organizations.filter((one) => !one.is_demonstration);
+  const own = new Set(real.filter(({ my_role }) => my_role === 'admin').map(({ id }) => id));
+  if (role === 'viewer' || (own.size === 0 && real.length > 0)) return null;
+  const isOwn = ({ organization_id }: Owned) => organization_id !== null && own.has(organization_id);
+  const assets = known.assets.filter((asset) => isOwn(asset) && asset.status === 'active');
+  const references = assets.filter(({ is_reference }) => is_reference);
+  const instruments = assets.filter(({ is_reference }) => !is_reference);
+  const calibrated = new Set(known.calibrations.filter(({ voided }) => voided === null).map(({ asset }) => asset.id));
+  const isCalibrated = ({ id }: { readonly id: string }) => calibrated.has(id);
+  if (instruments.some(isCalibrated)) return null;
+  const [reference] = references;
+  const [instrument] = instruments;
+  return [
+    { key: 'organization', href: PLACES.organization, done: own.size > 0 },
+    { key: 'lab', href: PLACES.lab, done: known.locations.some((place) => place.is_calibration_lab && isOwn(place)) },
+    {
+      key: 'reference',
+      href: reference ? firstCalibrationOf(reference.asset_id) : PLACES.reference,
+      done: references.some(isCalibrated)
+    },
+    { key: 'asset', href: PLACES.asset, done: instrument !== undefined },
+    { key: 'calibration', href: instrument ? firstCalibrationOf(instrument.asset_id) : PLACES.asset, done: false }
+  ];
+}
+
+/** The step to take next; null if all that is left was skipped. */
+export const nextStep = (steps: readonly FirstStep[], skipped: readonly string[]): FirstStep | null =>
+  steps.find(({ key, done }) => !done && !skipped.includes(key)) ?? null;
 
 /** Where the steps are taken. The mark `first` tells each place that the next step follows when it is done. */
 const PLACES = {

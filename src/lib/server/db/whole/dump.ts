@@ -30,7 +30,7 @@ export async function* rowsOf(tx: Tx, { name, columns, key }: WholeTable): Async
   await tx.query(sql.unsafe`CLOSE whole`);
 }
 
-const objectSchema = z.object({
+export const objectSchema = z.object({
   kind: z.enum(['certificate', 'revision', 'file', 'attachment']),
   id: z.string(),
   key: z.string().nullable(),

@@ -25,7 +25,7 @@ export async function beginLongWork(
   if (!(await insertOperation(tx, { id, userId: actor.userId, kind, request }))) {
     throw new Refusal(
       'database_busy',
-      'Another export, import or reset of the whole installation is under way. Wait until it has finished.'
+      'Other work on the whole installation or on the demonstration is under way. Wait until it has finished.'
     );
   }
   await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });

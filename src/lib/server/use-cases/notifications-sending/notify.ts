@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
 import { kindOf, NOTIFICATIONS, type EventCategory } from '#lib/records/notifications.ts';
+import { isDemonstration } from '#lib/server/db/demonstration.ts';
 import { claimMailing, whoWants } from '#lib/server/db/notification-preferences.ts';
 import { insertNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -13,11 +14,12 @@ import { NOTICES } from './notices.ts';
 
 /**
  * Notifies everybody concerned of an event (specification 6): in the app and by mail, through the channels that each
- * has chosen. With the event's key a job that runs twice notifies a person once.
+ * has chosen. With the event's key a job that runs twice notifies a person once. The demonstration notifies nobody.
  */
 export const notify = <C extends EventCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
   transaction(pool, SYSTEM, async (tx) => {
     for (const notice of await NOTICES[category](tx, about)) {
+      if (notice.organizationId !== null && (await isDemonstration(tx, notice.organizationId))) continue;
       await showInApp(tx, category, notice);
       await enqueueMails(tx, category, about, notice);
     }

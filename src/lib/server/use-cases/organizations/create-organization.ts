@@ -22,7 +22,8 @@ import { requireOrganization } from './require-organization.ts';
 export function createOrganization(
   { pool }: Services,
   actor: PersonActor,
-  body: z.output<typeof createOrganizationBody>
+  body: z.output<typeof createOrganizationBody>,
+  isDemonstration = false
 ): Promise<Organization> {
   assertMay(actor, 'organization.create');
   const id = uuidv7();
@@ -38,7 +39,7 @@ export function createOrganization(
       id,
       certificate_prefix: body.certificate_prefix ?? certificatePrefixOf(body.name)
     };
-    await insertOrganization(tx, profile, actor.userId);
+    await insertOrganization(tx, profile, { founderId: actor.userId, isDemonstration });
     await insertMembership(tx, { organization_id: id, user_id: actor.userId, role: 'admin' });
     await introduce(tx, founder);
     return organizationAsSeenBy(founder, await requireOrganization(tx, id));

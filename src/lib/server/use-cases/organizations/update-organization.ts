@@ -4,6 +4,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { fieldChanges, isUnchanged } from '#lib/laboratory/field-changes.ts';
 import { assertFresh } from '#lib/laboratory/freshness.ts';
 import { presentFields } from '#lib/laboratory/present-fields.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import { assertMayManageOrganization } from '#lib/laboratory/permissions.ts';
 import { changeableKeys } from '#lib/records/field.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
@@ -18,7 +19,7 @@ const FIELDS = changeableKeys(ORGANIZATION);
 
 /**
  * Changes the profile; absent fields stay.
- * @throws Refusal `not_found`, `forbidden`, `stale`; InvalidInput for a foreign location.
+ * @throws Refusal `not_found`, `forbidden` (also for the name of the demonstration), `stale`; InvalidInput for a foreign location.
  */
 export function updateOrganization(
   { pool }: Services,
@@ -35,6 +36,9 @@ export function updateOrganization(
     assertFresh(before, ifMatch);
     if (body.location_id) await assertLocationUsable(tx, body.location_id, id, ['body', 'location_id']);
     const after = { ...before, ...presentFields(body) };
+    if (before.is_demonstration && (after.name !== before.name || after.full_name !== before.full_name)) {
+      throw new Refusal('forbidden', 'The name of the demonstration stays: it marks each of its certificates as none.');
+    }
     const changes = fieldChanges(before, after, FIELDS);
     if (isUnchanged(changes)) return organizationAsSeenBy(actor, before);
     await appendAudit(tx, actor, id, {
