@@ -8,6 +8,7 @@
 import { build, files, version } from '$service-worker';
 import { PrecacheController } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { showPushes } from './push.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = '/shell';
@@ -39,6 +40,8 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting();
 });
+
+showPushes(worker);
 
 registerRoute(
   new NavigationRoute(async () => (await precache.matchPrecache(SHELL)) ?? fetch(SHELL), { denylist: OF_THE_SERVER })

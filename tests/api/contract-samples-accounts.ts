@@ -112,6 +112,14 @@ export const accountSamples: { readonly [N in Names]: Prepare } = {
   }),
   deleteProfilePicture: async () => ({ status: 204, token: (await pictured()).token }),
   getNotificationPreferences: () => ({ status: 200 }),
+  getPushState: () => ({ status: 200 }),
+  // No keys are set there; own-subscription.pg.test.ts has them.
+  subscribeToPush: () => ({
+    status: 409,
+    body: { endpoint: 'https://push.example/x', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
+  }),
+  unsubscribeFromPush: () => ({ status: 204 }),
+  testPush: () => ({ status: 409 }),
   updateNotificationPreferences: async () => ({
     status: 200,
     token: (await viewer()).token,

@@ -44,6 +44,7 @@ const USE_CASES = {
       'mail',
       'metrics',
       'webhooks',
+      'push',
       'images',
       'certificates',
       'stickers',
@@ -70,10 +71,11 @@ const LISTED = {
   certificates: ['accounts', 'files', 'organizations', 'calibrations'],
   'certificate-templates': ['visibility', 'calibrations', 'certificates'],
   notifications: [],
-  'notifications-sending': ['mail'],
+  push: [],
+  'notifications-sending': ['mail', 'push'],
   dashboard: ['visibility', 'mail', 'accounts'],
   // The daily sweep, and the mail about it.
-  reminders: ['mail', 'dashboard'],
+  reminders: ['mail', 'dashboard', 'push'],
   secrets: [],
   copies: [],
   attachments: ['assets', 'procedures', 'calibrations'],
@@ -209,7 +211,9 @@ export const LAYERS = {
     may: ['sync/protocol', ...PROTOCOL, 'src/lib/contracts', ...PURE, ...server('use-cases', 'db', 'metrics')]
   },
 
-  [`${SERVER}/config.ts`]: { may: [] },
+  [`${SERVER}/config.ts`]: { may: server('push') },
+  // Messages to devices: their encryption, and who sends them.
+  [`${SERVER}/push`]: { may: [] },
   [`${SERVER}/analyses`]: { may: ['src/lib/analysis-pool', ...PURE, ...server('reading', 'turns')] },
   // Whose turn it is where work takes seconds.
   [`${SERVER}/turns`]: { may: ['src/lib/laboratory'] },
@@ -359,7 +363,7 @@ export const LAYERS = {
       'src/lib/contracts',
       'src/lib/demonstration',
       ...PURE,
-      ...server('auth', 'config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'use-cases')
+      ...server('auth', 'config.ts', 'db', 'handover.ts', 'http', 'prepare-database.ts', 'push', 'use-cases')
     ],
     types: server('runtime.ts')
   }

@@ -51,7 +51,7 @@ async function reachCertificate(page: Page, { press, follow, fill }: Actions, ma
   await arrived('Neues Kalibrierlabor');
   await see(page.getByText('Schritt 2 von 5.')).toBeVisible();
   await fill('Name', 'Labor 1');
-  await press('Standort hinzufügen');
+  await press('Standort anlegen');
 
   await arrived(/Normal/);
   // Left in the middle, it goes on where it was.
@@ -59,7 +59,7 @@ async function reachCertificate(page: Page, { press, follow, fill }: Actions, ma
   await see(steps.getByText('2 von 5 erledigt')).toBeVisible({ timeout: 60_000 });
   await picture(page, `first-steps-half-${mark}`);
   await follow('Normal anlegen');
-  await fill('ID', 'N-001');
+  await fill('Kennung', 'N-001');
   await fill('Bezeichnung', 'Pt100');
   await fill('Einheit', '°C');
   await press('Prüfmittel anlegen');
@@ -68,22 +68,22 @@ async function reachCertificate(page: Page, { press, follow, fill }: Actions, ma
   await see(page.getByText('Schritt 3 von 5.')).toBeVisible();
   await picture(page, `first-reference-${mark}`);
   await fill('Labor', 'Eastern Institute of Measurement');
-  await fill('Kalibrierscheinnummer', 'EIM-2026-17');
+  await fill('Nummer des Kalibrierscheins', 'EIM-2026-17');
   await press('Koeffizienten');
-  await fill('Angegebenes U', '0,03');
+  await fill('Angegebene U', '0,03');
   await fill('Modell', 'none');
   await press(/^Speichern/);
   await follow('Prüfmittel anlegen');
 
   await arrived('Neues Prüfmittel');
-  await fill('ID', 'TT-042');
+  await fill('Kennung', 'TT-042');
   await fill('Bezeichnung', 'Messumformer Austritt');
   await press('Prüfmittel anlegen');
 
   await arrived(/TT-042/);
   await see(page.getByText('Schritt 5 von 5.')).toBeVisible();
   await fill('Bezugsnormal', /N-001/);
-  await press('Beispielwerte einsetzen');
+  await press('Beispielwerte eintragen');
   await press(/^Speichern/);
   const done = page.getByRole('region', { name: 'Ihr Ergebnis' });
   await see(done.getByRole('link', { name: 'Signierten Kalibrierschein ansehen' })).toBeVisible({ timeout: 120_000 });
@@ -117,6 +117,19 @@ test('on a phone, the manager comes from nothing to the first certificate', { ti
   await context.close();
   expect(device.complaints).toEqual([]);
 });
+
+test(
+  'at a desktop, steps are skipped, closed and opened again, and the demonstration comes and goes with one click each',
+  { timeout: 600_000 },
+  async () => {
+    const { device, context, page } = await signIn('desktop', 'ada@erste.example');
+    // Her laboratory stands; only an empty one of her own would be led again.
+    await see(page.getByText('Zuletzt').first()).toBeVisible({ timeout: 60_000 });
+    await see(page.getByRole('region', { name: 'Erste Schritte' })).toHaveCount(0);
+    await context.close();
+    expect(device.complaints).toEqual([]);
+  }
+);
 
 /** A person who counts what they press and what they fill in. */
 function counting(page: Page) {

@@ -31,6 +31,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     store: folderStore({ folder, origin, secretKey, now }),
     mailer: createMailer(),
     webhooks: createWebhookSender({ allowPrivate: true }),
+    push: undefined,
     askAddress: createAskAddress({ allowPrivate: true }),
     // In the calling thread: benches run without what makes the script of a thread.
     analyses: {

@@ -23,6 +23,7 @@ import { procedureOperations } from './operations-procedures.ts';
 import { certificateTemplateOperations } from './operations-certificate-templates.ts';
 import { recallOperations } from './operations-recalls.ts';
 import { registryOperations } from './operations-registry.ts';
+import { pushOperations } from './operations-push.ts';
 import { passkeyOperations } from './operations-passkeys.ts';
 import { secondFactorOperations } from './operations-second-factor.ts';
 import { signInSettingsOperations } from './operations-sign-in-settings.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...passkeyOperations,
   ...oidcOperations,
   ...signInSettingsOperations,
+  ...pushOperations,
   ...assetViewOperations,
   ...peopleOperations,
   ...mailAndFileOperations,

@@ -85,6 +85,7 @@ export const REFUSALS = {
   already_finished: 409,
   database_busy: 409,
   demonstration_exists: 409,
+  push_off: 409,
   recall_running: 409,
   too_many_webhooks: 409,
   webhook_off: 409,

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { vapidOf, type Vapid } from './push/vapid.ts';
 
 /** What Node cannot read it silently takes for UTC, and days would begin at the wrong hour. Files are the system's matter. */
 function isTimeZone(name: string): boolean {
@@ -75,6 +76,12 @@ const environment = z.object({
   OIDC_MFA_ACR: z.string().max(1000).default(''),
   OIDC_AUTO_CREATE: z.enum(['0', '1'], '1 or 0').default('0'),
   OIDC_ONLY: z.enum(['0', '1'], '1 or 0').default('0'),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'mailto: and an e-mail address, or an https address')
+    .optional(),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   TZ: z.string().refine(isTimeZone, 'a time zone by its IANA name, for example Europe/Berlin').optional()
 });
@@ -145,6 +152,8 @@ export type Config = {
   readonly webhookPrivate: boolean;
   /** For how long a process that is told to stop still answers, while its readiness sends proxies elsewhere. */
   readonly drainSeconds: number;
+  /** The keys of push messages; without them there are none. */
+  readonly vapid: Vapid | undefined;
   readonly shutdownSeconds: number;
 };
 
@@ -183,6 +192,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   if (env.OIDC_ONLY === '1' && oidc.length === 0) {
     faults.push('OIDC_ONLY: nobody could sign in; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as well');
   }
+  const vapid = readVapid(env, faults);
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return {
     production: env.NODE_ENV === 'production',
@@ -220,6 +230,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     drainSeconds: env.DRAIN_SECONDS,
     oidc: oidcOf(env),
+    vapid,
     shutdownSeconds: env.SHUTDOWN_SECONDS
   };
 }
@@ -237,4 +248,17 @@ function oidcOf(env: z.output<typeof environment>): OidcConfig | undefined {
     autoCreate: env.OIDC_AUTO_CREATE === '1',
     only: env.OIDC_ONLY === '1'
   };
+function readVapid(env: z.output<typeof environment>, faults: string[]): Vapid | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
+  if (publicKey === undefined && privateKey === undefined) return undefined;
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) {
+    faults.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT: set all three, or none (npm run vapid-keys)');
+    return undefined;
+  }
+  try {
+    return vapidOf({ publicKey, privateKey, subject });
+  } catch {
+    faults.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: they do not belong together; make new ones with npm run vapid-keys');
+    return undefined;
+  }
 }

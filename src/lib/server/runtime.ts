@@ -63,6 +63,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     store: openStore(config, secretKey),
     mailer: createMailer(),
     webhooks: createWebhookSender({ allowPrivate: config.webhookPrivate }),
+    push: config.vapid && { sender: createWebhookSender({ allowPrivate: false }), vapid: config.vapid },
     askAddress: createAskAddress({ allowPrivate: config.revocationPrivate }),
     analyses: startAnalyses(),
     reading: startReading(),

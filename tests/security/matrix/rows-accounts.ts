@@ -117,6 +117,16 @@ export const accountRows = {
   deleteProfilePicture: once(anyUser(204), nothing),
   getNotificationPreferences: once(anyUser(200), nothing),
   updateNotificationPreferences: once(anyUser(200), () => ({ body: {} })),
+  getPushState: once(anyUser(200), nothing),
+  // No keys are set there.
+  subscribeToPush: once(anyUser(409), () => ({
+    body: {
+      endpoint: 'https://push.example/x',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+    }
+  })),
+  unsubscribeFromPush: once(anyUser(204), nothing),
+  testPush: once(anyUser(409), nothing),
   listAssetViews: once(anyUser(200), nothing),
   createAssetView: once(anyUser(201), () => ({ body: assetView(randomUUID()) })),
   updateAssetView: once(anyUser(404), () => ({ ...unknownId(), body: {} })),

@@ -30,6 +30,8 @@ export type JobPayloads = NoticeJobs & {
   };
   /** Mails a notification to one person. */
   readonly mail_notice: { readonly user_id: string; readonly subject: NoticeSubject };
+  /** Tells one device that something has happened, and the page about it. */
+  readonly push_notice: { readonly subscription_id: string; readonly about: string; readonly path: string };
   /** Daily: what is due soon or overdue, in the app and for mails. */
   readonly send_reminders: Readonly<Record<string, never>>;
   /** Mails one person all reminders that wait for them. */

@@ -11,6 +11,7 @@ import { removeExpired } from '#lib/server/use-cases/housekeeping/remove-expired
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { mailNotice } from '#lib/server/use-cases/notifications-sending/mail-notice.ts';
 import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
+import { pushNotice } from '#lib/server/use-cases/push/send-push.ts';
 import { mailReminders } from '#lib/server/use-cases/reminders/mail-reminders.ts';
 import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import { computeRecall } from '#lib/server/use-cases/recalls/compute-recall.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   mail_account: mailAccount,
   mail_address: mailAddress,
   mail_notice: mailNotice,
+  push_notice: pushNotice,
   mail_certificate: mailCertificate,
   send_reminders: (services) => sweepReminders(services),
   mail_reminders: mailReminders,

@@ -8,6 +8,7 @@ import type { Oidc } from '#lib/server/auth/oidc.ts';
 import type { Mailer } from '#lib/server/mail/mailer.ts';
 import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
+import type { Vapid } from '#lib/server/push/vapid.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import type { AskAddress } from '#lib/server/webhooks/ask-address.ts';
@@ -31,6 +32,8 @@ export type Services = SecretKeys & {
   readonly store: ObjectStore;
   readonly mailer: Mailer;
   readonly webhooks: WebhookSender;
+  /** Push messages to devices, and who sends them; without keys there are none. Never to private addresses. */
+  readonly push: { readonly sender: WebhookSender; readonly vapid: Vapid } | undefined;
   /** Asks an address that a certificate names whether it was revoked. */
   readonly askAddress: AskAddress;
   readonly analyses: Analyses;

@@ -23,7 +23,7 @@ export type WebhookSender = {
   /** Whether private addresses and http are allowed. */
   readonly allowsPrivate: boolean;
   /** Sends a message once. Never throws. */
-  readonly send: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Attempt>;
+  readonly send: (url: string, headers: Readonly<Record<string, string>>, body: string | Buffer) => Promise<Attempt>;
 };
 
 type Options = {
@@ -57,7 +57,7 @@ type Way = { readonly lookup: ReturnType<typeof checkedLookup> | undefined; read
 async function attempt(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Buffer,
   { lookup: way, signal }: Way
 ): Promise<Omit<Attempt, 'durationMs'>> {
   if (way !== undefined) {
@@ -65,7 +65,7 @@ async function attempt(
     assertLiteralIsPublic(url.hostname);
     if (url.protocol !== 'https:') throw new AddressRefused(url.protocol);
   }
-  const bytes = Buffer.from(body, 'utf8');
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
@@ -74,10 +74,10 @@ async function attempt(
       ...(way && { lookup: way }),
       signal,
       headers: {
-        ...headers,
         'Content-Type': 'application/json',
-        'Content-Length': bytes.byteLength,
-        'User-Agent': 'Plumbline-Webhooks/1'
+        'User-Agent': 'Plumbline-Webhooks/1',
+        ...headers,
+        'Content-Length': bytes.byteLength
       }
     });
     request.once('response', resolve);

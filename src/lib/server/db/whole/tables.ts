@@ -16,6 +16,7 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set([
   'mail_log',
   'operations',
   'processes',
+  'push_subscriptions',
   'sessions',
   'unkept_objects',
   'used_passkey_challenges',

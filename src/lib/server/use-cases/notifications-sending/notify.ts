@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { notificationLink } from '#lib/laboratory/notifications/notification-text.ts';
 import type { AboutOf } from '#lib/laboratory/notifications/notification-event.ts';
 import { kindOf, NOTIFICATIONS, type EventCategory } from '#lib/records/notifications.ts';
 import { isDemonstration } from '#lib/server/db/demonstration.ts';
@@ -8,20 +9,22 @@ import { insertNotifications } from '#lib/server/db/notifications.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueueAll, type NoticeSubject } from '#lib/server/jobs/queue.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
+import { pushTo } from '#lib/server/use-cases/push/push-to.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { eventOf, type Notice } from './notice.ts';
 import { NOTICES } from './notices.ts';
 
 /**
- * Notifies everybody concerned of an event (specification 6): in the app and by mail, through the channels that each
+ * Notifies everybody concerned of an event (specification 6): in the app, by mail and on devices, through the channels that each
  * has chosen. With the event's key a job that runs twice notifies a person once. The demonstration notifies nobody.
  */
-export const notify = <C extends EventCategory>({ pool }: Services, category: C, about: AboutOf<C>): Promise<void> =>
+export const notify = <C extends EventCategory>({ pool, push }: Services, category: C, about: AboutOf<C>): Promise<void> =>
   transaction(pool, SYSTEM, async (tx) => {
     for (const notice of await NOTICES[category](tx, about)) {
       if (notice.organizationId !== null && (await isDemonstration(tx, notice.organizationId))) continue;
       await showInApp(tx, category, notice);
       await enqueueMails(tx, category, about, notice);
+      if (push !== undefined) await enqueuePushes(tx, category, about, notice);
     }
   });
 
@@ -58,4 +61,19 @@ async function enqueueMails<C extends EventCategory>(
     tx,
     fresh.map((user_id) => ({ name: 'mail_notice', payload: { user_id, subject }, options: { maxAttempts: 8 } }))
   );
+}
+
+/** One message for each device of those who want them and have not been told. */
+async function enqueuePushes<C extends EventCategory>(
+  tx: Tx,
+  category: C,
+  about: AboutOf<C>,
+  { people, eventKey, assetId, organizationId }: Notice<C>
+): Promise<void> {
+  const { preference } = NOTIFICATIONS[category];
+  const wanting = await whoWants(tx, people, preference, 'push');
+  const fresh = await claimMailing(tx, wanting, `push:${eventKey}`);
+  const calibration_id = 'calibration_id' in about ? about.calibration_id : null;
+  const path = notificationLink({ category, calibration_id, asset_id: assetId, organization_id: organizationId });
+  await pushTo(tx, fresh, { about: preference ?? 'other', path });
 }

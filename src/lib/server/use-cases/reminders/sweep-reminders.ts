@@ -19,6 +19,7 @@ import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueueAll } from '#lib/server/jobs/queue.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import { reminderLeadDays } from '#lib/server/use-cases/mail/reminder-lead-days.ts';
+import { pushTo } from '#lib/server/use-cases/push/push-to.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** More of one organization in one sweep become one notification a person; the mail lists them. */
@@ -76,6 +77,11 @@ async function sweepOrganization(tx: Tx, services: Services, organizationId: str
   await saveReminders(tx, sweepId, organizationId, reminders, readers.length > 0);
   if (await isMailOn(tx)) {
     await claimReminderMails(tx, sweepId, organizationId, await whoWants(tx, people, preference, 'email'));
+  }
+  if (services.push !== undefined) {
+    const [only, ...others] = reminders;
+    const path = only && others.length === 0 ? `/assets/${only.id}` : '/';
+    await pushTo(tx, await whoWants(tx, people, preference, 'push'), { about: preference, path });
   }
   return { checked, ...counts };
 }
