@@ -632,6 +632,7 @@ CREATE TABLE notification_preferences (
   category text NOT NULL,
   email boolean NOT NULL,
   in_app boolean NOT NULL,
+  push boolean DEFAULT true NOT NULL,
   CONSTRAINT notification_preferences_pkey PRIMARY KEY (user_id, category),
   CONSTRAINT notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -800,6 +801,24 @@ CREATE TABLE processes (
   CONSTRAINT processes_memory_bytes_check CHECK ((memory_bytes > 0)),
   CONSTRAINT processes_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   CONSTRAINT processes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE push_subscriptions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 2000)),
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_session_id_key UNIQUE (session_id),
+  CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE recall_decisions (
@@ -1283,6 +1302,8 @@ CREATE UNIQUE INDEX procedures_by_code ON procedures USING btree (COALESCE(organ
 CREATE INDEX procedures_by_name ON procedures USING btree (organization_id, lower(name), id);
 
 CREATE UNIQUE INDEX procedures_by_seq ON procedures USING btree (COALESCE(organization_id, nobody()), seq);
+
+CREATE INDEX push_subscriptions_of_user ON push_subscriptions USING btree (user_id);
 
 CREATE INDEX recall_decisions_by_line ON recall_decisions USING btree (recall_id, calibration_id, decided_at DESC);
 
@@ -2477,6 +2498,11 @@ ALTER TABLE processes FORCE ROW LEVEL SECURITY;
 CREATE POLICY operated ON processes FOR ALL
   USING (app_role() = ANY (ARRAY['admin'::text, 'superadmin'::text, 'system'::text]));
 
+ALTER TABLE push_subscriptions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON push_subscriptions FOR ALL
+  USING ((user_id = app_user_id()) OR (app_role() = 'system'::text));
+
 ALTER TABLE recall_decisions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE recall_decisions FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON recall_decisions FOR INSERT
@@ -2716,6 +2742,8 @@ GRANT INSERT, SELECT ON TABLE procedure_revisions TO plumbline_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE procedures TO plumbline_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE processes TO plumbline_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE push_subscriptions TO plumbline_app;
 
 GRANT INSERT, SELECT ON TABLE recall_decisions TO plumbline_app;
 

@@ -6,6 +6,7 @@ import type { assetViewOperations } from '#lib/contracts/operations-asset-views.
 import type { jobOperations } from '#lib/contracts/operations-jobs.ts';
 import type { mailAndFileOperations } from '#lib/contracts/operations-mail-and-files.ts';
 import type { systemOperations } from '#lib/contracts/operations-system.ts';
+import type { pushOperations } from '#lib/contracts/operations-push.ts';
 import type { User } from '#lib/contracts/people.ts';
 import { assetView } from '../support/asset-view.ts';
 import { execute } from '../support/database.ts';
@@ -20,6 +21,7 @@ type Names =
   | keyof typeof systemOperations
   | keyof typeof accountOperations
   | keyof typeof assetViewOperations
+  | keyof typeof pushOperations
   | keyof typeof mailAndFileOperations;
 
 const NEW_PASSWORD = 'another plumb line hangs true';

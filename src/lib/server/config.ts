@@ -248,6 +248,8 @@ function oidcOf(env: z.output<typeof environment>): OidcConfig | undefined {
     autoCreate: env.OIDC_AUTO_CREATE === '1',
     only: env.OIDC_ONLY === '1'
   };
+}
+
 function readVapid(env: z.output<typeof environment>, faults: string[]): Vapid | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
   if (publicKey === undefined && privateKey === undefined) return undefined;
@@ -258,7 +260,9 @@ function readVapid(env: z.output<typeof environment>, faults: string[]): Vapid |
   try {
     return vapidOf({ publicKey, privateKey, subject });
   } catch {
-    faults.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: they do not belong together; make new ones with npm run vapid-keys');
+    faults.push(
+      'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: they do not belong together; make new ones with npm run vapid-keys'
+    );
     return undefined;
   }
 }
