@@ -14,6 +14,7 @@ describe('encryptPush', () => {
       salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url')
     });
     expect(encrypted.toString('base64url')).toBe(
+      // cspell:disable-next-line
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
     );
     expect(areDeviceKeys(keys)).toBe(true);
