@@ -97,6 +97,7 @@ const OF_NO_ORGANIZATION = [
     'passkeys',
     'passwords',
     'processes',
+    'push_subscriptions',
     'recovery_codes',
     'refused_attempts',
     'sessions',

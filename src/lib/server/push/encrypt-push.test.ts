@@ -1,3 +1,4 @@
+// cspell:ignore BTBZ Rnbzlw
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { areDeviceKeys, encryptPush } from './encrypt-push.ts';

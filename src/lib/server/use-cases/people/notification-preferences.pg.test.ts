@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const BOTH = { email: true, in_app: true };
-const NEITHER = { email: false, in_app: false };
-const DEFAULTS = { calibration_due: BOTH, calibration_recorded: BOTH, join_request: BOTH, join_decision: BOTH };
+const ALL = { email: true, in_app: true, push: true };
+const NONE = { email: false, in_app: false, push: false };
+const DEFAULTS = { calibration_due: ALL, calibration_recorded: ALL, join_request: ALL, join_decision: ALL };
 
-test('both channels are on until one chooses; the choice of a category leaves the others, and is one’s own', async () => {
+test('all channels are on until one chooses; the choice of a category leaves the others, and is one’s own', async () => {
   const [actor, other] = [await person(services, 'technician'), await person(services, 'viewer')];
   expect(await getNotificationPreferences(services, actor)).toEqual(DEFAULTS);
-  const chosen = { ...DEFAULTS, join_decision: NEITHER };
-  expect(await updateNotificationPreferences(services, actor, { join_decision: NEITHER })).toEqual(chosen);
+  const chosen = { ...DEFAULTS, join_decision: NONE };
+  expect(await updateNotificationPreferences(services, actor, { join_decision: NONE })).toEqual(chosen);
   expect(await updateNotificationPreferences(services, actor, {})).toEqual(chosen);
   expect(await getNotificationPreferences(services, actor)).toEqual(chosen);
   expect(await getNotificationPreferences(services, other)).toEqual(DEFAULTS);
@@ -32,7 +32,7 @@ test('of two choices at once each holds', async () => {
   const actor = await person(services, 'technician');
   await updateNotificationPreferences(services, actor, DEFAULTS);
   const choose = (category: keyof typeof DEFAULTS, within = services) =>
-    updateNotificationPreferences(within, actor, { [category]: NEITHER });
+    updateNotificationPreferences(within, actor, { [category]: NONE });
   await meanwhile(
     database,
     services,
@@ -41,7 +41,7 @@ test('of two choices at once each holds', async () => {
   );
   expect(await getNotificationPreferences(services, actor)).toEqual({
     ...DEFAULTS,
-    calibration_due: NEITHER,
-    join_decision: NEITHER
+    calibration_due: NONE,
+    join_decision: NONE
   });
 });
