@@ -120,7 +120,8 @@ test('on a phone, the manager comes from nothing to the first certificate', { ti
   await picture(page, 'first-certificate-phone');
   const { clicks, fields } = actions.counted();
   process.stdout.write(`the first run took ${clicks} clicks and ${fields} fields\n`);
-  expect(clicks).toBeLessThanOrEqual(14);
+  // Two of them unfold the conditions, and one begins again where it was left.
+  expect(clicks).toBeLessThanOrEqual(15);
   expect(fields).toBeLessThanOrEqual(15);
   await page.goto(`${server.baseUrl}/`);
   await see(page.getByText('Zuletzt').first()).toBeVisible({ timeout: 60_000 });

@@ -137,6 +137,8 @@ const NO_HISTORY: readonly EndpointName[] = [
     'deleteLogo',
     'deleteAssetPhoto',
     'cancelOperation',
+    // The work itself records what it makes.
+    'fillDemonstration',
     // What goes out every morning anyway.
     'sweepReminders'
   ] as const)

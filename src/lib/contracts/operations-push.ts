@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { operation } from './operation.ts';
 import { pushStateSchema, pushSubscriptionBody, pushTestSchema } from './push.ts';
 
@@ -32,7 +31,7 @@ export const pushOperations = {
     tag,
     summary: 'Send no notifications to the device of this session any more',
     access: 'user',
-    answers: { 204: z.undefined() }
+    answers: { 204: null }
   }),
   testPush: operation({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
@@ -14,17 +15,20 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { keyOfReferenced } from '#lib/server/use-cases/whole-installation/referenced-key.ts';
 import { staffAddressEnding } from './demonstration-staff.ts';
 
+/** Ahead of its own certificates, which may wait to be issued for minutes: they go with it. */
+const AHEAD_MS = 3_600_000;
 const notThere = () => new Refusal('not_found', 'There is no demonstration laboratory.');
 
 /**
  * Begins to remove the demonstration laboratory, and all that was made in it, by whomever.
  * @throws Refusal `forbidden`, `not_found`, `database_busy`, `too_many_requests`
  */
-export function removeDemonstration({ pool }: Services, actor: PersonActor): Promise<{ readonly job_id: string }> {
+export function removeDemonstration({ pool, now }: Services, actor: PersonActor): Promise<{ readonly job_id: string }> {
   assertMay(actor, 'demonstration.manage');
   return transaction(pool, actor, async (tx) => {
     if ((await findDemonstration(tx)) === null) throw notThere();
-    return beginLongWork(tx, actor, 'demonstration_remove', {});
+    const ahead = new Date(now().getTime() - AHEAD_MS);
+    return beginLongWork(tx, actor, 'demonstration_remove', {}, uuidv7(), ahead);
   });
 }
 

@@ -12,6 +12,7 @@ const MOST_AT_ONCE = 5;
 /**
  * Records the work and enqueues it.
  * @param id if files have already been stored under it
+ * @param runAt before now: ahead of what has waited since then
  * @throws Refusal `too_many_requests`, `database_busy`
  */
 export async function beginLongWork(
@@ -19,7 +20,8 @@ export async function beginLongWork(
   actor: PersonActor,
   kind: OperationKind,
   request: object,
-  id = uuidv7()
+  id = uuidv7(),
+  runAt?: Date
 ): Promise<{ readonly job_id: string }> {
   await assertRoom(tx, actor);
   if (!(await insertOperation(tx, { id, userId: actor.userId, kind, request }))) {
@@ -28,7 +30,7 @@ export async function beginLongWork(
       'Other work on the whole installation or on the demonstration is under way. Wait until it has finished.'
     );
   }
-  await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work' });
+  await enqueue(tx, 'run_operation', { operation_id: id }, { queueName: 'long_work', ...(runAt && { runAt }) });
   return { job_id: id };
 }
 
