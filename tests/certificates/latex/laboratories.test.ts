@@ -1,11 +1,14 @@
 /** Certificates as laboratories write them, through both engines. `PICTURES=1` keeps the pages of both. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LatexFacts, LatexPicture } from '#lib/server/certificates/latex/set-latex.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
 import { embedded, latexFacts, pageTexts, plainly } from './pdf-words.ts';
 import { COMPARED, hasPdflatex, pdflatex } from './pdflatex.ts';
+
+// pdflatex sets each twice.
+vi.setConfig({ testTimeout: 120_000 });
 
 const FOLDER = join(import.meta.dirname, 'laboratories');
 const KEPT = 'tests/.output/laboratories';

@@ -12,7 +12,7 @@ export const latexFacts: LatexFacts = {
   ])
 };
 
-export type Word = { readonly text: string; readonly left: number; readonly middle: number };
+export type Word = { readonly text: string; readonly left: number; readonly right: number; readonly middle: number };
 
 /** The same word however it was typeset: ligatures, spaces and signs that have several codes. */
 export const plainly = (text: string): string =>
@@ -39,8 +39,8 @@ export const pageWords = (pdf: Uint8Array): Promise<readonly (readonly Word[])[]
       .split('<page ')
       .slice(1)
       .map((page) =>
-        [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.-]+)" xMax="[\d.]+" yMax="([\d.-]+)">([^<]*)</gu)].map(
-          ([, left, top, bottom, text]) => ({
+        [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.-]+)" xMax="([\d.]+)" yMax="([\d.-]+)">([^<]*)</gu)].map(
+          ([, left, top, right, bottom, text]) => ({
             text: plainly(
               (text ?? '')
                 .replace(/&amp;/gu, '&')
@@ -50,6 +50,7 @@ export const pageWords = (pdf: Uint8Array): Promise<readonly (readonly Word[])[]
                 .replace(/&quot;/gu, '"')
             ),
             left: Number(left),
+            right: Number(right),
             middle: (Number(top) + Number(bottom)) / 2
           })
         )

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS, ENVIRONMENTS } from '#lib/server/certificates/latex/all-commands.ts';
-import { SUBSET, SUBSET_PREAMBLE, type SubsetRow } from '#lib/server/certificates/latex/subset.ts';
+import { OTHER_PACKAGES, SUBSET, SUBSET_PREAMBLE, type SubsetRow } from '#lib/server/certificates/latex/subset.ts';
+import { farLetters, NEAR } from './letters.ts';
 import { embedded, inParts, pageTexts, pageWords, plainly, type Word } from './pdf-words.ts';
 import { COMPARED, hasPdflatex, pdflatex } from './pdflatex.ts';
 
-/** 3 mm. */
-const NEAR = (3 * 72) / 25.4;
+// pdflatex sets four documents, each twice.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Rows without a preamble of their own are pages of one document: commands that change the rest are in groups. */
 const together = SUBSET.filter(({ preamble }) => preamble === undefined);
@@ -77,6 +78,21 @@ describe('the subset of the embedded engine', () => {
     ]);
     const far = rows.flatMap((row, index) =>
       distant(own[index] ?? [], theirs[index] ?? []).map((text) => `${row.title}: ${text}`)
+    );
+    expect(far).toEqual([]);
+  });
+
+  it.skipIf(!hasPdflatex)(`has every letter of a formula within 3 mm of where it is ${COMPARED}`, async () => {
+    const rows = together.filter(({ differs, isFormula }) => isFormula === true && differs?.because !== OTHER_PACKAGES);
+    const [own, theirs] = await Promise.all([
+      inParts(rows, async (some) => pageWords(await embedded(source(some)))),
+      inParts(rows, async (some) => pageWords(await pdflatex(source(some))))
+    ]);
+    expect(rows.length).toBeGreaterThan(150);
+    const far = rows.flatMap((row, index) =>
+      farLetters(own[index] ?? [], theirs[index] ?? [], !/\\\[|\\begin\{/u.test(row.example)).map(
+        (text) => `${row.example}: ${text}`
+      )
     );
     expect(far).toEqual([]);
   });

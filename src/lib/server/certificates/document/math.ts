@@ -52,4 +52,6 @@ export type MathNode =
       readonly gaps: readonly number[];
       /** As displayed formulas, with more space between. */
       readonly isDisplay: boolean;
+      /** At the right end of each row; the columns are then in the middle of this width in ems. */
+      readonly numbers?: { readonly texts: readonly string[]; readonly width: number } | undefined;
     };

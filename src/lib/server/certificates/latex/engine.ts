@@ -146,7 +146,7 @@ export class Engine {
         flow.space(scope.style);
         return;
       case 'paragraph_end':
-        flow.endParagraph(scope);
+        flow.breakParagraph(scope);
         return;
       case 'group':
         flow.barrier();

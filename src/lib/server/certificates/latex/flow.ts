@@ -19,6 +19,8 @@ export class Flow {
   #rawStyle: Style | null = null;
   /** The next paragraph begins at the margin. */
   isFlush = false;
+  /** What is next goes on with a paragraph that a display or a list interrupted, if no empty line is between them. */
+  #resumes = false;
 
   constructor(faults: Faults, rules: () => ParagraphRules, language: () => string | null) {
     this.#language = language;
@@ -70,6 +72,22 @@ export class Flow {
     return content;
   }
 
+  /** What an empty line and \par do. */
+  breakParagraph(scope: Scope): void {
+    this.endParagraph(scope);
+    if (this.#resumes) this.isFlush = this.#resumes = false;
+  }
+
+  /** After a display or a list. */
+  resume(): void {
+    this.isFlush = this.#resumes = true;
+  }
+
+  /** A display that is next has an empty line above it, which is the beginning of its paragraph. */
+  get beginsParagraph(): boolean {
+    return this.isEmpty && !this.isFlush;
+  }
+
   /** A paragraph with the look that the scope has at its end. */
   endParagraph(scope: Scope): void {
     let content = this.takeContent();
@@ -92,7 +110,7 @@ export class Flow {
       },
       0
     );
-    this.isFlush = false;
+    this.isFlush = this.#resumes = false;
   }
 
   /** What is next follows a heading directly. */

@@ -84,7 +84,7 @@ function list(call: Call): void {
   }
   flow.spaceAround(look.top, line);
   engine.listLevel -= 1;
-  flow.isFlush = true;
+  flow.resume();
 }
 
 type Item = { readonly label: readonly Tex[] | null; readonly body: readonly Tex[]; readonly line: number };
@@ -176,6 +176,7 @@ const aligned = (look: 'left' | 'center' | 'right') => (call: Call) => {
   engine.run(call.input, scope, flow);
   flow.endParagraph(scope);
   flow.spaceAround(9 * PT, line);
+  flow.resume();
 };
 
 const quoted = (call: Call) => {
@@ -186,6 +187,7 @@ const quoted = (call: Call) => {
   flow.spaceAround(9 * PT, line);
   flow.block({ kind: 'inset', left: indent, right: indent, blocks }, line);
   flow.spaceAround(9 * PT, line);
+  flow.resume();
 };
 
 export const LIST_ENVIRONMENTS: Commands = {

@@ -17,9 +17,16 @@ const inline = (call: Call) => {
   call.flow.inline(mathRun(readFormula(call.input.rest(), call), call, false));
 };
 
+/** Above a display, in points of TeX: above rows there is always the larger space of LaTeX. */
+const ABOVE = { formula: 6, rows: 9 } as const;
+const BELOW = 8;
+
 /** A formula between paragraphs, in the middle of the column, with its number at the right. */
-function display(call: Call, formula: MathNode, number: string | null): void {
+function display(call: Call, formula: MathNode, number: string | null, kind: keyof typeof ABOVE = 'formula'): void {
   const { flow, scope, line } = call;
+  if (flow.beginsParagraph) {
+    flow.block({ kind: 'spacer', height: scope.style.skip, keepWithNext: true, stays: true }, line);
+  }
   flow.endParagraph(scope);
   const fill: Inline = { kind: 'gap', width: 'fill' };
   const size = scope.style.size * FACE_SCALE;
@@ -30,10 +37,10 @@ function display(call: Call, formula: MathNode, number: string | null): void {
     content.unshift({ kind: 'gap', width: (0.6 + 0.6 * number.length) * size });
     content.push({ kind: 'text', text: `(${number})`, ...runLook(scope.style) });
   }
-  flow.block({ kind: 'spacer', height: 8 * PT, keepWithNext: true }, line);
+  flow.block({ kind: 'spacer', height: ABOVE[kind] * PT, keepWithNext: true }, line);
   flow.block({ kind: 'paragraph', content, ...look }, line);
-  flow.block({ kind: 'spacer', height: 8 * PT }, line);
-  flow.isFlush = true;
+  flow.block({ kind: 'spacer', height: BELOW * PT }, line);
+  flow.resume();
 }
 
 function nextNumber({ engine }: Call): string {
@@ -54,33 +61,16 @@ const rows = (shape: 'aligned' | 'gathered', isNumbered: boolean) => (call: Call
     readFormula(nodes, call)
   );
   if (!isNumbered) {
-    display(call, formula, null);
+    display(call, formula, null, 'rows');
     return;
   }
   const hasNumber = (row: readonly (readonly Tex[])[]) =>
     !row.flat().some((node) => node.kind === 'command' && (node.name === 'nonumber' || node.name === 'notag'));
   const numbers = rowsOf(body, call).map((row) => (hasNumber(row) ? `(${nextNumber(call)})` : ''));
-  numbered(call, formula, numbers);
-};
-
-/** The rows of an array with a number at the end of each. */
-function numbered(call: Call, formula: MathNode, numbers: readonly string[]): void {
-  if (formula.kind !== 'array') return;
   const { scope } = call;
-  const size = scope.style.size * FACE_SCALE;
-  // The numbers are a column of their own, as tall row by row as the formulas: invisible copies are not needed.
-  const cells = formula.rows.map((row, at): readonly MathNode[] => {
-    const filled = [...row];
-    while (filled.length < formula.gaps.length + 1) filled.push({ kind: 'row', items: [] });
-    return [...filled, { kind: 'text', text: numbers[at] ?? '' }];
-  });
-  const align = [
-    ...Array.from({ length: formula.gaps.length + 1 }, (_, at) => formula.align[at % formula.align.length] ?? 'center'),
-    'right' as const
-  ];
-  const gap = Math.min(6, (0.2 * scope.width) / size);
-  display(call, { ...formula, rows: cells, align, gaps: [...formula.gaps, gap] }, null);
-}
+  const width = scope.width / (scope.style.size * FACE_SCALE);
+  display(call, formula.kind === 'array' ? { ...formula, numbers: { texts: numbers, width } } : formula, null, 'rows');
+};
 
 export const MATH_ENVIRONMENTS: Commands = {
   math: inline,

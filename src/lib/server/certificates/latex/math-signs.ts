@@ -4,13 +4,15 @@ const lower =
   'alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω';
 const upper = 'Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω';
 const ordinary =
-  'infty ∞ partial ∂ nabla ∇ ldots … dots … cdots ⋯ vdots ⋮ hbar ℏ ell ℓ prime ′ degree ° circ ∘ bullet • emptyset ∅ forall ∀ exists ∃ angle ∠ Re ℜ Im ℑ % % $ $ & & # # _ _ { { } } | ‖ Vert ‖ vert | backslash \\ ';
+  'infty ∞ partial ∂ nabla ∇ vdots ⋮ hbar ℏ ell ℓ prime ′ degree ° emptyset ∅ forall ∀ exists ∃ angle ∠ Re ℜ Im ℑ % % $ $ & & # # _ _ { { } } | ‖ Vert ‖ vert | backslash \\ ';
 const binary =
-  'pm ± mp ∓ times × cdot · div ÷ ast ∗ star ⋆ cup ∪ cap ∩ wedge ∧ land ∧ vee ∨ lor ∨ oplus ⊕ otimes ⊗ setminus ∖';
+  'pm ± mp ∓ times × cdot · div ÷ ast ∗ star ⋆ cup ∪ cap ∩ wedge ∧ land ∧ vee ∨ lor ∨ oplus ⊕ otimes ⊗ setminus ∖ circ ∘ bullet •';
 const relation =
   'le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ approx ≈ sim ∼ simeq ≃ cong ≅ equiv ≡ propto ∝ ll ≪ gg ≫ in ∈ notin ∉ subset ⊂ subseteq ⊆ to → rightarrow → leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ mapsto ↦ mid ∣ parallel ∥ perp ⊥ colon :';
 const open = 'lbrace { langle ⟨ lfloor ⌊ lceil ⌈ lbrack [ lvert | lVert ‖';
 const close = 'rbrace } rangle ⟩ rfloor ⌋ rceil ⌉ rbrack ] rvert | rVert ‖';
+
+const inner = 'ldots … dots … cdots ⋯';
 
 export type Sign = { readonly text: string; readonly role: MathRole; readonly italic?: boolean };
 
@@ -29,7 +31,8 @@ export const MATH_SIGNS: ReadonlyMap<string, Sign> = new Map([
   ...table(binary, 'binary'),
   ...table(relation, 'relation'),
   ...table(open, 'open'),
-  ...table(close, 'close')
+  ...table(close, 'close'),
+  ...table(inner, 'inner')
 ]);
 
 /** Sums: larger in displays, some with limits above and below. */

@@ -53,7 +53,7 @@ export const PARAGRAPH_COMMANDS: Commands = {
   section,
   subsection: section,
   subsubsection: section,
-  par: ({ flow, scope }) => flow.endParagraph(scope),
+  par: ({ flow, scope }) => flow.breakParagraph(scope),
   noindent: ({ flow }) => {
     flow.isFlush = true;
   },

@@ -4,6 +4,11 @@ import type { SubsetRow } from './subset.ts';
 const formulas: readonly (readonly [title: string, example: string, words: readonly string[]])[] = [
   ['Formulas in a line', 'with $a + b = c$ and \\(d < e\\)', ['with', 'and']],
   ['Displayed formulas', '\\[ x = y + 1 \\]', ['x = y + 1']],
+  [
+    'Displayed formulas in a paragraph',
+    'It is \\[ x = y + 1 \\] and so on.\n\nThen \\[ p = q \\]\n\nThe end.',
+    ['It is', 'x = y + 1', 'and so on.', 'p = q', 'The end.']
+  ],
   ['Numbered formulas', '\\begin{equation}E = mc\\end{equation}', ['E', '(1)']],
   ['Formulas without number', '\\begin{equation*}p = 7\\end{equation*}', ['p = 7']],
   ['Aligned formulas', '\\begin{align*}f(y) &= 1 \\\\ &\\approx 2\\end{align*}', ['(y) = 1', '≈ 2']],

@@ -30,6 +30,9 @@ export const SUBSET_PREAMBLE = [
   '\\usepackage[hidelinks]{hyperref}'
 ].join('\n');
 
+/** Why a sign is not compared at all. */
+export const OTHER_PACKAGES = 'it needs other packages or has another code';
+
 /** Signs that only a language of babel, another encoding or no package at all has. */
 const NOT_BY_PDFLATEX =
   /^(?:glqq|grqq|glq|grq|flqq|frqq|og|fg|textohm|P|-|@|omicron|degree|star|angle|vert|lbrace|rbrace|lbrack|rbrack|_|\$|#|%|&|\{|\}|\||ell|hbar|Re|Im|emptyset|mapsto|TeX|LaTeX)$/u;
@@ -43,7 +46,7 @@ function signRow(name: string, text: string, isMath: boolean): SubsetRow {
     words: isMath ? [word].filter((one) => one !== '') : [`a${text}b`.replace(/\s+/gu, ' ')],
     ...(isMath && { isFormula: true }),
     ...(NOT_BY_PDFLATEX.test(name) && {
-      differs: { in: 'words', because: 'it needs other packages or has another code' }
+      differs: { in: 'words', because: OTHER_PACKAGES }
     })
   };
 }

@@ -205,18 +205,23 @@ function array(node: Extract<MathNode, { kind: 'array' }>, look: Look): MathBox 
     lefts.push(width);
     width += own;
   }
+  const { numbers } = node;
+  const left = numbers ? Math.max(0, (numbers.width * size - width) / 2) : 0;
+  if (numbers) width = Math.max(width, numbers.width * size);
   const spread = node.isDisplay ? 0.33 * size : 0;
   const parts: { box: MathBox; x: number; y: number }[] = [];
   let y = 0;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const above = Math.max(0.84 * size, ...row.map((box) => box.above)) + spread;
     const below = Math.max(0.36 * size, ...row.map((box) => box.below));
     y += above;
     for (const [at, box] of row.entries()) {
       const free = (widths[at] ?? 0) - box.width;
       const align = node.align[at % node.align.length] ?? 'center';
-      parts.push({ box, x: (lefts[at] ?? 0) + (align === 'left' ? 0 : align === 'right' ? free : free / 2), y });
+      parts.push({ box, x: left + (lefts[at] ?? 0) + (align === 'left' ? 0 : align === 'right' ? free : free / 2), y });
     }
+    const number = letters(numbers?.texts[index] ?? '', inner);
+    if (numbers) parts.push({ box: number, x: width - number.width, y });
     y += below;
   }
   const shift = -y / 2 - AXIS * size;
