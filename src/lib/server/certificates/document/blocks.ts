@@ -84,6 +84,8 @@ export type ParagraphBlock = {
   /** Both edges are straight: spaces grow, but not in the last line. */
   readonly justify?: boolean | undefined;
   readonly keepWithNext?: boolean | undefined;
+  /** A displayed formula: the space above it, where the line above ends before it begins, and where not. */
+  readonly display?: { readonly short: number; readonly long: number } | undefined;
 };
 /** Never the last block of a page. */
 export type HeadingBlock = {

@@ -17,9 +17,10 @@ const inline = (call: Call) => {
   call.flow.inline(mathRun(readFormula(call.input.rest(), call), call, false));
 };
 
-/** Above a display, in points of TeX: above rows there is always the larger space of LaTeX. */
-const ABOVE = { formula: 6, rows: 9 } as const;
-const BELOW = 8;
+/** Above a display, in points of TeX: less below a line that ends before the formula begins, but not above rows. */
+const ABOVE = { formula: { short: 0, long: 10 }, rows: { short: 9, long: 9 } } as const;
+/** Between LaTeX's spaces for the two. */
+const BELOW = 7;
 
 /** A formula between paragraphs, in the middle of the column, with its number at the right. */
 function display(call: Call, formula: MathNode, number: string | null, kind: keyof typeof ABOVE = 'formula'): void {
@@ -37,8 +38,8 @@ function display(call: Call, formula: MathNode, number: string | null, kind: key
     content.unshift({ kind: 'gap', width: (0.6 + 0.6 * number.length) * size });
     content.push({ kind: 'text', text: `(${number})`, ...runLook(scope.style) });
   }
-  flow.block({ kind: 'spacer', height: ABOVE[kind] * PT, keepWithNext: true }, line);
-  flow.block({ kind: 'paragraph', content, ...look }, line);
+  const { short, long } = ABOVE[kind];
+  flow.block({ kind: 'paragraph', content, ...look, display: { short: short * PT, long: long * PT } }, line);
   flow.block({ kind: 'spacer', height: BELOW * PT }, line);
   flow.resume();
 }

@@ -69,6 +69,8 @@ export type Slice = {
   readonly head?: Slice | undefined;
   /** At the foot of the page that has this slice. */
   readonly notes?: readonly Slice[] | undefined;
+  /** Where the letters of a line of text end. */
+  readonly end?: number | undefined;
   /** Set below this slice if it is the last of a page: the foot of its table, which continues on the next. */
   readonly foot?: Slice | undefined;
 };

@@ -28,10 +28,28 @@ export function* blockSlices(blocks: readonly Block[], width: number, context: B
     fields: context.fields,
     setBlocks: (inner, innerWidth) => setBlocks(inner, innerWidth, context)
   };
+  let end: number | undefined;
   for (const block of blocks) {
     if (block.kind === 'grid') yield* gridSlices(block, setting);
-    else yield* setBlock(block, setting, context.pageHeight);
+    else {
+      const slices = setBlock(block, setting, context.pageHeight);
+      if (block.kind === 'paragraph' && block.display) yield aboveDisplay(block.display, slices, end, setting);
+      ({ end } = slices.at(-1) ?? { end: undefined });
+      yield* slices;
+    }
   }
+}
+
+/** Two ems between the line above and a formula make it a short one (D. Knuth, The TeX book, chapter 19). */
+function aboveDisplay(
+  { short, long }: { readonly short: number; readonly long: number },
+  slices: readonly Slice[],
+  end: number | undefined,
+  { width, text }: Setting
+): Slice {
+  const begin = width - (slices[0]?.end ?? width);
+  const height = end === undefined || end + 2 * text.size <= begin ? short : long;
+  return { height, drawings: [], space: true, keepWithNext: true };
 }
 
 function setBlock(block: Block, setting: Setting, pageHeight: number): readonly Slice[] {

@@ -198,6 +198,13 @@ function setCell(
     ({ height } = set);
     baseline = set.places[0]?.baseline ?? 0;
     drawings = set.lines.flat();
+    // An empty cell, or one formula or box, is as tall as it is: it has no letters with space above and below them.
+    const marks = typeof content === 'string' ? [] : content.flatMap((run) => (run.kind === 'placed' ? [run.piece] : []));
+    if (cell.valign === 'top' && set.lines.length === 1 && marks.length === content.length) {
+      const above = Math.max(0, ...marks.map(({ placed }) => placed?.above ?? 0));
+      const below = Math.max(0, ...marks.map(({ placed }) => placed?.below ?? 0));
+      return { cell, from, above, below, baseline, height, drawings };
+    }
   }
   // The lines of text have more above their letters than a row of a table has.
   const spare = 0.1 * lineHeight;

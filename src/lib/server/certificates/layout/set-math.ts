@@ -97,7 +97,7 @@ function inRow(boxes: readonly MathBox[]): MathBox {
 
 /** Sums and integrals, centred on the axis; larger in displays. */
 function largeSign(text: string, look: Look): MathBox {
-  const factor = look.style === 'display' ? 1.5 : 1.1;
+  const factor = look.style !== 'display' ? 1.1 : text === '∫' ? 2 : 1.5;
   const sign = letters(text, { ...look, size: look.size * factor });
   const shift = (sign.above - sign.below) / 2 - AXIS * look.size;
   return joined(sign.width, [{ box: sign, x: 0, y: shift }]);

@@ -17,6 +17,8 @@ export type LinePlace = {
   readonly top: number;
   readonly height: number;
   readonly baseline: number;
+  /** Of its letters, without what fills the line behind them. */
+  readonly end: number;
   /** What the line puts at the foot of its page. */
   readonly notes: readonly Slice[];
 };
@@ -54,11 +56,19 @@ export function setLines(
     const raised = Math.max(0, above - room);
     const own = raised + Math.max(0, below - (lineHeight - room)) + line.space;
     const notes = line.pieces.flatMap(({ placed }) => placed?.notes ?? []);
-    places.push({ top, height: lineHeight + own, baseline: top + raised + room, notes });
+    places.push({ top, height: lineHeight + own, baseline: top + raised + room, end: endOf(line, box), notes });
     extra += own;
     return drawLine(line, box, box.y + top + raised, lineHeight, text);
   });
   return { height: lines.length * lineHeight + extra, lines, lineHeight, places };
+}
+
+function endOf({ pieces, width }: Line, box: { readonly width: number; readonly align: Align }): number {
+  const free = box.width - width;
+  // Gaps that fill a line are equally wide.
+  const fills = pieces.filter((piece) => piece.gap?.fills).length;
+  if (fills > 0) return box.width - (pieces.at(-1)?.gap?.fills === true ? free / fills : 0);
+  return width + (box.align === 'right' ? free : box.align === 'center' ? free / 2 : 0);
 }
 
 function tallest(line: Line): number {
@@ -160,9 +170,10 @@ export function setParagraph(block: ParagraphBlock, setting: Setting): readonly 
   return lines.map((drawings, index) => {
     const fromEnd = lines.length - 1 - index;
     const isKept = fromEnd > 0 && (index === 0 || fromEnd === 1);
-    const { top, height, notes } = places[index] ?? { top: 0, height: 0, notes: [] };
+    const { top, height, end, notes } = places[index] ?? { top: 0, height: 0, end: 0, notes: [] };
     return {
       height,
+      end,
       ...(notes.length > 0 && { notes }),
       drawings: drawings.map((drawing) => moved(drawing, 0, -top)),
       keepWithNext: isKept || (fromEnd === 0 && block.keepWithNext === true)
