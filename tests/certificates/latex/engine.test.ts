@@ -38,4 +38,30 @@ describe('the embedded engine', () => {
       [6, '\\input']
     ]);
   });
+
+  it.each([
+    ...['geometry', 'booktabs', 'longtable', 'tabularx', 'array', 'multirow', 'graphicx', 'xcolor', 'fancyhdr'],
+    ...['lastpage', 'hyperref', 'siunitx', 'babel', 'inputenc', 'fontenc', 'amsmath', 'enumitem']
+  ])('knows the package %s', async (name) => {
+    const source = inDocument('a').replace('\\begin', `\\usepackage{${name}}\n\\begin`);
+    expect((await setLatex(source, facts)).pageCount).toBe(1);
+  });
+
+  it.each([
+    ['\\begin{equation}a\\label{e}\\end{equation}', '\\label'],
+    ['\\eqref{e}', '\\eqref'],
+    ['\\paragraph{Title}', '\\paragraph'],
+    ['\\begin{tikzpicture}\\end{tikzpicture}', '\\begin'],
+    ['\\begin{multline}a\\end{multline}', '\\begin'],
+    ['\\footnotemark', '\\footnotemark'],
+    ['\\tableofcontents', '\\tableofcontents'],
+    ['\\SI{1}{m}', '\\SI'],
+    ['\\resizebox{1cm}{!}{a}', '\\resizebox']
+  ])('refuses %s by its name', async (body, command) => {
+    const error = await setLatex(inDocument(`a\n\n${body}`), facts).catch((thrown: unknown) => thrown);
+    expect(error instanceof LatexError && error.faults.map((fault) => [fault.command, fault.line])).toContainEqual([
+      command,
+      5
+    ]);
+  });
 });

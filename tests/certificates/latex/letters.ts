@@ -54,8 +54,6 @@ const lettersOf = (words: readonly Word[]): readonly Word[] =>
     const signs = [...text];
     const width = (right - left) / signs.length;
     return signs.flatMap((sign, at) =>
-      /[A-Za-z0-9]/u.test(sign)
-        ? [{ text: sign, left: left + at * width, right: left + (at + 1) * width, middle }]
-        : []
+      /[A-Za-z0-9]/u.test(sign) ? [{ text: sign, left: left + at * width, right: left + (at + 1) * width, middle }] : []
     );
   });

@@ -52,11 +52,39 @@ it('captions have the words of the language; references know what is further on,
   expect(french.join().replace(/\s+/gu, ' ')).toContain('Table 1 – A');
 });
 
+it('a note of a row is at the foot of the page that has the row', async () => {
+  const rows = Array.from({ length: 70 }, (_, i) => `${i} & x${i === 65 ? '\\footnote{Of the last page.}' : ''} \\\\`);
+  rows[3] = '3 & y\\footnote{Of the first page.} \\\\';
+  const pages = await pageTexts(
+    await embedded(document(`\\begin{longtable}{lp{3cm}}No. & \\\\ \\endhead ${rows.join('\n')}\\end{longtable}`))
+  );
+  expect(pages.map((page) => [page.includes('Of the first page.'), page.includes('Of the last page.')])).toEqual([
+    [true, false],
+    [false, true]
+  ]);
+});
+
+it('\\label marks what LaTeX marks with it: an item, else the heading, and nothing that ended before', async () => {
+  const body =
+    '\\section{A}text\\footnote{Note}\\label{s}\\begin{itemize}\\item a\\label{i}\\end{itemize}\\begin{enumerate}\\item[x] own\\item one\\begin{enumerate}\\item a\\item b\\begin{enumerate}\\item c\\label{deep}\\end{enumerate}\\end{enumerate}\\end{enumerate}\\label{after} \\ref{s}, \\ref{i}, \\ref{deep}, \\ref{after}.';
+  const [text = ''] = await pageTexts(await embedded(document(body)));
+  expect(text).toContain('1, 1, 1(b)i, 1.');
+});
+
 it.each([
   ['\\ref{none}', 'There is no \\label{none}'],
   ['\\section{A}\\label{x}\\section{B}\\label{x}', 'The label x exists already'],
   ['\\label{x}', '\\label follows'],
-  ['\\section{A}\\begin{itemize}\\item a\\label{x}\\end{itemize}', '\\label marks'],
+  ['\\begin{longtable}{l}a\\footnote{b}\\\\ \\endhead c\\end{longtable}', '\\footnote is for paragraphs'],
+  [
+    '\\begin{longtable}{l}\\begin{tabular}{l}a\\footnote{b}\\end{tabular}\\end{longtable}',
+    '\\footnote is for paragraphs'
+  ],
+  [
+    '\\begin{minipage}{5cm}\\begin{longtable}{l}a\\footnote{b}\\end{longtable}\\end{minipage}',
+    '\\footnote is for paragraphs'
+  ],
+  ['\\pagestyle{fancy}\\fancyhead[L]{\\label{x}}a', '\\label cannot be'],
   ['\\caption{A}', '\\caption is for'],
   ['\\begin{table}[H]x\\end{table}', 'knows h, t, b, p, not H'],
   ['\\begin{table}\\begin{figure}x\\end{figure}\\end{table}', 'cannot be inside'],

@@ -45,8 +45,12 @@ export class Engine {
   /** In headers and footers every page number is known; the body may print how many pages there are. */
   isMargin = false;
   listLevel = 0;
+  /** Of the present items of numbered lists, by level. */
+  readonly listNumbers: string[] = [];
   /** Inside of boxes, cells and floats, which have no foot of a page. */
   boxDepth = 0;
+  /** The depth of the rows of a longtable, which have the foot of their page; else 0. */
+  noteDepth = 0;
   /** The environment whose \caption is read. */
   captioned: 'figure' | 'table' | null = null;
   readonly labels: Labels;
@@ -76,6 +80,15 @@ export class Engine {
     this.lengths = new Map(this.lengths).set(name, length);
   }
 
+  /** Sets the rows of a table that pages divide: their notes are at the foot of the page. */
+  withNotes<T>(set: () => T): T {
+    const outer = this.noteDepth;
+    if (this.boxDepth === outer) this.noteDepth = this.boxDepth + 1;
+    const made = this.boxed(set);
+    this.noteDepth = outer;
+    return made;
+  }
+
   /** Sets what is in a box. */
   boxed<T>(set: () => T): T {
     this.boxDepth += 1;
@@ -84,13 +97,15 @@ export class Engine {
     return made;
   }
 
-  /** What a group changes of lengths, own commands and the look of numbers ends with it. */
+  /** What a group changes of lengths, own commands, the look of numbers, and what \label marks, ends with it. */
   #asGroup(set: () => void): void {
     const { lengths, numbers } = this;
+    const { current } = this.labels;
     const macros = this.macros.state;
     set();
     this.lengths = lengths;
     this.numbers = numbers;
+    this.labels.current = current;
     this.macros.state = macros;
   }
 

@@ -14,6 +14,7 @@ const SPACES = [
 ];
 const BULLETS = ['•', '–', '∗', '·'];
 const NUMBERS = ['\\arabic*.', '(\\alph*)', '\\roman*.', '\\Alph*.'];
+const ITEM_NUMBERS = ['arabic', 'alph', 'roman', 'Alph'];
 const LABEL_GAP = 5;
 
 type ListLook = {
@@ -62,12 +63,20 @@ function list(call: Call): void {
   if (items.length === 0) call.fault('no_item', { item: '\\item' });
   engine.listLevel += 1;
   flow.spaceAround(look.top, line);
+  let number = look.start - 1;
+  const outer = engine.labels.current;
   for (const [index, item] of items.entries()) {
+    if (item.label === null) number += 1;
+    if (name === 'enumerate' && item.label === null) {
+      engine.listNumbers[level] = counted(number, ITEM_NUMBERS[level] ?? 'arabic');
+      engine.labels.current =
+        look.label === null ? itemReference(engine.listNumbers, level) : itemLabel(look, number, level);
+    }
     if (index > 0 && look.between > 0) flow.block({ kind: 'spacer', height: look.between }, item.line);
     const inner = scope.inner(scope.width - look.left);
     inner.look = 'justify';
     const isDescription = name === 'description';
-    const label = labelOf(item, look, index, call);
+    const label = labelOf(item, look, number, call);
     const content = isDescription ? descriptionStart(label, item.body) : item.body;
     flow.block(
       {
@@ -83,6 +92,7 @@ function list(call: Call): void {
     );
   }
   flow.spaceAround(look.top, line);
+  engine.labels.current = outer;
   engine.listLevel -= 1;
   flow.resume();
 }
@@ -104,17 +114,25 @@ function itemsOf(nodes: readonly Tex[], call: Call): readonly Item[] {
   return items;
 }
 
-function labelOf(item: Item, look: ListLook, index: number, call: Call): readonly Tex[] {
+function labelOf(item: Item, look: ListLook, number: number, call: Call): readonly Tex[] {
   if (item.label) return item.label;
   const level = Math.min(3, call.engine.listLevel - 1);
   if (call.name === 'itemize') return parseSnippet(look.label ?? BULLETS[level] ?? '•', item.line);
-  const number = look.start + index;
-  const pattern = (look.label ?? NUMBERS[level] ?? '\\arabic*.').replace(
+  return call.name === 'enumerate' ? parseSnippet(itemLabel(look, number, level), item.line) : [];
+}
+
+const itemLabel = (look: ListLook, number: number, level: number): string =>
+  (look.label ?? NUMBERS[level] ?? '\\arabic*.').replace(
     /\\(arabic|alph|Alph|roman|Roman)\s*\*/gu,
     (_, style: string) => counted(number, style)
   );
-  return call.name === 'enumerate' ? parseSnippet(pattern, item.line) : [];
-}
+
+/** What \ref prints of an item, without a label of its own: `2`, `2a`, `2(a)iii`, `2(a)iiiB` (article.cls, \p@enumiii). */
+const itemReference = (numbers: readonly string[], level: number): string =>
+  numbers
+    .slice(0, level + 1)
+    .map((number, at) => (at === 1 && level > 1 ? `(${number})` : number))
+    .join('');
 
 function labelRuns(label: readonly Tex[], call: Call): readonly Inline[] {
   return call.inlines(label);

@@ -9,7 +9,7 @@ const LONGEST_NOTE = 1500;
 function footnote(call: Call): void {
   const { engine, flow, scope } = call;
   const text = call.argument();
-  if (engine.boxDepth > 0 || engine.isMargin) call.fault('footnote_place');
+  if (engine.boxDepth > engine.noteDepth || engine.isMargin) call.fault('footnote_place');
   if (written(text).length > LONGEST_NOTE) call.fault('footnote_too_long', { most: LONGEST_NOTE });
   const number = String((engine.counters.get('footnote') ?? 0) + 1);
   engine.counters.set('footnote', Number(number));
@@ -18,8 +18,10 @@ function footnote(call: Call): void {
   const { size, skip } = fontSize('footnotesize', engine.classSize);
   inner.set({ size, skip, bold: false, italic: false, underline: false, link: null, script: null, color: [0, 0, 0] });
   inner.look = 'justify';
+  const { current } = engine.labels;
   engine.labels.current = number;
   const [first, ...rest] = engine.boxed(() => call.blocks(text, inner, { indent: 0, skip: 0 }));
+  engine.labels.current = current;
   if (first?.kind !== 'paragraph' || rest.some(({ kind }) => kind !== 'paragraph')) {
     call.fault('footnote_text');
     return;
@@ -30,9 +32,9 @@ function footnote(call: Call): void {
 }
 
 function label(call: Call): void {
-  const { labels, listLevel, isMargin } = call.engine;
+  const { labels, isMargin } = call.engine;
   const name = call.word();
-  if (listLevel > 0 || isMargin) call.fault('label_place');
+  if (isMargin) call.fault('label_place');
   else if (labels.current === null) call.fault('label_target', { caption: '\\caption', footnote: '\\footnote' });
   else if (labels.found.has(name)) call.fault('label_exists', { name });
   else labels.found.set(name, labels.current);

@@ -172,6 +172,18 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     words: ['Points', 'No. Value', '1 2.5']
   },
   {
+    title: 'Footnotes in the rows of long tables',
+    example:
+      '\\begin{longtable}{lr}No. & Value \\\\ \\endhead one & 2.5\\footnote{As found.} \\\\ two & 3.5 \\\\ \\end{longtable}',
+    words: ['No. Value', 'one 2.5', 'two 3.5', 'As found.']
+  },
+  {
+    title: 'References to items',
+    example:
+      '\\begin{enumerate}\\item First\\label{it:a}\\item Second\\begin{enumerate}\\item Inner\\label{it:b}\\end{enumerate}\\end{enumerate}See \\ref{it:a} and \\ref{it:b}. \\begin{enumerate}[label=(\\roman*)]\\item Third\\label{it:c}\\end{enumerate}See \\ref{it:c}.',
+    words: ['1. First', '(a) Inner', 'See 1 and 2a.', '(i) Third', 'See (i).']
+  },
+  {
     title: 'Footnotes',
     example: 'A statement\\footnote{What it is based on.} and another\\footnote{Its reason.}.',
     words: ['A statement', 'What it is based on.', 'Its reason.']

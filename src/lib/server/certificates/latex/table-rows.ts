@@ -19,6 +19,8 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
   let current: GridRow[] = [];
   let cells: Tex[][] = [[]];
   let captioned: GridCell | null = null;
+  const noteCount = () => engine.counters.get('footnote') ?? 0;
+  let notesBefore = noteCount();
   const line = (width: number, above: number, below: number, parts?: readonly GridLinePart[]) =>
     current.push({ kind: 'line', stroke: { width, color: scope.style.color }, above, below, ...(parts && { parts }) });
   const isBlank = () =>
@@ -46,6 +48,9 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
     } else if (node.name in SECTIONS) {
       if (call.name !== 'longtable') call.fault('only_in', { command: `\\${node.name}`, places: 'longtable' });
       if (!isBlank()) end(node.line, 0, false);
+      // Heads and feet are on many pages.
+      if (noteCount() > notesBefore) engine.faults.add(node.line, '\\footnote', 'footnote_place');
+      notesBefore = noteCount();
       rows[SECTIONS[node.name as keyof typeof SECTIONS]].push(...current);
       current = [];
       cells = [[]];

@@ -14,7 +14,8 @@ function grid(call: Call, width: GridBlock['width'], align: GridBlock['align']):
   const spec = readColumns(call.argument(), call);
   const stretch = Number(written(engine.macros.body('arraystretch') ?? []) || '1');
   if (!(stretch > 0 && stretch <= 10)) call.fault('not_a_factor', { command: '\\arraystretch', example: '1.3' });
-  const rows = engine.boxed(() => readRows(engine.expanded(call.input), spec, call, scope));
+  const read = () => readRows(engine.expanded(call.input), spec, call, scope);
+  const rows = call.name === 'longtable' ? engine.withNotes(read) : engine.boxed(read);
   const size = scope.style.size * FACE_SCALE;
   return {
     kind: 'grid',

@@ -16,6 +16,7 @@ type SetCell = {
   readonly baseline: number;
   readonly height: number;
   readonly drawings: readonly Drawing[];
+  readonly notes: readonly Slice[];
 };
 
 /** A grid as one slice per row with the lines below it. Rows that a cell spans stay together. */
@@ -73,7 +74,12 @@ function* rowSlices(
     // Lines belong to the row above them; those above the first row, to it.
     const next = rows[index + 1];
     if (hasRow && (next === undefined || isContent(next))) {
-      yield shifted({ ...stacked(waiting), keepWithNext: waiting.some(({ keepWithNext }) => keepWithNext === true) });
+      const notes = waiting.flatMap((slice) => slice.notes ?? []);
+      yield shifted({
+        ...stacked(waiting),
+        keepWithNext: waiting.some(({ keepWithNext }) => keepWithNext === true),
+        ...(notes.length > 0 && { notes })
+      });
       waiting = [];
       hasRow = false;
     }
@@ -117,7 +123,8 @@ function rowSlice(
     for (const mark of marks) drawings.push(moved(mark, 0, dy));
   }
   drawings.push(...edgeMarks(block, row, boxes, height, above, setting));
-  return { slice: { height, drawings }, span };
+  const notes = cells.flatMap((cell) => cell.notes);
+  return { slice: { height, drawings, ...(notes.length > 0 && { notes }) }, span };
 }
 
 /** How many entries of the list the next `count` rows of cells take, lines between them included. */
@@ -186,8 +193,11 @@ function setCell(
   let height: number;
   let baseline: number;
   let drawings: readonly Drawing[];
+  let notes: readonly Slice[];
   if ('blocks' in cell.content) {
-    const set = stacked(setting.setBlocks(cell.content.blocks, box.width));
+    const slices = setting.setBlocks(cell.content.blocks, box.width);
+    const set = stacked(slices);
+    notes = slices.flatMap((slice) => slice.notes ?? []);
     const baselines = set.drawings.flatMap((drawing) => (drawing.kind === 'text' ? [drawing.y] : []));
     ({ height } = set);
     baseline = baselines.length > 0 ? Math.min(...baselines) : height;
@@ -198,21 +208,23 @@ function setCell(
     ({ height } = set);
     baseline = set.places[0]?.baseline ?? 0;
     drawings = set.lines.flat();
+    notes = set.places.flatMap((place) => place.notes);
     // An empty cell, or one formula or box, is as tall as it is: it has no letters with space above and below them.
-    const marks = typeof content === 'string' ? [] : content.flatMap((run) => (run.kind === 'placed' ? [run.piece] : []));
+    const marks =
+      typeof content === 'string' ? [] : content.flatMap((run) => (run.kind === 'placed' ? [run.piece] : []));
     if (cell.valign === 'top' && set.lines.length === 1 && marks.length === content.length) {
       const above = Math.max(0, ...marks.map(({ placed }) => placed?.above ?? 0));
       const below = Math.max(0, ...marks.map(({ placed }) => placed?.below ?? 0));
-      return { cell, from, above, below, baseline, height, drawings };
+      return { cell, from, above, below, baseline, height, drawings, notes };
     }
   }
   // The lines of text have more above their letters than a row of a table has.
   const spare = 0.1 * lineHeight;
   if (cell.valign === 'top') {
-    return { cell, from, above: baseline - spare, below: height - baseline + spare, baseline, height, drawings };
+    return { cell, from, above: baseline - spare, below: height - baseline + spare, baseline, height, drawings, notes };
   }
   const middle = cell.valign === 'center' ? height / 2 + AXIS * block.text.size : height - 0.25 * lineHeight;
-  return { cell, from, above: middle, below: height - middle, baseline: middle, height, drawings };
+  return { cell, from, above: middle, below: height - middle, baseline: middle, height, drawings, notes };
 }
 
 function edgeMarks(
