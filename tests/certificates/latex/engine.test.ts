@@ -1,3 +1,4 @@
+// cspell:ignore eqref multline resizebox
 import { describe, expect, it } from 'vitest';
 import {
   LatexError,
