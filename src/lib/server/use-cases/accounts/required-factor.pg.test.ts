@@ -43,7 +43,7 @@ const tokenOf = async (who: PersonActor) =>
   (await logIn(services, CLIENT, { email: (await getMe(services, who)).email, password: PASSWORD, remember: true }))
     .access_token;
 const sessionOf = async (token: string) => (await findSessionOf(services.pool, token))?.sessionId ?? '';
-const require = async (...second_factor_roles: GlobalRole[]) =>
+const demand = async (...second_factor_roles: GlobalRole[]) =>
   updateSignInSettings(services, boss, await sessionOf(await bossToken()), { second_factor_roles }, null);
 /** Of before any requirement. */
 let kept: string | null = null;
@@ -63,12 +63,12 @@ test('super administrators choose, with a fresh proof; audited by name; nobody e
       updateSignInSettings(services, somebody, session, { second_factor_roles: [] }, null)
     ).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect(await require('viewer', 'admin', 'viewer')).toMatchObject({ second_factor_roles: ['admin', 'viewer'] });
-  await require('viewer', 'admin');
+  expect(await demand('viewer', 'admin', 'viewer')).toMatchObject({ second_factor_roles: ['admin', 'viewer'] });
+  await demand('viewer', 'admin');
   const { rows } = await run(`SELECT changes FROM audit_log WHERE action = 'sign_in_settings.updated'`);
   expect(rows).toEqual([{ changes: { second_factor_roles: { old: '', new: 'admin, viewer' } } }]);
   await run(`UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
-  await expect(require()).rejects.toMatchObject({ code: 'proof_required' });
+  await expect(demand()).rejects.toMatchObject({ code: 'proof_required' });
   await run('UPDATE sessions SET proved_at = now()');
 });
 
@@ -76,7 +76,7 @@ test.each(['app', 'passkey'] as const)(
   'whoever has none sets up an %s at the next sign-in, and can do nothing else before: not read, not sync',
   async (way) => {
     const before = await tokenOf(ada);
-    await require('technician');
+    await demand('technician');
     // Whoever is signed in stays so, but makes no token that outlives the session.
     expect(await statusOf(meRoute, before)).toBe(200);
     await expect(createAccessToken(services, ada, await sessionOf(before), { name: 'Program' })).rejects.toMatchObject({
@@ -107,14 +107,14 @@ test.each(['app', 'passkey'] as const)(
         ? deleteTotp(services, ada, session)
         : deletePasskey(services, ada, session, (rows[0] as { id: string }).id);
     await expect(remove()).rejects.toMatchObject({ code: 'second_factor_mandatory' });
-    await require('admin');
+    await demand('admin');
     await remove();
     expect(await codeOf(await tokenOf(ada))).toBeUndefined();
   }
 );
 
 test('a factor that an administrator removed is set up anew; other roles sign in as before', async () => {
-  await require('technician');
+  await demand('technician');
   const token = await tokenOf(ada);
   const { secret } = await beginTotp(services, ada, await sessionOf(token));
   await confirmTotp(services, ada, await sessionOf(token), { code: codeAt(secret, services.now()) });
