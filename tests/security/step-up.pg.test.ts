@@ -8,7 +8,7 @@ import { logIn } from '#lib/server/use-cases/accounts/log-in.ts';
 import { getMe } from '#lib/server/use-cases/people/read-users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
-import { CLIENT, PASSWORD, superadmin } from '../support/people.ts';
+import { CLIENT, organizationOf, PASSWORD, superadmin } from '../support/people.ts';
 import { testServices } from '../support/services.ts';
 import { callOperation, operationOf } from './matrix/call-operation.ts';
 import type { Asked } from './matrix/rows.ts';
@@ -18,6 +18,9 @@ const SENSITIVE: Partial<Record<EndpointName, Asked>> = {
   exportDatabase: {},
   importDatabase: { query: { dry_run: 'true' } },
   resetDatabase: { body: { confirm: 'RESET' } },
+  // Of an organization that the super administrator manages.
+  importSigningCertificate: { body: { pkcs12: Buffer.from('file').toString('base64'), password: 'secret' } },
+  replaceSigningCertificate: {},
   updateSignInSettings: { body: { second_factor_roles: [] } },
   createAccessToken: { body: { name: 'Program' } },
   beginTotp: {},
@@ -34,6 +37,7 @@ let database: TestDatabase;
 let services: Services;
 let boss: PersonActor;
 let token: string;
+let organizationId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const plain = await testServices(database);
@@ -46,6 +50,7 @@ beforeAll(async () => {
   );
   services = { ...plain, oidc };
   boss = await superadmin(services);
+  ({ id: organizationId } = (await organizationOf(services, boss)).organization);
   const { email } = await getMe(services, boss);
   token = (await logIn(services, CLIENT, { email, password: PASSWORD, remember: true })).access_token;
   await execute(database.url, `UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
@@ -61,7 +66,9 @@ test('the operations that ask for a proof are these', () => {
 
 describe.each(NAMES)('%s', (name) => {
   test('is refused without one', async () => {
-    const response = await callOperation(name, services, SENSITIVE[name] ?? {}, token);
+    const asked = SENSITIVE[name] ?? {};
+    const params = name.endsWith('SigningCertificate') ? { id: organizationId } : asked.params;
+    const response = await callOperation(name, services, { ...asked, ...(params && { params }) }, token);
     expect([response.status, ((await response.json()) as { code?: string }).code]).toEqual([403, 'proof_required']);
   });
 });
