@@ -66,6 +66,8 @@ async function signOut(): Promise<void> {
   await page.goto(at('/profile'));
   await press(page, 'Sign out');
   await see(heading(page, 'Sign in')).toBeVisible();
+  // Not back to the profile afterwards.
+  await page.goto(at('/sign-in'));
 }
 /** Nobody is signed in there yet. */
 async function goToProvider(): Promise<void> {
