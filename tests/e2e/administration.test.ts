@@ -40,7 +40,7 @@ test(
     keepFailure(sue.context, sue.page);
     const { page } = sue;
     await page.goto(at('/admin'));
-    await main(page).getByRole('link', { name: 'Mail' }).click();
+    await main(page).getByRole('link', { name: 'Mail', exact: true }).click();
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await see(main(page).getByText('Enter and save a mail server')).toBeVisible();
     await page.getByLabel('Host').fill('127.0.0.1');
