@@ -9,7 +9,6 @@ import { ConfigurationError, parseConfig } from '#lib/server/config.ts';
 import { openPool } from '#lib/server/db/pool.ts';
 import { prepareDatabase } from '#lib/server/prepare-database.ts';
 import { proveArchive } from '#lib/server/use-cases/whole-installation/prove-archive.ts';
-import { ROOT } from './root.ts';
 import { runCommand } from './run-command.ts';
 import { completeConfig } from './start/complete-config.ts';
 
@@ -24,9 +23,9 @@ await runCommand(async () => {
   try {
     const { config, stop } = await completeConfig(parseConfig({ DATA_DIR: folder }), () => undefined);
     try {
-      await prepareDatabase(config.databaseUrl, join(ROOT, 'migrations'));
+      await prepareDatabase(config.databaseUrl, config.migrations);
       const pool = await openPool(config.databaseUrl, 2);
-      const { manifest, rows, differing } = await proveArchive({ pool }, resolve(path)).finally(() => pool.end());
+      const { manifest, rows, differing } = await proveArchive({ pool, migrations: config.migrations }, resolve(path)).finally(() => pool.end());
       const { objects, missing } = manifest;
       if (differing.length > 0) {
         say(`The restored rows of ${differing.join(', ')} differ from the archive.`);

@@ -17,6 +17,7 @@ import {
   importInstallation,
   runInstallationImport
 } from '#lib/server/use-cases/whole-installation/import-installation.ts';
+import type { ForeignSecrets } from '#lib/server/use-cases/whole-installation/settle-secrets.ts';
 import { runInstallationReset } from '#lib/server/use-cases/whole-installation/reset-installation.ts';
 import { calibratedLaboratory, externalBody, internalBody, recorded } from './calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from './database.ts';
@@ -30,9 +31,9 @@ export const workers = {
 };
 export type Side = { readonly database: TestDatabase; readonly services: Services; readonly boss: PersonActor };
 
-export async function side(): Promise<Side> {
+export async function side(given: Partial<Services> = {}): Promise<Side> {
   const database = await createTestDatabase();
-  const services = await testServices(database);
+  const services = await testServices(database, given);
   return { database, services, boss: await signedIn(database, await superadmin(services)) };
 }
 
@@ -48,8 +49,8 @@ export async function signedIn(database: TestDatabase, actor: PersonActor): Prom
 }
 
 /** A side with a calibrated laboratory and two issued certificates. */
-export async function calibratedSide(): Promise<Side> {
-  const from = await side();
+export async function calibratedSide(given: Partial<Services> = {}): Promise<Side> {
+  const from = await side(given);
   const laboratory = await calibratedLaboratory(from.services);
   const { technician, asset } = laboratory;
   const first = await recorded(from.services, technician, externalBody(asset));
@@ -67,8 +68,21 @@ export async function exportFrom({ services, boss }: Side) {
   return { archive: stored ? await buffer(stored.stream) : Buffer.alloc(0), exported: operation.result ?? {} };
 }
 
-export async function importTo({ services, boss, database }: Side, bytes: Uint8Array, dry_run = false) {
-  const { job_id } = await importInstallation(services, boss, { dry_run }, (path) => writeFile(path, bytes));
+/** Uploads an archive of which no secret is foreign. */
+export const received =
+  (bytes: Uint8Array, foreign: Partial<ForeignSecrets> = {}) =>
+  async (path: string) => {
+    await writeFile(path, bytes);
+    return { keyBefore: null, retire: false, ...foreign };
+  };
+
+export async function importTo(
+  { services, boss, database }: Side,
+  bytes: Uint8Array,
+  dry_run = false,
+  foreign: Partial<ForeignSecrets> = {}
+) {
+  const { job_id } = await importInstallation(services, boss, { dry_run }, received(bytes, foreign));
   await runOperation(services, job_id, workers);
   const { rows } = await execute(database.url, 'SELECT state, error, result FROM operations WHERE id = $1', [job_id]);
   return rows[0] as

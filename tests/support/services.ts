@@ -58,6 +58,7 @@ export async function testServices(database: TestDatabase, given: Partial<Servic
     now,
     today: () => TODAY,
     origin,
+    migrations: 'migrations',
     reminderLeadDays: 30,
     reminderHour: 7,
     timeStamps: undefined,

@@ -6,6 +6,7 @@ import { ConfigurationError, type Config } from '#lib/server/config.ts';
 import { startEmbeddedServer } from '#lib/server/db/embedded.ts';
 import { waitForDatabase } from '#lib/server/db/wait-for-database.ts';
 import { ensureDatabase } from '#lib/server/db/ensure-database.ts';
+import { ROOT } from '../root.ts';
 import { mendCopiedFolder } from './copied-folder.ts';
 
 /** The name of the database in the embedded cluster. */
@@ -25,11 +26,13 @@ export type Completed = {
  * lost. @param keyIsLost creates a new secret key even if the database is sealed with another one.
  */
 export async function completeConfig(
-  config: Config,
+  given: Config,
   say: (line: string) => void,
   fail: (sentence: string) => void = () => undefined,
   keyIsLost = false
 ): Promise<Completed> {
+  // Commands may be started from any folder.
+  const config = { ...given, migrations: join(ROOT, 'migrations') };
   await mkdir(config.dataDir, { recursive: true });
   await mendCopiedFolder(config.dataDir, say);
   const secretKey = config.secretKey ?? (await readOrMakeSecretKey(config, keyIsLost));

@@ -114,6 +114,8 @@ export type Config = {
   /** Where the embedded cluster lies, once it runs; never set where the database is another's matter. */
   readonly cluster?: string | undefined;
   readonly databasePool: number;
+  /** The folder of the migrations. */
+  readonly migrations: string;
   /** 32 bytes; absent only before the embedded default is made in the data folder. */
   readonly secretKey: Buffer | undefined;
   /** The one before, while it is being replaced: what was sealed with it opens still. */
@@ -202,6 +204,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    migrations: resolve('migrations'),
     secretKey: bytesOf(env.SECRET_KEY),
     secretKeyBefore: bytesOf(env.SECRET_KEY_BEFORE),
     process: env.PROCESS,

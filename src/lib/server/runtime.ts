@@ -73,6 +73,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     now,
     today: () => calendarDate(new Date()),
     origin: config.origin,
+    migrations: config.migrations,
     reminderLeadDays: config.reminderLeadDays,
     reminderHour: config.reminderHour,
     backups: config.backups,

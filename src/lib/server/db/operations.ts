@@ -65,6 +65,9 @@ export async function noteProgress(tx: Tx, id: string, progress: Progress): Prom
   return rowCount === 1;
 }
 
+/** The member of a request that is a secret, sealed: it goes when the work has ended. */
+const SEALED = 'sealed';
+
 /** Its outcome. */
 export type Outcome = {
   readonly state: 'done' | 'failed';
@@ -80,7 +83,8 @@ export type Outcome = {
 export async function finishOperation(tx: Tx, id: string, { state, result, error, file }: Outcome): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     UPDATE operations SET state = ${state}, finished_at = clock_timestamp(), result = ${orNull(result)}::jsonb,
-                          error = ${orNull(error)}::jsonb, object_key = ${file?.key ?? null}, file_name = ${file?.name ?? null}
+                          error = ${orNull(error)}::jsonb, object_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
+                          request = request - ${SEALED}
     WHERE id = ${id} AND state = 'running'`);
   return rowCount === 1;
 }
@@ -89,7 +93,8 @@ const orNull = (value: object | null | undefined) => (value ? JSON.stringify(val
 /** @returns false if it has finished */
 export async function cancelUnfinished(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
-    UPDATE operations SET state = 'cancelled', finished_at = clock_timestamp() WHERE id = ${id} AND finished_at IS NULL`);
+    UPDATE operations SET state = 'cancelled', finished_at = clock_timestamp(), request = request - ${SEALED}
+    WHERE id = ${id} AND finished_at IS NULL`);
   return rowCount === 1;
 }
 

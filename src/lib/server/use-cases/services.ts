@@ -46,6 +46,8 @@ export type Services = SecretKeys & {
   /** Calendar date of today in the instance's time zone. */
   readonly today: () => string;
   readonly origin: string;
+  /** The folder of the migrations: what an older archive lacks is made by them. */
+  readonly migrations: string;
   readonly reminderLeadDays: number;
   /** The hour of the day, in the instance's time zone, at which people are reminded of due dates. */
   readonly reminderHour: number;

@@ -30,12 +30,11 @@ export async function replaceEverything(
   await tx.query(sql.unsafe`
     CREATE TEMP TABLE kept_operations ON COMMIT DROP AS SELECT * FROM operations WHERE id = ${operationId}`);
   await suspendRules(tx);
-  const emptied = (await findAllTables(tx)).filter(({ name }) => !STAYING.has(name));
-  await tx.query(sql.unsafe`
-    TRUNCATE ${sql.join(
-      emptied.map(({ name }) => sql.identifier([name])),
-      sql.fragment`, `
-    )}`);
+  const names = (await findAllTables(tx)).map(({ name }) => name);
+  await emptyTables(
+    tx,
+    names.filter((name) => !STAYING.has(name))
+  );
   for (const table of tables) await moveRows(tx, table);
   for (const name of ['sessions', 'operations']) {
     await tx.query(sql.unsafe`
@@ -60,7 +59,8 @@ async function moveRows(tx: Tx, { name, columns }: WholeTable): Promise<void> {
   }
 }
 
-async function suspendRules(tx: Tx): Promise<void> {
+/** Lets rules rest that look at single changes. The owner sees all rows meanwhile. */
+export async function suspendRules(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`
     CREATE TEMP TABLE suspended_links ON COMMIT DROP AS
     SELECT r.relname::text AS name, c.conname::text AS link, pg_get_constraintdef(c.oid) AS definition
@@ -85,7 +85,8 @@ async function suspendRules(tx: Tx): Promise<void> {
     END $$`);
 }
 
-async function resumeRules(tx: Tx): Promise<void> {
+/** Ends `suspendRules`. @throws an integrity violation where a row names another that is missing */
+export async function resumeRules(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`DO $$
     DECLARE one record;
     BEGIN
@@ -104,6 +105,16 @@ async function resumeRules(tx: Tx): Promise<void> {
         EXECUTE format('ALTER TABLE public.%I FORCE ROW LEVEL SECURITY', one.name);
       END LOOP;
     END $$`);
+  await tx.query(sql.unsafe`DROP TABLE suspended_links, suspended_policies`);
+}
+
+/** Removes all rows of tables. */
+export async function emptyTables(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx.query(sql.unsafe`
+    TRUNCATE ${sql.join(
+      names.map((name) => sql.identifier([name])),
+      sql.fragment`, `
+    )}`);
 }
 
 const there = z.object({ there: z.boolean() });

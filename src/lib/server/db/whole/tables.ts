@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 /**
  * Tables whose rows are not part of an archive: who is signed in, what is under way, and what describes this installation and not its data.
  */
-const NOT_EXPORTED: ReadonlySet<string> = new Set([
+export const NOT_EXPORTED: ReadonlySet<string> = new Set([
   'account_tokens',
   'applied_migrations',
   'certificate_claims',

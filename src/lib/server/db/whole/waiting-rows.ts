@@ -17,10 +17,15 @@ export async function openWaitingRoom(tx: Tx, tables: readonly WholeTable[]): Pr
 }
 
 /** Adds rows as `rowsOf` wrote them. */
-export async function addWaitingRows(tx: Tx, { name, columns }: WholeTable, lines: readonly string[]): Promise<void> {
-  const table = sql.identifier([WAITING, name]);
+export async function addRows(
+  tx: Tx,
+  schema: string,
+  { name, columns }: Pick<WholeTable, 'name' | 'columns'>,
+  lines: readonly string[]
+): Promise<void> {
+  const table = sql.identifier([schema, name]);
   await tx.query(sql.unsafe`
-    INSERT INTO ${table} (${namesOf(columns)})
+    INSERT INTO ${table} (${namesOf(columns)}) OVERRIDING SYSTEM VALUE
     SELECT ${namesOf(columns)} FROM json_populate_recordset(NULL::${table}, ${`[${lines.join(',')}]`}::json)`);
 }
 
@@ -44,6 +49,14 @@ export async function linkWaitingRows(tx: Tx): Promise<void> {
       END LOOP;
     END $$`);
   await tx.query(sql.unsafe`SET LOCAL search_path = public`);
+}
+
+/** Runs statements that name tables without a schema on the waiting rows. */
+export async function amongWaitingRows<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.query(sql.unsafe`SET LOCAL search_path = plumbline_incoming, public`);
+  const value = await work();
+  await tx.query(sql.unsafe`SET LOCAL search_path = public`);
+  return value;
 }
 
 const counted = z.object({ n: z.coerce.number() });

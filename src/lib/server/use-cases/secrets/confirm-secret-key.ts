@@ -4,7 +4,8 @@ import { signatureOf, type SecretKeys } from '#lib/server/secrets/secret-keys.ts
 import { opensSomething } from './reseal-secrets.ts';
 
 const PURPOSE = 'plumbline installation v1';
-const markOf = (secretKey: Uint8Array): string => signatureOf('secret key', PURPOSE, { secretKey }).toString('hex');
+/** Marks a key without revealing it: what was sealed with the same key has the same mark. */
+export const markOf = (secretKey: Uint8Array): string => signatureOf('secret key', PURPOSE, { secretKey }).toString('hex');
 
 /** The current key is not the one that the database is sealed with; the message says what to do. */
 export class WrongSecretKey extends Error {

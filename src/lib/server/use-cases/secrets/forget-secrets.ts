@@ -5,7 +5,7 @@ import { forgetSealedPassword } from '#lib/server/db/email-settings.ts';
 import { forgetSecondFactors } from '#lib/server/db/second-factors.ts';
 import { forgetWrappedKeys } from '#lib/server/db/signing-certificates.ts';
 import { forgetWebhookSecrets } from '#lib/server/db/webhooks.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 /** What was deleted. */
@@ -28,13 +28,16 @@ export const forgetSecrets = ({ pool }: Pick<Services, 'pool'>): Promise<Forgott
       resource: { type: 'installation', id: INSTALLATION, label: 'Plumbline' }
     });
     await endEverySession(tx);
-    return {
-      signingKeys: await forgetWrappedKeys(tx),
-      secondFactors: await forgetSecondFactors(tx),
-      mailPassword: await forgetSealedPassword(tx),
-      webhooks: await forgetWebhookSecrets(tx)
-    };
+    return forgetEverythingSealed(tx);
   });
+
+/** Deletes everything sealed; whoever is signed in stays so. */
+export const forgetEverythingSealed = async (tx: Tx): Promise<Forgotten> => ({
+  signingKeys: await forgetWrappedKeys(tx),
+  secondFactors: await forgetSecondFactors(tx),
+  mailPassword: await forgetSealedPassword(tx),
+  webhooks: await forgetWebhookSecrets(tx)
+});
 
 /** There is one, and no id for it. */
 const INSTALLATION = '00000000-0000-0000-0000-000000000000';

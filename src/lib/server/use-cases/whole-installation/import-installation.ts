@@ -13,7 +13,6 @@ import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
 import { findReferencedObjects } from '#lib/server/db/whole/dump.ts';
-import { findKeyMark } from '#lib/server/db/whole/tables.ts';
 import { closeWaitingRoom, findWaitingSuperadmins, WAITING } from '#lib/server/db/whole/waiting-rows.ts';
 import { assertRoom, beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
 import { keyOfUpload } from '#lib/server/use-cases/long-work/operation-keys.ts';
@@ -26,17 +25,21 @@ import { loadArchive } from './load-archive.ts';
 import { objectName } from './manifest.ts';
 import { keyOfReferenced } from './referenced-key.ts';
 import { replaceInstallation } from './replace-installation.ts';
+import { openedKey, sealedKey, settleSecrets, type ForeignSecrets, type SettledSecrets } from './settle-secrets.ts';
+
+/** As the work finds it: the key of the other installation is in `sealed`, which goes when the work has ended. */
+type ImportRequest = { readonly dry_run: boolean; readonly retire_secrets: boolean; readonly sealed?: string };
 
 /**
  * Takes an archive and begins to import it, or to check it only.
- * @param receive writes what is uploaded to a path
+ * @param receive writes what is uploaded to a path, and says what to do with secrets of another SECRET_KEY
  * @throws Refusal `forbidden`, `proof_required`, `database_busy`, `too_many_requests`; what `receive` throws
  */
 export async function importInstallation(
-  { pool, store }: Services,
+  { pool, store, secretKey }: Services,
   actor: PersonActor,
   query: { readonly dry_run: boolean },
-  receive: (path: string) => Promise<unknown>
+  receive: (path: string) => Promise<ForeignSecrets>
 ): Promise<{ readonly job_id: string }> {
   await transaction(pool, actor, async (tx) => {
     await assertMayManageDatabase(tx, actor);
@@ -46,7 +49,7 @@ export async function importInstallation(
   const key = keyOfUpload(id);
   return withFolder(async (folder) => {
     const path = join(folder, 'upload');
-    await receive(path);
+    const { keyBefore, retire } = await receive(path);
     await store.putFile(key, path, { contentType: 'application/zip' });
     try {
       return await transaction(pool, actor, async (tx) => {
@@ -56,7 +59,12 @@ export async function importInstallation(
           action: query.dry_run ? 'installation.archive_checked' : 'installation.import_started',
           resource: INSTALLATION
         });
-        return beginLongWork(tx, actor, 'database_import', query, id);
+        const request: ImportRequest = {
+          ...query,
+          retire_secrets: retire,
+          ...(keyBefore !== null && { sealed: sealedKey(keyBefore, id, { secretKey }) })
+        };
+        return beginLongWork(tx, actor, 'database_import', request, id);
       });
     } catch (thrown) {
       if (thrown instanceof Refusal) await store.delete(key);
@@ -68,7 +76,6 @@ export async function importInstallation(
 /** Checks the whole archive, and replaces everything by it unless it is only to be checked. */
 export async function runInstallationImport(services: Services, work: LongWork): Promise<void> {
   assertMay(work.actor, 'database.manage');
-  const { dry_run } = work.request as { readonly dry_run: boolean };
   await withFolder(async (folder) => {
     const path = join(folder, 'upload');
     const uploaded = await services.store.get(keyOfUpload(work.id));
@@ -76,14 +83,16 @@ export async function runInstallationImport(services: Services, work: LongWork):
     await pipeline(uploaded.stream, createWriteStream(path, { mode: 0o600 }));
     const archive = await ArchiveIn.open(path);
     try {
-      await bringIn(services, work, archive, dry_run);
+      await bringIn(services, work, archive);
     } finally {
       await archive.close();
     }
   });
 }
 
-async function bringIn(services: Services, work: LongWork, archive: ArchiveIn, dryRun: boolean): Promise<void> {
+async function bringIn(services: Services, work: LongWork, archive: ArchiveIn): Promise<void> {
+  const { dry_run: dryRun, retire_secrets: retire, sealed } = work.request as ImportRequest;
+  const keyBefore = sealed === undefined ? null : openedKey(sealed, work.id, services);
   const { manifest } = archive;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   // Objects are read twice: to check them, and to store them.
@@ -100,17 +109,24 @@ async function bringIn(services: Services, work: LongWork, archive: ArchiveIn, d
   await transaction(services.pool, SYSTEM, async (tx) => {
     done = objects.size;
     await becomeOwner(tx);
-    const tables = await loadArchive(tx, archive, tell);
-    const result = { ...(await reportOn(tx, work, archive, objects)), records: rows };
+    const tables = await loadArchive(tx, archive, { migrations: services.migrations, tell });
+    const report = await reportOn(tx, work, archive, objects);
+    const secrets = await settleSecrets(tx, services, manifest.secret_key_mark, { keyBefore, retire, dryRun });
+    const result = { ...report, ...secrets, records: rows };
     await assertStoreAgrees(services.store, objects.values());
     if (dryRun) {
       await closeWaitingRoom(tx);
       return work.finish(tx, { state: 'done', result });
     }
     await storeObjects(services, archive, objects.values(), () => tell(1));
-    await replaceInstallation(tx, work, tables, 'installation.imported', result);
+    await replaceInstallation(tx, work, tables, actionsOf(secrets), result);
   });
 }
+
+const actionsOf = ({ secret_key }: SettledSecrets) =>
+  secret_key === 'retired'
+    ? (['installation.imported', 'installation.secrets_forgotten'] as const)
+    : (['installation.imported'] as const);
 
 /** What the archive brings. @throws Refusal `archive_refused` where nobody could work with it */
 async function reportOn(
@@ -119,12 +135,6 @@ async function reportOn(
   { manifest }: ArchiveIn,
   objects: ReadonlyMap<string, ArchivedObject>
 ): Promise<object> {
-  if (manifest.secret_key_mark !== (await findKeyMark(tx))) {
-    throw refusedArchive(
-      'The archive belongs to another SECRET_KEY, so its signing keys could not be opened. ' +
-        'Start this installation with the key of that one (SECRET_KEY, or the file secret.key in DATA_DIR), then import again.'
-    );
-  }
   let missing = 0;
   for (const one of await findReferencedObjects(tx, WAITING)) {
     const found = objects.get(keyOfReferenced(one));
@@ -141,6 +151,7 @@ async function reportOn(
   return {
     exported_at: manifest.exported_at,
     origin: manifest.origin,
+    migration: manifest.migration,
     objects: objects.size,
     missing,
     organizations: count('organizations'),

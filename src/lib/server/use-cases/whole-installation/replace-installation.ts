@@ -29,7 +29,7 @@ export async function replaceInstallation(
   tx: Tx,
   work: LongWork,
   tables: readonly WholeTable[],
-  action: 'installation.imported' | 'installation.reset',
+  actions: readonly ('installation.imported' | 'installation.reset' | 'installation.secrets_forgotten')[],
   result: object
 ): Promise<readonly string[]> {
   const { id: operationId, actor } = work;
@@ -41,7 +41,7 @@ export async function replaceInstallation(
   await closeWaitingRoom(tx);
   await raiseCertificateNumbers(tx, certificates);
   await renewGeneration(tx);
-  await appendAudit(tx, actor, null, { action, resource: INSTALLATION });
+  for (const action of actions) await appendAudit(tx, actor, null, { action, resource: INSTALLATION });
   const after = new Set((await findReferencedObjects(tx)).map(keyOfReferenced));
   const gone = before.filter((key) => !after.has(key));
   for (const keys of inPortions(gone)) await noteUnkeptObjects(tx, keys);

@@ -33,7 +33,7 @@ export async function runInstallationReset(services: Services, work: LongWork): 
     await openWaitingRoom(tx, tables);
     await addAccountsThatStay(tx, tables, work.actor.userId);
     await linkWaitingRows(tx);
-    return replaceInstallation(tx, work, tables, 'installation.reset', {});
+    return replaceInstallation(tx, work, tables, ['installation.reset'], {});
   });
   // A process that ends here leaves the rest to the nightly housekeeping.
   for (const key of gone) await store.delete(key);

@@ -19,6 +19,7 @@ import {
   exportFrom,
   importTo,
   picture,
+  received,
   side,
   signedIn,
   workers,
@@ -185,9 +186,7 @@ test('cut off at any place, everything is as it was; tried again, it is there wh
   for (let place = 0; place < PLACES; place++) {
     const to = await newSide();
     const before = await picture(to);
-    const { job_id } = await importInstallation(to.services, to.boss, { dry_run: false }, (path) =>
-      writeFile(path, archive)
-    );
+    const { job_id } = await importInstallation(to.services, to.boss, { dry_run: false }, received(archive));
     const ended = runOperation(to.services, job_id, workers).then(
       () => true,
       () => false
