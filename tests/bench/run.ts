@@ -17,6 +17,7 @@ import { benchSpreadsheet } from './spreadsheet.ts';
 import { benchSyncApply } from './sync-apply.ts';
 import { benchTyping } from './typing.ts';
 import { benchVerify } from './verify.ts';
+import { benchWholeInstallation } from './whole-installation.ts';
 import { benchWorstBodies } from './worst-bodies.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -37,6 +38,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'sync-apply': benchSyncApply,
   typing: benchTyping,
   verify: benchVerify,
+  'whole-installation': benchWholeInstallation,
   'worst-bodies': benchWorstBodies
 };
 
