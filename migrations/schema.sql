@@ -537,6 +537,12 @@ CREATE TABLE installation (
   secret_key_mark text,
   held_at text,
   generation_since timestamp with time zone DEFAULT now() NOT NULL,
+  backed_up_at timestamp with time zone,
+  backup_bytes bigint,
+  backup_failing_since timestamp with time zone,
+  backup_failure text,
+  CONSTRAINT installation_backup_failure_check CHECK ((length(backup_failure) <= 500)),
+  CONSTRAINT installation_check CHECK (((backup_failing_since IS NULL) = (backup_failure IS NULL))),
   CONSTRAINT installation_only_row_check CHECK (only_row),
   CONSTRAINT installation_pkey PRIMARY KEY (only_row),
   CONSTRAINT installation_secret_key_mark_check CHECK ((secret_key_mark ~ '^[0-9a-f]{64}$'::text))
@@ -2789,7 +2795,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE webhooks TO plumbline_app;
 
 -- Its rights to columns alone
 
-GRANT UPDATE (generation, generation_since, held_at) ON TABLE installation TO plumbline_app;
+GRANT UPDATE (backed_up_at, backup_bytes, backup_failing_since, backup_failure, generation, generation_since, held_at) ON TABLE installation TO plumbline_app;
 
 -- Functions that are for that role alone
 

@@ -30,6 +30,7 @@ export const NOTIFICATIONS = {
   webhook_turned_off: { preference: null, alwaysInApp: true },
   signing_certificate_expires: { preference: null, alwaysInApp: true },
   second_factor_changed: { preference: null, alwaysInApp: true, ofReader: true, beware: true },
+  backup_failed: { preference: null, alwaysInApp: true },
   // A mail about them would go through the server in question.
   mail_settings_changed: { preference: null, alwaysInApp: true, neverMailed: true }
 } as const satisfies Readonly<Record<string, NotificationKind>>;

@@ -28,6 +28,15 @@ const secret = z
   .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits (32 bytes), for example from: openssl rand -hex 32');
 const bytesOf = (hex: string | undefined): Buffer | undefined => (hex === undefined ? hex : Buffer.from(hex, 'hex'));
 
+/** The bucket, and a prefix that is a key of the object store. */
+const BUCKET =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*)?)?\/?$/;
+function backupsOf(to: string | undefined, keep: number): Config['backups'] {
+  if (to === undefined) return undefined;
+  const [, bucket, prefix = ''] = BUCKET.exec(to) ?? [];
+  return bucket === undefined ? { keep, folder: resolve(to) } : { keep, bucket, prefix };
+}
+
 /** LuaTeX is not among them: its documents run programs. */
 const CERTIFICATE_TEX = ['auto', 'pdflatex', 'xelatex', 'tectonic'] as const;
 
@@ -147,7 +156,10 @@ export type Config = {
   readonly reminderHour: number;
   readonly trustedProxies: number;
   /** Where a backup is written each night, and how many are kept there. */
-  readonly backups: { readonly folder: string; readonly keep: number } | undefined;
+  readonly backups:
+    | { readonly keep: number; readonly folder: string }
+    | { readonly keep: number; readonly bucket: string; readonly prefix: string }
+    | undefined;
   /** The identity provider by which people may sign in. */
   readonly oidc: OidcConfig | undefined;
   /** Whether webhooks may reach private addresses, and by http. */
@@ -195,6 +207,13 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     faults.push('OIDC_ONLY: nobody could sign in; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as well');
   }
   const vapid = readVapid(env, faults);
+  if (env.BACKUP_TO?.startsWith('s3:')) {
+    if (!BUCKET.test(env.BACKUP_TO)) {
+      faults.push('BACKUP_TO: a folder, or s3://bucket/prefix; the prefix has lower-case letters, digits and . _ - /');
+    } else if (env.S3_ENDPOINT === undefined) {
+      faults.push('BACKUP_TO: a bucket of the S3 service that S3_ENDPOINT names; set it, or name a folder');
+    }
+  }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return {
     production: env.NODE_ENV === 'production',
@@ -229,7 +248,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     reminderLeadDays: env.REMINDER_LEAD_DAYS,
     reminderHour: env.REMINDER_HOUR,
     trustedProxies: env.TRUSTED_PROXIES,
-    backups: env.BACKUP_TO === undefined ? undefined : { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP },
+    backups: backupsOf(env.BACKUP_TO, env.BACKUP_KEEP),
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     drainSeconds: env.DRAIN_SECONDS,
     oidc: oidcOf(env),

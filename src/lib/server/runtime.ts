@@ -22,6 +22,7 @@ import { measureQueueWhenRead } from './metrics/measure-queue.ts';
 import { installedTex } from './prints/installed-tex.ts';
 import { startPrints } from './prints/start-prints.ts';
 import { startReading } from './reading/start-reading.ts';
+import { backupBucket, backupFolder, type BackupPlace } from './storage/backup-place.ts';
 import { folderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { s3Store } from './storage/s3-store.ts';
@@ -76,7 +77,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     migrations: config.migrations,
     reminderLeadDays: config.reminderLeadDays,
     reminderHour: config.reminderHour,
-    backups: config.backups,
+    backups: openBackups(config),
     timeStamps: await timeStampServer(config),
     own: {
       id: randomUUID(),
@@ -129,6 +130,15 @@ const openStore = ({ s3, dataDir, origin }: Config, secretKey: Buffer): ObjectSt
   s3 === undefined
     ? folderStore({ folder: join(dataDir, 'objects'), origin, secretKey, now })
     : s3Store({ ...s3, now });
+
+function openBackups({ backups, s3 }: Config): BackupPlace | undefined {
+  if (backups === undefined) return undefined;
+  if ('folder' in backups) return backupFolder(backups.folder, backups.keep);
+  // The configuration has made sure of the service.
+  if (s3 === undefined) return undefined;
+  const { bucket, prefix, keep } = backups;
+  return backupBucket(s3Store({ ...s3, bucket, now }), { where: `s3://${bucket}/${prefix}`, prefix, keep });
+}
 
 /** The calendar date of an instant in the time zone of the process (`TZ`). */
 const calendarDate = (instant: Date): string =>

@@ -45,6 +45,7 @@ export const exchangeRows: Readonly<Record<string, Row>> = {
     rule: (caller, standing) => (editors(202)(caller, standing) === 202 ? 415 : editors(202)(caller, standing)),
     ask: (_world, { id }) => ({ query: { organization_id: id } })
   },
+  describeDatabase: { once: true, rule: superadmins(200), ask: () => ({}) },
   exportDatabase: { once: true, rule: superadmins(202), ask: noneUnderWay() },
   // Not a form: who may import gets this answer.
   importDatabase: { once: true, rule: superadmins(415), ask: noneUnderWay({ query: { dry_run: 'true' } }) },

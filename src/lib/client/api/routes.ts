@@ -75,6 +75,7 @@ export const routes: Routes = {
   updateEmailSettings: 'PUT /admin/email-settings',
   approveEmailSettings: 'POST /admin/email-settings/approve',
   sweepReminders: 'POST /admin/reminders/sweep',
+  describeDatabase: 'GET /admin/database',
   exportDatabase: 'POST /admin/database/export',
   importDatabase: 'POST /admin/database/import',
   resetDatabase: 'POST /admin/database/reset',

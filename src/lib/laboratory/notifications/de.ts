@@ -123,6 +123,10 @@ export const de: NotificationTexts = {
     mail_settings_changed: ({ person, host }) => ({
       title: 'E-Mail-Einstellungen geändert',
       body: `${person} hat den Server für den E-Mail-Versand geändert${host === null ? '' : ` (jetzt ${host})`}. Prüfen Sie, ob das so gewollt ist.`
+    }),
+    backup_failed: ({ reason, last_on }, day) => ({
+      title: 'Datensicherung fehlgeschlagen',
+      body: `Die Datensicherung dieser Installation schlägt fehl: ${reason}. ${last_on === null ? 'Es gibt noch keine vollständige.' : `Die letzte vollständige ist vom ${day(last_on)}.`} Prüfen Sie, wohin gesichert wird.`
     })
   },
   preferences: {

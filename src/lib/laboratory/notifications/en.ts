@@ -121,6 +121,10 @@ export const en: NotificationTexts = {
     mail_settings_changed: ({ person, host }) => ({
       title: 'Mail settings changed',
       body: `${person} changed the mail server${host === null ? '' : ` (now ${host})`}. Check that this change is intended.`
+    }),
+    backup_failed: ({ reason, last_on }, day) => ({
+      title: 'Backup failed',
+      body: `Backups of this installation have been failing: ${reason}. ${last_on === null ? 'There has never been a complete one.' : `The last complete one is from ${day(last_on)}.`} Check where they are written to.`
     })
   },
   preferences: {

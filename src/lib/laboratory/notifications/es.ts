@@ -121,6 +121,10 @@ export const es: NotificationTexts = {
     mail_settings_changed: ({ person, host }) => ({
       title: 'Configuración de correo modificada',
       body: `${person} ha cambiado el servidor de envío del correo${host === null ? '' : ` (ahora ${host})`}. Compruebe que el cambio es correcto.`
+    }),
+    backup_failed: ({ reason, last_on }, day) => ({
+      title: 'La copia de seguridad ha fallado',
+      body: `La copia de seguridad de esta instalación falla: ${reason}. ${last_on === null ? 'No hay ninguna completa.' : `La última completa es del ${day(last_on)}.`} Compruebe dónde se guarda.`
     })
   },
   preferences: {

@@ -127,6 +127,10 @@ export const fr: NotificationTexts = {
     mail_settings_changed: ({ person, host }) => ({
       title: 'Paramètres de messagerie modifiés',
       body: `${person} a modifié le serveur d’envoi des e-mails${host === null ? '' : ` (désormais ${host})`}. Vérifiez que ce changement est voulu.`
+    }),
+    backup_failed: ({ reason, last_on }, day) => ({
+      title: 'Échec de la sauvegarde',
+      body: `La sauvegarde de cette installation échoue : ${reason}. ${last_on === null ? 'Il n’en existe aucune complète.' : `La dernière complète date du ${day(last_on)}.`} Vérifiez où elle est écrite.`
     })
   },
   preferences: {

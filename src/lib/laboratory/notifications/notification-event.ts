@@ -81,6 +81,12 @@ type Notices = {
     readonly about: { readonly change_id: string; readonly changed_by: string; readonly host: string | null };
     readonly facts: { readonly person: string; readonly host: string | null };
   };
+  readonly backup_failed: {
+    /** The moment of the first one that failed. */
+    readonly about: { readonly since: string };
+    /** `last_on`: day of the last good one; null if there never was one. */
+    readonly facts: { readonly reason: string; readonly last_on: string | null };
+  };
 };
 type SecondFactorFacts = {
   /** `turned_off`: the last one, so that the password is enough; `removed`: all, by somebody else. */

@@ -77,7 +77,8 @@ const EVENTS: readonly NotificationEvent[] = [
   { category: 'second_factor_changed', parameters: { change: 'identity_removed', by: null, left: 10 } },
   { category: 'second_factor_changed', parameters: { change: 'new_codes', by: null, left: 10 } },
   { category: 'second_factor_changed', parameters: { change: 'code_used', by: null, left: 9 } },
-  { category: 'mail_settings_changed', parameters: { person: 'Tess', host: 'mail.example' } }
+  { category: 'mail_settings_changed', parameters: { person: 'Tess', host: 'mail.example' } },
+  { category: 'backup_failed', parameters: { reason: 'ENOSPC: no space left', last_on: '2026-11-20' } }
 ];
 
 test('each language has its own sentences for every event, and all name the facts', () => {
@@ -114,5 +115,6 @@ test('a notification leads to its calibration, else to its asset, else to its or
   for (const category of ['task_due', 'certificate_held', 'out_of_tolerance'] as const)
     expect(linkOf(category, { asset_id: 'a', organization_id: 'o' }), category).toBe('/assets/a');
   expect(linkOf('mail_settings_changed', {})).toBe('/admin/mail');
+  expect(linkOf('backup_failed', {})).toBe('/admin/installation');
   expect(linkOf('second_factor_changed', {})).toBe('/profile/security');
 });

@@ -41,6 +41,7 @@ export function notificationLink(about: {
   if (about.calibration_id !== null) return `/calibrations/${about.calibration_id}`;
   if (about.asset_id !== null) return `/assets/${about.asset_id}`;
   if (about.category === 'mail_settings_changed') return '/admin/mail';
+  if (about.category === 'backup_failed') return '/admin/installation';
   if (about.category === 'second_factor_changed') return '/profile/security';
   return about.organization_id === null ? '/' : `/organizations/${about.organization_id}`;
 }

@@ -4,10 +4,12 @@ import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { claimTick } from '#lib/server/db/clock-ticks.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { enqueue } from './queue.ts';
+import { enqueue, type JobOptions } from './queue.ts';
 
 /** At night, in the instance's time zone. */
 const BACKUP_HOUR = 2;
+/** One that failed is tried again for a day, never beside the next one. */
+const BACKING_UP: JobOptions = { queueName: 'backups', jobKey: 'back_up', maxAttempts: 18 };
 
 /**
  * Enqueues the daily jobs that are due unless a process has already done so: the first one to check after the hour, or at
@@ -24,7 +26,7 @@ export async function tickDay({ pool, now, today, reminderHour, backups }: Servi
   const lastRun = (hour: number) => (now().getHours() < hour ? addDays(today(), -1) : today());
   await transaction(pool, SYSTEM, async (tx) => {
     for (const { job, hour } of daily) {
-      if (await claimTick(tx, job, lastRun(hour))) await enqueue(tx, job, {});
+      if (await claimTick(tx, job, lastRun(hour))) await enqueue(tx, job, {}, job === 'back_up' ? BACKING_UP : {});
     }
   });
 }

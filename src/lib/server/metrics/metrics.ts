@@ -31,6 +31,17 @@ export const jobSeconds = new Histogram({
   registers
 });
 
+export const lastBackup = new Gauge({
+  name: 'plumbline_backup_last_success_timestamp_seconds',
+  help: 'When the last complete backup ended; 0 if there is none',
+  registers: [metrics]
+});
+export const backupsFailing = new Gauge({
+  name: 'plumbline_backup_failing',
+  help: '1 while backups fail: since the last complete one, at least one has failed',
+  registers: [metrics]
+});
+
 export const deadWorkers = new Counter({
   name: 'plumbline_dead_workers_total',
   help: 'Workers found dead, whose jobs were given back',

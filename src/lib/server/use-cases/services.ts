@@ -10,6 +10,7 @@ import type { Prints } from '#lib/server/prints/start-prints.ts';
 import type { Reading } from '#lib/server/reading/start-reading.ts';
 import type { Vapid } from '#lib/server/push/vapid.ts';
 import type { SecretKeys } from '#lib/server/secrets/secret-keys.ts';
+import type { BackupPlace } from '#lib/server/storage/backup-place.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 import type { AskAddress } from '#lib/server/webhooks/ask-address.ts';
 import type { WebhookSender } from '#lib/server/webhooks/send-message.ts';
@@ -51,10 +52,10 @@ export type Services = SecretKeys & {
   readonly reminderLeadDays: number;
   /** The hour of the day, in the instance's time zone, at which people are reminded of due dates. */
   readonly reminderHour: number;
-  /** The folder that a backup is written to each night, and how many are kept; without it there are none. */
-  readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
   /** The identity provider; without it people sign in with passwords and passkeys. */
   readonly oidc?: Oidc | undefined;
+  /** Where a backup is written to each night; without it there are none. */
+  readonly backups?: BackupPlace | undefined;
   readonly timeStamps: TimeStampServer | undefined;
   /** This process, as the list of processes names it. */
   readonly own: OwnProcess;

@@ -40,14 +40,36 @@ export const objectSchema = z.object({
 });
 export type ReferencedObject = z.infer<typeof objectSchema>;
 
-/** What the rows reference in the object store; only certificates say by which key. @param schema `public`, or where rows wait */
-export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readonly ReferencedObject[]> =>
-  tx.any(sql.type(objectSchema)`
+const referenced = (schema: string) => sql.fragment`
     SELECT 'certificate' AS kind, calibration_id AS id, object_key AS key, sha256, coalesce(bytes, 0) AS bytes,
            'application/pdf' AS media_type
     FROM ${sql.identifier([schema, 'certificates'])} WHERE object_key IS NOT NULL AND sha256 IS NOT NULL
     UNION ALL SELECT 'revision', calibration_id, object_key, sha256, bytes, 'application/pdf'
     FROM ${sql.identifier([schema, 'certificate_revisions'])}
     UNION ALL SELECT 'file', id, NULL, sha256, size, content_type FROM ${sql.identifier([schema, 'files'])}
-    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type FROM ${sql.identifier([schema, 'attachments'])}
-    ORDER BY 1, 2, 3`);
+    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type FROM ${sql.identifier([schema, 'attachments'])}`;
+
+const sizes = z.object({
+  records: z.coerce.number(),
+  table_bytes: z.coerce.number(),
+  files: z.coerce.number(),
+  file_bytes: z.coerce.number()
+});
+export type WholeSizes = z.infer<typeof sizes>;
+
+/** How much there is: rows as PostgreSQL last counted them, which takes no time however many there are. */
+export const findSizes = (tx: Tx, tables: readonly WholeTable[]): Promise<WholeSizes> =>
+  tx.one(sql.type(sizes)`
+    SELECT t.*, f.*
+    FROM (SELECT coalesce(sum(greatest(reltuples, pg_stat_get_live_tuples(oid), 0)), 0)::bigint AS records,
+                 coalesce(sum(pg_table_size(oid)), 0) AS table_bytes
+          FROM pg_class WHERE relnamespace = 'public'::regnamespace
+            AND relname = ANY (${sql.array(
+              tables.map(({ name }) => name),
+              'text'
+            )})) t,
+         (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS file_bytes FROM (${referenced('public')}) r) f`);
+
+/** What the rows reference in the object store; only certificates say by which key. @param schema `public`, or where rows wait */
+export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readonly ReferencedObject[]> =>
+  tx.any(sql.type(objectSchema)`${referenced(schema)} ORDER BY 1, 2, 3`);

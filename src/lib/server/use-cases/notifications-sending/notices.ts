@@ -1,4 +1,5 @@
 import type { EventCategory } from '#lib/records/notifications.ts';
+import { backupFailed } from './backup-failed.ts';
 import { calibrationRecorded } from './calibration-recorded.ts';
 import { certificateHeld } from './certificate-held.ts';
 import { joinDecision } from './join-decision.ts';
@@ -23,5 +24,6 @@ export const NOTICES: { readonly [C in EventCategory]: FindNotices<C> } = {
   webhook_turned_off: webhookTurnedOff,
   signing_certificate_expires: signingCertificateExpires,
   second_factor_changed: secondFactorChanged,
+  backup_failed: backupFailed,
   mail_settings_changed: mailSettingsChanged
 };

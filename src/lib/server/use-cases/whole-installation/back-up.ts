@@ -1,46 +1,56 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { noteBackup, noteFailedBackup } from '#lib/server/db/backups.ts';
+import { causesOf } from '#lib/server/db/driver/connection-lost.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
+import { enqueue } from '#lib/server/jobs/queue.ts';
+import type { BackupPlace } from '#lib/server/storage/backup-place.ts';
+import { withFolder } from '#lib/server/use-cases/long-work/with-folder.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { writeInstallation } from './export-installation.ts';
 
 const BACKUP = /^plumbline-\d{4}-\d\d-\d\d\.zip$/;
+/** Nobody is mailed about what the next try mends. */
+const PATIENCE_MS = 60 * 60_000;
 
 /**
- * Writes today's backup to the folder of backups and removes the oldest above the number that is kept; done twice a day, the second replaces
- * the first. A backup has its name only when it is whole and on the disk. Without a folder, nothing is done.
- * @throws what the database, the store or the disk throws: the queue tries again, and the job is shown as failed
+ * Writes today's backup and removes the oldest above the number that is kept; done twice a day, the second replaces the first. Without a
+ * place for backups, nothing is done. Superadmins are told when backups begin to fail.
+ * @throws what the database, the store or the place throws: the queue tries again, and the job is shown as failed
  */
 export async function backUp(services: Services): Promise<void> {
-  const { backups, log, today } = services;
+  const { backups, pool, now } = services;
   if (backups === undefined) return;
-  const { folder, keep } = backups;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `plumbline-${today()}.zip`);
-  const aside = `${path}.part`;
-  const removeRemains = async () => {
-    for (const remains of [aside, `${aside}.directory`]) await rm(remains, { force: true });
-  };
-  // Of a process that was killed.
-  await removeRemains();
   try {
-    const { missing } = await writeInstallation(services, aside, () => Promise.resolve());
-    await flush(aside);
-    await rename(aside, path);
-    await flush(folder);
-    if (missing > 0) log.error({ missing }, 'files that records name are lost or damaged, and not part of the backup');
-  } finally {
-    await removeRemains();
+    const bytes = await write(services, backups);
+    await transaction(pool, SYSTEM, (tx) => noteBackup(tx, now(), bytes));
+  } catch (thrown) {
+    const at = now();
+    await transaction(pool, SYSTEM, async (tx) => {
+      if (!(await noteFailedBackup(tx, at, reasonOf(thrown)))) return;
+      const runAt = new Date(at.getTime() + PATIENCE_MS);
+      await enqueue(tx, 'notify_backup_failed', { since: at.toISOString() }, { runAt });
+    });
+    throw thrown;
   }
-  const all = (await readdir(folder)).filter((name) => BACKUP.test(name)).sort();
-  for (const name of all.slice(0, -keep)) await rm(join(folder, name), { force: true });
-  log.info({ path, kept: Math.min(all.length, keep) }, 'backed up');
 }
 
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+async function write(services: Services, backups: BackupPlace): Promise<number> {
+  const { log, today } = services;
+  const { keep, where } = backups;
+  const name = `plumbline-${today()}.zip`;
+  let missing = 0;
+  const bytes = await withFolder((folder) =>
+    backups.take(name, folder, async (path) => {
+      ({ missing } = await writeInstallation(services, path, () => Promise.resolve()));
+    })
+  );
+  if (missing > 0) log.error({ missing }, 'files that records name are lost or damaged, and not part of the backup');
+  const all = (await backups.names()).filter((one) => BACKUP.test(one)).sort();
+  for (const one of all.slice(0, -keep)) await backups.remove(one);
+  log.info({ where, name, bytes, kept: Math.min(all.length, keep) }, 'backed up');
+  return bytes;
 }
+
+/** The first cause, which says most: no space, no right, no such bucket. */
+const reasonOf = (thrown: unknown): string =>
+  ([...causesOf(thrown)].at(-1)?.message ?? String(thrown)).slice(0, 500) || 'unknown';

@@ -12,6 +12,7 @@ import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { createOrganization } from '#lib/server/use-cases/organizations/create-organization.ts';
 import { createUser } from '#lib/server/use-cases/people/create-user.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { backupFolder } from '#lib/server/storage/backup-place.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { PASSWORD, person } from '../../../../../tests/support/people.ts';
 import {
@@ -231,7 +232,7 @@ test('each night a backup that the drill proves; the oldest go, and what broke o
   const on = (day: string, given: Partial<Services> = {}): Services => ({
     ...from.services,
     today: () => day,
-    backups: { folder, keep: 2 },
+    backups: backupFolder(folder, 2),
     ...given
   });
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];

@@ -6,6 +6,7 @@ import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 import type { LongOperation } from '#lib/contracts/long-work.ts';
 import { Sending } from '../../../sending.svelte.ts';
 import { stopWork, watchWork } from '../../assets/watch-work.svelte.ts';
+import type { SecretsChoice } from '#lib/ui/admin/archive-report.ts';
 import type { Proof } from '../../proof.svelte.ts';
 
 /** As the API wants to be told that somebody typed it. */
@@ -47,8 +48,8 @@ export class InstallationWork {
   check(file: File): Promise<void> {
     return this.#send(file, 'check');
   }
-  import(file: File): Promise<void> {
-    return this.#send(file, 'import');
+  import(file: File, secrets: SecretsChoice): Promise<void> {
+    return this.#send(file, 'import', secrets);
   }
 
   async reset(): Promise<void> {
@@ -79,13 +80,15 @@ export class InstallationWork {
     if (this.operation === null && !this.isUploading) this.operation = operation;
   }
 
-  async #send(file: File, step: 'check' | 'import'): Promise<void> {
+  async #send(file: File, step: 'check' | 'import', secrets?: SecretsChoice): Promise<void> {
     this.clear();
     this.step = step;
     this.#upload = new AbortController();
     const { signal } = this.#upload;
     const form = new FormData();
     if (step === 'import') form.set('confirm', IMPORT_WORD);
+    if (secrets?.way === 'key' && secrets.key !== '') form.set('secret_key_before', secrets.key);
+    if (secrets?.way === 'retire') form.set('retire_secrets', 'true');
     form.set('file', file);
     this.isUploading = true;
     await this.sending.run(
@@ -94,7 +97,9 @@ export class InstallationWork {
         this.#begun(await call('importDatabase', { query: { dry_run }, form, signal }));
       },
       (error) =>
-        signal.aborted || takeBusy(error, this.sending) || this.#proof.takes(error, () => this.#send(file, step))
+        signal.aborted ||
+        takeBusy(error, this.sending) ||
+        this.#proof.takes(error, () => this.#send(file, step, secrets))
     );
     this.isUploading = false;
   }
