@@ -5,7 +5,7 @@ import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-
 import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
 import { verifyLongTerm } from '#lib/server/certificates/long-term/verify-long-term.ts';
 import { makeSigningKey, type SigningKey } from '#lib/server/certificates/signing-keys.ts';
-import { requestTimeStamp } from '#lib/server/certificates/signature/time-stamp.ts';
+import { requestTimeStamp, type TimeStampServer } from '#lib/server/certificates/signature/time-stamp.ts';
 import { certificatesIn } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { createAskAddress } from '#lib/server/webhooks/ask-address.ts';
 import { joined, textOf } from '#lib/signed-file/bytes.ts';
@@ -327,7 +327,7 @@ describe('what somebody else appends', () => {
     await ca.issue('stranger', { issuer: null, extensions });
     await authority.stampWith('stamps-of-a-stranger', undefined, 'stranger');
     const strangers = { ...authority.timeStamps, anchorsPem: (await ca.read('stranger.pem')).toString() };
-    const stampedBy = async (server: typeof strangers, pdf: Uint8Array) => {
+    const stampedBy = async (server: TimeStampServer, pdf: Uint8Array) => {
       const revision = stampRevision(written(pdf), 14_336);
       const token = await requestTimeStamp(server, stampedBytes(pdf, revision));
       return joined([pdf, fillStamp(revision, pdf.length, token)]);
