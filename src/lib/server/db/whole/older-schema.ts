@@ -19,8 +19,6 @@ export async function putAside(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`ALTER SCHEMA public RENAME TO plumbline_aside`);
   await tx.query(sql.unsafe`CREATE SCHEMA public`);
   await tx.query(sql.unsafe`GRANT USAGE ON SCHEMA public TO PUBLIC`);
-  // Migrations run without an acting user, and some set one for themselves.
-  await tx.query(sql.unsafe`SELECT set_config('app.role', '', true)`);
 }
 
 /** Ends `putAside`: what was made meanwhile is where the rows of an import wait. */
@@ -43,6 +41,8 @@ export async function putBack(tx: Tx): Promise<void> {
  * @throws what PostgreSQL says
  */
 export async function runMigration(tx: Tx, statements: string): Promise<void> {
+  // They change rows of all organizations, and some end with nobody as the acting user.
+  await actAsSystem(tx);
   // The connection takes one statement at a time; a block takes any number.
   await tx.query(sql.unsafe`SELECT set_config('plumbline.migration', ${statements}, true)`);
   await tx.query(sql.unsafe`DO $$ BEGIN EXECUTE current_setting('plumbline.migration'); END $$`);
