@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: '4c1f8ee2c919497018fa4c879ca6d722038c20a946b29e6dab930168404d82c1'
+  2: 'b5ad67bb43db808512cda79316cb67ac16f3a33673e62ee9240394826ce31b70'
 };
 
 const withoutTexts = (key: string, value: unknown) =>
