@@ -66,7 +66,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/procedures/[id]': ['asset', 'audit', 'field', 'files', 'procedures', 'tasks'],
   '/(app)/profile': ['files', 'picture', 'profile', 'second_factor'],
   '/(app)/profile/notifications': ['profile'],
-  '/(app)/profile/security': ['profile', 'second_factor'],
+  '/(app)/profile/security': ['profile', 'second_factor', 'sign_on'],
   '/(app)/queue': ['calibration', 'queue', 'tasks'],
   '/(app)/recalls': ['recall'],
   '/(app)/recalls/[id]': ['recall'],
