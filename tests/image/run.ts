@@ -29,6 +29,8 @@ function run(program: string, args: readonly string[], options: SpawnSyncOptions
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', ...options });
   if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ').slice(0, 200)}: ended with ${status}`);
 }
+/** Steps trust the authorities that this machine trusts, a proxy's too. */
+const TRUST = { NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' };
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const inRoot = (
   { root, user, env, folder }: State,
@@ -99,7 +101,7 @@ function doStage({ steps }: BuildStage, state: State, stages: ReadonlyMap<string
       for (const pair of text.split(/\s+/)) state.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
     else if (name === 'USER') state.user = text;
     else if (name === 'COPY') copy(state, text, stages);
-    else if (name === 'RUN') run(...inRoot(state, ['/bin/sh', '-c', text]));
+    else if (name === 'RUN') run(...inRoot({ ...state, env: { ...state.env, ...TRUST } }, ['/bin/sh', '-c', text]));
     else if (name === 'CMD') state.command = JSON.parse(text) as string[];
     else if (name === 'HEALTHCHECK') state.health = JSON.parse(text.slice(text.indexOf('['))) as string[];
   }
