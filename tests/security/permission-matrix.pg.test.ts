@@ -122,6 +122,8 @@ describe.each(cases)('%s %s', (name, _state, row) => {
 const NO_HISTORY: readonly EndpointName[] = [
   ...(['logout', 'endSessions', 'forgotPassword', 'resendVerification', 'updateNotificationPreferences'] as const),
   'createAssetView',
+  // Of the device that asks: as a preference.
+  'unsubscribeFromPush',
   // Nothing is in force before the first code or answer.
   ...(['beginTotp', 'beginPasskey', 'getPasskeyOptions', 'getProofOptions'] as const),
   'updatePasskey',
