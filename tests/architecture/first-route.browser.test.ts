@@ -7,9 +7,9 @@ import { chromiumPath } from '../support/browser.ts';
 
 const KB = 1000;
 /** A screen of its own costs a few words of the route table here; the budget of the app's shell is 180 kB. */
-const MOST = 140 * KB;
+const MOST = 143 * KB;
 
-test('the first route takes at most 140 kB of script, gzipped', async () => {
+test('the first route takes at most 143 kB of script, gzipped', async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking']
