@@ -37,7 +37,8 @@ export async function readSystem(services: Services, actor: PersonActor): Promis
   const { use, version, bytes, last, applied } = asSystem;
   const system: Omit<System, 'problems'> = {
     version: own.version,
-    started_at: own.startedAt.toISOString(),
+    // Six digits of a second, as the database writes instants.
+    started_at: own.startedAt.toISOString().replace('Z', '000Z'),
     migrations: { last, applied },
     database: { version, bytes, latency_ms: database.ms },
     storage: { kind: store.kind, works: stored.works, latency_ms: stored.works ? stored.ms : null, use: [...use] },
