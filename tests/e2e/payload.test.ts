@@ -150,7 +150,7 @@ describe('signed in', () => {
     const stored = free.filter(
       (field) =>
         !/^createCalibration\.analysis\.result|\.correction_in_force\./.test(field) &&
-        !/^(previewCertificateTemplate|signInWithSecondFactor|getPasskeyOptions)\./.test(field)
+        !/^(previewCertificateTemplate|signInWithSecondFactor|getPasskeyOptions|beginOidcProof|beginIdentity)\./.test(field)
     );
     const isFilled = (field: string) =>
       laboratory.filled.has(field) ||
