@@ -150,7 +150,9 @@ describe('signed in', () => {
     const stored = free.filter(
       (field) =>
         !/^createCalibration\.analysis\.result|\.correction_in_force\./.test(field) &&
-        !/^(previewCertificateTemplate|signInWithSecondFactor|getPasskeyOptions|beginOidcProof|beginIdentity)\./.test(field)
+        !/^(previewCertificateTemplate|signInWithSecondFactor|getPasskeyOptions|beginOidcProof|beginIdentity)\./.test(
+          field
+        )
     );
     const isFilled = (field: string) =>
       laboratory.filled.has(field) ||
