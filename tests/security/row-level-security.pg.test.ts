@@ -25,10 +25,10 @@ beforeAll(async () => {
   asking = new AskedOnce(world);
   superadminToken = await world.signIn(world.boss);
   await world.run(MUTANT);
-  await world.run(
-    `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET search_path = mutant, pg_catalog, public`
-  );
-  pool = await openPool(asOwner(database.url), 10);
+  // Of these connections alone: the world opens new ones, too, where it has been idle for long.
+  const url = new URL(asOwner(database.url));
+  url.searchParams.set('options', '-c search_path=mutant,pg_catalog,public');
+  pool = await openPool(url.href, 10);
   mutant = { ...world.services, pool };
 });
 afterAll(async () => {
