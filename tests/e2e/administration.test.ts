@@ -184,7 +184,7 @@ test(
     await main(page).getByRole('link', { name: 'Show mail log' }).click();
     await see(main(page).getByText('To sue@lab.example').first()).toBeVisible();
     const failed = main(page).locator('[data-state=failed]');
-    await see(failed.first()).toContainText('The mail server refused the mail. (reply code 550)');
+    await see(failed.first()).toContainText('The mail server refused the mail. Reply code 550.');
     for (const [name, viewport] of Object.entries(VIEWPORTS)) {
       await page.setViewportSize(viewport);
       await expectSound(page, `mail-log-${name}`);

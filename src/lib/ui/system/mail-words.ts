@@ -8,5 +8,5 @@ export function mailReason(words: Words, { reason, reply_code }: Pick<LoggedMail
   const sentence = words(`system.mails.reasons.${reason}`);
   if (reply_code === null) return sentence;
   const code = words('system.mails.code', { values: { code: String(reply_code) } });
-  return `${sentence} (${code})`;
+  return `${sentence} ${code}`;
 }
