@@ -56,7 +56,8 @@ function makeBase(root: string, suite: string): void {
   mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
   cpSync(realpathSync(process.execPath), join(root, 'usr/local/bin/node'));
   const npm = realpathSync(spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim());
-  cpSync(dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
+  rmSync(join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, force: true });
+  run('cp', ['-a', dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm')]);
   writeFileSync(
     join(root, 'usr/local/bin/npm'),
     '#!/bin/sh\nexec node /usr/local/lib/node_modules/npm/bin/npm-cli.js "$@"\n',
