@@ -112,3 +112,19 @@ describe('single sign-on', () => {
     expect(parseConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidc?.name).toBe('127.0.0.1');
   });
 });
+
+test('backups go to a folder, or to a bucket of the S3 service that is configured', () => {
+  const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+  const to = (BACKUP_TO: string, more = {}) => parseConfig({ BACKUP_TO, ...more }).backups;
+  expect(to('/backups')).toEqual({ folder: '/backups', keep: 7 });
+  expect(to('s3://backups/plumbline/nightly/', s3)).toEqual({
+    bucket: 'backups',
+    prefix: 'plumbline/nightly',
+    keep: 7
+  });
+  expect(to('s3://backups', s3)).toEqual({ bucket: 'backups', prefix: '', keep: 7 });
+  expect(() => to('s3://backups')).toThrow(/S3_ENDPOINT/);
+  for (const wrong of ['s3://', 's3:backups', 's3://Backups', 's3://backups/../else']) {
+    expect(() => to(wrong, s3)).toThrow(/BACKUP_TO/);
+  }
+});

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handlers } from '#lib/server/jobs/registry.ts';
 import { cancelOperation, getOperation } from '#lib/server/use-cases/long-work/own-operations.ts';
 import { runOperation } from '#lib/server/use-cases/long-work/run-operation.ts';
 import { createOrganization } from '#lib/server/use-cases/organizations/create-organization.ts';
 import { createUser } from '#lib/server/use-cases/people/create-user.ts';
-import type { Services } from '#lib/server/use-cases/services.ts';
-import { backupFolder } from '#lib/server/storage/backup-place.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { PASSWORD, person } from '../../../../../tests/support/people.ts';
 import {
@@ -225,30 +222,6 @@ test('the drill restores every record and reads it back; a damaged archive fails
   expect(rows).toBe(exported.records);
   await writeFile(`${path}.half`, archive.subarray(0, archive.length / 2));
   await expect(proveArchive(beside.services, `${path}.half`)).rejects.toMatchObject({ code: 'archive_refused' });
-});
-
-test('each night a backup that the drill proves; the oldest go, and what broke off leaves no remains', async () => {
-  const folder = join(await mkdtemp(join(tmpdir(), 'plumbline-backups-')), 'here');
-  const on = (day: string, given: Partial<Services> = {}): Services => ({
-    ...from.services,
-    today: () => day,
-    backups: backupFolder(folder, 2),
-    ...given
-  });
-  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
-  for (const day of days) await handlers.back_up(on(day), {});
-  const kept = ['plumbline-2026-11-21.zip', 'plumbline-2026-11-22.zip'];
-  expect((await readdir(folder)).sort()).toEqual(kept);
-  const beside = await newSide();
-  expect(await proveArchive(beside.services, join(folder, 'plumbline-2026-11-22.zip'))).toMatchObject({
-    differing: []
-  });
-  const away = { ...from.services.store, get: () => Promise.reject(new Error('the store is away')) };
-  await expect(handlers.back_up(on('2026-11-23', { store: away }), {})).rejects.toThrow('away');
-  expect((await readdir(folder)).sort()).toEqual(kept);
-  const { backups: _, ...without } = on('2026-11-24');
-  await handlers.back_up(without, {});
-  expect((await readdir(folder)).sort()).toEqual(kept);
 });
 
 test('a reset keeps superadmins and the caller, and nothing else; objects too', async () => {
