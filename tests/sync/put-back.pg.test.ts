@@ -182,7 +182,7 @@ test('another device first: a number is not given twice, and the later device ge
   expect(now).toMatchObject(taken);
   expect(lost.map((id) => now[id]?.[0])).toEqual([5, 6]);
   expect(lost.map((id) => now[id]?.[1])).toEqual(lost.map((id) => before[id]?.[1]));
-  expect(device.row(lost[0] ?? '')).toMatchObject({ applied: { version: 5 }, told: { version: 1 } });
+  expect(device.row(lost[0] ?? '')).toMatchObject({ applied: { version: 5 }, applied_before: { version: 1 } });
   const { rows } = await execute(
     database.url,
     `SELECT c.warnings -> 0 ->> 'code' AS warning, a.changes FROM calibrations c JOIN audit_log a ON a.resource_id = c.id WHERE c.id = $1`,

@@ -1,8 +1,10 @@
 /** Every category of notification that an event sends, by what its reader has chosen for each channel. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { EVENT_CATEGORIES, type EventCategory, type NotificationPreference } from '#lib/records/notifications.ts';
+import { findBackupState } from '#lib/server/db/backups.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import { returnCalibration } from '#lib/server/use-cases/calibrations/return-calibration.ts';
 import { importSigningCertificate } from '#lib/server/use-cases/certificates/import-signing-certificate.ts';
 import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts';
@@ -24,6 +26,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { heldCalibration } from '../../../../../tests/support/held.ts';
 import { waitingJobs, withMail } from '../../../../../tests/support/mail.ts';
+import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { person, superadmin } from '../../../../../tests/support/people.ts';
 import { pkcs12File } from '../../../../../tests/support/pkcs12.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
@@ -106,12 +109,18 @@ const CASES: readonly Case[] = [
     event: async () => {
       const [name, password] = ['Laboratory', 'a long password'];
       const pkcs12 = await pkcs12File(name, password);
-      await importSigningCertificate(services, lab.admin, lab.organizationId, { pkcs12, password });
+      await importSigningCertificate(services, await signedIn(database, lab.admin), lab.organizationId, { pkcs12, password });
       const { rows } = await run(`SELECT id FROM signing_certificates WHERE is_current AND kind = 'imported' AND organization_id = $1`, [lab.organizationId]);
       return { signing_certificate_id: String(rows[0]?.id) };
     } },
   { category: 'second_factor_changed', preference: null, inApp: 'always', mail: 'always', reader: admin,
     event: ({ userId }) => Promise.resolve({ change_id: randomUUID(), user_id: userId, change: 'added', by: null, left: 10 }) },
+  { category: 'backup_failed', preference: null, inApp: 'always', mail: 'always', reader: () => superadmin(services),
+    event: async () => {
+      await run(`UPDATE installation SET backup_failing_since = clock_timestamp(), backup_failure = 'disk full'`, []);
+      const { backup_failing_since } = await transaction(services.pool, SYSTEM, findBackupState);
+      return { since: backup_failing_since };
+    } },
   { category: 'mail_settings_changed', preference: null, inApp: 'always', mail: 'never',
     reader: async () => {
       const colleague = await person(services, 'admin');
