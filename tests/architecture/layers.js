@@ -89,9 +89,17 @@ const LISTED = {
   // By HTTP, to receivers outside.
   webhooks: ['visibility'],
   // Everything out, in, or gone.
-  'whole-installation': ['files', 'attachments', 'accounts', 'long-work'],
+  'whole-installation': ['files', 'attachments', 'accounts', 'long-work', 'secrets'],
   // A made-up laboratory in, and out again.
-  demonstration: ['accounts', 'assets', 'calibrations', 'locations', 'organizations', 'long-work', 'whole-installation'],
+  demonstration: [
+    'accounts',
+    'assets',
+    'calibrations',
+    'locations',
+    'organizations',
+    'long-work',
+    'whole-installation'
+  ],
   housekeeping: ['long-work', 'webhooks'],
   operations: ['mail']
 };

@@ -130,7 +130,7 @@ export const fr: NotificationTexts = {
     }),
     backup_failed: ({ reason, last_on }, day) => ({
       title: 'Échec de la sauvegarde',
-      body: `La sauvegarde de cette installation échoue : ${reason}. ${last_on === null ? 'Il n’en existe aucune complète.' : `La dernière complète date du ${day(last_on)}.`} Vérifiez où elle est écrite.`
+      body: `La sauvegarde de cette installation échoue\u00a0: ${reason}. ${last_on === null ? 'Il n’en existe aucune complète.' : `La dernière complète date du ${day(last_on)}.`} Vérifiez où elle est écrite.`
     })
   },
   preferences: {
