@@ -223,7 +223,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    migrations: resolve('migrations'),
+    migrations: resolve('./migrations'),
     secretKey: bytesOf(env.SECRET_KEY),
     secretKeyBefore: bytesOf(env.SECRET_KEY_BEFORE),
     process: env.PROCESS,
