@@ -103,7 +103,7 @@ test('a recall from the page of the bad calibration to decisions and a letter', 
 test('a certificate is traced back to the laboratory outside, and a reference forward to what rests on it', async () => {
   const { page, at } = demonstration;
   await page.goto(at('/assets/TT-031/traceability'));
-  await see(main().getByText('National Physical Laboratory').first()).toBeVisible();
+  await see(main().getByText('Harbour Metrology Institute').first()).toBeVisible();
   await main()
     .getByRole('link', { name: /REF-001/ })
     .click();

@@ -31,6 +31,7 @@ beforeAll(async () => {
     organization_id: laboratory.labId
   });
   asset = at(`/assets/${body.id}`);
+  await ada.api('POST', `/organizations/${laboratory.labId}/members`, { user_id: sue.id });
 }, 300_000);
 afterAll(() => laboratory.close());
 
@@ -147,6 +148,13 @@ test(
     await ada.page.goto(at('/queue'));
     await see(main(ada.page).locator('[data-edit-state=applied]')).toHaveCount(1, LONG);
     await picture(ada.page, 'queue-after-import');
+    // Sent again, because the data have another generation now, it is recorded only once.
+    await see(main(ada.page).locator('[data-edit-state=waiting]')).toHaveCount(0, LONG);
+    const { rows } = await execute(
+      await databaseUrlOf(laboratory.dataPath),
+      'SELECT count(*)::int AS n FROM task_performances'
+    );
+    expect(rows).toEqual([{ n: 1 }]);
   }
 );
 

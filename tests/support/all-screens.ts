@@ -63,7 +63,7 @@ export const SCREENS: readonly Screen[] = [
     '/assets/[ref]/traceability',
     'asset-traceability',
     () => '/assets/TT-031/traceability',
-    'National Physical Laboratory'
+    'Harbour Metrology Institute'
   ],
   ['/assets/[ref]/calibrate', 'calibrate-empty', () => '/assets/TT-032/calibrate', 'Points'],
   [
@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
     '/calibrations/[id]/traceability',
     'calibration-traceability',
     ({ calibration }) => `/calibrations/${calibration}/traceability`,
-    'National Physical Laboratory'
+    'Harbour Metrology Institute'
   ],
   ['/calendar', 'calendar', () => '/calendar', 'In your own calendar'],
   ['/calendar', 'calendar-year', () => '/calendar?view=year', 'In your own calendar'],
