@@ -7,9 +7,9 @@ import { chromiumPath } from '../support/browser.ts';
 
 const KB = 1000;
 /** A screen of its own costs a few words of the route table here; the budget of the app's shell is 180 kB. */
-const MOST = 143 * KB;
+const MOST = 146 * KB;
 
-test('the first route takes at most 143 kB of script, gzipped', async () => {
+test('the first route takes at most 146 kB of script, gzipped', async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking']
@@ -22,6 +22,8 @@ test('the first route takes at most 143 kB of script, gzipped', async () => {
   await page.goto(inject('baseUrl'), { waitUntil: 'load' });
   // The sign-in form stands: everything that the first route needs has run.
   await page.getByRole('button').first().waitFor();
+  // What it fetches when it is idle, to offer passkeys where the address is typed, counts as well.
+  await page.waitForLoadState('networkidle');
   const sizes = [...loaded].map(
     (path) => gzipSync(readFileSync(join(inject('buildDir'), 'client', path)), { level: 9 }).length
   );
