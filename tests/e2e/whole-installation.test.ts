@@ -165,7 +165,8 @@ test(
     keepFailure(sue.context, sue.page);
     const { page } = sue;
     await doTaskOffline(sue);
-    // From another device.
+    // From another device, after a proof.
+    expect((await sue.api('POST', '/auth/proof', { password: PASSWORD })).status).toBe(204);
     const begun = await sue.api<{ job_id: string }>('POST', '/admin/database/reset', { confirm: 'RESET' });
     expect(begun.status).toBe(202);
     await see
@@ -186,10 +187,7 @@ test(
     await expectSound(page, 'installation-reset-confirm');
     await dialog(sue).getByRole('button', { name: 'Reset installation' }).click();
     await see(main(page).getByText('The installation has been reset.')).toBeVisible(LONG);
-    await page.evaluate(() => {
-      const stored = JSON.parse(localStorage.getItem('plumbline.preferences') ?? '{}') as object;
-      localStorage.setItem('plumbline.preferences', JSON.stringify({ ...stored, language: 'de' }));
-    });
+    expect((await sue.api('PATCH', '/users/me', { language: 'de' })).status).toBe(200);
     await installation(sue);
     await see(main(page).getByText(/Etwa .* geschätzt/)).toBeVisible();
     await expectSound(page, 'installation-german');
