@@ -51,7 +51,7 @@ describe('a start from nothing', () => {
     const ready = await fetch(`${server.baseUrl}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', database: 'ok', storage: 'ok', backups: 'off', certificate_engines: ['embedded'] }
+      { status: 'ready', database: 'ok', storage: 'ok', certificate_engines: ['embedded'] }
     ]);
     const postgres = await postgresPid(dataDir);
     expect(isAlive(postgres)).toBe(true);

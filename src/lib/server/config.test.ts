@@ -124,6 +124,9 @@ test('backups go to a folder, or to a bucket of the S3 service that is configure
   });
   expect(to('s3://backups', s3)).toEqual({ bucket: 'backups', prefix: '', keep: 7 });
   expect(() => to('s3://backups')).toThrow(/S3_ENDPOINT/);
+  for (const taken of ['s3://files', 's3://files/backups']) {
+    expect(() => to(taken, { ...s3, S3_BUCKET: 'files' })).toThrow(/BACKUP_TO: another bucket/);
+  }
   for (const wrong of ['s3://', 's3:backups', 's3://Backups', 's3://backups/../else']) {
     expect(() => to(wrong, s3)).toThrow(/BACKUP_TO/);
   }

@@ -212,6 +212,8 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
       faults.push('BACKUP_TO: a folder, or s3://bucket/prefix; the prefix has lower-case letters, digits and . _ - /');
     } else if (env.S3_ENDPOINT === undefined) {
       faults.push('BACKUP_TO: a bucket of the S3 service that S3_ENDPOINT names; set it, or name a folder');
+    } else if (BUCKET.exec(env.BACKUP_TO)?.[1] === env.S3_BUCKET) {
+      faults.push('BACKUP_TO: another bucket than S3_BUCKET, where the app removes files that no record names');
     }
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));

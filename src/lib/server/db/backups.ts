@@ -17,8 +17,12 @@ export const findBackupState = (tx: Tx): Promise<BackupState> =>
 
 export async function noteBackup(tx: Tx, at: Date, bytes: number): Promise<void> {
   await tx.query(sql.unsafe`
-    UPDATE installation SET backed_up_at = ${at.toISOString()}, backup_bytes = ${bytes},
-                            backup_failing_since = NULL, backup_failure = NULL`);
+    UPDATE installation SET backed_up_at = ${at.toISOString()}, backup_bytes = ${bytes}`);
+}
+
+/** The last one lacks nothing. */
+export async function noteSoundBackup(tx: Tx): Promise<void> {
+  await tx.query(sql.unsafe`UPDATE installation SET backup_failing_since = NULL, backup_failure = NULL`);
 }
 
 /** @returns whether it is the first one that fails after one that did not */

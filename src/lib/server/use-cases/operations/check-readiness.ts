@@ -1,5 +1,5 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { findBackupState } from '#lib/server/db/backups.ts';
+import { answers } from '#lib/server/db/installation.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { probe } from './probe.ts';
@@ -7,8 +7,6 @@ import { probe } from './probe.ts';
 export type Readiness = {
   readonly ready: boolean;
   /** One word a part; reasons are for the log, since anybody may ask. */
-  /** Backups that fail are no reason to send requests elsewhere. */
-  readonly backups: 'ok' | 'failing' | 'off';
   readonly parts: { readonly database: 'ok' | 'failing'; readonly storage: 'ok' | 'failing' };
   /** What sets templates: `embedded`, and the name of the TeX. */
   readonly engines: readonly string[];
@@ -16,14 +14,9 @@ export type Readiness = {
 
 /** Whether this process can serve: its migrated database and the object store answer within seconds. */
 export async function checkReadiness(services: Services): Promise<Readiness> {
-  const { pool, store, prints, backups } = services;
-  let isFailing = false;
+  const { pool, store, prints } = services;
   const [database, storage] = await Promise.all([
-    probe(services, 'database', () =>
-      transaction(pool, SYSTEM, async (tx) => {
-        isFailing = (await findBackupState(tx)).backup_failing_since !== null;
-      })
-    ),
+    probe(services, 'database', () => transaction(pool, SYSTEM, answers)),
     probe(services, 'storage', () => store.check())
   ]);
   const word = ({ works }: typeof database) => (works ? 'ok' : 'failing');
@@ -31,7 +24,6 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   return {
     ready: database.works && storage.works,
     parts: { database: word(database), storage: word(storage) },
-    backups: backups === undefined ? 'off' : isFailing ? 'failing' : 'ok',
     engines
   };
 }

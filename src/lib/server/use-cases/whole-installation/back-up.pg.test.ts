@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { metrics } from '#lib/server/metrics/metrics.ts';
 import { backupBucket, backupFolder, type BackupPlace } from '#lib/server/storage/backup-place.ts';
@@ -10,7 +10,6 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { execute } from '../../../../../tests/support/database.ts';
 import { calibratedSide, side, type Side } from '../../../../../tests/support/installation-sides.ts';
 import { person } from '../../../../../tests/support/people.ts';
-import { checkReadiness } from '../operations/check-readiness.ts';
 import { describeDatabase } from './describe-database.ts';
 import { measureBackups } from './measure-backups.ts';
 import { proveArchive } from './prove-archive.ts';
@@ -94,7 +93,6 @@ test('backups that fail are shown and measured, and superadmins are told once, u
     failing_since: '2026-11-25T02:00:00.000000Z',
     failure: 'ENOSPC: no space left on device'
   });
-  expect(await checkReadiness(on('2026-11-26', full))).toMatchObject({ ready: true, backups: 'failing' });
   await measureBackups(on('2026-11-26', full));
   expect(await metrics.metrics()).toMatch(/plumbline_backup_failing 1\n/);
 
@@ -108,13 +106,46 @@ test('backups that fail are shown and measured, and superadmins are told once, u
   expect(await told('2026-11-25T02:00:00.000Z')).toHaveLength(notices.length);
 
   await handlers.back_up(on('2026-11-27', good), {});
-  expect(await checkReadiness(on('2026-11-27', good))).toMatchObject({ backups: 'ok' });
   await measureBackups(on('2026-11-27', good));
   expect(await metrics.metrics()).toMatch(/plumbline_backup_failing 0\n/);
   // It failed, and was mended within the hour: nobody is told.
   await expect(handlers.back_up(on('2026-11-28', full), {})).rejects.toThrow();
   await handlers.back_up(on('2026-11-28', good), {});
   expect(await told('2026-11-28T02:00:00.000Z')).toHaveLength(notices.length);
+});
+
+test('one without a file that a record names is kept, and is said to lack it; so are old ones that stay', async () => {
+  const good = backupFolder(join(folder, 'lacking'), 1);
+  const failing = async (day: string) => (await describeDatabase(on(day, good), from.boss)).backups;
+  const { get } = from.services.store;
+  let files = 0;
+  const store = { ...from.services.store, get: (key: string) => (files++ === 0 ? Promise.resolve(null) : get(key)) };
+  await handlers.back_up(on('2026-11-29', good, { store }), {});
+  expect(await good.names()).toEqual(['plumbline-2026-11-29.zip']);
+  expect(await failing('2026-11-29')).toMatchObject({
+    last_good_at: '2026-11-29T02:00:00.000000Z',
+    failing_since: '2026-11-29T02:00:00.000000Z',
+    failure: expect.stringMatching(/^plumbline-2026-11-29\.zip is written, but 1 files .* not part of it$/)
+  });
+  const stuck = { ...good, remove: () => Promise.reject(new Error('EACCES: permission denied')) };
+  await handlers.back_up(on('2026-11-30', stuck), {});
+  expect(await failing('2026-11-30')).toMatchObject({
+    last_good_at: '2026-11-30T02:00:00.000000Z',
+    failing_since: '2026-11-29T02:00:00.000000Z',
+    failure: expect.stringMatching(/is written, but the oldest could not be removed: EACCES/)
+  });
+  await handlers.back_up(on('2026-11-30', good), {});
+  expect(await failing('2026-11-30')).toMatchObject({ failing_since: null, failure: null });
+});
+
+test('what makes a backup fail is what is reported, also when the database is away', async () => {
+  const full = { ...backupFolder(folder, 1), take: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
+  const log = { ...from.services.log, error: vi.fn() };
+  const away = on('2026-11-30', full, { log: log as unknown as Services['log'] });
+  await expect(
+    handlers.back_up({ ...away, pool: { ...away.pool, connect: () => Promise.reject(new Error('away')) } }, {})
+  ).rejects.toThrow('ENOSPC');
+  expect(log.error).toHaveBeenCalledWith(expect.anything(), 'that the backup failed could not be noted');
 });
 
 test('the estimate counts each file, and is for those who may export', async () => {
