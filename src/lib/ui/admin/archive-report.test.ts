@@ -12,6 +12,7 @@ test('a report is what the check of an archive says; without a result there is n
     assets: 60,
     calibrations: 300,
     objects: 12,
+    is_older: true,
     missing: 1,
     keeps_own_account: true,
     superadmins: ['sue@lab.example']
@@ -20,6 +21,7 @@ test('a report is what the check of an archive says; without a result there is n
     exportedAt: '2026-11-24T03:00:00.000Z',
     origin: 'https://plumb.example',
     counts: { organizations: 2, people: 5, assets: 60, calibrations: 300, objects: 12 },
+    isOlder: true,
     missing: 1,
     keepsOwnAccount: true,
     foreign: null,
@@ -35,5 +37,10 @@ test('what has to be made anew is said of an archive with another key alone', ()
 });
 
 test('an account is only called kept where the server says so', () => {
-  expect(archiveReport({ result: {} })).toMatchObject({ keepsOwnAccount: false, superadmins: [], missing: 0 });
+  expect(archiveReport({ result: {} })).toMatchObject({
+    keepsOwnAccount: false,
+    superadmins: [],
+    isOlder: false,
+    missing: 0
+  });
 });

@@ -17,6 +17,8 @@ export type ArchiveFacts = {
   /** The address of the installation that it is from. */
   readonly origin: string;
   readonly counts: Readonly<Record<'organizations' | 'people' | 'assets' | 'calibrations' | 'objects', number>>;
+  /** An earlier version of Plumbline wrote it. */
+  readonly isOlder: boolean;
   /** Files that were lost already when it was made. */
   readonly missing: number;
   /** Whoever checked it can go on working after the import. */
@@ -43,6 +45,7 @@ export function archiveReport(operation: Pick<LongOperation, 'result'> | null): 
       calibrations: count('calibrations'),
       objects: count('objects')
     },
+    isOlder: result['is_older'] === true,
     missing: count('missing'),
     keepsOwnAccount: result['keeps_own_account'] === true,
     foreign: result['secret_key'] === 'other' ? madeAnew(result['made_anew']) : null,

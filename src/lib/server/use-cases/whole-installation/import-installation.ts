@@ -13,6 +13,7 @@ import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
 import { findReferencedObjects } from '#lib/server/db/whole/dump.ts';
+import { findMigration } from '#lib/server/db/whole/tables.ts';
 import { closeWaitingRoom, findWaitingSuperadmins, WAITING } from '#lib/server/db/whole/waiting-rows.ts';
 import { assertRoom, beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
 import { keyOfUpload } from '#lib/server/use-cases/long-work/operation-keys.ts';
@@ -152,6 +153,7 @@ async function reportOn(
     exported_at: manifest.exported_at,
     origin: manifest.origin,
     migration: manifest.migration,
+    is_older: manifest.migration < (await findMigration(tx)),
     objects: objects.size,
     missing,
     organizations: count('organizations'),

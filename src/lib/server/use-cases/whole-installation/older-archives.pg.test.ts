@@ -69,7 +69,7 @@ test('an archive of an older version is imported, and its rows are brought to th
   const before = await picture(to);
   expect(await importTo(to, older, true)).toMatchObject({
     state: 'done',
-    result: { migration: '0060_signing_certificates_of_three_kinds', calibrations: 3 }
+    result: { migration: '0060_signing_certificates_of_three_kinds', is_older: true, calibrations: 3 }
   });
   expect(await picture(to)).toBe(before);
   expect(await importTo(to, older)).toBeUndefined();
