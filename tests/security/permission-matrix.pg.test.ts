@@ -13,7 +13,7 @@ import { callOperation, operationOf, undescribedRoutes } from './matrix/call-ope
 import { rows, type Row } from './matrix/rows.ts';
 import { retiredAndVoidedRows } from './matrix/rows-retired-and-voided.ts';
 import { isVisible } from './matrix/rules.ts';
-import { traceOf } from './matrix/trace.ts';
+import { traceOf, writtenSince, type Trace } from './matrix/trace.ts';
 import { CALLERS, makeWorld, STANDINGS, type Caller, type Place, type World } from './matrix/world.ts';
 
 let database: TestDatabase;
@@ -57,8 +57,8 @@ async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Pla
   if (response.status !== expected) faults.push(`answered ${response.status} instead of ${expected}: ${text}`);
   faults.push(...shapeFaults(name, response, text));
   if (response.status >= 400) {
-    const after = await traceOf(world);
-    if (after !== before) faults.push(`left a trace: ${before} → ${after}`);
+    const written = await writtenSince(world, before);
+    if (written !== '') faults.push(`left a trace: ${written}`);
   } else if (operationOf(name).method !== 'GET' || response.status === 202) {
     // A GET that begins an export has changed something, too.
     asking.used(row, place);
@@ -74,10 +74,9 @@ async function faultsIn(name: EndpointName, row: Row, caller: Caller, place: Pla
 /** Operations that did what they are for; what history says of them. */
 const changing = new Set<EndpointName>();
 const recorded = new Set<EndpointName>();
-async function historyOf(name: EndpointName, before: string): Promise<void> {
-  const entriesIn = (trace: string) => Number((JSON.parse(trace) as { audited: string }).audited);
+async function historyOf(name: EndpointName, before: Trace): Promise<void> {
   changing.add(name);
-  if (entriesIn(await traceOf(world)) > entriesIn(before)) recorded.add(name);
+  if ((await traceOf(world)).audited > before.audited) recorded.add(name);
 }
 
 function shapeFaults(name: EndpointName, { status, headers }: Response, text: string): string[] {

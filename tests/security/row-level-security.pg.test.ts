@@ -9,8 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asOwner } from '../support/template-database.ts';
 import { AskedOnce } from './matrix/ask-once.ts';
 import { callOperation } from './matrix/call-operation.ts';
-import { contentOf, tablesOfOrganizations } from './matrix/content.ts';
+import { tablesOfOrganizations } from './matrix/organization-tables.ts';
 import { rows } from './matrix/rows.ts';
+import { traceOf, writtenSince } from './matrix/trace.ts';
 import { makeWorld, STANDINGS, type Standing, type World } from './matrix/world.ts';
 
 let database: TestDatabase;
@@ -147,6 +148,15 @@ test('the mutant has no filter of its own: to the superadmin that it takes every
   }
 });
 
+test('what is written of an organization is noted as its own', async () => {
+  const { private: changed, deactivated: other } = world.places;
+  const before = await traceOf(world);
+  await world.run('UPDATE organizations SET updated_at = now() WHERE id = $1', [changed.id]);
+  await world.run('UPDATE assets SET updated_at = now() WHERE organization_id = $1', [changed.id]);
+  expect(await writtenSince(world, before, changed.id)).toMatch(/^UPDATE assets.*UPDATE organizations$/);
+  expect(await writtenSince(world, before, other.id)).toBe('');
+});
+
 /** What anybody may do to a private organization by its name: ask to join it. */
 const BY_NAME: readonly EndpointName[] = ['requestToJoin', 'withdrawJoinRequest'];
 
@@ -160,14 +170,13 @@ describe.each(STRANGERS)('without the application’s filter, %s', (stranger) =>
       const asked = await asking.ask(row, stranger, place);
       const token = name === 'logout' ? await world.signIn(world.boss) : superadminToken;
       await beTruly(stranger);
-      const before = await contentOf(world, place.id);
+      const before = await traceOf(world);
       const text = await (await callOperation(name, mutant, asked, token)).text();
       for (const hidden of [world.places.private, world.places.deactivated]) {
         if (text.includes(hidden.mark)) faults.push(`${standing}: tells of ${hidden.standing}: ${text.slice(0, 300)}`);
       }
-      if (!BY_NAME.includes(name) && (await contentOf(world, place.id)) !== before) {
-        faults.push(`${standing}: was changed`);
-      }
+      const written = BY_NAME.includes(name) ? '' : await writtenSince(world, before, place.id);
+      if (written !== '') faults.push(`${standing}: was changed: ${written}`);
     }
     expect(faults).toEqual([]);
   });

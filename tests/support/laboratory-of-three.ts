@@ -4,7 +4,8 @@ import { apiOf, type Api } from './api.ts';
 import { makeDevice, type Device } from './browser.ts';
 import { PASSWORD } from './laboratory.ts';
 import { see } from './see.ts';
-import { makeDataDir, startServer } from './server.ts';
+import { copyDataDir, STARTED } from './prepared-data-dir.ts';
+import { startServer } from './server.ts';
 
 export type Visitor = { email: string; id: string; api: Api; device: Device; context: BrowserContext; page: Page };
 export const LAB = 'Northfield Laboratory';
@@ -31,7 +32,7 @@ export type LaboratoryOfThree = {
 };
 
 export async function laboratoryOfThree(): Promise<LaboratoryOfThree> {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDataDir(STARTED);
   const server = await startServer({ dataDir: dataDir.path });
   const at = (path: string) => `${server.baseUrl}${path}`;
   const anybody = apiOf(null, server.baseUrl);

@@ -14,6 +14,7 @@ import type { TestDatabase } from '../../support/database.ts';
 import { joined, organizationOf, person, refreshed, superadmin } from '../../support/people.ts';
 import { testServices } from '../../support/services.ts';
 import { fillPlace } from './fill-place.ts';
+import { beginTracing } from './trace.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -103,6 +104,7 @@ export async function makeWorld(database: TestDatabase): Promise<World> {
   const candidateId = (await person(services, 'technician', 'Candice Candidate')).userId;
   await run('CREATE TABLE kept_memberships AS SELECT organization_id, user_id, role FROM memberships');
   await run('CREATE TABLE kept_organizations AS SELECT id, is_active, private FROM organizations');
+  await beginTracing(run);
   return {
     services,
     boss,

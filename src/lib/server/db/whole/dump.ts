@@ -62,8 +62,7 @@ export const findSizes = (tx: Tx, tables: readonly WholeTable[]): Promise<WholeS
   tx.one(sql.type(sizes)`
     SELECT t.*, f.*
     FROM (SELECT coalesce(sum(greatest(reltuples, pg_stat_get_live_tuples(oid), 0)), 0)::bigint AS records,
-                 coalesce(sum(pg_relation_size(oid) + CASE reltoastrelid WHEN 0 THEN 0 ELSE pg_relation_size(reltoastrelid) END), 0)
-                   AS table_bytes
+                 coalesce(sum(pg_table_size(oid)), 0) AS table_bytes
           FROM pg_class WHERE relnamespace = 'public'::regnamespace
             AND relname = ANY (${sql.array(
               tables.map(({ name }) => name),
