@@ -1,5 +1,8 @@
 /** The assertions of PTB's Schematron rules for DCC 3.3.0 (`dcc.sch`) as functions; its twelve reports of information can find no fault. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { at, childrenOf, everyElement, type XmlElement } from '#lib/server/dcc/xml-tree.ts';
+import { TRUTH } from './dcc-schema.ts';
 
 export type Finding = { readonly role: 'error' | 'warning'; readonly rule: string; readonly path: string };
 type Document = { readonly all: readonly XmlElement[]; readonly named: (name: string) => readonly XmlElement[] };
@@ -73,9 +76,17 @@ const LISTS = [
   'stringConformityStatementStatusXMLListType'
 ];
 
-const codes = (text: string) => new Set(text.split(' '));
-const LANGUAGES = codes('de en es fr');
-const COUNTRIES = codes('DE FR GB ES US CH AT');
+const SOURCE = readFileSync(resolve(TRUTH, 'xsd/dcc.sch'), 'utf8');
+/** A list of ISO codes that it names itself. */
+const codes = (name: string) =>
+  new Set(
+    new RegExp(`name="${name}"\\s+value="string-join\\(\\(([^)]+)\\)`, 'u')
+      .exec(SOURCE)?.[1]
+      ?.split(',')
+      .map((code) => code.trim().slice(1, -1))
+  );
+const LANGUAGES = codes('lc');
+const COUNTRIES = codes('cc');
 
 /** The relative uncertainty of a quantity, of which `dcc.sch` asks that it fit to the value and its expanded uncertainty. */
 const relative = (quantity: XmlElement) => {
@@ -203,8 +214,14 @@ const RULES: readonly Rule[] = [
     role: 'error',
     rule: 'relative uncertainty',
     faults: quantitiesWhere((quantity, { single, value }) => {
-      const expanded = Number(at(quantity, 'real', 'expandedUnc', 'uncertainty')?.text);
-      return single !== null && Number(at(single, 'value')?.text) !== expanded / Number(value?.text);
+      const expanded = at(quantity, 'real', 'expandedUnc', 'uncertainty');
+      const given = at(single, 'value');
+      return (
+        given !== null &&
+        expanded !== null &&
+        value !== null &&
+        Number(given.text) !== Number(expanded.text) / Number(value.text)
+      );
     })
   },
   {
@@ -241,6 +258,7 @@ const RULES: readonly Rule[] = [
   },
   {
     role: 'warning',
+    // The original reports every list of several units, since it compares each with the list that it is in; here, as it says.
     rule: 'equal units',
     faults: ({ named }) =>
       named('unitXMLList').filter(({ text }) => tokens(text).length > 1 && new Set(tokens(text)).size === 1)
@@ -284,4 +302,4 @@ const RULES: readonly Rule[] = [
   }))
 ];
 /** Assertions and reports that can find a fault. */
-export const SCHEMATRON_RULES = RULES.length;
+export const SCHEMATRON_RULES: readonly string[] = RULES.map(({ rule }) => rule);
