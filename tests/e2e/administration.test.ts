@@ -157,7 +157,14 @@ test('a job that failed is run again or removed', { timeout: 120_000 }, async ()
   await see(main(page).getByText('The second reason.')).toBeHidden();
   await see(main(page).getByText('No job is waiting, and none has failed.')).toBeVisible();
   await page.goto(at('/audit'));
-  await see(main(page).locator('[data-action="job.removed"]').first()).toContainText('Failed job removed');
+  for (const [action, name] of [
+    ['job.removed', 'Failed job removed'],
+    ['job.retried', 'Job run again']
+  ] as const) {
+    const entry = main(page).locator(`[data-action="${action}"]`).first();
+    await see(entry).toContainText(new RegExp(`${name}\\s+Nightly clean-up \\d+`));
+  }
+  await expectSound(page, 'audit-of-jobs');
 });
 
 test(
