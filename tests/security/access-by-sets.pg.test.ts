@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mayRead } from '#lib/server/db/may-read.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asOwner } from '../support/template-database.ts';
-import { tablesOfOrganizations } from './matrix/content.ts';
+import { tablesOfOrganizations } from './matrix/organization-tables.ts';
 import { CALLERS, makeWorld, STANDINGS, type Caller, type World } from './matrix/world.ts';
 
 let database: TestDatabase;

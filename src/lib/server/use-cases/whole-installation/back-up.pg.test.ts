@@ -142,9 +142,8 @@ test('what makes a backup fail is what is reported, also when the database is aw
   const full = { ...backupFolder(folder, 1), take: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
   const log = { ...from.services.log, error: vi.fn() };
   const away = on('2026-11-30', full, { log: log as unknown as Services['log'] });
-  await expect(
-    handlers.back_up({ ...away, pool: { ...away.pool, connect: () => Promise.reject(new Error('away')) } }, {})
-  ).rejects.toThrow('ENOSPC');
+  const pool = { ...away.pool, connect: () => Promise.reject(new Error('away')) } as Services['pool'];
+  await expect(handlers.back_up({ ...away, pool }, {})).rejects.toThrow('ENOSPC');
   expect(log.error).toHaveBeenCalledWith(expect.anything(), 'that the backup failed could not be noted');
 });
 
