@@ -32,6 +32,7 @@ export const secondFactorOperations = {
       'code_used',
       'passkey_refused',
       'identity_taken',
+      'oidc_only',
       'unverified',
       'inactive',
       'too_many_requests'

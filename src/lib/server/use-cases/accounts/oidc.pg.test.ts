@@ -56,6 +56,7 @@ const withOidc = (given: Partial<IdentityProvider['config']> = {}, skewSeconds =
   ...plain,
   oidc: createOidc({ ...provider.config, ...given }, plain.origin, skewSeconds, timeout)
 });
+const enter = (password = PASSWORD) => logIn(services, CLIENT, { email, password, remember: true });
 const whoSignsIn = (): PersonThere => provider.person ?? { sub: 'nobody' };
 const problemOf = ({ url }: OidcStep) => new URL(url, plain.origin).searchParams.get('problem');
 const sessionOf = async (token: string) => (await findSessionOf(services.pool, token))?.sessionId ?? '';
@@ -302,6 +303,11 @@ describe('second factors', () => {
     expect(await methodsOf((await signIn()).access_token)).toEqual(['oidc', 'oidc_mfa']);
     provider.alter = (claims) => ({ ...claims, amr: ['pwd'], acr: '1' });
     expect(await methodsOf((await finish(await refusalOf(signIn()))).access_token)).toEqual(['oidc', 'totp']);
+    const [byPassword, byIdentity] = [await refusalOf(enter()), await refusalOf(signIn())];
+    services = withOidc({ only: true });
+    await expect(finish(byPassword)).rejects.toMatchObject({ code: 'oidc_only' });
+    await run('DELETE FROM identities WHERE user_id = $1', [ada.userId]);
+    await expect(finish(byIdentity)).rejects.toMatchObject({ code: 'challenge_expired' });
   });
 });
 
@@ -352,9 +358,8 @@ describe('from the profile', () => {
   });
 
   test('signing in there again is a proof: by the same person, just now, and beside no second factor', async () => {
-    await expect(beginOidcProof(services, ada, await passwordSession(), {})).rejects.toMatchObject({
-      code: 'not_found'
-    });
+    const proving = async () => beginOidcProof(services, ada, await passwordSession(), {});
+    await expect(proving()).rejects.toMatchObject({ code: 'not_found' });
     await link();
     const session = await passwordSession();
     const prove = async () => round(await beginOidcProof(services, ada, session, { next: '/admin' }));
@@ -382,14 +387,10 @@ describe('from the profile', () => {
 describe('where it is the only way', () => {
   test('passwords sign nobody in, nor does anybody register; the console lets in all the same', async () => {
     services = withOidc({ only: true });
-    const enter = () => logIn(services, CLIENT, { email, password: PASSWORD, remember: true });
     await expect(enter()).rejects.toMatchObject({ code: 'oidc_only' });
-    await expect(logIn(services, CLIENT, { email, password: 'wrong', remember: true })).rejects.toMatchObject({
-      code: 'invalid_credentials'
-    });
-    await expect(
-      register(services, CLIENT, { email: 'new@works.example', password: PASSWORD, full_name: 'New' })
-    ).rejects.toMatchObject({ code: 'oidc_only' });
+    await expect(enter('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const newcomer = { email: 'new@works.example', password: PASSWORD, full_name: 'New' };
+    await expect(register(services, CLIENT, newcomer)).rejects.toMatchObject({ code: 'oidc_only' });
     // Linking proves the password, and signs in with the provider.
     expect(await methodsOf((await link()).access_token)).toEqual(['oidc', 'password']);
     await setPassword(services, { email, new_password: PASSWORD });
