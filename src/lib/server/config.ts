@@ -31,12 +31,6 @@ const bytesOf = (hex: string | undefined): Buffer | undefined => (hex === undefi
 /** The bucket, and a prefix that is a key of the object store. */
 const BUCKET =
   /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*)?)?\/?$/;
-function backupsOf(to: string | undefined, keep: number): Config['backups'] {
-  if (to === undefined) return undefined;
-  const [, bucket, prefix = ''] = BUCKET.exec(to) ?? [];
-  return bucket === undefined ? { keep, folder: resolve(to) } : { keep, bucket, prefix };
-}
-
 /** LuaTeX is not among them: its documents run programs. */
 const CERTIFICATE_TEX = ['auto', 'pdflatex', 'xelatex', 'tectonic'] as const;
 
@@ -207,15 +201,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     faults.push('OIDC_ONLY: nobody could sign in; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as well');
   }
   const vapid = readVapid(env, faults);
-  if (env.BACKUP_TO?.startsWith('s3:')) {
-    if (!BUCKET.test(env.BACKUP_TO)) {
-      faults.push('BACKUP_TO: a folder, or s3://bucket/prefix; the prefix has lower-case letters, digits and . _ - /');
-    } else if (env.S3_ENDPOINT === undefined) {
-      faults.push('BACKUP_TO: a bucket of the S3 service that S3_ENDPOINT names; set it, or name a folder');
-    } else if (BUCKET.exec(env.BACKUP_TO)?.[1] === env.S3_BUCKET) {
-      faults.push('BACKUP_TO: another bucket than S3_BUCKET, where the app removes files that no record names');
-    }
-  }
+  const backups = readBackups(env, faults);
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return {
     production: env.NODE_ENV === 'production',
@@ -250,7 +236,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     reminderLeadDays: env.REMINDER_LEAD_DAYS,
     reminderHour: env.REMINDER_HOUR,
     trustedProxies: env.TRUSTED_PROXIES,
-    backups: backupsOf(env.BACKUP_TO, env.BACKUP_KEEP),
+    backups,
     webhookPrivate: env.WEBHOOK_PRIVATE === '1',
     drainSeconds: env.DRAIN_SECONDS,
     oidc: oidcOf(env),
@@ -272,6 +258,23 @@ function oidcOf(env: z.output<typeof environment>): OidcConfig | undefined {
     autoCreate: env.OIDC_AUTO_CREATE === '1',
     only: env.OIDC_ONLY === '1'
   };
+}
+
+function readBackups(env: z.output<typeof environment>, faults: string[]): Config['backups'] {
+  const { BACKUP_TO: to, BACKUP_KEEP: keep } = env;
+  if (to === undefined) return undefined;
+  if (!to.startsWith('s3:')) return { keep, folder: resolve(to) };
+  const [, bucket, prefix = ''] = BUCKET.exec(to) ?? [];
+  if (bucket === undefined) {
+    faults.push('BACKUP_TO: a folder, or s3://bucket/prefix; the prefix has lower-case letters, digits and . _ - /');
+    return undefined;
+  }
+  if (env.S3_ENDPOINT === undefined) {
+    faults.push('BACKUP_TO: a bucket of the S3 service that S3_ENDPOINT names; set it, or name a folder');
+  } else if (bucket === env.S3_BUCKET) {
+    faults.push('BACKUP_TO: another bucket than S3_BUCKET, where the app removes files that no record names');
+  }
+  return { keep, bucket, prefix };
 }
 
 function readVapid(env: z.output<typeof environment>, faults: string[]): Vapid | undefined {

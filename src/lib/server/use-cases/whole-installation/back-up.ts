@@ -1,7 +1,7 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { noteBackup, noteFailedBackup, noteSoundBackup } from '#lib/server/db/backups.ts';
 import { causesOf } from '#lib/server/db/driver/connection-lost.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
 import type { BackupPlace } from '#lib/server/storage/backup-place.ts';
 import { withFolder } from '#lib/server/use-cases/long-work/with-folder.ts';
@@ -18,31 +18,28 @@ const PATIENCE_MS = 60 * 60_000;
  * @throws what the database, the store or the place throws while it is written: the queue tries again, and the job is shown as failed
  */
 export async function backUp(services: Services): Promise<void> {
-  const { backups } = services;
+  const { backups, pool, now, log } = services;
   if (backups === undefined) return;
   try {
     const { bytes, faults } = await write(services, backups);
-    await transaction(services.pool, SYSTEM, async (tx) => {
-      await noteBackup(tx, services.now(), bytes);
-      if (faults.length === 0) await noteSoundBackup(tx);
+    await transaction(pool, SYSTEM, async (tx) => {
+      await noteBackup(tx, now(), bytes);
+      await (faults.length === 0 ? noteSoundBackup(tx) : noteFaults(tx, now(), faults.join('; ')));
     });
-    if (faults.length > 0) await noteFaults(services, faults.join('; '));
   } catch (thrown) {
     // Without the database this cannot be noted either; what was thrown first says why.
-    await noteFaults(services, reasonOf(thrown)).catch((err: unknown) =>
-      services.log.error({ err }, 'that the backup failed could not be noted')
+    await transaction(pool, SYSTEM, (tx) => noteFaults(tx, now(), reasonOf(thrown))).catch((err: unknown) =>
+      log.error({ err }, 'that the backup failed could not be noted')
     );
     throw thrown;
   }
 }
 
-async function noteFaults({ pool, now }: Services, reason: string): Promise<void> {
-  const at = now();
-  await transaction(pool, SYSTEM, async (tx) => {
-    if (!(await noteFailedBackup(tx, at, reason))) return;
-    const runAt = new Date(at.getTime() + PATIENCE_MS);
-    await enqueue(tx, 'notify_backup_failed', { since: at.toISOString() }, { runAt });
-  });
+/** Whoever runs the installation is told of the first one. */
+async function noteFaults(tx: Tx, at: Date, reason: string): Promise<void> {
+  if (!(await noteFailedBackup(tx, at, reason))) return;
+  const runAt = new Date(at.getTime() + PATIENCE_MS);
+  await enqueue(tx, 'notify_backup_failed', { since: at.toISOString() }, { runAt });
 }
 
 /** @returns its size, and what is wrong although it is written */
