@@ -155,6 +155,9 @@ test('what is written of an organization is noted as its own', async () => {
   await world.run('UPDATE assets SET updated_at = now() WHERE organization_id = $1', [changed.id]);
   expect(await writtenSince(world, before, changed.id)).toMatch(/^UPDATE assets.*UPDATE organizations$/);
   expect(await writtenSince(world, before, other.id)).toBe('');
+  await world.run('UPDATE join_requests SET organization_id = $2 WHERE organization_id = $1', [changed.id, other.id]);
+  expect(await writtenSince(world, before, other.id)).toBe('UPDATE join_requests');
+  await world.run('UPDATE join_requests SET organization_id = $2 WHERE organization_id = $1', [other.id, changed.id]);
 });
 
 /** What anybody may do to a private organization by its name: ask to join it. */

@@ -11,13 +11,15 @@ const JOBS = 'graphile_worker._private_jobs';
  */
 export async function beginTracing(run: World['run']): Promise<void> {
   await run(`CREATE TABLE kept_traces (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, relation text NOT NULL, organization_id text)`);
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, operation text NOT NULL, relation text NOT NULL, organization_id text)`);
   await run(`CREATE FUNCTION note_trace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS
     $$ BEGIN
       -- As a lock does that is held by an update.
       IF TG_OP = 'UPDATE' AND NEW *= OLD THEN RETURN NULL; END IF;
-      INSERT INTO public.kept_traces (name, relation, organization_id)
-      VALUES (TG_OP || ' ' || TG_TABLE_NAME, TG_TABLE_NAME, coalesce(to_jsonb(OLD), to_jsonb(NEW)) ->> TG_ARGV[0]);
+      -- A row that is moved is noted for both.
+      INSERT INTO public.kept_traces (operation, relation, organization_id)
+      SELECT DISTINCT TG_OP, TG_TABLE_NAME, version ->> TG_ARGV[0]
+      FROM (VALUES (to_jsonb(OLD)), (to_jsonb(NEW))) v (version) WHERE version IS NOT NULL;
       RETURN NULL;
     END $$`);
   const { rows } = await run(
@@ -52,7 +54,7 @@ export async function writtenSince(
   organizationId: string | null = null
 ): Promise<string> {
   const { rows } = await again(
-    `SELECT DISTINCT name FROM kept_traces
+    `SELECT DISTINCT operation || ' ' || relation AS name FROM kept_traces
      WHERE id > $1 AND ($2::text IS NULL OR (organization_id = $2 AND relation <> 'notifications')) ORDER BY 1`,
     [last, organizationId]
   );
