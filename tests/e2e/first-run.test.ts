@@ -5,14 +5,15 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFailure, makeDevice, picture, type Device, type Size } from '../support/browser.ts';
 import { PASSWORD } from '../support/laboratory.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { see } from '../support/see.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 const devices: Device[] = [];
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
 }, 600_000);
 afterAll(async () => {
@@ -134,7 +135,7 @@ test(
   'at a desktop, the demonstration comes and goes, and steps are skipped, closed and opened again',
   { timeout: 500_000 },
   async () => {
-    const empty = await makeDataDir();
+    const empty = await copyDataDir(STARTED);
     const own = await startServer({ dataDir: empty.path });
     const { device, context, page, press } = await open('desktop', 'Berta Leiterin', own.baseUrl);
     const steps = page.getByRole('region', { name: 'Erste Schritte' });

@@ -10,19 +10,20 @@ import { PASSWORD } from '../support/laboratory.ts';
 import { main, press } from '../support/laboratory-of-three.ts';
 import { expectSound, showTheme } from '../support/look-at.ts';
 import { pkcs12File } from '../support/pkcs12.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { see } from '../support/see.ts';
-import { databaseUrlOf, makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
 
 const EMAIL = 'ada@lab.example';
 const FILE_PASSWORD = 'of the file';
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let device: Device;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   const anybody = apiOf(null, server.baseUrl);
   await anybody('POST', '/auth/register', { email: EMAIL, password: PASSWORD, full_name: 'Ada Admin' });

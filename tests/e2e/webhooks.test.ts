@@ -6,12 +6,13 @@ import { keepFailure, makeDevice, picture, type Device } from '../support/browse
 import { PASSWORD } from '../support/laboratory.ts';
 import { main, press } from '../support/laboratory-of-three.ts';
 import { expectSound, overflowsOf, showTheme } from '../support/look-at.ts';
+import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { see } from '../support/see.ts';
-import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 import { startReceiver, verified, type Receiver, type Taken } from '../support/webhook-receiver.ts';
 
 const EMAIL = 'ada@lab.example';
-let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
+let dataDir: Awaited<ReturnType<typeof copyDataDir>>;
 let server: RunningServer;
 let receiver: Receiver;
 /** How the receiver answers. */
@@ -23,7 +24,7 @@ let page: Page;
 let organizationId: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path, env: { WEBHOOK_PRIVATE: '1' } });
   receiver = await startReceiver(
     (_taken, response) => void response.writeHead(status).end('The planning system is closed')

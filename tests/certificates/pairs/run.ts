@@ -11,10 +11,11 @@ import type { CertificateFacts } from '#lib/server/certificates/certificate-fact
 import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
 import { TemplateError } from '#lib/server/certificates/templates/template-error.ts';
 import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
+import { pagesAsPictures } from '../../support/read-code.ts';
 import { pageWords } from '../latex/pdf-words.ts';
 import { facts } from '../temperature-transmitter.ts';
 import { wordDistances } from './far-words.ts';
-import { pagePictures, sideBySide } from './side-by-side.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const SOURCES = resolve(import.meta.dirname, '../latex/laboratories');
 const PAIRS = resolve(import.meta.dirname, '../../.output/pairs');
@@ -35,8 +36,8 @@ async function pair(name: string): Promise<string> {
   const set = (engine: 'embedded' | 'tex') => renderTemplate(shown, { source, language, engine }, { tex });
   const [own, theirs] = [await set('embedded'), await set('tex')];
   const [left, right] = [
-    await pagePictures(own.pdf, DOTS_PER_INCH),
-    await pagePictures(theirs.pdf, DOTS_PER_INCH)
+    await pagesAsPictures(own.pdf, DOTS_PER_INCH),
+    await pagesAsPictures(theirs.pdf, DOTS_PER_INCH)
   ];
   for (let page = 0; page < Math.max(left.length, right.length); page += 1) {
     const file = `${name.replace('.tex', '')}-${String(page + 1).padStart(2, '0')}.png`;
