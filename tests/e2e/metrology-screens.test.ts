@@ -257,7 +257,7 @@ test('a record of an engine of before is computed again by that engine, on the d
   const { points, ...rest } = result;
   await execute(
     inject('databaseUrl'),
-    `SET session_replication_role = replica;
+    `SET LOCAL session_replication_role = replica;
      UPDATE calibrations SET engine = '3.6.1', analysis_request = ${text(request)}, result = ${text(rest)}
      WHERE id = '${id}';
      UPDATE calibration_points SET result = ${text(points)}::jsonb -> position WHERE calibration_id = '${id}'`

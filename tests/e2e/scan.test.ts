@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { PASSWORD } from '../support/account-steps.ts';
-import { keepFailure, makeDevice, type Device } from '../support/browser.ts';
+import { keepFailure, makeLastingDevice, type Device } from '../support/browser.ts';
 import { cameraShowing, film } from '../support/camera-video.ts';
 import { foundLaboratory, type Laboratory } from '../support/laboratory.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const file = join(folder, 'sticker.y4m');
   await film(new Uint8Array(await answer.arrayBuffer()), file);
-  device = await makeDevice('en-GB', cameraShowing(file));
+  device = await makeLastingDevice('en-GB', cameraShowing(file));
   ({ context, page } = await device.open('phone'));
   await context.grantPermissions(['camera'], { origin: baseUrl });
 });

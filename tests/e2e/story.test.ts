@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, eventually } from '../support/api.ts';
-import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { keepFailure, makeDevice, makeLastingDevice, picture, type Device } from '../support/browser.ts';
 import { see } from '../support/see.ts';
 import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir: dataDir.path });
   port = new URL(server.baseUrl).port;
   desk = await makeDevice();
-  tablet = await makeDevice();
+  tablet = await makeLastingDevice();
 });
 afterAll(async () => {
   await server.stop();

@@ -2,19 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { onTestFailed } from 'vitest';
 
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** The same engine without a browser's own windows: less than half of the work for each page. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+type Kind = 'whole' | 'shell';
 /**
  * The browser that tests drive.
  * @param kind `whole` for tests of what a browser adds to its engine: printing, scroll bars, what a page weighs on a device.
  * @throws with what to install, where none is found.
  */
-export function chromiumPath(kind: 'whole' | 'shell' = 'shell'): string {
+export function chromiumPath(kind: Kind = 'shell'): string {
   const known = kind === 'shell' ? [SHELL, ...WHOLE] : WHOLE;
   const found = [process.env['CHROMIUM_PATH'], ...known, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path)
@@ -39,7 +40,7 @@ const ARE_WANTED = process.env['PICTURES'] === '1';
 /** A list without end is shown that far. */
 const MOST_PIXELS = 4000;
 
-/** A person's device: its storage outlives a closed browser, as on a real tablet. */
+/** A person's device. */
 export type Device = {
   readonly open: (size?: Size) => Promise<{ context: BrowserContext; page: Page }>;
   /** What the pages of this device complained about: script errors and violations of the content security policy. */
@@ -47,26 +48,51 @@ export type Device = {
   readonly remove: () => Promise<void>;
 };
 
-/** @param args further ones for the browser: another camera, for example. */
-export async function makeDevice(
-  locale = 'en-GB',
-  args: readonly string[] = [],
-  kind: 'whole' | 'shell' = 'shell'
-): Promise<Device> {
+type Opening = Parameters<Browser['newContext']>[0];
+const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** One that forgets everything when it is closed: a window of a browser that all of a worker's tests share. */
+export async function makeDevice(locale = 'en-GB', kind: Kind = 'shell'): Promise<Device> {
+  const browser = await sharedBrowser(kind);
+  return deviceOf(
+    locale,
+    (opening) => browser.newContext(opening),
+    () => Promise.resolve()
+  );
+}
+
+/**
+ * One whose storage outlives a closed browser, as on a real tablet: a browser of its own, which takes far longer to start than a window.
+ * @param args further ones for the browser: another camera, for example.
+ */
+export async function makeLastingDevice(locale = 'en-GB', args: readonly string[] = []): Promise<Device> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-device-'));
+  const launching = { executablePath: chromiumPath(), args: [...ARGS, ...args] };
+  return deviceOf(
+    locale,
+    (opening) => chromium.launchPersistentContext(folder, { ...launching, ...opening }),
+    () => rm(folder, { recursive: true, force: true })
+  );
+}
+
+/** Playwright ends them with the worker. */
+const shared = new Map<Kind, Promise<Browser>>();
+function sharedBrowser(kind: Kind): Promise<Browser> {
+  const running = shared.get(kind) ?? chromium.launch({ executablePath: chromiumPath(kind), args: ARGS });
+  shared.set(kind, running);
+  return running;
+}
+
+function deviceOf(
+  locale: string,
+  begin: (opening: Opening) => Promise<BrowserContext>,
+  remove: () => Promise<void>
+): Device {
   const complaints: string[] = [];
   return {
     complaints,
     open: async (size = 'desktop') => {
-      const context = await chromium.launchPersistentContext(folder, {
-        executablePath: chromiumPath(kind),
-        args: [
-          '--no-sandbox',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-          ...args
-        ],
+      const context = await begin({
         viewport: VIEWPORTS[size],
         hasTouch: size !== 'desktop',
         locale,
@@ -79,7 +105,7 @@ export async function makeDevice(
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, page };
     },
-    remove: () => rm(folder, { recursive: true, force: true })
+    remove
   };
 }
 

@@ -26,7 +26,7 @@ export const apiAs = async ({ at }: Demonstration, email: string): Promise<Api> 
 export async function openDemonstration(browser: 'whole' | 'shell' = 'shell'): Promise<Demonstration> {
   const dataDir = await copyFilledDataDir();
   const server = await startServer({ dataDir: dataDir.path });
-  const device = await makeDevice('en-GB', [], browser);
+  const device = await makeDevice('en-GB', browser);
   const { context, page } = await device.open('desktop');
   await page.goto(`${server.baseUrl}/sign-in`);
   await page.getByLabel('E-mail address').fill(MANAGER);

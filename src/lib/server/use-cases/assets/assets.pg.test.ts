@@ -231,7 +231,7 @@ test('the audit chain of everything done here is valid, and a row changed withou
   expect(await broken()).toBeNull();
   await Promise.all(Array.from({ length: 12 }, () => create()));
   expect(await broken()).toBeNull();
-  const tamper = `SET session_replication_role = replica;
+  const tamper = `SET LOCAL session_replication_role = replica;
     UPDATE audit_log SET actor_name = 'Somebody Else' WHERE chain = '${organizationId}' AND number = 5`;
   await execute(database.url, tamper);
   expect(await broken()).toBe(5);

@@ -189,7 +189,7 @@ test('files are added to a calibration and never removed, not even directly in t
   const { id } = await recorded(services, laboratory.technician, externalBody(laboratory.asset));
   const file = await addAttachment(services, laboratory.technician, { calibration: id }, upload('raw.csv', '1;2'));
   expect(await listAttachments(services, viewer, { calibration: id })).toEqual([file]);
-  const change = execute(database.url, `SET ROLE plumbline_app; UPDATE attachments SET name = 'x'`);
+  const change = execute(database.url, `SET LOCAL ROLE plumbline_app; UPDATE attachments SET name = 'x'`);
   await expect(change).rejects.toThrow('permission denied');
   await expect(execute(database.url, `DELETE FROM attachments WHERE id = '${file.id}'`)).rejects.toThrow(
     'kept as they are'

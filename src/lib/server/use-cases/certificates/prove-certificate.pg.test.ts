@@ -233,11 +233,11 @@ test('of two processes one adds it; the files between are removed, the first and
 }, 60_000);
 
 test('revisions are added to, never changed', async () => {
-  const change = "SET ROLE plumbline_app; UPDATE certificate_revisions SET level = 'B-T'";
+  const change = "SET LOCAL ROLE plumbline_app; UPDATE certificate_revisions SET level = 'B-T'";
   await expect(execute(database.url, change)).rejects.toThrow(/permission denied/u);
-  await expect(execute(database.url, 'SET ROLE plumbline_app; DELETE FROM certificate_revisions')).rejects.toThrow(
-    /permission denied/u
-  );
+  await expect(
+    execute(database.url, 'SET LOCAL ROLE plumbline_app; DELETE FROM certificate_revisions')
+  ).rejects.toThrow(/permission denied/u);
 });
 
 test('a reader of the calibration is told how long its signature holds and what it lacks; nobody else is', async () => {

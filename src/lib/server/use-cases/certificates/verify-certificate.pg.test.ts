@@ -152,7 +152,7 @@ test('what came in an archive is not vouched for, not even with its file', async
   expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
   await execute(
     database.url,
-    `SET session_replication_role = replica; UPDATE calibrations SET imported = '{}' WHERE id = '${id}'`
+    `SET LOCAL session_replication_role = replica; UPDATE calibrations SET imported = '{}' WHERE id = '${id}'`
   );
   expect(await asked(id)).toEqual(NOTHING);
   expect(await asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
@@ -231,7 +231,7 @@ test('a key that only the authority of this installation remembers is known; one
   // As in a copy of the database that was put back: the row of the key is gone, its authority is there.
   await execute(
     database.url,
-    `SET session_replication_role = replica;
+    `SET LOCAL session_replication_role = replica;
      UPDATE signing_certificates SET fingerprint_sha256 = repeat('0', 64) WHERE fingerprint_sha256 = '${signer?.fingerprint_sha256}'`
   );
   expect(await ask(pdf)).toMatchObject({
@@ -240,7 +240,7 @@ test('a key that only the authority of this installation remembers is known; one
   });
   await execute(
     database.url,
-    `SET session_replication_role = replica;
+    `SET LOCAL session_replication_role = replica;
      UPDATE signing_certificates SET fingerprint_sha256 = '${signer?.fingerprint_sha256}' WHERE fingerprint_sha256 = repeat('0', 64)`
   );
   const { name } = signer?.above[0] ?? { name: '' };

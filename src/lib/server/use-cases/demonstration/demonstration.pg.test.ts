@@ -65,66 +65,70 @@ async function contents(): Promise<Record<string, string>> {
   return digests;
 }
 
-test('it is marked in all that it issues, nobody can sign in as its people, and it goes without a trace but its audit log', { timeout: 300_000 }, async () => {
-  const own = await recorded(services, laboratory.technician, externalBody(laboratory.reference));
-  // The authority that signs for the whole installation is made with the first certificate of any laboratory.
-  await handlers.issue_certificate(services, { calibration_id: own.id });
-  const before = await contents();
+test(
+  'it is marked in all that it issues, nobody can sign in as its people, and it goes without a trace but its audit log',
+  { timeout: 300_000 },
+  async () => {
+    const own = await recorded(services, laboratory.technician, externalBody(laboratory.reference));
+    // The authority that signs for the whole installation is made with the first certificate of any laboratory.
+    await handlers.issue_certificate(services, { calibration_id: own.id });
+    const before = await contents();
 
-  const { organization_id: id, calibrations } = await fill();
-  expect(calibrations).toBeGreaterThan(150);
-  const [organization] = await rows('SELECT name, certificate_prefix FROM organizations WHERE is_demonstration');
-  expect(organization).toEqual({
-    name: 'Demonstration laboratory (not a real laboratory)',
-    certificate_prefix: 'DEMO'
-  });
-  const [unmarked] = await rows(
-    `SELECT count(*)::int AS n FROM calibrations WHERE organization_id = $1
+    const { organization_id: id, calibrations } = await fill();
+    expect(calibrations).toBeGreaterThan(150);
+    const [organization] = await rows('SELECT name, certificate_prefix FROM organizations WHERE is_demonstration');
+    expect(organization).toEqual({
+      name: 'Demonstration laboratory (not a real laboratory)',
+      certificate_prefix: 'DEMO'
+    });
+    const [unmarked] = await rows(
+      `SELECT count(*)::int AS n FROM calibrations WHERE organization_id = $1
      AND (notes NOT LIKE 'DEMONSTRATION.%' OR certificate_context -> 'organization' ->> 'name' NOT LIKE '%not a real laboratory%'
           OR recorded_by = $2)`,
-    [id, boss.userId]
-  );
-  expect(unmarked).toEqual({ n: 0 });
-  const people = await rows(
-    `SELECT email, full_name, is_active, EXISTS (SELECT FROM passwords WHERE user_id = u.id) AS has_password
+      [id, boss.userId]
+    );
+    expect(unmarked).toEqual({ n: 0 });
+    const people = await rows(
+      `SELECT email, full_name, is_active, EXISTS (SELECT FROM passwords WHERE user_id = u.id) AS has_password
      FROM users u WHERE email LIKE '%@demonstration.invalid'`
-  );
-  expect(people).toHaveLength(4);
-  for (const one of people) {
-    expect(one).toMatchObject({ is_active: false, has_password: false });
-    expect(one.full_name).toContain('(demonstration)');
-    const attempt = { email: one.email as string, password: 'correct plumb line 42', remember: false };
-    await expect(logIn(services, CLIENT, attempt)).rejects.toMatchObject({ code: 'invalid_credentials' });
-  }
-  await expect(fillDemonstration(services, boss)).rejects.toMatchObject({ code: 'demonstration_exists' });
-  const renamed = updateOrganization(services, boss, id, { name: 'Real Laboratory' }, null);
-  await expect(renamed).rejects.toMatchObject({ code: 'forbidden' });
-  await nobodyIsNotified(id);
-  await staysWhileNeeded(id);
+    );
+    expect(people).toHaveLength(4);
+    for (const one of people) {
+      expect(one).toMatchObject({ is_active: false, has_password: false });
+      expect(one.full_name).toContain('(demonstration)');
+      const attempt = { email: one.email as string, password: 'correct plumb line 42', remember: false };
+      await expect(logIn(services, CLIENT, attempt)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    }
+    await expect(fillDemonstration(services, boss)).rejects.toMatchObject({ code: 'demonstration_exists' });
+    const renamed = updateOrganization(services, boss, id, { name: 'Real Laboratory' }, null);
+    await expect(renamed).rejects.toMatchObject({ code: 'forbidden' });
+    await nobodyIsNotified(id);
+    await staysWhileNeeded(id);
 
-  const { items } = await listCalibrations(services, boss, { organization_id: id, limit: 2 } as never);
-  for (const { id: calibration_id } of items) await handlers.issue_certificate(services, { calibration_id });
-  const issued = await rows(
-    'SELECT object_key FROM certificates WHERE organization_id = $1 AND object_key IS NOT NULL',
-    [id]
-  );
-  expect(issued).toHaveLength(2);
-  expect(await remove()).toMatchObject({ state: 'done', error: null });
-  for (const { object_key } of issued) expect(await services.store.head(object_key as string)).toBeNull();
-  await execute(database.url, 'DELETE FROM login_attempts');
-  expect(await contents()).toEqual({ ...before, login_attempts: '0 ' });
-  const history = await rows('SELECT action FROM audit_log WHERE organization_id = $1 ORDER BY number DESC', [id]);
-  expect(history[0]).toEqual({ action: 'organization.demonstration_removed' });
-  expect(history.length).toBeGreaterThan(200);
-  // The rules apply again.
-  await expect(execute(database.url, 'DELETE FROM calibrations')).rejects.toThrow('never edited');
-  const jobs = await rows(
-    `SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'calibration_id' IS NOT NULL
+    const { items } = await listCalibrations(services, boss, { organization_id: id, limit: 2 } as never);
+    for (const { id: calibration_id } of items) await handlers.issue_certificate(services, { calibration_id });
+    const issued = await rows(
+      'SELECT object_key FROM certificates WHERE organization_id = $1 AND object_key IS NOT NULL',
+      [id]
+    );
+    expect(issued).toHaveLength(2);
+    expect(await remove()).toMatchObject({ state: 'done', error: null });
+    for (const { object_key } of issued) expect(await services.store.head(object_key as string)).toBeNull();
+    await execute(database.url, 'DELETE FROM login_attempts');
+    expect(await contents()).toEqual({ ...before, login_attempts: '0 ' });
+    const history = await rows('SELECT action FROM audit_log WHERE organization_id = $1 ORDER BY number DESC', [id]);
+    expect(history[0]).toEqual({ action: 'organization.demonstration_removed' });
+    expect(history.length).toBeGreaterThan(200);
+    // The rules apply again.
+    await expect(execute(database.url, 'DELETE FROM calibrations')).rejects.toThrow('never edited');
+    const jobs = await rows(
+      `SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'calibration_id' IS NOT NULL
      AND NOT EXISTS (SELECT FROM calibrations WHERE id::text = payload ->> 'calibration_id')`
-  );
-  expect(jobs).toEqual([]);
-  await expect(removeDemonstration(services, boss)).rejects.toMatchObject({ code: 'not_found' });
-});
+    );
+    expect(jobs).toEqual([]);
+    await expect(removeDemonstration(services, boss)).rejects.toMatchObject({ code: 'not_found' });
+  }
+);
 
 async function nobodyIsNotified(id: string): Promise<void> {
   const [failed] = await rows('SELECT id FROM calibrations WHERE organization_id = $1 AND NOT conforms LIMIT 1', [id]);
@@ -140,7 +144,7 @@ async function staysWhileNeeded(id: string): Promise<void> {
   const place = (location: string) =>
     execute(
       database.url,
-      `SET session_replication_role = replica; UPDATE assets SET location_id = ${location} WHERE id = '${laboratory.asset.id}'`
+      `SET LOCAL session_replication_role = replica; UPDATE assets SET location_id = ${location} WHERE id = '${laboratory.asset.id}'`
     );
   await place(`(SELECT id FROM locations WHERE organization_id = '${id}' LIMIT 1)`);
   expect(await remove()).toMatchObject({ state: 'failed', error: { code: 'in_use' } });

@@ -17,6 +17,8 @@ import { wholeOf } from '../../../../../tests/support/whole-installation.ts';
 let here: Installation;
 let folder: string;
 let ours: Record<string, Uint8Array>;
+/** What there was before the first of them: none changes it. */
+let untouched: Awaited<ReturnType<typeof whole>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plumbline-hostile-'));
   const database = await createTestDatabase();
@@ -29,6 +31,7 @@ beforeAll(async () => {
   ours = unzipSync(await exportedFrom(here));
   // Temporary files of this test alone.
   vi.stubEnv('TMPDIR', folder);
+  untouched = await whole();
 }, 60_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -40,7 +43,6 @@ afterAll(async () => {
 const whole = async () => ({ stored: await wholeOf(here), temporary: await readdir(folder) });
 
 async function isRefused(bytes: Uint8Array, says: string, on_existing: 'refuse' | 'update' = 'refuse') {
-  const before = await whole();
   for (const dry_run of [true, false]) {
     const { state, error, report } = await importedInto(here, bytes, { dry_run, on_existing });
     const words = `${error?.detail ?? ''} ${JSON.stringify(report?.rows ?? [])}`;
@@ -48,7 +50,7 @@ async function isRefused(bytes: Uint8Array, says: string, on_existing: 'refuse' 
     expect(words).toContain(says);
     expect(state === 'done' && report?.applied).toBe(false);
   }
-  expect(await whole()).toEqual(before);
+  expect(await whole()).toEqual(untouched);
 }
 
 /** What is wrong with contents is found where they are read: in the file that every archive of ours begins with. */
