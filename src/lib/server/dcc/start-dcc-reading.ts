@@ -1,7 +1,6 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { runThread, withinSeconds } from '#lib/server/turns/run-thread.ts';
 import { Turns } from '#lib/server/turns/turns.ts';
-import script from './dcc-thread.ts?thread';
 
 /** The largest file that is read needs a third of it, and the seconds of a slow machine. */
 const MEMORY_MIB = 1024;
@@ -28,7 +27,11 @@ export type DccFiles = {
 };
 
 export function startDccReading(mostSeconds = MOST_SECONDS): DccFiles {
-  const thread = runThread<DccOrder, Uint8Array<ArrayBuffer>>('dcc', script, MEMORY_MIB);
+  const thread = runThread<DccOrder, Uint8Array<ArrayBuffer>>(
+    'dcc',
+    () => import('./dcc-thread.ts?thread'),
+    MEMORY_MIB
+  );
   const turns = new Turns({ atOnce: 1, aPerson: 1, waiting: MOST_WAITING, waitingAPerson: 2 });
   return {
     read: (person, order, asked) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
@@ -22,6 +22,16 @@ const prints = (mostSeconds?: number): Prints => {
   started.push(own);
   return own;
 };
+// Bundled here: an order's time is not for that.
+beforeAll(
+  () =>
+    Promise.all([
+      import('./print-thread.ts?thread'),
+      import('./preview-thread.ts?thread'),
+      import('./stickers-thread.ts?thread')
+    ]),
+  120_000
+);
 afterAll(() => started.forEach((own) => own.stop()));
 
 test('a thread gives the certificate of the calling thread, byte for byte, original and copy', async () => {

@@ -8,9 +8,6 @@ import type { TexProgram } from '#lib/server/certificates/tex/find-tex.ts';
 import { TEX_LIMITS } from '#lib/server/certificates/tex/limits.ts';
 import type { PreviewOrder, PrintOrder, WithTex } from './print-order.ts';
 import type { TriedTemplate } from './preview-template-pdf.ts';
-import previewScript from './preview-thread.ts?thread';
-import script from './print-thread.ts?thread';
-import stickersScript from './stickers-thread.ts?thread';
 
 /** The time limit for a certificate, including the time stamp, and for stickers. */
 const MOST_SECONDS = 60;
@@ -57,15 +54,20 @@ export type PrintOptions = { readonly mostSeconds?: number; readonly tex?: TexPr
 
 export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOptions = {}): Prints {
   const aPersonAtATime = () => new Turns({ atOnce: 1, aPerson: 1, waiting: MOST_WAITING });
-  const certificates = () => runThread<WithTex<PrintOrder>, IssuedPdf>('print', script, MEMORY_MIB);
+  const certificates = () =>
+    runThread<WithTex<PrintOrder>, IssuedPdf>('print', () => import('./print-thread.ts?thread'), MEMORY_MIB);
   const originals = { thread: certificates(), turns: new Turns({ atOnce: 1, aPerson: 1 }) };
   const copies = { thread: certificates(), turns: aPersonAtATime() };
   const stickers = {
-    thread: runThread<StickerOrder, DrawnStickers>('stickers', stickersScript, MEMORY_MIB),
+    thread: runThread<StickerOrder, DrawnStickers>('stickers', () => import('./stickers-thread.ts?thread'), MEMORY_MIB),
     turns: aPersonAtATime()
   };
   const previews = {
-    thread: runThread<WithTex<PreviewOrder>, TriedTemplate>('preview', previewScript, MEMORY_MIB),
+    thread: runThread<WithTex<PreviewOrder>, TriedTemplate>(
+      'preview',
+      () => import('./preview-thread.ts?thread'),
+      MEMORY_MIB
+    ),
     turns: aPersonAtATime()
   };
   // TeX has a process of its own each time: an organization has one at a time, and all together two.

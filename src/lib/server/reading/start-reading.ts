@@ -2,7 +2,6 @@ import { InvalidInput } from '#lib/laboratory/refusal.ts';
 import { runThread } from '#lib/server/turns/run-thread.ts';
 import { Turns } from '#lib/server/turns/turns.ts';
 import { isLarge, readWhole, type LargeBody } from './large-bodies.ts';
-import script from './reading-thread.ts?thread';
 
 /** The memory that the largest body can need while it is read. */
 const MEMORY_MIB = 1536;
@@ -20,7 +19,7 @@ export type Reading = {
 
 /** Starts with no thread: one is made for the first large body. They are read one after another. */
 export function startReading(): Reading {
-  const thread = runThread<BodyToRead, BodyRead>('reading', script, MEMORY_MIB);
+  const thread = runThread<BodyToRead, BodyRead>('reading', () => import('./reading-thread.ts?thread'), MEMORY_MIB);
   const turns = new Turns({ atOnce: 1, aPerson: 1 });
   let going = new AbortController();
 

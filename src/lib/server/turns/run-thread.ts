@@ -6,6 +6,8 @@ export type Answered<Made> =
   | { readonly made: Made }
   | { readonly refusal: Pick<Refusal, 'code' | 'message' | 'context'> }
   | { readonly failure: string };
+/** A bundled `*-thread.ts`, megabytes of text: read when it is needed, so that a start does not wait for it. */
+export type ThreadScript = () => Promise<{ readonly default: string }>;
 /** The folder of the packages, which a script passed as text cannot determine. */
 export type ThreadPlace = { readonly packagesFrom: string };
 
@@ -21,16 +23,16 @@ export type Thread<Order, Made> = {
 };
 
 /**
- * Starts without a thread: one that runs `script` (a bundled `*-thread.ts`) is created for the first order, and again
- * after it has ended.
+ * Starts without a thread: one that runs `script` is created for the first order, and again after it has ended.
  * @param memoryMib that it may use
  */
-export function runThread<Order, Made>(name: string, script: string, memoryMib: number): Thread<Order, Made> {
+export function runThread<Order, Made>(name: string, script: ThreadScript, memoryMib: number): Thread<Order, Made> {
   let thread: Worker | null = null;
   let fail: (fault: Error) => void = () => undefined;
+  let going = new AbortController();
 
-  const begin = (): Worker => {
-    const begun = new Worker(script, {
+  const begin = (text: string): Worker => {
+    const begun = new Worker(text, {
       eval: true,
       execArgv: [],
       name,
@@ -51,12 +53,16 @@ export function runThread<Order, Made>(name: string, script: string, memoryMib: 
     void thread?.terminate();
     thread = null;
     fail(fault);
+    going.abort(fault);
+    going = new AbortController();
   };
 
   return {
     run: async (order, signal) => {
-      signal.throwIfAborted();
-      const asked = (thread ??= begin());
+      const both = AbortSignal.any([signal, going.signal]);
+      const { default: text } = await script();
+      both.throwIfAborted();
+      const asked = (thread ??= begin(text));
       const stop = () => end(signal.reason as Error);
       signal.addEventListener('abort', stop, { once: true });
       try {
