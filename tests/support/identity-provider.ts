@@ -152,7 +152,7 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
     // The path of the cookie covers the page that goes on.
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, sub: string) => ({
@@ -172,6 +172,11 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
   provider.on('server_error', (_context: unknown, error: unknown) => void process.stderr.write(`${String(error)}\n`));
   return provider;
 }
+/** It asks, as providers do. */
+const logoutSource = (context: { body: string }, form: string): void => {
+  context.body = `<!doctype html><html lang="en"><title>Works Account</title><main><h1>Works Account</h1>${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Leave Works Account</button></main></html>`;
+};
+
 type Grant = { addOIDCScope: (scope: string) => void; save: () => Promise<unknown> };
 type GrantContext = {
   readonly oidc: {
