@@ -122,6 +122,7 @@ test(
     await question.getByRole('button', { name: 'Continue' }).click();
     await see(page.getByText('Password changed.')).toBeVisible();
     // Signed out here, and offered to sign out there.
+    await page.goto(at('/profile'));
     await press(page, 'Sign out');
     const leave = page.getByRole('link', { name: 'Sign out at Works Account' });
     await see(leave).toBeVisible();

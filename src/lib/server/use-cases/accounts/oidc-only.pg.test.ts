@@ -51,13 +51,13 @@ test('a passkey signs nobody in by itself; it is the second factor after the pro
   const passkey = key.create(await beginPasskey(on.services, on.ada, session));
   await createPasskey(on.services, on.ada, session, { name: 'Laptop', passkey });
   const before = await sessionsOf();
-  const alone = key.get(await getPasskeyOptions(on.services, CLIENT, {}));
+  const alone = key.get(await getPasskeyOptions(on.services, {}));
   await expect(signInWithPasskey(on.services, CLIENT, { passkey: alone, remember: true })).rejects.toMatchObject({
     code: 'oidc_only'
   });
   expect(await sessionsOf()).toBe(before);
   const { challenge } = (await refusalOf(on.signIn())).context as unknown as SecondFactorDue;
-  const second = key.get(await getPasskeyOptions(on.services, CLIENT, { challenge }));
+  const second = key.get(await getPasskeyOptions(on.services, { challenge }));
   const { access_token } = await signInWithSecondFactor(on.services, CLIENT, { challenge, passkey: second });
   expect(await on.methodsOf(access_token)).toEqual(['oidc', 'passkey']);
   await on.age();
@@ -65,7 +65,7 @@ test('a passkey signs nobody in by itself; it is the second factor after the pro
   await proveIdentity(on.services, on.ada, await on.sessionOf(access_token), { passkey: proof });
   // Whom the console has let in comes in with it.
   await on.run('UPDATE passwords SET set_at_console = true WHERE user_id = $1', [on.ada.userId]);
-  const let_in = key.get(await getPasskeyOptions(on.services, CLIENT, {}));
+  const let_in = key.get(await getPasskeyOptions(on.services, {}));
   await expect(signInWithPasskey(on.services, CLIENT, { passkey: let_in, remember: true })).resolves.toBeDefined();
 });
 

@@ -39,14 +39,14 @@ describe('who signs in', () => {
     );
     expect(told.rowCount).toBeGreaterThan(0);
     // The address may change there: the person stays the same.
-    on.provider.person = { ...whoSignsIn(), email: 'ada@elsewhere.example', email_verified: false };
+    on.provider.person = { ...on.whoSignsIn(), email: 'ada@elsewhere.example', email_verified: false };
     expect(await on.userOf((await on.signIn()).access_token)).toMatchObject({ id: on.ada.userId });
   });
 
   test('an address that the provider has not verified links nothing and makes nothing', async () => {
     on.services = on.withOidc({ autoCreate: true });
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
-      on.provider.person = { ...whoSignsIn(), ...(claims as object) };
+      on.provider.person = { ...on.whoSignsIn(), ...(claims as object) };
       const { cookie } = await on.round();
       await expect(signInWithOidc(on.services, CLIENT, cookie)).rejects.toMatchObject({
         code: 'oidc_email_unverified'
@@ -76,7 +76,7 @@ describe('who signs in', () => {
       expect(user).toMatchObject({ role, full_name: 'New Comer', is_verified: true });
       expect(await on.auditOf(user?.id ?? '')).toEqual(['user.registered', 'user.identity_linked']);
       // The role is kept here from then on.
-      on.provider.person = { ...whoSignsIn(), roles: ['superadmin'] };
+      on.provider.person = { ...on.whoSignsIn(), roles: ['superadmin'] };
       expect(await on.userOf((await on.signIn()).access_token)).toMatchObject({ id: user?.id, role });
     }
     // Without a claim that is trusted, what is stated makes nobody anything.
