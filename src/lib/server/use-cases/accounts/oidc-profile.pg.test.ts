@@ -114,12 +114,12 @@ describe('without a password', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(setPassword(her)).rejects.toMatchObject({ code: 'proof_required' });
     // It proves nothing by itself, nor is it renewed by itself.
-    await expect(proveIdentity(on.services, actor, sessionId, {})).rejects.toMatchObject({ issues: expect.anything() });
+    await expect(proveIdentity(on.services, actor, sessionId, {})).rejects.toMatchObject({ faults: expect.anything() });
     await prove();
     await setPassword(her);
     // From here on it is the password.
     await on.run('UPDATE sessions SET proved_at = now()');
-    await expect(setPassword(her)).rejects.toMatchObject({ issues: expect.anything() });
+    await expect(setPassword(her)).rejects.toMatchObject({ faults: expect.anything() });
     await expect(setPassword(her, { current_password: NEXT })).resolves.toBeDefined();
   });
 
@@ -142,7 +142,7 @@ describe('without a password', () => {
       code: 'proof_required'
     });
     await addPasskey(on.run, her.actor.userId, crypto.randomUUID());
-    await expect(setPassword(her)).rejects.toMatchObject({ issues: expect.anything() });
+    await expect(setPassword(her)).rejects.toMatchObject({ faults: expect.anything() });
   });
 });
 

@@ -78,5 +78,6 @@ test('not the only way in: a password is one, and a passkey only where the provi
   on.services = on.withOidc({ only: true });
   await addIdentity(on.run, on.ada.userId);
   await unlink(on.ada);
+  on.provider.person = { ...on.whoSignsIn(), sub: crypto.randomUUID(), email: on.email };
   expect(await on.methodsOf((await on.link()).access_token)).toEqual(['oidc', 'password']);
 });
