@@ -12,7 +12,7 @@ type Names = keyof typeof oidcOperations | keyof typeof signInSettingsOperations
 async function linked() {
   const { token, user } = await createPerson('viewer');
   const id = await addIdentity((statement, values) => execute(inject('databaseUrl'), statement, values), user.id);
-  return { token, params: { id } };
+  return { token, userId: user.id, params: { id } };
 }
 
 export const oidcSamples: { readonly [N in Names]: Prepare } = {
@@ -24,7 +24,16 @@ export const oidcSamples: { readonly [N in Names]: Prepare } = {
   beginOidcProof: () => ({ status: 404, body: {} }),
   listIdentities: async () => ({ status: 200, token: (await linked()).token }),
   beginIdentity: () => ({ status: 404, body: {} }),
-  deleteIdentity: async () => ({ status: 204, ...(await linked()) }),
+  deleteIdentity: async () => {
+    const { token, params } = await linked();
+    return { status: 204, token, params };
+  },
+  getOidcSignOut: () => ({ status: 200 }),
+  listIdentitiesOf: async () => ({ status: 200, params: { id: (await linked()).userId } }),
+  deleteIdentityOf: async () => {
+    const { userId, params } = await linked();
+    return { status: 204, params: { id: userId, identity_id: params.id } };
+  },
   getSignInSettings: () => ({ status: 200 }),
   updateSignInSettings: () => ({ status: 200, body: { second_factor_roles: [] } })
 };

@@ -9,7 +9,8 @@ import { startIdentityProvider, type IdentityProvider } from '../support/identit
 import { expectSound } from '../support/look-at.ts';
 import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
 import { see } from '../support/see.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { databaseUrlOf, startServer, type RunningServer } from '../support/server.ts';
+import { execute } from '../support/database.ts';
 
 const [ADA, TESS] = ['ada@works.example', 'tess@works.example'];
 
@@ -69,6 +70,9 @@ async function signOut(): Promise<void> {
   // Not back to the profile afterwards.
   await page.goto(at('/sign-in'));
 }
+/** As eleven minutes later. */
+const age = async () =>
+  execute(await databaseUrlOf(dataDir.path), `UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
 /** Nobody is signed in there yet. */
 async function goToProvider(): Promise<void> {
   await context.clearCookies({ domain: '127.0.0.1' });
@@ -99,7 +103,35 @@ test(
     await press(page, 'Unlink: nora@works.example');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
     await see(page.getByText('You could not sign in any more.')).toBeVisible();
-    await signOut();
+    // Without a password, the provider proves who it is.
+    await see(page.getByLabel('Current password')).toHaveCount(0);
+    await age();
+    const question = page.getByRole('alertdialog');
+    const setPassword = async () => {
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await press(page, 'Change password');
+      await see(question.getByText('Sign in with the identity provider again')).toBeVisible();
+    };
+    await setPassword();
+    await expectSound(page, 'proof-by-provider');
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Continue as Nora New' }).click();
+    await see(page.getByText('nora@works.example').first()).toBeVisible();
+    expect(page.url()).toContain('oidc=proof');
+    await setPassword();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await see(page.getByText('Password changed.')).toBeVisible();
+    // Signed out here, and offered to sign out there.
+    await page.goto(at('/profile'));
+    await press(page, 'Sign out');
+    const leave = page.getByRole('link', { name: 'Sign out at Works Account' });
+    await see(leave).toBeVisible();
+    await expectSound(page, 'signed-out-of-provider');
+    await leave.click();
+    await page.getByRole('button', { name: 'Leave Works Account' }).click();
+    await see(heading(page, 'Sign in')).toBeVisible();
+    expect(page.url()).toMatch(/\/sign-in$/);
+    await see(leave).toHaveCount(0);
     provider.asksOnPage = false;
   }
 );
@@ -146,6 +178,15 @@ test(
     provider.failure = 503;
     await signIn(page, server.baseUrl, ADA);
     provider.failure = null;
+    // Who manages accounts unlinks others; nobody is left without a way in.
+    const ada = apiOf(await tokenOf(server.baseUrl, ADA), server.baseUrl);
+    const { body: people } = await ada<{ id: string; email: string }[]>('GET', '/users?limit=100');
+    const tess = people.find(({ email }) => email === TESS);
+    await page.goto(at(`/users/${tess?.id}/edit`));
+    await press(page, `Unlink: ${TESS}`);
+    await expectSound(page, 'person-unlink');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await see(page.getByRole('button', { name: `Unlink: ${TESS}` })).toHaveCount(0);
   }
 );
 

@@ -14,6 +14,8 @@ import {
 import { expectSound, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 import { databaseUrlOf } from '../support/server.ts';
+import { withKeyMark } from '../support/forged-installation.ts';
+import { markOf } from '#lib/server/use-cases/secrets/confirm-secret-key.ts';
 
 let laboratory: LaboratoryOfThree;
 let at: LaboratoryOfThree['at'];
@@ -155,6 +157,55 @@ test(
       'SELECT count(*)::int AS n FROM task_performances'
     );
     expect(rows).toEqual([{ n: 1 }]);
+  }
+);
+
+test(
+  'an archive of another SECRET_KEY: the check says so; a wrong key changes nothing, and without the key its secrets are made anew',
+  { timeout: 300_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    const OTHER = Buffer.alloc(32, 0xab);
+    await installation(sue);
+    await main(page)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'archive.zip',
+        mimeType: 'application/zip',
+        buffer: Buffer.from(withKeyMark(archive, markOf(OTHER)))
+      });
+    await press(page, 'Check archive');
+    await see(main(page).getByText('The archive was encrypted with another SECRET_KEY.')).toBeVisible(LONG);
+    // Not before it is said what becomes of the secrets.
+    const replace = main(page).getByRole('button', { name: 'Replace everything' });
+    await see(replace).toBeDisabled();
+    await main(page).getByLabel('SECRET_KEY of the other installation').fill('ab'.repeat(31));
+    await see(replace).toBeDisabled();
+    await expectSound(page, 'installation-other-key');
+
+    const confirm = async () => {
+      await replace.click();
+      await dialog(sue).getByRole('textbox').fill('import');
+      await dialog(sue).getByRole('button', { name: 'Replace everything' }).click();
+    };
+    const generation = async () =>
+      (await execute(await databaseUrlOf(laboratory.dataPath), 'SELECT generation FROM installation')).rows;
+    const before = await generation();
+    await main(page).getByLabel('SECRET_KEY of the other installation').fill('cd'.repeat(32));
+    await confirm();
+    await see(main(page).getByText('Nothing was changed.')).toBeVisible(LONG);
+    await expectSound(page, 'installation-wrong-key');
+    expect(await generation()).toEqual(before);
+
+    await press(page, 'Check archive');
+    await see(main(page).getByText('The archive was encrypted with another SECRET_KEY.')).toBeVisible(LONG);
+    await main(page).getByLabel('Import without its secrets').check();
+    await see(main(page).getByText(/issued certificates stay valid/)).toBeVisible();
+    await expectSound(page, 'installation-without-key');
+    await confirm();
+    await see(main(page).getByText('Imported. Everyone else has to sign in again;')).toBeVisible(LONG);
+    expect(await generation()).not.toEqual(before);
   }
 );
 

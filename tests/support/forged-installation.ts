@@ -6,6 +6,14 @@ import { contentHash } from '#lib/server/use-cases/whole-installation/manifest.t
 
 type Row = Record<string, unknown>;
 
+/** As an installation with another SECRET_KEY would have written it. @param mark of that key */
+export function withKeyMark(archive: Uint8Array, mark: string): Uint8Array {
+  const files = unzipSync(archive);
+  const manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())) as InstallationManifest;
+  files['manifest.json'] = strToU8(JSON.stringify({ ...manifest, secret_key_mark: mark }));
+  return zipSync(files, { level: 0 });
+}
+
 export function withRows(archive: Uint8Array, table: string, change: (rows: Row[]) => Row[]): Uint8Array {
   const files = unzipSync(archive);
   const name = `tables/${table}/000001.jsonl`;

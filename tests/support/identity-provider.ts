@@ -30,6 +30,8 @@ export type IdentityProvider = {
   forges: boolean;
   /** Does not answer, or with this status. */
   failure: 'silence' | number | null;
+  /** Whether it has a page to sign out at. */
+  endsSessions: boolean;
   /** What was asked of its token endpoint, in order. */
   readonly tokenRequests: string[];
   /** Publishes another key, and no longer the one before. */
@@ -48,7 +50,8 @@ export async function startIdentityProvider(
   await new Promise((resolve) => server.once('listening', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let key = newKey();
-  let provider = makeProvider(issuer, origin, key, () => self.person);
+  const make = () => makeProvider(issuer, origin, key, () => self.person);
+  let provider = make();
 
   const self: IdentityProvider = {
     config: {
@@ -65,11 +68,12 @@ export async function startIdentityProvider(
     asksOnPage: false,
     alter: (claims) => claims,
     forges: false,
+    endsSessions: true,
     failure: null,
     tokenRequests: [],
     rotate: () => {
       key = newKey();
-      provider = makeProvider(issuer, origin, key, () => self.person);
+      provider = make();
     },
     visit,
     stop: async () => {
@@ -85,7 +89,14 @@ export async function startIdentityProvider(
     if (pathname.startsWith('/interaction/')) return interact(request, response, pathname.endsWith('/go'));
     if (pathname === '/token') {
       self.tokenRequests.push(pathname);
-      alterTokens(response, (token) => resigned(token, self.alter, self.forges ? newKey(key.kid) : key));
+      const change = (token: string) => resigned(token, self.alter, self.forges ? newKey(key.kid) : key);
+      alterAnswer(response, ({ id_token, ...rest }) => ({
+        ...rest,
+        ...(typeof id_token === 'string' && { id_token: change(id_token) })
+      }));
+    }
+    if (pathname === '/.well-known/openid-configuration' && !self.endsSessions) {
+      alterAnswer(response, ({ end_session_endpoint: _none, ...rest }) => rest);
     }
     return void provider.callback()(request, response);
   }
@@ -132,6 +143,7 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [origin + OIDC_CALLBACK],
+        post_logout_redirect_uris: [`${origin}/sign-in`],
         response_types: ['code'],
         grant_types: ['authorization_code']
       }
@@ -140,7 +152,7 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
     // The path of the cookie covers the page that goes on.
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, sub: string) => ({
@@ -160,6 +172,11 @@ function makeProvider(issuer: string, origin: string, key: Jwk, who: () => Perso
   provider.on('server_error', (_context: unknown, error: unknown) => void process.stderr.write(`${String(error)}\n`));
   return provider;
 }
+/** It asks, as providers do. */
+const logoutSource = (context: { body: string }, form: string): void => {
+  context.body = `<!doctype html><html lang="en"><title>Works Account</title><main><h1>Works Account</h1>${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Leave Works Account</button></main></html>`;
+};
+
 type Grant = { addOIDCScope: (scope: string) => void; save: () => Promise<unknown> };
 type GrantContext = {
   readonly oidc: {
@@ -173,14 +190,12 @@ function newKey(kid: string = randomUUID()): Jwk {
   return { ...(privateKey.export({ format: 'jwk' }) as Claims), kid, use: 'sig', alg: 'RS256' };
 }
 
-/** Has the ID token of an answer changed on its way out. */
-function alterTokens(response: ServerResponse, change: (token: string) => string): void {
+/** Has a JSON answer changed on its way out. */
+function alterAnswer(response: ServerResponse, change: (body: Claims) => Claims): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown) => {
     const text = Buffer.isBuffer(chunk) ? chunk.toString('utf8') : String(chunk ?? '');
-    const body = JSON.parse(text) as { id_token?: string };
-    if (body.id_token === undefined) return end(text);
-    const changed = JSON.stringify({ ...body, id_token: change(body.id_token) });
+    const changed = JSON.stringify(change(JSON.parse(text) as Claims));
     response.setHeader('Content-Length', Buffer.byteLength(changed));
     return end(changed);
   }) as typeof response.end;

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'minio';
+import type { S3StoreOptions } from '#lib/server/storage/s3-store.ts';
 
 const run = promisify(execFile);
 const PROGRAMS = [
@@ -17,10 +19,8 @@ const PROGRAMS = [
 
 /** A real S3 service for tests: OpenStack Swift with its S3 door. */
 export type SwiftServer = {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
+  /** A new bucket, and what a store needs to use it. */
+  makeBucket(name: string): Promise<Omit<S3StoreOptions, 'now'>>;
   stop(): Promise<void>;
 };
 
@@ -56,7 +56,17 @@ export async function startSwift(): Promise<SwiftServer> {
     await stop();
     throw error;
   }
-  return { endpoint, region: 'us-east-1', accessKey: 'test:tester', secretKey: 'testing', stop };
+  const access = { region: 'us-east-1', accessKey: 'test:tester', secretKey: 'testing' };
+  return {
+    stop,
+    makeBucket: async (bucket) => {
+      await new Client({ endPoint: '127.0.0.1', port: proxy, useSSL: false, ...access }).makeBucket(
+        bucket,
+        access.region
+      );
+      return { endpoint, bucket, ...access };
+    }
+  };
 }
 
 async function makeRing(folder: string, name: string, port: number): Promise<void> {

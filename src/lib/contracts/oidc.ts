@@ -25,6 +25,15 @@ export const oidcAddressSchema = z.strictObject({
     .describe('Address of the identity provider to open in the same browser, which has got a cookie for it')
 });
 
+export const oidcSignOutSchema = z.strictObject({
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      'Address of the provider to offer after signing out; null if the session was not begun there, or it has none'
+    )
+});
+
 export const identitySchema = z.strictObject({
   id,
   issuer: z.string(),

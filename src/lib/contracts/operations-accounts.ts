@@ -36,7 +36,8 @@ export const accountOperations = {
     path: '/auth/verify-email',
     tag: 'Accounts',
     summary: 'Verify an address with the mailed token, and sign in',
-    description: 'A token works once and expires after 24 hours.',
+    description:
+      'A token works once and expires after 24 hours. If signing in is refused with `second_factor_required` or `oidc_only`, the address is verified all the same.',
     access: 'public',
     query: verifyEmailQuery,
     answers: { 200: tokenSchema },
@@ -68,7 +69,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Set a new password with the mailed token, and sign in',
     description:
-      'A token works once and expires after one hour. All existing sessions and access tokens of the account end. A second factor remains: the password is set, and signing in is refused with `second_factor_required`.',
+      'A token works once and expires after one hour. All existing sessions and access tokens of the account end. A second factor remains: the password is set, and signing in is refused with `second_factor_required`; or with `oidc_only` where people sign in with the identity provider only.',
     access: 'public',
     body: resetPasswordBody,
     answers: { 200: tokenSchema },

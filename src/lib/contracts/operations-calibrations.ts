@@ -151,12 +151,12 @@ export const calibrationOperations = {
     tag: 'Calibrations',
     summary: 'Review and authorize a calibration; its certificate, which was waiting for a second person, is issued',
     description:
-      'Only for members who have been given this right (`may_release`) by an administrator of the organization, and never for the person who recorded the calibration. The caller confirms with their password or, with a second factor, with `code` or `passkey` (`POST /auth/proof/options`).',
+      'Only for members who have been given this right (`may_release`) by an administrator of the organization, and never for the person who recorded the calibration. The caller confirms with their password or, with a second factor, with `code` or `passkey` (`POST /auth/proof/options`); without any of them, with a proof by the identity provider within the last ten minutes, used up by it.',
     access: 'technician',
     params: byId,
     body: proofBody,
     answers: { 200: calibrationSchema },
-    refusals: [...reviewRefusals, ...PROOF_REFUSALS]
+    refusals: [...reviewRefusals, 'proof_required', ...PROOF_REFUSALS]
   }),
   returnCalibration: operation({
     method: 'POST',

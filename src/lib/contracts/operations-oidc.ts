@@ -6,6 +6,7 @@ import {
   oidcAddressSchema,
   oidcOptionsSchema,
   oidcPathBody,
+  oidcSignOutSchema,
   startOidcQuery
 } from './oidc.ts';
 import { operation } from './operation.ts';
@@ -13,6 +14,7 @@ import { tokenSchema } from './people.ts';
 import { id } from './primitives.ts';
 
 const byId = z.strictObject({ id });
+const byIdentity = z.strictObject({ id, identity_id: id });
 const tag = 'Accounts';
 
 export const oidcOperations = {
@@ -130,5 +132,38 @@ export const oidcOperations = {
     params: byId,
     answers: { 204: null },
     refusals: ['forbidden', 'proof_required', 'not_found', 'last_way_in']
+  }),
+  getOidcSignOut: operation({
+    method: 'GET',
+    path: '/auth/oidc/sign-out',
+    tag,
+    summary:
+      'Where the caller can also sign out at the identity provider (RP-initiated logout), to be asked before signing out',
+    access: 'user',
+    duringSetup: true,
+    answers: { 200: oidcSignOutSchema }
+  }),
+  listIdentitiesOf: operation({
+    method: 'GET',
+    path: '/users/{id}/identities',
+    tag: 'People',
+    summary: 'Identities that are linked with the account of a person whose account the caller may change',
+    access: 'admin',
+    params: byId,
+    answers: { 200: z.array(identitySchema) },
+    refusals: ['not_found', 'forbidden']
+  }),
+  deleteIdentityOf: operation({
+    method: 'DELETE',
+    path: '/users/{id}/identities/{identity_id}',
+    tag: 'People',
+    summary:
+      'Unlink an identity from a person’s account, end their sessions, and notify them; refused if they could not sign in any more',
+    description:
+      'Callers unlink their own with `DELETE /users/me/identities/{id}`. Where people sign in with the identity provider only, the person needs a password, with which another identity is linked at the next sign-in.',
+    access: 'admin',
+    params: byIdentity,
+    answers: { 204: null },
+    refusals: ['not_found', 'forbidden', 'last_way_in']
   })
 } as const;

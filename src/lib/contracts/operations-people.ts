@@ -100,11 +100,11 @@ export const peopleOperations = {
     tag: 'People',
     summary: 'Change the caller’s name, language, address or password',
     description:
-      'A new address or password needs `current_password` or, with a second factor, `code` or `passkey` (`POST /auth/proof/options`); a new password ends all other sessions.',
+      'A new address or password needs `current_password` or, with a second factor, `code` or `passkey` (`POST /auth/proof/options`); without any of them, a proof by the identity provider within the last ten minutes, used up by it. A new password ends all other sessions.',
     access: 'user',
     body: updateMeBody,
     answers: { 200: userSchema },
-    refusals: ['email_taken', 'stale', ...PROOF_REFUSALS]
+    refusals: ['email_taken', 'stale', 'proof_required', ...PROOF_REFUSALS]
   }),
   listNotifications: operation({
     method: 'GET',

@@ -49,7 +49,8 @@ export const confirmTotpBody = z.strictObject({ code: totpCode });
 export const secondFactorSchema = z.strictObject({
   totp_since: instant.nullable().describe('When codes of an authenticator app were turned on; null if they are off'),
   passkeys: z.int().describe('How many passkeys there are'),
-  recovery_codes: z.int().describe('How many recovery codes are left')
+  recovery_codes: z.int().describe('How many recovery codes are left'),
+  has_password: z.boolean().describe('Whether the first factor can be a password')
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 

@@ -7,11 +7,14 @@ import { Sending } from '../sending.svelte.ts';
 
 /** As operations take it. */
 export type GivenProof =
-  { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAnswer };
+  { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAnswer } | typeof BY_PROVIDER;
+/** The identity provider proves it ahead: nothing is given with what is asked for. */
+const BY_PROVIDER = {} as const;
 
 /**
  * How the person can prove who they are. Without an answer the password is asked for, and the server says what it wants instead.
- * @param isAhead what is asked for is a proof alone, which the identity provider can give on a page of its own
+ * @param isAhead what is asked for is a proof alone, which the identity provider can give on a page of its own; else it does so only for
+ * somebody who has nothing else
  */
 export async function waysOfProof(isAhead = false): Promise<readonly Way[]> {
   const factor = await call('getSecondFactor').catch(() => null);
@@ -19,13 +22,28 @@ export async function waysOfProof(isAhead = false): Promise<readonly Way[]> {
   if (factor !== null && factor.passkeys > 0) ways.push('passkey');
   if (factor !== null && factor.totp_since !== null) ways.push('code');
   if (ways.length > 0) return ways;
-  const identities = isAhead ? await call('listIdentities').catch(() => []) : [];
-  return identities.length > 0 ? ['password', 'provider'] : ['password'];
+  const hasPassword = factor === null || factor.has_password;
+  const identities = isAhead || !hasPassword ? await call('listIdentities').catch(() => []) : [];
+  if (identities.length === 0) return ['password'];
+  return hasPassword ? ['password', 'provider'] : ['provider'];
 }
 
-/** What was typed, or what the person's passkey answers. @throws ApiError, OfflineError, PasskeyFailed */
-export async function givenProof(typed: TypedProof): Promise<GivenProof> {
-  if (typed === 'provider') return leaveForProvider();
+/**
+ * Does something with what was typed, or with what the person's passkey answers. If the identity provider has to prove it first, the page
+ * leaves for it. @throws ApiError, OfflineError, PasskeyFailed
+ */
+export async function withProof<T>(typed: TypedProof, use: (given: GivenProof) => Promise<T>): Promise<T> {
+  try {
+    return await use(await givenProof(typed));
+  } catch (error) {
+    if (typed === 'provider' && isDue(error)) return leaveForProvider();
+    throw error;
+  }
+}
+const isDue = (error: unknown) => error instanceof ApiError && error.code === 'proof_required';
+
+async function givenProof(typed: TypedProof): Promise<GivenProof> {
+  if (typed === 'provider') return BY_PROVIDER;
   if (typed !== 'passkey') return typed;
   const [{ askPasskey }, options] = await Promise.all([
     import('#lib/client/session/passkeys.ts'),
@@ -57,8 +75,10 @@ export class Proof {
 
   /** Asks for a proof if that is what an error wants, and then does it `again`. @returns whether it is */
   takes(error: unknown, again: () => unknown): boolean {
-    const due = error instanceof ApiError && error.code === 'proof_required';
-    if (due) void this.ask((given) => call('proveIdentity', { body: given }), again, true);
+    const due = isDue(error);
+    const prove = (given: GivenProof) =>
+      given === BY_PROVIDER ? leaveForProvider() : call('proveIdentity', { body: given });
+    if (due) void this.ask(prove, again, true);
     return due;
   }
 
@@ -72,7 +92,7 @@ export class Proof {
   }
 
   async prove(typed: TypedProof): Promise<void> {
-    const done = await this.sending.run(async () => this.#use?.(await givenProof(typed)));
+    const done = await this.sending.run(() => withProof(typed, async (given) => this.#use?.(given)));
     if (!done) return;
     this.isAsked = false;
     await this.#afterwards?.();

@@ -95,6 +95,11 @@ export const accountRows = {
   deleteIdentity: forEach(anyUser(204), async ({ callers, run }, _place, caller) => ({
     params: { id: caller === 'anonymous' ? randomUUID() : await addIdentity(run, callers[caller].userId) }
   })),
+  getOidcSignOut: once(anyUser(200), nothing),
+  listIdentitiesOf: once(atLeastAdmin(200), ({ candidateId }) => ({ params: { id: candidateId } })),
+  deleteIdentityOf: once(atLeastAdmin(204), async ({ run, candidateId }) => ({
+    params: { id: candidateId, identity_id: await addIdentity(run, candidateId) }
+  })),
   getSignInSettings: once(superadmins(200), nothing),
   updateSignInSettings: once(superadmins(200), async ({ run }) => {
     await run(`UPDATE sign_in_settings SET second_factor_roles = '{viewer}'`);

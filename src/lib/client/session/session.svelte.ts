@@ -37,6 +37,8 @@ let ended = $state<'numbers_safe' | 'plain' | null>(null);
 let due = $state.raw<(SecondFactorDue & { readonly remember: boolean }) | null>(null);
 /** The role requires a second factor: the token allows nothing but setting one up. */
 let setup = $state.raw<{ readonly token: string; readonly remember: boolean } | null>(null);
+/** Where the person who has just signed out here can sign out at the identity provider, too. */
+let providerSignOut = $state.raw<string | null>(null);
 let started = false;
 /** The session is being ended or replaced: the server ending it is expected. */
 let leaving = false;
@@ -57,6 +59,10 @@ export const session = {
   /** The server has ended the session, and whether unsaved input is kept; for the sign-in page. */
   get ended(): 'numbers_safe' | 'plain' | null {
     return ended;
+  },
+  /** An address of the identity provider, at which the person who has just signed out is still signed in; for the sign-in page. */
+  get providerSignOut(): string | null {
+    return providerSignOut;
   },
   /** Called once, from the root layout: reopens the last session, without the network. */
   async start(): Promise<void> {
@@ -170,8 +176,13 @@ export const session = {
     if (unsent > 0 && options.discardQueue === undefined) throw new QueueNotEmpty(unsent);
     leaving = true;
     try {
+      const url = await within(
+        1500,
+        call('getOidcSignOut').then((answer) => answer.url)
+      );
       if (options.everywhere === true) await call('endSessions');
-      else await Promise.race([call('logout').catch(() => null), new Promise((resolve) => setTimeout(resolve, 2000))]);
+      else await within(2000, call('logout'));
+      providerSignOut = url;
       clearSession();
       await end();
       await wipe(user.id, { keepUnsent: options.discardQueue !== true });
@@ -198,6 +209,10 @@ export const session = {
     if (before !== null && before.language !== user.language) await restartNotifications();
   }
 };
+
+/** Nobody waits longer for what is not needed. @returns null if there is no answer in time */
+const within = <T>(ms: number, answer: Promise<T>): Promise<T | null> =>
+  Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))]);
 
 function start(): void {
   // Neither is urgent; the list of assets is.
@@ -237,6 +252,7 @@ function enter(stored: StoredSession): void {
   current.user = stored.user;
   waitingOnDevice = null;
   ended = null;
+  providerSignOut = null;
   state = 'signed_in';
   begin(stored.user.id, stored.token, () => void expire());
 }

@@ -109,7 +109,7 @@ export const de: NotificationTexts = {
         },
         identity_removed: {
           title: 'Single Sign-on getrennt',
-          body: 'Die Verknüpfung Ihres Kontos mit dem Identitätsanbieter wurde entfernt. Sie melden sich mit Passwort oder Passkey an.'
+          body: `Die Verknüpfung Ihres Kontos mit dem Identitätsanbieter wurde entfernt${by === null ? '' : ` (von ${by})`}. Melden Sie sich mit Passwort oder Passkey an, oder verknüpfen Sie das Konto mit Ihrem Passwort neu.`
         },
         new_codes: {
           title: 'Neue Wiederherstellungscodes',

@@ -107,7 +107,7 @@ export const en: NotificationTexts = {
         },
         identity_removed: {
           title: 'Single sign-on unlinked',
-          body: 'The link of your account with the identity provider was removed. You sign in with your password or a passkey.'
+          body: `Your account is no longer linked with the identity provider${by === null ? '' : ` (unlinked by ${by})`}. Sign in with your password or a passkey, or link the account again with your password.`
         },
         new_codes: {
           title: 'New recovery codes',

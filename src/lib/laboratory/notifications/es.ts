@@ -107,7 +107,7 @@ export const es: NotificationTexts = {
         },
         identity_removed: {
           title: 'Inicio de sesión único desvinculado',
-          body: 'Se ha eliminado el vínculo de su cuenta con el proveedor de identidad. Usted inicia sesión con su contraseña o una clave de acceso.'
+          body: `Se ha eliminado el vínculo de su cuenta con el proveedor de identidad${by === null ? '' : ` (${by})`}. Inicie sesión con su contraseña o una clave de acceso, o vincule la cuenta de nuevo con su contraseña.`
         },
         new_codes: {
           title: 'Nuevos códigos de recuperación',

@@ -113,7 +113,7 @@ export const fr: NotificationTexts = {
         },
         identity_removed: {
           title: 'Authentification unique dissociée',
-          body: 'Votre compte n’est plus associé au fournisseur d’identité. Vous vous connectez avec votre mot de passe ou une clé d’accès.'
+          body: `Votre compte n’est plus associé au fournisseur d’identité${by === null ? '' : ` (dissocié par ${by})`}. Connectez-vous avec votre mot de passe ou une clé d’accès, ou associez de nouveau le compte avec votre mot de passe.`
         },
         new_codes: {
           title: 'Nouveaux codes de secours',

@@ -22,10 +22,14 @@ export type Oidc = Pick<OidcConfig, 'name' | 'issuer' | 'autoCreate' | 'only'> &
    * @throws Refusal `oidc_refused` (whatever is wrong: `cause` says what), `oidc_unavailable`
    */
   readonly finish: (query: string, attempt: OidcAttempt) => Promise<Stated>;
+  /** Where the person can sign out at the provider; null if it offers no such page. @throws Refusal `oidc_unavailable` */
+  readonly signOutUrl: () => Promise<string | null>;
 };
 
 /** Path of the address that the provider is told to send people back to. */
 export const OIDC_CALLBACK = '/api/v1/auth/oidc/callback';
+/** Path of the page that people come back to when they have signed out at the provider. */
+export const SIGNED_OUT = '/sign-in';
 const SCOPE = 'openid email profile';
 /** Of each request to the provider. */
 const TIMEOUT_SECONDS = 10;
@@ -90,6 +94,13 @@ export function createOidc(config: OidcConfig, origin: string, skewSeconds = 0, 
         const { userinfo_endpoint } = asked.serverMetadata();
         const more = userinfo_endpoint && (await client.fetchUserInfo(asked, tokens.access_token, claims.sub));
         return statedBy({ ...(more || {}), ...claims }, config);
+      }),
+    signOutUrl: () =>
+      explained(async () => {
+        const asked = await provider();
+        if (asked.serverMetadata().end_session_endpoint === undefined) return null;
+        // ID tokens are not kept: the provider knows who it is by its own session, and the client by its id.
+        return client.buildEndSessionUrl(asked, { post_logout_redirect_uri: `${origin}${SIGNED_OUT}` }).href;
       })
   };
 }

@@ -14,7 +14,8 @@ export const findSecondFactor = (tx: Tx, userId: string): Promise<SecondFactor> 
   tx.one(sql.type(secondFactorSchema)`
     SELECT (SELECT confirmed_at FROM totp_secrets WHERE user_id = ${userId}) AS totp_since,
            (SELECT count(*)::int FROM passkeys WHERE user_id = ${userId}) AS passkeys,
-           (SELECT count(*)::int FROM recovery_codes WHERE user_id = ${userId}) AS recovery_codes`);
+           (SELECT count(*)::int FROM recovery_codes WHERE user_id = ${userId}) AS recovery_codes,
+           EXISTS (SELECT FROM passwords WHERE user_id = ${userId}) AS has_password`);
 
 /** Whether signing in needs more than the first factor. */
 export const hasSecondFactor = async (tx: Tx, userId: string): Promise<boolean> =>

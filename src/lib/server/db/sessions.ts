@@ -118,6 +118,14 @@ export const wasProved = (tx: Tx, id: string, minutes: number): Promise<boolean>
     SELECT EXISTS (
       SELECT FROM sessions WHERE id = ${id} AND proved_at > now() - ${minutes} * interval '1 minute') AS proved`);
 
+/** Uses up that the person has proved who they are in the last `minutes`. @returns false if they have not, or it was used: of concurrent uses one wins */
+export async function takeProof(tx: Tx, id: string, minutes: number): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE sessions SET proved_at = to_timestamp(0)
+    WHERE id = ${id} AND proved_at > now() - ${minutes} * interval '1 minute'`);
+  return rowCount === 1;
+}
+
 /** @param mostDays after which it ends whatever its use, counted from signing in. */
 export async function prolongSession(
   db: CommonQueryMethods,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   startSwift,
@@ -162,19 +161,8 @@ const AGAINST_SWIFT = swiftIsInstalled()
 describe.runIf(swiftIsInstalled())(`the S3 store ${AGAINST_SWIFT}`, () => {
   keepsItsPromises(async () => {
     const swift: SwiftServer = await startSwift();
-    const url = new URL(swift.endpoint);
-    const { region, accessKey, secretKey, endpoint } = swift;
-    const client = new Client({
-      endPoint: url.hostname,
-      port: Number(url.port),
-      useSSL: false,
-      region,
-      accessKey,
-      secretKey
-    });
-    await client.makeBucket('plumbline', region);
     let clock = new Date();
-    const options = { endpoint, region, accessKey, secretKey, bucket: 'plumbline', now: () => clock };
+    const options = { ...(await swift.makeBucket('plumbline')), now: () => clock };
     return {
       store: s3Store(options),
       brokenStore: s3Store({ ...options, secretKey: 'wrong' }),

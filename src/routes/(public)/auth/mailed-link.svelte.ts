@@ -43,12 +43,15 @@ export class MailedLinkUse<Done extends string> {
 
 /**
  * Signs in with what a link gives, and leaves for home, or for the second factor.
- * @param use the link @returns where somebody else is signed in already, that it was done elsewhere
+ * @param use the link @returns where somebody else is signed in already, that it was done elsewhere; `provider` where only that signs in
  */
-export async function enter(use: () => Promise<{ readonly access_token: string }>): Promise<'elsewhere' | null> {
+export async function enter(
+  use: () => Promise<{ readonly access_token: string }>
+): Promise<'elsewhere' | 'provider' | null> {
   try {
     if (!(await session.enterBy((await use()).access_token))) return 'elsewhere';
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'oidc_only') return 'provider';
     if (!session.askForSecondFactor(error, true)) throw error;
     if (session.user !== null) {
       session.forgetFirstFactor();

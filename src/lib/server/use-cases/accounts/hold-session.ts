@@ -5,7 +5,7 @@ import { isSession, wasProved } from '#lib/server/db/sessions.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 
 /** How long a proof of identity, or signing in, is accepted for sensitive operations. */
-const FRESH_MINUTES = 10;
+export const FRESH_MINUTES = 10;
 
 /**
  * Takes the lock of all operations that end sessions: only then is it known whether the caller's session is still

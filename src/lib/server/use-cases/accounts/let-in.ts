@@ -16,7 +16,7 @@ import { requireUser } from './require-user.ts';
 import { CHALLENGE_SECONDS, passwordMarkOf, sealChallenge } from './sign-in-challenge.ts';
 
 type Token = z.output<typeof tokenSchema>;
-type LetIn = { readonly token: Token } | { readonly due: SecondFactorDue };
+type LetIn = { readonly token: Token } | { readonly due: SecondFactorDue } | { readonly refusal: Refusal };
 
 type How = {
   readonly kind: SessionKind;
@@ -28,7 +28,8 @@ type How = {
 /**
  * Whoever has proved the first factor gets a session, or, with a second factor, a challenge for it. An identity provider that asked for
  * several factors has done so for this account, too; but not for an identity that is only being linked with it.
- * @throws Refusal `oidc_only`, `identity_taken`
+ * Whoever may not come in this way is refused by `tokenOf`, after what the mailed link or the password did is kept.
+ * @throws Refusal `identity_taken`
  */
 export async function letIn(
   tx: Tx,
@@ -37,7 +38,8 @@ export async function letIn(
   account: { readonly id: string; readonly argon2id: string | null },
   { kind, methods, link }: How
 ): Promise<LetIn> {
-  await assertAllowedWay(tx, services, account.id, methods);
+  const refusal = await refusalOfWay(tx, services, account.id, methods);
+  if (refusal !== null) return { refusal };
   const factor = await findSecondFactor(tx, account.id);
   const isStrong = methods.includes('oidc_mfa') && link === undefined;
   if (isProtected(factor) && !isStrong) {
@@ -58,14 +60,19 @@ export async function letIn(
  * Where the identity provider is the only way to sign in, the server's console alone lets in without it.
  * @throws Refusal `oidc_only`
  */
-export async function assertAllowedWay(
+export async function assertAllowedWay(...about: Parameters<typeof refusalOfWay>): Promise<void> {
+  const refusal = await refusalOfWay(...about);
+  if (refusal !== null) throw refusal;
+}
+
+async function refusalOfWay(
   tx: Tx,
   { oidc }: Services,
   userId: string,
   methods: readonly SignInMethod[]
-): Promise<void> {
-  if (oidc?.only !== true || methods.includes('oidc') || (await isLetInByConsole(tx, userId))) return;
-  throw new Refusal('oidc_only', `People sign in with ${oidc.name} here.`);
+): Promise<Refusal | null> {
+  if (oidc?.only !== true || methods.includes('oidc') || (await isLetInByConsole(tx, userId))) return null;
+  return new Refusal('oidc_only', `People sign in with ${oidc.name} here.`);
 }
 
 const methodsOf = ({ totp_since, passkeys, recovery_codes }: SecondFactor): SecondFactorMethod[] => [
@@ -74,9 +81,10 @@ const methodsOf = ({ totp_since, passkeys, recovery_codes }: SecondFactor): Seco
   ...(recovery_codes > 0 ? (['recovery_code'] as const) : [])
 ];
 
-/** Call it after the transaction: what the first factor did is kept. @throws Refusal `second_factor_required` */
+/** Call it after the transaction: what the first factor did is kept. @throws Refusal `second_factor_required`, `oidc_only` */
 export function tokenOf(outcome: LetIn): Token {
   if ('token' in outcome) return outcome.token;
+  if ('refusal' in outcome) throw outcome.refusal;
   throw new Refusal(
     'second_factor_required',
     'Your account has a second factor: a passkey, the current code of your authenticator app, or a recovery code.',

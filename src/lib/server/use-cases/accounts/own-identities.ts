@@ -8,11 +8,11 @@ import { deleteIdentityRow, findOwnerOfIdentity, listIdentitiesOf } from '#lib/s
 import { findSecondFactor, isProtected } from '#lib/server/db/second-factors.ts';
 import { markProved } from '#lib/server/db/sessions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { findPasswordHash, isLetInByConsole } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { actorOf } from './actor-of.ts';
 import type { Client } from './client.ts';
 import { holdFreshSession, holdSession } from './hold-session.ts';
+import { assertOwnWayIn } from './last-way-in.ts';
 import { linkIdentity } from './link-identity.ts';
 import { reportChange } from './report-second-factor.ts';
 import { requireUser } from './require-user.ts';
@@ -54,20 +54,15 @@ export const proveByIdentity = ({ pool }: Services, { userId, sessionId }: Sent,
 
 /** @throws Refusal `forbidden`, `proof_required`, `not_found`, `last_way_in` */
 export const deleteIdentity = (
-  { pool, oidc }: Services,
+  services: Services,
   actor: PersonActor,
   sessionId: string,
   id: string
 ): Promise<void> =>
-  transaction(pool, actor, async (tx) => {
+  transaction(services.pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
     await lockAuditChain(tx, null);
     if (!(await deleteIdentityRow(tx, actor.userId, id))) throw new Refusal('not_found', 'There is no such identity.');
-    const isNeeded = oidc?.only === true && !(await isLetInByConsole(tx, actor.userId));
-    const others =
-      (await findPasswordHash(tx, actor.userId)) !== null || (await findSecondFactor(tx, actor.userId)).passkeys > 0;
-    if (isNeeded || !others) {
-      throw new Refusal('last_way_in', 'You could not sign in any more. Set a password or add a passkey first.');
-    }
+    await assertOwnWayIn(tx, services, actor.userId);
     await reportChange(tx, actor, { id: actor.userId, full_name: actor.fullName }, 'identity_removed');
   });

@@ -93,7 +93,12 @@ describe('adding one', () => {
     await proveIdentity(services, ada, session, { password: PASSWORD });
     const first = await added('Laptop');
     expect(new Set(first.recovery_codes).size).toBe(10);
-    expect(await getSecondFactor(services, ada)).toEqual({ totp_since: null, passkeys: 1, recovery_codes: 10 });
+    expect(await getSecondFactor(services, ada)).toEqual({
+      totp_since: null,
+      passkeys: 1,
+      recovery_codes: 10,
+      has_password: true
+    });
     const second = await added('Security key', newKey(null));
     expect(second.recovery_codes).toEqual([]);
     await updatePasskey(services, ada, first.id, 'Old laptop');
@@ -331,7 +336,12 @@ describe('removing one', () => {
     await deleteTotp(services, ada, session);
     expect(await getSecondFactor(services, ada)).toMatchObject({ totp_since: null, passkeys: 1, recovery_codes: 11 });
     await deletePasskey(services, ada, session, two.id);
-    expect(await getSecondFactor(services, ada)).toEqual({ totp_since: null, passkeys: 0, recovery_codes: 0 });
+    expect(await getSecondFactor(services, ada)).toEqual({
+      totp_since: null,
+      passkeys: 0,
+      recovery_codes: 0,
+      has_password: true
+    });
     expect((await toldTo(ada)).slice(2)).toEqual(['passkey_removed', 'app_removed', 'turned_off']);
     await logIn(services, CLIENT, { email, password: PASSWORD, remember: true });
   });
@@ -352,7 +362,12 @@ describe('removing one', () => {
     await turnOnTotp(services, run, bea.userId);
     await forgetSecrets(services);
     expect(await getSecondFactor(services, ada)).toMatchObject({ passkeys: 1, recovery_codes: 10 });
-    expect(await getSecondFactor(services, bea)).toEqual({ totp_since: null, passkeys: 0, recovery_codes: 0 });
+    expect(await getSecondFactor(services, bea)).toEqual({
+      totp_since: null,
+      passkeys: 0,
+      recovery_codes: 0,
+      has_password: true
+    });
     await expect(enter(key.get(await asked()))).resolves.toHaveProperty('access_token');
   });
 });

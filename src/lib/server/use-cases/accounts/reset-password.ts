@@ -20,8 +20,9 @@ import { invalidToken } from './verify-email.ts';
 /**
  * Sets a new password by a mailed token and signs in (specification 3.2). Reading the mail proves the address, so it is
  * verified, too; all earlier sessions and access tokens end.
- * A second factor remains: reading a person's mail must not be enough.
- * @throws Refusal `invalid_token`; `second_factor_required`, with the password set; InvalidInput `password_common`, which leaves the token alive.
+ * A second factor remains: reading a person's mail must not be enough. Where people sign in with the identity provider only, the password
+ * proves that an identity may be linked with the account.
+ * @throws Refusal `invalid_token`; `second_factor_required` and `oidc_only`, with the password set; InvalidInput `password_common`, which leaves the token alive.
  */
 export async function resetPassword(
   services: Services,

@@ -208,7 +208,12 @@ describe('setting it up', () => {
   test('begins with a secret, takes force with its first code, which does not sign in again, and gives ten codes', async () => {
     const { secret: mine, uri } = await beginTotp(services, bea, session);
     expect(uri).toContain(mine);
-    expect(await getSecondFactor(services, bea)).toEqual({ totp_since: null, passkeys: 0, recovery_codes: 0 });
+    expect(await getSecondFactor(services, bea)).toEqual({
+      totp_since: null,
+      passkeys: 0,
+      recovery_codes: 0,
+      has_password: true
+    });
     // Not in force yet.
     await signIn();
     const code = codeAt(mine, services.now());
@@ -219,7 +224,8 @@ describe('setting it up', () => {
     expect(await getSecondFactor(services, bea)).toEqual({
       totp_since: expect.any(String),
       passkeys: 0,
-      recovery_codes: 10
+      recovery_codes: 10,
+      has_password: true
     });
     const { email: address } = await getMe(services, bea);
     const refusal = await refusalOf(logIn(services, CLIENT, { email: address, password: PASSWORD, remember: true }));
@@ -289,7 +295,12 @@ describe('setting it up', () => {
     await deleteTotp(services, bea, session);
     await expect(deleteTotp(services, bea, session)).rejects.toMatchObject({ code: 'not_found' });
     await expect(createRecoveryCodes(services, bea, session)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await getSecondFactor(services, bea)).toEqual({ totp_since: null, passkeys: 0, recovery_codes: 0 });
+    expect(await getSecondFactor(services, bea)).toEqual({
+      totp_since: null,
+      passkeys: 0,
+      recovery_codes: 0,
+      has_password: true
+    });
     await signIn();
     expect((await toldTo(bea)).map(({ change }) => change)).toEqual(['new_codes', 'turned_off']);
     expect(await auditedOf(bea)).toEqual(['user.recovery_codes_created', 'user.second_factor_removed']);
@@ -303,7 +314,8 @@ describe('a lost factor', () => {
     expect(await getSecondFactorOf(services, admin, ada.userId)).toEqual({
       totp_since: expect.any(String),
       passkeys: 0,
-      recovery_codes: 1
+      recovery_codes: 1,
+      has_password: true
     });
     await removeSecondFactorOf(services, admin, ada.userId);
     expect(await toldTo(ada)).toEqual([{ change: 'removed', by: 'Rita', left: 0 }]);

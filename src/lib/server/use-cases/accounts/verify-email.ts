@@ -18,7 +18,7 @@ export const invalidToken = (): Refusal =>
 
 /**
  * Verifies an address by the token mailed to it, and signs in (specification 3.1).
- * @throws Refusal `invalid_token`; `second_factor_required`, with the address verified
+ * @throws Refusal `invalid_token`; `second_factor_required` and `oidc_only`, with the address verified
  */
 export async function verifyEmail(
   services: Services,

@@ -24,6 +24,7 @@ import {
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { execute } from '../../../../../tests/support/database.ts';
 import { heldCalibration } from '../../../../../tests/support/held.ts';
+import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { joined, PASSWORD, person } from '../../../../../tests/support/people.ts';
 import { recordingLaboratory } from '../../../../../tests/support/recording.ts';
 import { getCalibration } from './get-calibration.ts';
@@ -82,6 +83,21 @@ describe('a certificate that a second person releases', () => {
     // A superfluous job changes nothing, and is not retried.
     await handlers.issue_certificate(services, { calibration_id: id });
     expect((await recordOf(id)).certificate).toMatchObject({ state: 'waiting_for_release', error: null });
+  });
+
+  test('by somebody who has neither a password nor a second factor: with a proof of their session, which one release uses up', async () => {
+    const { reviewer, id } = await waiting();
+    const next = (await recorded(at.laboratory.services, at.technician, internalBody(at.laboratory))).id;
+    const { services } = at.laboratory;
+    await execute(at.database.url, 'DELETE FROM passwords WHERE user_id = $1', [reviewer.userId]);
+    const proved = await signedIn(at.database, reviewer);
+    // Another session proves nothing, nor does an access token, which is none.
+    await expect(releaseCalibration(services, reviewer, id, {})).rejects.toEqual(refused('proof_required'));
+    expect((await releaseCalibration(services, proved, id, {})).reviewed).toMatchObject({
+      by: { id: reviewer.userId }
+    });
+    await expect(releaseCalibration(services, proved, next, {})).rejects.toEqual(refused('proof_required'));
+    expect(await stateOf(next)).toBe('waiting_for_release');
   });
 
   test('released by another with the right and their password: record, certificate, DCC and audit name both', async () => {

@@ -6,7 +6,7 @@ import { appendAudit } from '#lib/server/db/audit.ts';
 import { markReleased } from '#lib/server/db/release.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { enqueue } from '#lib/server/jobs/queue.ts';
-import { asOneself, checkProof } from '#lib/server/use-cases/accounts/as-oneself.ts';
+import { asOneself, checkProofOrAhead } from '#lib/server/use-cases/accounts/as-oneself.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { requireCalibration } from './get-calibration.ts';
 import { assertReviewable, lockedCalibration, notWaiting } from './review-rules.ts';
@@ -16,7 +16,7 @@ import { resourceOf } from './void-calibration.ts';
  * Reviewed and authorized by a second person (ISO/IEC 17025 7.8.1.1): the certificate that waited is issued, and names them. They confirm
  * it with their password or, with a second factor, a code or a passkey; that is asked only of those who may release this one.
  * @throws Refusal `not_found`, `forbidden`, `own_work`, `certificate_imported`, `already_voided`, `not_waiting`, `already_released`,
- * `invalid_credentials`, `second_factor_required`, `wrong_code`, `code_used`, `passkey_refused`, `too_many_requests`
+ * `proof_required`, `invalid_credentials`, `second_factor_required`, `wrong_code`, `code_used`, `passkey_refused`, `too_many_requests`
  */
 export async function releaseCalibration(
   services: Services,
@@ -26,7 +26,7 @@ export async function releaseCalibration(
 ): Promise<Calibration> {
   const { pool } = services;
   await transaction(pool, actor, async (tx) => assertReviewable(tx, actor, await requireCalibration(tx, id)));
-  const checked = await checkProof(services, actor, proof);
+  const checked = await checkProofOrAhead(services, actor, proof);
   return asOneself(services, actor, checked, async (tx) => {
     const calibration = await lockedCalibration(tx, id);
     // Again: a right may have been taken away meanwhile.

@@ -17,7 +17,7 @@ import { savePasswordHash, updateUserRow } from '#lib/server/db/users.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { isMailOn } from '#lib/server/use-cases/mail/mail-server.ts';
 import { changeOwnAddress } from './change-own-address.ts';
-import { asOneself, checkProof } from '#lib/server/use-cases/accounts/as-oneself.ts';
+import { asOneself, checkProofOrAhead } from '#lib/server/use-cases/accounts/as-oneself.ts';
 import { requireUser } from '#lib/server/use-cases/accounts/require-user.ts';
 
 type Change = z.output<typeof updateMeBody>;
@@ -25,7 +25,7 @@ type Change = z.output<typeof updateMeBody>;
 /**
  * Changes one's own account. A new address or password needs the current password or, with a second factor, a code or a passkey; a new password ends all other sessions
  * and all access tokens, a new address waits for its confirmation (`changeOwnAddress`).
- * @throws Refusal `invalid_credentials`, `second_factor_required`, `wrong_code`, `code_used`, `passkey_refused`, `email_taken`, `stale`,
+ * @throws Refusal `proof_required`, `invalid_credentials`, `second_factor_required`, `wrong_code`, `code_used`, `passkey_refused`, `email_taken`, `stale`,
  * `too_many_requests`; InvalidInput without a proof, or for a common password.
  */
 export async function updateMe(
@@ -39,7 +39,7 @@ export async function updateMe(
   if (password !== undefined) assertUncommon(password);
   const isSensitive = password !== undefined || email !== undefined;
   const proof = { password: current_password, code, passkey };
-  const checked = isSensitive ? await checkProof(services, actor, proof, 'current_password') : null;
+  const checked = isSensitive ? await checkProofOrAhead(services, actor, proof, 'current_password') : null;
   const argon2id = password === undefined ? null : await hashInTurn(password);
   // Read by the system: people may not read the mail settings.
   const mailIsOn = email !== undefined && (await transaction(pool, SYSTEM, isMailOn));
