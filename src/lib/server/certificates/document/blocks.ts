@@ -287,6 +287,14 @@ export type ChartBlock = {
   readonly colors: { readonly grid: Color; readonly axis: Color; readonly text: Color };
 };
 
+/** Blocks set to a width, then made smaller or larger with their letters and lines. */
+export type ScaledBlock = {
+  readonly kind: 'scaled';
+  readonly blocks: readonly Block[];
+  readonly width: number;
+  readonly scale: number;
+};
+
 export type ImageBlock = {
   readonly kind: 'image';
   readonly bytes: Uint8Array;
@@ -330,6 +338,7 @@ export type Block =
   | InsetBlock
   | GridBlock
   | ChartBlock
+  | ScaledBlock
   | ImageBlock
   | QrBlock
   | FigureBlock

@@ -152,3 +152,42 @@ export function stacked(slices: readonly Slice[]): { readonly height: number; re
   }
   return { height, drawings };
 }
+
+/** The same drawing, larger or smaller with its letters and lines, from the upper left corner. */
+export function scaled(drawing: Drawing, scale: number): Drawing {
+  const { stroke } = { stroke: undefined, ...drawing };
+  const lines = stroke && {
+    stroke: { ...stroke, width: stroke.width * scale, ...(stroke.dash && { dash: stroke.dash.map((one) => one * scale) }) }
+  };
+  switch (drawing.kind) {
+    case 'path':
+      return { ...drawing, ...lines, path: drawing.path.map((step) => scaledStep(step, scale)) };
+    case 'circles':
+      return {
+        ...drawing,
+        ...lines,
+        radius: drawing.radius * scale,
+        centers: drawing.centers.map(([x, y]) => [x * scale, y * scale] as const)
+      };
+    case 'text':
+      return { ...drawing, x: drawing.x * scale, y: drawing.y * scale, size: drawing.size * scale };
+    case 'signature': {
+      const appearance = drawing.appearance.map((one) => scaled(one, scale));
+      return { ...drawing, ...scaledPlace(drawing, scale), appearance };
+    }
+    default:
+      return { ...drawing, ...scaledPlace(drawing, scale) };
+  }
+}
+
+const scaledPlace = (
+  { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  scale: number
+) => ({ x: x * scale, y: y * scale, width: width * scale, height: height * scale });
+
+function scaledStep(step: PathStep, scale: number): PathStep {
+  if (step[0] === 'Z') return step;
+  if (step[0] !== 'C') return [step[0], step[1] * scale, step[2] * scale];
+  const [, a, b, c, d, e, f] = step;
+  return ['C', a * scale, b * scale, c * scale, d * scale, e * scale, f * scale];
+}

@@ -1,5 +1,5 @@
 import type { Block } from '../document/blocks.ts';
-import { horizontal, stacked, type PageFields, type Setting, type Slice, type TextDefaults } from './drawing.ts';
+import { horizontal, scaled, stacked, type PageFields, type Setting, type Slice, type TextDefaults } from './drawing.ts';
 import { setChart } from './set-chart.ts';
 import { setColumns } from './set-columns.ts';
 import { gridSlices } from './set-grid.ts';
@@ -78,6 +78,10 @@ function setBlock(block: Block, setting: Setting, pageHeight: number): readonly 
       return [...gridSlices(block, setting)];
     case 'chart':
       return setChart(block, setting);
+    case 'scaled': {
+      const { height, drawings } = stacked(setting.setBlocks(block.blocks, block.width));
+      return [{ height: height * block.scale, drawings: drawings.map((drawing) => scaled(drawing, block.scale)) }];
+    }
     case 'qr':
       return setQr(block, setting.text.color);
     case 'figure':

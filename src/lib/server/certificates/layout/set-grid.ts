@@ -3,7 +3,10 @@ import { horizontal, moved, stacked, vertical, type Drawing, type Setting, type 
 import { gridBoxes, type GridBoxes } from './grid-columns.ts';
 import { AXIS } from './math-boxes.ts';
 import { placeRuns } from './place-runs.ts';
-import { setLines } from './set-text.ts';
+import { lineBaseline, setLines } from './set-text.ts';
+
+/** The part of a row above its line (D. Knuth, The TeX book, appendix B: \strut). */
+const ABOVE = 0.7;
 
 type CellsRow = Extract<GridRow, { kind: 'cells' }>;
 /** A cell whose content is set: how far it reaches above and below the line of its row. */
@@ -155,8 +158,8 @@ function heightBelow(
 }
 
 function reach(cells: readonly SetCell[], block: GridBlock): { readonly above: number; readonly below: number } {
-  let above = 0.7 * block.rowHeight;
-  let below = 0.3 * block.rowHeight;
+  let above = ABOVE * block.rowHeight;
+  let below = (1 - ABOVE) * block.rowHeight;
   for (const one of cells) {
     if (one.cell.rows > 1) continue;
     above = Math.max(above, one.above);
@@ -219,7 +222,7 @@ function setCell(
     }
   }
   // The lines of text have more above their letters than a row of a table has.
-  const spare = 0.1 * lineHeight;
+  const spare = lineBaseline(block.text) - ABOVE * lineHeight;
   if (cell.valign === 'top') {
     return { cell, from, above: baseline - spare, below: height - baseline + spare, baseline, height, drawings, notes };
   }

@@ -10,6 +10,7 @@ import {
   type Slice,
   type TextDefaults
 } from './drawing.ts';
+import { textFace } from './faces.ts';
 import { placeRuns } from './place-runs.ts';
 import type { Piece } from './shape.ts';
 
@@ -92,6 +93,12 @@ function baselineIn(top: number, line: Line, lineHeight: number, text: TextDefau
   const size = tallest(line) || text.size;
   const face = line.pieces[0]?.face;
   return top + lineHeight / 2 + (((face?.ascent ?? 0) - (face?.descent ?? 0)) / 2000) * size;
+}
+
+/** The same for a line of ordinary letters. */
+export function lineBaseline({ size, leading }: Pick<TextDefaults, 'size' | 'leading'>): number {
+  const { ascent, descent } = textFace({ bold: false, italic: false });
+  return (size * leading) / 2 + ((ascent - descent) / 2000) * size;
 }
 
 function drawLine(

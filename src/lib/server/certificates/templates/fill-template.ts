@@ -10,6 +10,7 @@ export const TEMPLATE_LIMITS = {
   sourceBytes: 256 * 1024,
   /** Of the filled source, and of one value. */
   outputBytes: 1024 * 1024,
+  /** Of the processor: on a busy machine, a template takes as long as it takes. */
   milliseconds: 2000,
   /** Letters and elements that filters and loops hold. */
   memory: 5_000_000,
@@ -40,8 +41,7 @@ const liquid = new Liquid({
   templates: {},
   dynamicPartials: false,
   parseLimit: TEMPLATE_LIMITS.sourceBytes,
-  memoryLimit: TEMPLATE_LIMITS.memory,
-  renderLimit: TEMPLATE_LIMITS.milliseconds
+  memoryLimit: TEMPLATE_LIMITS.memory
 });
 for (const name of Object.keys(liquid.tags)) if (!TAGS.includes(name)) Reflect.deleteProperty(liquid.tags, name);
 for (const name of Object.keys(liquid.filters)) {
@@ -58,8 +58,29 @@ function written(value: unknown): string {
   throw new Error(Array.isArray(value) ? 'print_list' : 'print_group');
 }
 
-/** Parses a template. @throws TemplateError with the line */
-function parsed(source: string): Template[] {
+/** A template as the template language has read it: nothing in it depends on the values. */
+type Parsed = { readonly templates: Template[]; readonly globals: Globals };
+type Globals = ReturnType<typeof liquid.analyzeSync>['globals'];
+
+/** Certificates of a laboratory are set by the same few templates, one after another. */
+const KEPT = 8;
+const kept = new Map<string, Parsed>();
+
+/** Parses a template, or remembers it. @throws TemplateError with the line */
+function parsed(source: string): Parsed {
+  const found = kept.get(source) ?? readTemplate(source);
+  kept.delete(source);
+  kept.set(source, found);
+  for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+  return found;
+}
+
+function readTemplate(source: string): Parsed {
+  const templates = parse(source);
+  return { templates, globals: liquid.analyzeSync(templates, { partials: false }).globals };
+}
+
+function parse(source: string): Template[] {
   if (Buffer.byteLength(source) > TEMPLATE_LIMITS.sourceBytes) {
     throw templateError(1, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 });
   }
@@ -104,9 +125,14 @@ const FILLED_TOO_LONG = ['filled_too_long', { most: TEMPLATE_LIMITS.outputBytes 
  * @throws TemplateError with the template's line
  */
 export function fillTemplate(template: string, values: object): Filled {
-  const templates = parsed(template);
-  assertKnown(templates, values);
+  const { templates, globals } = parsed(template);
+  assertKnown(globals, values);
   const context = new Context(values, liquid.options, { sync: true }, { liquid });
+  const begun = process.cpuUsage();
+  context.renderLimit.check = () => {
+    const { user, system } = process.cpuUsage(begun);
+    if ((user + system) / 1000 > TEMPLATE_LIMITS.milliseconds) throw new Error('template render limit');
+  };
   let marked: string;
   try {
     marked = String(toValueSync(liquid.renderer.renderTemplates(templates, context, new BoundedOutput())));
@@ -119,8 +145,7 @@ export function fillTemplate(template: string, values: object): Filled {
 }
 
 /** Every name is checked, also where a condition leaves it out today. @throws TemplateError */
-function assertKnown(templates: Template[], values: object): void {
-  const { globals } = liquid.analyzeSync(templates, { partials: false });
+function assertKnown(globals: Globals, values: object): void {
   for (const [name, uses] of Object.entries(globals)) {
     const [use] = uses;
     if (use && !Object.hasOwn(values, name) && name !== 'forloop') {
@@ -148,7 +173,8 @@ const REPORTS: readonly (readonly [RegExp, FaultCode, FaultValues?])[] = [
 /** As a fault of the template, at its line. */
 function faultOf(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
-  if (!LiquidError.is(thrown)) return thrown instanceof RangeError ? templateError(1, 'template_too_deep') : thrown;
+  const isOfLiquid = LiquidError.is(thrown);
+  if (thrown instanceof RangeError && !isOfLiquid) return templateError(1, 'template_too_deep');
   const { token } = thrown as LiquidError & { readonly token?: { getPosition(): number[] } };
   const line = token?.getPosition()[0] ?? 1;
   const said = thrown.message.replace(/, line:\d+, col:\d+.*$/u, '').replace(/[\ue000-\ue002]\d*/gu, '');
@@ -156,11 +182,11 @@ function faultOf(thrown: unknown): Error {
     const found = pattern.exec(said);
     if (found) return templateError(line, code, { ...found.groups, ...values });
   }
+  if (!isOfLiquid) return thrown;
   return templateError(line, 'template_language', { said: said.replace(/\.$/u, '') });
 }
 
 /** The paths of the values that a template names. @throws TemplateError where it cannot be parsed */
 export function usedValues(source: string): readonly string[] {
-  const { globals } = liquid.analyzeSync(parsed(source), { partials: false });
-  return Object.values(globals).flatMap((uses) => uses.map(String));
+  return Object.values(parsed(source).globals).flatMap((uses) => uses.map(String));
 }

@@ -108,7 +108,7 @@ function stamp(facts: CertificateFacts, print: Printer, isPreview: boolean): rea
   return blocks;
 }
 
-/** Natural sizes in points: the chart is as wide as it is set, and as high as the built-in certificate has it. */
+/** Natural sizes in points; the chart is as high as the built-in certificate has it. */
 const CHART_WIDTH = 490;
 const QR_WIDTH = 64;
 const SIGNATURE = { width: 180, height: 78 };
@@ -122,7 +122,11 @@ function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, 
   });
   const chart = curve(facts, print).find((block) => block.kind === 'chart');
   if (chart?.kind === 'chart') {
-    found.set('chart', { width: CHART_WIDTH, height: chart.height, blocks: () => [chart] });
+    found.set('chart', {
+      width: CHART_WIDTH,
+      height: chart.height,
+      blocks: (width) => [{ kind: 'scaled', blocks: [chart], width: CHART_WIDTH, scale: width / CHART_WIDTH }]
+    });
   }
   const { logo } = facts;
   if (logo) {

@@ -4,6 +4,7 @@ import { verificationSchema, type Verification } from '#lib/contracts/verificati
 import type { Disposition } from '#lib/records/recall.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeAuthority, makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { readPresented } from '#lib/server/http/read-presented.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
 import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
@@ -22,11 +23,15 @@ import { call } from '../../../../../tests/support/call.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { issuedFile } from '../../../../../tests/support/issued-file.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { MUTATIONS, mutantsOf } from '../../../../../tests/certificates/mutants.ts';
 import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
 import { downloadCertificate } from './download-certificate.ts';
 import { getCertificate } from './get-certificate.ts';
-import { verifyFile } from './verify-certificate.ts';
+import { verifyCertificate, verifyFile } from './verify-certificate.ts';
+
+/** Of each kind; `MUTANTS=1000` for the long run. */
+const MUTANTS = Number(process.env['MUTANTS'] ?? 8);
 
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
@@ -218,6 +223,25 @@ test('a file is told from its issued original: another print signed here, an alt
   const { pdf: forged } = await issueCertificatePdf(facts, { ...stranger, signerName: 'Kalibrierlabor' });
   const unknown = { name: 'Kalibrierlabor', is_known: false, authority: null };
   expect(await send(forged)).toEqual({ ...NOTHING, result: 'unknown', signed_by: unknown });
+});
+
+test.each(Object.keys(MUTATIONS))('a file that somebody made of an original is no original: %s', async (kind) => {
+  const { services } = laboratory;
+  const [{ id }, another] = [await issued(), await issued()];
+  const [pdf, other] = await Promise.all([id, another.id].map((one) => issuedFile(services, database.url, one)));
+  const [key, stranger] = [await makeSigningKey('Labor', new Date()), await makeSigningKey('Labor', new Date())];
+  if (!pdf || !other) throw new Error('a file is missing');
+  const ask = async (bytes: Uint8Array) => {
+    const headers = { 'content-type': 'application/pdf' };
+    const request = new Request('http://localhost/verify', { method: 'POST', body: new Uint8Array(bytes), headers });
+    return verifyCertificate(services, randomUUID(), id, await readPresented(request));
+  };
+  expect(await ask(pdf)).toMatchObject({ result: 'original' });
+  for await (const mutant of mutantsOf({ pdf, key, stranger, other }, kind, MUTANTS)) {
+    const { result, proof } = await ask(mutant);
+    expect([kind, result, proof]).toEqual([kind, expect.stringMatching(/^(?:altered|unknown|signed_copy)$/u), null]);
+    if (kind !== 'bits turned') expect(result).not.toBe('signed_copy');
+  }
 });
 
 test('a key that only the authority of this installation remembers is known; one under its name is not', async () => {
