@@ -1,3 +1,4 @@
+// cspell:ignore endobj Flate
 /** Files that somebody has made of a signed certificate: the same for the same number. */
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -57,7 +58,9 @@ const secondSignature: Mutation = async ({ pdf, key, stranger, other }, random) 
   if (random(4) === 0) {
     const [, end = 0, after = 0] = signedParts(pdf).range;
     const [, otherEnd = 0, otherAfter = 0] = signedParts(other).range;
-    const message = latin(other).slice(otherEnd, otherAfter).slice(0, after - end - 1);
+    const message = latin(other)
+      .slice(otherEnd, otherAfter)
+      .slice(0, after - end - 1);
     return bytesOf(latin(pdf).slice(0, end) + message.padEnd(after - end - 1, '0') + '>' + latin(pdf).slice(after));
   }
   const by = random(2) === 0 ? key : stranger;

@@ -111,6 +111,9 @@ test('made from the built-in one; an error is marked at its line, mended, previe
   await page.keyboard.press('Home');
   await page.keyboard.insertText(String.raw`\VAR{asset.nam}` + '\n');
   await see(main(page).getByText('Unsaved changes')).toBeVisible();
+  // Lines that are out of sight are not in the page: the mark must bring its line there.
+  await page.keyboard.press('Control+Home');
+  await see(lines('asset.nam')).toHaveCount(0);
   await press(page, 'Save');
   const fault = main(page).getByRole('alert').filter({ hasText: 'cannot be set' });
   await see(fault.getByText('There is no value asset.nam.')).toBeVisible({ timeout: 60_000 });

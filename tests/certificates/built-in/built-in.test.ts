@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
 import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
@@ -6,7 +7,9 @@ import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/s
 import { missingParts } from '#lib/server/certificates/templates/missing-values.ts';
 import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
 import { pageWords } from '../latex/pdf-words.ts';
+import { pagesAsPictures } from '../../support/read-code.ts';
 import { CASES } from './cases.ts';
+import { pageOf, unlike } from './unlike.ts';
 import { differences, wordsOf } from './words.ts';
 
 // Each test sets two documents and reads them with another program.
@@ -26,6 +29,16 @@ const both = async (facts: CertificateFacts) => ({
   builtIn: await renderCertificate(facts),
   template: await renderTemplate(facts, { source: BUILT_IN_TEMPLATE, language: null })
 });
+
+/** The pages of the built-in certificate and of its template, without that of the signature's look. */
+async function picturesOf(name: string): Promise<readonly [readonly Buffer[], readonly Buffer[]]> {
+  const facts = CASES[name];
+  if (!facts) throw new Error(`no case ${name}`);
+  const { builtIn, template } = await both(facts);
+  const pictures = async ({ pdf, pageCount }: { readonly pdf: Uint8Array; readonly pageCount: number }) =>
+    (await pagesAsPictures(pdf, 60)).slice(0, pageCount);
+  return [await pictures(builtIn), await pictures(template)];
+}
 
 /** Words that a document has once for each of its pages. */
 function wordsOfEachPage(facts: CertificateFacts): ReadonlySet<string> {
@@ -87,6 +100,41 @@ describe('the built-in certificate as a template, set by the embedded engine', (
       }
     }
   );
+
+  it('looks like the built-in one, as pictures of their pages', async () => {
+    const [wanted, found] = await picturesOf('an external record by its curve');
+    expect(found.length).toBe(wanted.length);
+    for (const [index, page] of wanted.entries()) {
+      expect(unlike(await pageOf(page), await pageOf(found[index] ?? page)), `page ${index + 1}`).toEqual([]);
+    }
+  });
+
+  it('is seen to differ with a part moved by 8 mm, or left out', async () => {
+    const [[wanted], [found]] = await picturesOf('an external record by its curve');
+    if (!wanted || !found) throw new Error('no page');
+    const page = await pageOf(wanted);
+    const { width, height } = await sharp(found).metadata();
+    const dots = (millimetres: number) => Math.round((millimetres * height) / 297);
+    for (const [from, tall] of [
+      [60, 40],
+      [105, 80],
+      [200, 30]
+    ] as const) {
+      const part = { left: 0, top: dots(from), width, height: dots(tall) };
+      const cut = await sharp(found).extract(part).png().toBuffer();
+      const blank = { create: { width, height: part.height, channels: 3, background: '#fff' } } as const;
+      for (const by of [8, -8, null]) {
+        const mutant = await sharp(found)
+          .composite([
+            { input: blank, left: 0, top: part.top },
+            ...(by === null ? [] : [{ input: cut, left: 0, top: dots(from + by) }])
+          ])
+          .png()
+          .toBuffer();
+        expect([from, by, unlike(page, await pageOf(mutant))]).not.toEqual([from, by, []]);
+      }
+    }
+  });
 
   it('prints every part that a certificate needs', () => expect(missingParts(BUILT_IN_TEMPLATE)).toEqual([]));
 });

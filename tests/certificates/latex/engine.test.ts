@@ -8,6 +8,7 @@ import {
   type LatexPicture
 } from '#lib/server/certificates/latex/set-latex.ts';
 import { pdfText } from '../outside-validators.ts';
+import { pageWords } from './pdf-words.ts';
 
 const facts: LatexFacts = {
   title: 'Certificate',
@@ -26,6 +27,14 @@ describe('the embedded engine', () => {
     expect(pageCount).toBe(1);
     expect(await pdfText(pdf)).toMatch(/1\s+First\s+Grüße – fett\s+50\u202f?\s?%/u);
     expect(Buffer.from((await setLatex(source, facts)).pdf).equals(Buffer.from(pdf))).toBe(true);
+  });
+
+  it('sets the rows of a table twelve points apart, as LaTeX does', async () => {
+    const rows = Array.from({ length: 21 }, (_, row) => `r${row} & 1 \\\\`).join('\n');
+    const { pdf } = await setLatex(inDocument(`\\begin{tabular}{lr}${rows}\\end{tabular}`), facts);
+    const [words = []] = await pageWords(pdf);
+    const at = (text: string) => words.find((word) => word.text === text)?.middle ?? NaN;
+    expect((at('r20') - at('r0')) / 20).toBeCloseTo((12 * 72) / 72.27, 3);
   });
 
   it('names every command outside of the subset with its line', async () => {

@@ -149,6 +149,8 @@ export function openEditor(parent: HTMLElement, options: Options): SourceEditor 
         return { from, to, severity: 'error', message };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
+      const [first] = diagnostics;
+      if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'nearest', yMargin: 40 }) });
     },
     goTo: (line) => {
       const { from } = lineOf(view.state.doc, line);

@@ -157,7 +157,11 @@ export function stacked(slices: readonly Slice[]): { readonly height: number; re
 export function scaled(drawing: Drawing, scale: number): Drawing {
   const { stroke } = { stroke: undefined, ...drawing };
   const lines = stroke && {
-    stroke: { ...stroke, width: stroke.width * scale, ...(stroke.dash && { dash: stroke.dash.map((one) => one * scale) }) }
+    stroke: {
+      ...stroke,
+      width: stroke.width * scale,
+      ...(stroke.dash && { dash: stroke.dash.map((one) => one * scale) })
+    }
   };
   switch (drawing.kind) {
     case 'path':

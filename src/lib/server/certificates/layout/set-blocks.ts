@@ -1,5 +1,13 @@
 import type { Block } from '../document/blocks.ts';
-import { horizontal, scaled, stacked, type PageFields, type Setting, type Slice, type TextDefaults } from './drawing.ts';
+import {
+  horizontal,
+  scaled,
+  stacked,
+  type PageFields,
+  type Setting,
+  type Slice,
+  type TextDefaults
+} from './drawing.ts';
 import { setChart } from './set-chart.ts';
 import { setColumns } from './set-columns.ts';
 import { gridSlices } from './set-grid.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { pdfText } from '../../../../../tests/certificates/outside-validators.ts';
+import { pageWords } from '../../../../../tests/certificates/latex/pdf-words.ts';
 import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
 import { renderTemplate } from './render-template.ts';
 import { TemplateError } from './template-error.ts';
@@ -54,6 +55,25 @@ describe('a value in a template', () => {
       }),
       { numRuns: 6 }
     );
+  });
+});
+
+describe('the chart in a template', () => {
+  it('is as large as it is wanted, with its words', async () => {
+    const at = async (width: string) => {
+      const source = document(String.raw`\noindent\includegraphics[width=${width}]{chart}`).replace(
+        String.raw`\begin{document}`,
+        String.raw`\usepackage{graphicx}\begin{document}`
+      );
+      const { pdf } = await renderTemplate(facts, { source, language: null, engine: 'embedded' });
+      const words = (await pageWords(pdf)).flat();
+      const [first, last] = ['tolerance', 'indication,'].map((text) => words.find((word) => word.text === text));
+      if (!first || !last) throw new Error('the chart has no words');
+      return { height: last.middle - first.middle, word: first.right - first.left };
+    };
+    const [whole, half] = [await at('160mm'), await at('80mm')];
+    expect(half.height / whole.height).toBeCloseTo(0.5, 2);
+    expect(half.word / whole.word).toBeCloseTo(0.5, 2);
   });
 });
 

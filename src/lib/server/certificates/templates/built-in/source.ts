@@ -11,9 +11,12 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \#{ Room for the head and the foot of every page: about 75 letters fit on a line of the address, 125 on one of the notes. }
 \BLOCK{assign address = laboratory.address | size | divided_by: 75 | floor}
 \BLOCK{assign head = address | times: 13 | plus: 50}
+\BLOCK{assign sep = 10}
 \BLOCK{if certificate.is_external}
+\#{ The head ends with a line of text, which reaches below its line. }
 \BLOCK{assign note = printed.head[0].paragraphs[0] | size | divided_by: 110 | floor | plus: 1}
-\BLOCK{assign head = note | times: 13 | plus: 8 | plus: head}
+\BLOCK{assign head = note | times: 13 | plus: 12 | plus: head}
+\BLOCK{assign sep = 16}
 \BLOCK{endif}
 \BLOCK{assign foot = printed.foot | size | divided_by: 120 | floor | times: 9}
 \#{ The server lays a note over the top of copies and voided certificates. }
@@ -21,7 +24,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{if certificate.is_copy or certificate.is_void}
 \BLOCK{assign top = 62}
 \BLOCK{endif}
-\usepackage[left=18mm,right=18mm,top=\VAR{top}pt,headheight=\VAR{head}pt,headsep=10pt,includehead,bottom=\VAR{foot | plus: 31}pt,footskip=24pt,includefoot]{geometry}
+\usepackage[left=18mm,right=18mm,top=\VAR{top}pt,headheight=\VAR{head}pt,headsep=\VAR{sep}pt,includehead,bottom=\VAR{foot | plus: 31}pt,footskip=24pt,includefoot]{geometry}
 
 \definecolor{ink}{RGB}{18,19,17}
 \definecolor{quiet}{RGB}{74,75,70}
