@@ -143,14 +143,42 @@ const fewFiles: Plugin = {
       { name: 'choosing', tags, test: CHOOSING },
       { name: 'shared', tags, ...small }
     ];
-    const output = { codeSplitting: { groups }, strictExecutionOrder: true };
-    return build?.ssr === false ? { build: { rolldownOptions: { output } } } : null;
+    const output = { codeSplitting: { groups }, strictExecutionOrder: true, assetFileNames };
+    return build?.ssr === false
+      ? { build: { rolldownOptions: { output }, modulePreload: { resolveDependencies } } }
+      : null;
   },
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type === 'chunk' && chunk.name === 'start') chunk.code = COMPILE_AT_ONCE + chunk.code;
+      }
+    }
+  }
+};
+/** The first script names every style sheet: by its hash alone, as scripts are. */
+const assetFileNames = ({ names }: { readonly names: readonly string[] }): string =>
+  `_app/immutable/assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name].'}[hash][extname]`;
+
+/**
+ * What a lazy import fetches ahead, without what every page has fetched before. Vite lists files in the script that imports: the
+ * first script lists those of every page and of every area of words.
+ */
+const onEveryPage = new Set<string>();
+const resolveDependencies = (file: string, needed: readonly string[]): string[] => {
+  const missing = needed.filter((name) => !onEveryPage.has(name));
+  return missing.length === 1 && missing[0] === file ? [] : missing;
+};
+/** Notes them before Vite makes its lists, in the same hook. */
+const filesOfEveryPage: Plugin = {
+  name: 'files-of-every-page',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      for (const { type, name = '', fileName } of Object.values(bundle)) {
+        if (type === 'chunk' && ['start', 'rolldown-runtime'].includes(name)) onEveryPage.add(fileName);
       }
     }
   }
@@ -177,7 +205,7 @@ const BESIDE_SERVERS = {
 };
 
 export default defineConfig({
-  plugins: [threadScripts, pageScripts, finishedIcons, noSkeletons, sveltekit(), fewFiles],
+  plugins: [threadScripts, pageScripts, finishedIcons, noSkeletons, sveltekit(), filesOfEveryPage, fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
     // The default leaves one processor idle, which on a machine of two is half of it.

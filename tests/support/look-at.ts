@@ -24,32 +24,58 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
 }
 
 async function linesOf(page: Page, axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
   const lines: string[] = [];
-  for (const { id, nodes } of violations) {
-    const found = nodes.map((node) => node.target.join(' '));
+  for (const [id, found] of await foundBy(axe)) {
     const targets = id === 'target-size' ? await tooSmallInTheMiddle(page, found) : found;
     if (targets.length > 0) lines.push(`${id}: ${targets.slice(0, 4).join(' | ')}`);
   }
   return lines;
 }
 
+/** Each rule that is broken, and where. */
+const foundBy = async (axe: AxeBuilder): Promise<(readonly [rule: string, targets: readonly string[]])[]> =>
+  (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))] as const);
+
+/** How often a page may show something else while it is looked at. */
+const MOST_LOOKS = 4;
+
 /**
  * Those that are too small to press where people press them. A bar that stays at the edge of the window covers part of what is
- * scrolled there, so each is looked at again in the middle of the window.
+ * scrolled there, so each is looked at again in the middle of the window. What has left the page meanwhile says nothing about what
+ * came in its place: the whole page is looked at once more.
  */
-async function tooSmallInTheMiddle(page: Page, targets: readonly string[]): Promise<string[]> {
+async function tooSmallInTheMiddle(page: Page, targets: readonly string[], looks = MOST_LOOKS): Promise<string[]> {
   const small: string[] = [];
   for (const target of targets) {
-    await page
-      .locator(target)
-      .first()
-      .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await painted(page);
-    const { violations } = await (await axeOn(page)).withRules(['target-size']).include(target).analyze();
-    if (violations.length > 0) small.push(target);
+    const isSmall = await isTooSmallInTheMiddle(page, target);
+    if (isSmall === null) {
+      if (looks === 1) return [`${target} (the page does not come to rest)`];
+      const found = new Map(await foundBy((await axeOn(page)).withRules(['target-size'])));
+      return tooSmallInTheMiddle(page, found.get('target-size') ?? [], looks - 1);
+    }
+    if (isSmall) small.push(target);
   }
   return small;
+}
+
+/** @returns null where the page has it no longer */
+async function isTooSmallInTheMiddle(page: Page, target: string): Promise<boolean | null> {
+  const isThere = () =>
+    page.evaluate((selector) => {
+      const element = document.querySelector(selector);
+      element?.scrollIntoView({ block: 'center' });
+      return element !== null;
+    }, target);
+  if (!(await isThere())) return null;
+  await painted(page);
+  try {
+    const { violations } = await (await axeOn(page)).withRules(['target-size']).include(target).analyze();
+    return violations.length > 0;
+  } catch (error) {
+    // axe refuses to look at what is not there.
+    if (await isThere()) throw error;
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Messages of one area of the product, nested; leaves are ICU messages. */
 export type Dictionary = { readonly [key: string]: string | Dictionary };
 
+/** The name under which `fetch` gives what every page after signing in shows: several areas that stand in one file. */
+export const SIGNED_IN = 'signed_in';
+
 /** The words of one language: those that every page carries, and those of an area that only some screens show. */
 export type Words = {
   readonly first: Readonly<Record<string, Dictionary>>;
@@ -11,12 +14,14 @@ export type Words = {
 /** From the files of a language: `./de/first/frame.json` is the area `frame`, `./de/tasks.json` the area `tasks`. */
 export const words = (
   first: Readonly<Record<string, Dictionary>>,
+  signedIn: () => Promise<{ readonly default: Readonly<Record<string, Dictionary>> }>,
   later: Readonly<Record<string, () => Promise<Dictionary>>>
 ): Words => {
   const readers = byArea(later);
   return {
     first: byArea(first),
     fetch: async (area) => {
+      if (area === SIGNED_IN) return byArea((await signedIn()).default);
       const read = readers[area];
       if (read === undefined) throw new Error(`There is no area of words called ${area}.`);
       return { [area]: await read() };

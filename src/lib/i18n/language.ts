@@ -1,6 +1,6 @@
 import { addMessages, init, locale } from 'svelte-i18n';
 import type { Language } from '#lib/contracts/primitives.ts';
-import type { Words } from './dictionary.ts';
+import { SIGNED_IN, type Words } from './dictionary.ts';
 import { SCREEN_WORDS } from './screen-words.ts';
 
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'fr', 'de'];
@@ -50,14 +50,15 @@ async function start(): Promise<void> {
 }
 
 async function addWords(language: Language, words: Words, areas: Iterable<string>): Promise<void> {
-  for (const messages of await Promise.all([...areas].map(words.fetch))) addMessages(language, messages);
+  addMessages(language, ...(await Promise.all([...areas].map(words.fetch))));
 }
 
 /** Ends when the language is shown that was asked for last; never fails. */
 let switching: Promise<void> = Promise.resolve();
 
-/** Fetches what the screen of a route shows beyond the words that every page carries. They must be there before the screen is. */
-export const loadScreenWords = (route: string | null): Promise<void> => loadWords(...(SCREEN_WORDS[route ?? ''] ?? []));
+/** Fetches what the screen of a route after signing in shows beyond the words that every page carries. They must be there before the screen is. */
+export const loadScreenWords = (route: string | null): Promise<void> =>
+  loadWords(SIGNED_IN, ...(SCREEN_WORDS[route ?? ''] ?? []));
 
 /** Fetches the words of areas, before what shows them is opened. */
 export async function loadWords(...areas: readonly string[]): Promise<void> {

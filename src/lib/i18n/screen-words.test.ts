@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '../contracts/endpoints.ts';
+import type { Operation } from '../contracts/operation.ts';
 import { areaOf, readWords, wordFiles } from '../../../tests/support/dictionaries.ts';
 import { flatten } from './dictionary.ts';
 import { usageIn } from './key-check.ts';
@@ -12,11 +14,15 @@ const IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+|#lib\/[^'"]+)['"]/g
 const WHEN_OPENED = /loadWords\(([^)]*)\)/g;
 
 const isFirst = (file: string) => file.includes('/first/');
-const LATER = wordFiles('en').filter((file) => !isFirst(file));
-const KEYS = LATER.flatMap((file) => [...flatten(readWords(file), `${areaOf(file)}.`).keys()]);
+const isSignedIn = (file: string) => file.includes('/signed_in/');
+const SIGNED_IN = new Set(wordFiles('en').filter(isSignedIn).map(areaOf));
+const LATER = wordFiles('en').filter((file) => !isFirst(file) && !isSignedIn(file));
+const KEYS = wordFiles('en')
+  .filter((file) => !isFirst(file))
+  .flatMap((file) => [...flatten(readWords(file), `${areaOf(file)}.`).keys()]);
 
 const areasOf = new Map<string, ReadonlySet<string>>();
-/** The later areas from which a file takes a word: by its key, or by a template that fits it. */
+/** The areas from which a file takes a word, without those of every page: by its key, or by a template that fits it. */
 function areasNamedIn(file: string): ReadonlySet<string> {
   const known = areasOf.get(file);
   if (known !== undefined) return known;
@@ -52,7 +58,9 @@ const whenOpened = (page: string) =>
     )
   );
 
-const wordsOf = (page: string) => [...new Set([...filesOf(page)].flatMap((file) => [...areasNamedIn(file)]))].sort();
+const allWordsOf = (page: string) => [...new Set([...filesOf(page)].flatMap((file) => [...areasNamedIn(file)]))].sort();
+/** Those of its own: what comes with the frame is there. */
+const wordsOf = (page: string) => allWordsOf(page).filter((area) => !SIGNED_IN.has(area));
 const called = (name: string) =>
   readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(name))
@@ -75,6 +83,28 @@ describe('the words of a screen', () => {
     expect(wordsOf(page)).toEqual([]);
   });
 
+  test('that come with the frame are on no page before signing in', () => {
+    const before = called('+page.svelte').filter((page) => page.includes('/(public)/'));
+    expect(before.length).toBeGreaterThan(5);
+    // Why work is refused is named wherever an error is explained; the next test shows that nothing there is refused so.
+    const shown = before.flatMap((page) =>
+      allWordsOf(page)
+        .filter((area) => SIGNED_IN.has(area) && area !== 'refusals')
+        .map((area) => `${page}: ${area}`)
+    );
+    expect(shown).toEqual([]);
+  });
+
+  test('for what may be refused before signing in are on every page', () => {
+    const before = Object.values<Operation>(endpoints).filter(
+      ({ access, duringSetup }) => access === 'public' || duringSetup === true
+    );
+    const refused = new Set<string>(before.flatMap(({ refusals = [] }) => [...refusals]));
+    expect(refused).toContain('invalid_credentials');
+    const later = readWords('src/lib/i18n/en/signed_in/refusals.json')['code'];
+    expect(Object.keys(later ?? {}).filter((code) => refused.has(code))).toEqual([]);
+  });
+
   test('of every area are shown by some screen', () => {
     const shown = new Set(called('+page.svelte').flatMap(wordsOf));
     expect(LATER.map(areaOf).filter((area) => !shown.has(area))).toEqual([]);
@@ -82,6 +112,8 @@ describe('the words of a screen', () => {
 
   test('stand in one place: an area that every page carries is not fetched later too', () => {
     const first = new Set(wordFiles('en').filter(isFirst).map(areaOf));
-    expect(LATER.filter((file) => first.has(areaOf(file)))).toEqual([]);
+    const fetched = wordFiles('en').filter((file) => !isFirst(file));
+    expect(fetched.filter((file) => first.has(areaOf(file)))).toEqual([]);
+    expect(LATER.filter((file) => SIGNED_IN.has(areaOf(file)))).toEqual([]);
   });
 });

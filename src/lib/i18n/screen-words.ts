@@ -1,5 +1,6 @@
 /**
- * For each route, the areas of words that its screen shows beyond those that every page carries (`<language>/first`).
+ * For each route, the areas of words that its screen shows beyond those that every page carries (`<language>/first`) and
+ * those of every page after signing in (`<language>/signed_in`).
  * `screen-words.test.ts` derives the same from what the page imports, and fails on any difference.
  */
 export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -13,15 +14,7 @@ export const SCREEN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/(app)/admin/system': ['admin', 'system'],
   '/(app)/admin/sign-in': ['admin', 'second_factor'],
   '/(app)/assets/[ref]': ['analysis', 'asset', 'audit', 'calibration', 'field', 'files', 'health', 'queue', 'tasks'],
-  '/(app)/assets/[ref]/calibrate': [
-    'analysis',
-    'calibrate',
-    'calibration',
-    'field',
-    'files',
-    'first_run',
-    'model'
-  ],
+  '/(app)/assets/[ref]/calibrate': ['analysis', 'calibrate', 'calibration', 'field', 'files', 'first_run', 'model'],
   '/(app)/assets/[ref]/compare': ['asset', 'calibration', 'health'],
   '/(app)/assets/[ref]/edit': ['asset', 'asset_form', 'field', 'files', 'picture'],
   '/(app)/assets/[ref]/health': ['asset', 'calibration', 'health'],

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
 import { etag } from '#lib/laboratory/freshness.ts';
 import { ApiError, errorOf, OfflineError } from './api-error.ts';
-import { files, routes } from './routes.ts';
+import { firstRoutes } from './first-routes.ts';
 import { RetryKeys } from './retry-key.ts';
 import { currentToken, sessionEnded } from './token.ts';
 
@@ -58,9 +58,8 @@ const retries = new RetryKeys();
  * @throws OfflineError if there is no answer within a minute, or ten for a file, or the connection of a form breaks
  */
 export async function call<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<Answer<N>> {
-  const { answer, key } = await send(name, input);
-  const record =
-    answer.status === 204 ? null : await (files.has(name) ? answer.blob() : answer.json()).catch(unreadable);
+  const { answer, key, isFile } = await send(name, input);
+  const record = answer.status === 204 ? null : await (isFile ? answer.blob() : answer.json()).catch(unreadable);
   retries.answered(key);
   return record as Answer<N>;
 }
@@ -109,10 +108,21 @@ const WITH_COOKIE: ReadonlySet<EndpointName> = new Set([
   'beginOidcProof'
 ] as const);
 
-type Sent = { readonly answer: Response; readonly key: string | undefined };
+type Sent = { readonly answer: Response; readonly key: string | undefined; readonly isFile: boolean };
+type Route = { readonly route: string; readonly isFile: boolean };
+
+/** @throws OfflineError if the routes of the other operations are not here yet, and cannot be fetched */
+async function routeOf(name: EndpointName): Promise<Route> {
+  if (name in firstRoutes) return { route: firstRoutes[name as keyof typeof firstRoutes], isFile: false };
+  const { files, routes } = await import('./routes.ts').catch((error: unknown) => {
+    throw new OfflineError(String(error));
+  });
+  return { route: routes[name], isFile: files.has(name) };
+}
 
 async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<Sent> {
-  const [method, path] = routes[name].split(' ') as [string, string];
+  const { route, isFile } = await routeOf(name);
+  const [method, path] = route.split(' ') as [string, string];
   const token = input.token ?? currentToken();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
@@ -144,7 +154,7 @@ async function send<N extends EndpointName>(name: N, input: Input<N>): Promise<S
     input.signal?.throwIfAborted();
     throw new OfflineError(String(error));
   }
-  if (answer.ok) return { answer, key };
+  if (answer.ok) return { answer, key, isFile };
   const error = await errorOf(answer);
   if (error.status < 500) retries.answered(key);
   if (error.status === 401 && error.code === 'not_authenticated') sessionEnded(token);

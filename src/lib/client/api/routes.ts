@@ -2,12 +2,11 @@
  * Method and path of each operation, as text: the bundle of the screens contains these lines and not the schemas. The
  * type compares every line with the contract, so a wrong or missing path does not compile.
  */
-import type { endpoints, EndpointName } from '#lib/contracts/endpoints.ts';
-
-type Endpoints = typeof endpoints;
-type Routes = { readonly [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` };
+import type { EndpointName } from '#lib/contracts/endpoints.ts';
+import { firstRoutes, type Routes } from './first-routes.ts';
 
 export const routes: Routes = {
+  ...firstRoutes,
   listOperations: 'GET /operations',
   getOperation: 'GET /operations/{id}',
   cancelOperation: 'DELETE /operations/{id}',
@@ -16,12 +15,6 @@ export const routes: Routes = {
   exportSelectedAssets: 'POST /assets/export',
   getImportTemplate: 'GET /assets/import/template',
   importAssets: 'POST /assets/import',
-  getSignUpOptions: 'GET /auth/options',
-  verifyEmail: 'GET /auth/verify-email',
-  resendVerification: 'POST /auth/resend-verification',
-  forgotPassword: 'POST /auth/forgot-password',
-  resetPassword: 'POST /auth/reset-password',
-  confirmEmail: 'POST /auth/confirm-email',
   listSessions: 'GET /auth/sessions',
   endSessions: 'DELETE /auth/sessions',
   endSession: 'DELETE /auth/sessions/{id}',
@@ -29,7 +22,6 @@ export const routes: Routes = {
   createAccessToken: 'POST /users/me/access-tokens',
   deleteAccessToken: 'DELETE /users/me/access-tokens/{id}',
   createCalendarFeed: 'POST /users/me/calendar-feed',
-  signInWithSecondFactor: 'POST /auth/second-factor',
   proveIdentity: 'POST /auth/proof',
   getSecondFactor: 'GET /users/me/second-factor',
   beginTotp: 'PUT /users/me/totp',
@@ -38,8 +30,6 @@ export const routes: Routes = {
   createRecoveryCodes: 'POST /users/me/recovery-codes',
   getSecondFactorOf: 'GET /users/{id}/second-factor',
   removeSecondFactorOf: 'DELETE /users/{id}/second-factor',
-  getPasskeyOptions: 'POST /auth/passkey/options',
-  signInWithPasskey: 'POST /auth/passkey/verify',
   getProofOptions: 'POST /auth/proof/options',
   listPasskeys: 'GET /users/me/passkeys',
   beginPasskey: 'POST /users/me/passkeys/options',
@@ -49,11 +39,8 @@ export const routes: Routes = {
   getOidcSignOut: 'GET /auth/oidc/sign-out',
   listIdentitiesOf: 'GET /users/{id}/identities',
   deleteIdentityOf: 'DELETE /users/{id}/identities/{identity_id}',
-  getOidc: 'GET /auth/oidc',
   startOidc: 'GET /auth/oidc/start',
   finishOidc: 'GET /auth/oidc/callback',
-  signInWithOidc: 'POST /auth/oidc/session',
-  linkOidc: 'POST /auth/oidc/link',
   beginOidcProof: 'POST /auth/proof/oidc',
   listIdentities: 'GET /users/me/identities',
   beginIdentity: 'POST /users/me/identities',
@@ -99,13 +86,9 @@ export const routes: Routes = {
   deleteProcedureFile: 'DELETE /procedures/{id}/files/{file_id}',
   listCalibrationFiles: 'GET /calibrations/{id}/files',
   addCalibrationFile: 'POST /calibrations/{id}/files',
-  register: 'POST /auth/register',
-  login: 'POST /auth/login',
-  logout: 'POST /auth/logout',
   listUsers: 'GET /users',
   createUser: 'POST /users',
   getUser: 'GET /users/{id}',
-  getMe: 'GET /users/me',
   updateMe: 'PATCH /users/me',
   listNotifications: 'GET /notifications',
   readNotification: 'POST /notifications/{id}/read',

@@ -32,6 +32,11 @@ describe('what an entry of the audit log says', () => {
       ['field.private', 'value.no', 'value.yes']
     ]);
   });
+  it('leaves out what was empty and stays so, and says in words why data are a copy', () => {
+    expect(shown({ stated_error: { old: null, new: null }, reason: { old: null, new: 'elsewhere' } })).toEqual([
+      ['field.reason', null, 'value.reason.elsewhere']
+    ]);
+  });
   it('calls places by their name, and keeps the id of what this device does not know', () => {
     const unknown = PLACE.replace('d1', 'd2');
     expect(shown({ location_id: { old: PLACE, new: unknown } })).toEqual([

@@ -47,17 +47,22 @@ const WORDS = new Set([
   'turned_off'
 ]);
 
+/** Why a new generation of the data began; every other reason is what somebody has written. */
+const COPY_REASONS = new Set(['elsewhere', 'older', 'other_generation', 'told']);
+
 /** The changes of one entry in the order in which they were written. A whole channel or task added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {
-  return Object.entries(changes).flatMap(([key, change]) => {
+  const shown = Object.entries(changes).flatMap(([key, change]): readonly ChangeShown[] => {
     if (key === 'attributes') return describeAttributes(change.old, change.new);
     const [, part, id, ofPart] = PART.exec(key) ?? [];
     const field = ofPart ?? key;
     const plain = id !== undefined && ofPart === undefined;
     const show = (value: unknown) => (plain ? textOf(value) : describeValue(field, value, context));
     const label = part && id ? labelOfPart(part, id, ofPart, context) : wordOf(key, context);
-    return { key, label, old: show(change.old), now: show(change.new) };
+    return [{ key, label, old: show(change.old), now: show(change.new) }];
   });
+  // What was empty and stays so is no change: a record that was just begun names it.
+  return shown.filter(({ old, now }) => old !== null || now !== null);
 }
 
 /** Of attributes, those that differ, each under its own name. */
@@ -112,6 +117,7 @@ function describeValue(field: string, value: unknown, context: Context): string 
   if (PICTURES.has(field)) return translate('audit.value.picture');
   if (field === 'role') return translate(`${roles}.${value}`, { default: value });
   if (field === 'kind' || field === 'task_outcome') return translate(`tasks.${field.replace('task_', '')}.${value}`);
+  if (field === 'reason' && COPY_REASONS.has(value)) return translate(`audit.value.reason.${value}`);
   if (WORDS.has(field)) return translate(`audit.value.${field}.${value.replaceAll(' ', '_')}`, { default: value });
   return field.endsWith('_id') ? (nameOf(value) ?? value) : value;
 }

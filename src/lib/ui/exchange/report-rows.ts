@@ -1,7 +1,7 @@
 import type { Finding, ImportAction, ImportReport, ImportRow } from '#lib/contracts/exchange.ts';
 import type { LongOperation } from '#lib/contracts/long-work.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { explainCode } from '../form/explain-error.ts';
+import { explainCode, explainIssue } from '../form/explain-error.ts';
 
 export type RowFilter = ImportAction | 'all' | 'findings';
 
@@ -18,8 +18,7 @@ export function filterRows(rows: readonly ImportRow[], filter: RowFilter, query:
 /** What was found, in the reader's language; the server's own words for a code without a translation. */
 export function findingText({ code, message }: Finding, translate: Translate): string {
   const key = code.replace(/[^a-z0-9_]/gi, '_').toLowerCase();
-  const general = translate(`errors.issue.${key}`, { default: message });
-  return translate(`exchange.finding.${key}`, { default: general });
+  return translate(`exchange.finding.${key}`, { default: explainIssue(code, message, translate) });
 }
 
 /** Why long work failed. `detail` is what only the server's own words say: which entry of an archive is at fault. */

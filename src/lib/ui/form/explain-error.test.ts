@@ -5,6 +5,8 @@ import { explainError } from './explain-error.ts';
 const messages: Record<string, string> = {
   'errors.code.email_taken': 'Diese Adresse hat schon ein Konto.',
   'errors.issue.too_small': 'Zu kurz.',
+  'refusals.code.already_voided': 'Diese Kalibrierung ist schon ungültig.',
+  'refusals.issue.cycle': 'Ein Ort kann nicht in sich selbst liegen.',
   'errors.issue.invalid_address': 'Ganze Adresse schreiben.',
   'errors.invalid': 'Bitte prüfen',
   'errors.offline': 'Kein Netz',
@@ -16,6 +18,13 @@ const refused = (code: string, issues: unknown[] = []) =>
 
 it('says a known code in the reader’s language', () => {
   expect(explainError(refused('email_taken'), translate).summary).toBe('Diese Adresse hat schon ein Konto.');
+});
+it('knows what is refused only after signing in as well', () => {
+  expect(explainError(refused('already_voided'), translate).summary).toBe('Diese Kalibrierung ist schon ungültig.');
+  const issues = [{ loc: ['body', 'parent_id'], msg: 'In itself', type: 'cycle' }];
+  expect(explainError(refused('invalid', issues), translate).fields).toEqual({
+    parent_id: 'Ein Ort kann nicht in sich selbst liegen.'
+  });
 });
 it('falls back to the server’s sentence for a code it does not know', () => {
   expect(explainError(refused('brand_new'), translate).summary).toBe('In English.');

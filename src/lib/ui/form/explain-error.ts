@@ -28,9 +28,17 @@ export function explainError(error: unknown, translate: Translate): Problem {
   return { summary: translate('errors.unexpected'), fields: {} };
 }
 
-/** The sentence for one refusal code, in the reader's language if known there. */
+/** The sentence for one refusal code, in the reader's language if known there: what every page may be told, then what work is. */
 export const explainCode = (code: string, detail: string, translate: Translate): string =>
-  translate(`errors.code.${known(code)}`, { default: detail });
+  translate(`errors.code.${known(code)}`, {
+    default: translate(`refusals.code.${known(code)}`, { default: detail })
+  });
+
+/** The same for one issue of a field. */
+export const explainIssue = (type: string, msg: string, translate: Translate): string =>
+  translate(`errors.issue.${known(type)}`, {
+    default: translate(`refusals.issue.${known(type)}`, { default: msg })
+  });
 
 /** Fields that hold an address of e-mail, whatever the form calls them. */
 const ADDRESSES = new Set(['email', 'to', 'from_address']);
@@ -42,7 +50,7 @@ function explainIssues(issues: readonly Issue[], translate: Translate): Problem 
     fields[field] ??=
       issue.type === 'invalid_format' && ADDRESSES.has(field)
         ? translate('errors.issue.invalid_address')
-        : translate(`errors.issue.${known(issue.type)}`, { default: issue.msg });
+        : explainIssue(issue.type, issue.msg, translate);
   }
   return { summary: translate('errors.invalid', { values: { n: Object.keys(fields).length } }), fields };
 }

@@ -17,10 +17,10 @@ export function refusalWords({ code, detail, context }: Refused, translate: Tran
   const there = verdictsIn(context['server'], translate);
   return [
     sentence,
-    translate('errors.judged_here', { values: { verdicts: verdictsIn(context['device'], translate) ?? '–' } }),
+    translate('refusals.judged_here', { values: { verdicts: verdictsIn(context['device'], translate) ?? '–' } }),
     there === null
-      ? translate('errors.not_judgeable')
-      : translate('errors.judged_there', { values: { verdicts: there } })
+      ? translate('refusals.not_judgeable')
+      : translate('refusals.judged_there', { values: { verdicts: there } })
   ];
 }
 

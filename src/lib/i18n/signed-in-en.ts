@@ -1,0 +1,3 @@
+import type { Dictionary } from './dictionary.ts';
+
+export default import.meta.glob<Dictionary>('./en/signed_in/*.json', { eager: true, import: 'default' });
