@@ -1,4 +1,4 @@
-/** Samples of single sign-on (contract-samples.ts). No identity provider is set up: most of it is not there; `oidc.pg.test.ts` has one. */
+/** Samples of single sign-on (contract-samples.ts). No identity provider is set up: most of it is not there; `oidc-sign-in.pg.test.ts` has one. */
 import { inject } from 'vitest';
 import type { oidcOperations } from '#lib/contracts/operations-oidc.ts';
 import type { signInSettingsOperations } from '#lib/contracts/operations-sign-in-settings.ts';
