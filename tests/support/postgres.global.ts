@@ -1,8 +1,9 @@
-import { mkdtemp, chmod, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { buildCommands } from '../../src/commands/start/build.ts';
 import { startEmbeddedServer } from '../../src/lib/server/db/embedded.ts';
 import { prepareDatabase } from '../../src/lib/server/prepare-database.ts';
 import { asOwner, OWNER, TEMPLATE } from './template-database.ts';
@@ -10,6 +11,8 @@ import { asOwner, OWNER, TEMPLATE } from './template-database.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** Where the operator's commands are built. */
+    commandsDir: string;
   }
 }
 
@@ -27,8 +30,13 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await prepareDatabase(asOwner(server.url(TEMPLATE)));
   await admin.end();
   project.provide('postgresUrl', server.url('postgres'));
+  // Inside the project: what they import is looked for in the folders above them.
+  await mkdir(resolve('tests/.output'), { recursive: true });
+  const built = await mkdtemp(resolve('tests/.output/commands-'));
+  await buildCommands(built);
+  project.provide('commandsDir', join(built, 'commands'));
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, built]) await rm(made, { recursive: true, force: true });
   };
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 
 /**
- * Runs a command as an operator at the server's console would, beside a database.
+ * Runs a command, built, as an operator at the server's console would, beside a database.
  * @param databaseUrl null: the embedded one of the DATA_DIR that is set.
  * @param name of the command's file in src/commands.
  * @param typed what is written to its standard input.
@@ -22,7 +24,7 @@ export function runCommand(
       : { DATABASE_URL: databaseUrl, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: '/tmp/plumbline-unused' }),
     ...settings
   };
-  const command = ['--import', 'tsx', `src/commands/${name}.ts`, ...args];
+  const command = [join(inject('commandsDir'), `${name}.js`), ...args];
   return new Promise((done) => {
     const running = execFile(process.execPath, command, { env }, (_error, stdout, stderr) =>
       done({ code: running.exitCode, output: `${stdout}${stderr}` })

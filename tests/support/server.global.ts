@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { copyDataDir, STARTED } from './prepared-data-dir.ts';
 import { databaseUrlOf, removeOldBuilds, startServer } from './server.ts';
@@ -12,6 +13,8 @@ declare module 'vitest' {
     dataDir: string;
     /** The built app that it runs. */
     buildDir: string;
+    /** The operator's commands of that build. */
+    commandsDir: string;
     /** Its process. */
     serverPid: number;
   }
@@ -26,6 +29,7 @@ export default async function startApp(project: TestProject): Promise<() => Prom
   project.provide('databaseUrl', await databaseUrlOf(path));
   project.provide('dataDir', path);
   project.provide('buildDir', server.buildDir);
+  project.provide('commandsDir', join(server.buildDir, 'commands'));
   project.provide('serverPid', server.pid);
   return async () => {
     const code = await server.stop();

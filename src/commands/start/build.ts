@@ -34,7 +34,7 @@ export async function ensureBuild(out: string, say: (line: string) => void): Pro
     // tsconfig.json extends a file that this writes; an install without scripts has not written it.
     if (!existsSync(join(ROOT, '.svelte-kit/tsconfig.json'))) await run(tools.svelteKit, ['sync']);
     await run(tools.vite, ['build', '--logLevel', 'warn'], fresh);
-    await run(tools.vite, ['build', '--logLevel', 'warn', '--config', 'src/commands/start/commands.vite.ts'], fresh);
+    await buildCommands(fresh);
     await writeFile(join(fresh, STAMP), sources);
     await replace(out, fresh);
   } finally {
@@ -42,6 +42,10 @@ export async function ensureBuild(out: string, say: (line: string) => void): Pro
     await rm(`${fresh}.kit`, { recursive: true, force: true });
   }
 }
+
+/** The operator's commands alone, into the folder `commands` of `out`. */
+export const buildCommands = (out: string): Promise<void> =>
+  run(findTools().vite, ['build', '--logLevel', 'warn', '--config', 'src/commands/start/commands.vite.ts'], out);
 
 /** Two starts may build at once, from the same sources: the later one keeps the earlier one's build. */
 async function replace(out: string, fresh: string): Promise<void> {

@@ -4,13 +4,14 @@ import { LatexText } from './latex-text.ts';
 import { markLines, readMarks, type Filled } from './source-lines.ts';
 import type { FaultCode, FaultValues } from '../template-faults.ts';
 import { templateError } from './template-error.ts';
+import { threadMilliseconds } from './thread-time.ts';
 
 /** What one template may ask for: its author and its values come from people. */
 export const TEMPLATE_LIMITS = {
   sourceBytes: 256 * 1024,
   /** Of the filled source, and of one value. */
   outputBytes: 1024 * 1024,
-  /** By the clock and of the process: neither a busy machine nor its other threads make a template fail. */
+  /** Of the processor, for this thread: a busy machine makes no template fail. */
   milliseconds: 2000,
   /** Letters and elements that filters and loops hold. */
   memory: 5_000_000,
@@ -128,11 +129,10 @@ export function fillTemplate(template: string, values: object): Filled {
   const { templates, globals } = parsed(template);
   assertKnown(globals, values);
   const context = new Context(values, liquid.options, { sync: true }, { liquid });
-  const [began, used] = [performance.now(), process.cpuUsage()];
+  const [began, used] = [performance.now(), threadMilliseconds()];
   context.renderLimit.check = () => {
-    const { user, system } = process.cpuUsage(used);
-    const shortest = Math.min(performance.now() - began, (user + system) / 1000);
-    if (shortest > TEMPLATE_LIMITS.milliseconds) throw new Error('template render limit');
+    if (performance.now() - began < TEMPLATE_LIMITS.milliseconds) return;
+    if (threadMilliseconds() - used > TEMPLATE_LIMITS.milliseconds) throw new Error('template render limit');
   };
   let marked: string;
   try {
