@@ -11,7 +11,8 @@ export type TestDatabase = { readonly url: string; readonly pool: DatabasePool; 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const adminUrl = inject('postgresUrl');
-  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${OWNER}`);
+  // Its files are copied, in half of the time that writing them to the log as well would take.
+  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${OWNER} STRATEGY FILE_COPY`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = await openPool(asOwner(url.href), 30);
