@@ -85,7 +85,7 @@ test('no page of them broke a script or the content security policy', () => {
 
 /** Two buttons, both too small; what one of them does as soon as the window scrolls to it. */
 const smallButtons = (onscroll: string) => `
-  <title>Buttons</title>
+  <!doctype html><html lang="en"><title>Buttons</title>
   <main style="height: 4000px; padding-top: 2000px">
     <button id="stays" style="width: 9px; height: 9px; padding: 0" aria-label="A"></button><button class="other" style="width: 9px; height: 9px; padding: 0" aria-label="B"></button>
   </main>

@@ -108,6 +108,9 @@ test(
     await age();
     const question = page.getByRole('alertdialog');
     const setPassword = async () => {
+      // Once it is known that there is none, none is asked for.
+      await see(page.getByRole('button', { name: 'Unlink: nora@works.example' })).toBeVisible();
+      await see(page.getByLabel('Current password')).toHaveCount(0);
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
       await press(page, 'Change password');
       await see(question.getByText('Sign in with the identity provider again')).toBeVisible();

@@ -1,7 +1,4 @@
-/**
- * A webhook is made on the screen, receives signed messages, and a message is sent again; the built app, a real receiver. And what a push
- * message shows on a device (`push.pg.test.ts` decrypts what the server sends to a push service, which has a public address).
- */
+/** A webhook is made on the screen, receives signed messages, and a message is sent again; the built app, a real receiver. */
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf, type Api } from '../support/api.ts';
@@ -170,51 +167,3 @@ test('a new secret is shown once, and a webhook is changed, turned off and delet
   await see(main(page).getByText('Keine Webhooks')).toBeVisible({ timeout: 20_000 });
   expect(device.complaints).toEqual([]);
 });
-
-test(
-  'a push message shows what kind of news there is, without a name, and a click opens its page',
-  { timeout: 120_000 },
-  async () => {
-    keepFailure(context, page);
-    await context.grantPermissions(['notifications'], { origin: server.baseUrl });
-    await page.goto(`${server.baseUrl}/locations`);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const cdp = await context.newCDPSession(page);
-    const registered = new Promise<string>((resolve) =>
-      cdp.on(
-        'ServiceWorker.workerRegistrationUpdated',
-        ({ registrations: [found] }) => found && resolve(found.registrationId)
-      )
-    );
-    await cdp.send('ServiceWorker.enable');
-    const deliver = async (data: string) =>
-      cdp.send('ServiceWorker.deliverPushMessage', { origin: server.baseUrl, registrationId: await registered, data });
-    const shown = () =>
-      page.evaluate(async () => {
-        const all = await (await navigator.serviceWorker.ready).getNotifications();
-        return all.map(({ title, body, lang, data }) => ({ title, body, lang, path: String(data) }));
-      });
-    // As the server writes it.
-    const path = `/organizations/${organizationId}`;
-    await deliver(JSON.stringify({ about: 'calibration_recorded', language: 'de', path }));
-    await expect
-      .poll(shown)
-      .toEqual([{ title: 'Plumbline', body: 'Es gibt Neues zu einer Kalibrierung.', lang: 'de', path }]);
-    // Several about one page are one; what cannot be read is shown all the same, and leads to no other site.
-    await deliver(JSON.stringify({ about: 'join_request', language: 'de', path }));
-    await deliver(JSON.stringify({ about: 'Northfield Laboratory', language: 'xx', path: '//evil.example' }));
-    await expect
-      .poll(async () => (await shown()).map(({ body }) => body).sort())
-      .toEqual(['Jemand möchte Ihrer Organisation beitreten.', 'There is a new notification.']);
-    expect(JSON.stringify(await shown())).not.toContain('evil.example');
-    await context.serviceWorkers()[0]?.evaluate(async () => {
-      const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
-      const clicked = (await registration.getNotifications()).find(({ lang }) => lang === 'de');
-      // An event of a script cannot be waited for, but the page is opened all the same.
-      if (clicked) globalThis.dispatchEvent(new NotificationEvent('notificationclick', { notification: clicked }));
-    });
-    await see(page.getByRole('heading', { name: 'Northfield Laboratory' }).first()).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(path);
-    await expect.poll(async () => (await shown()).map(({ lang }) => lang)).toEqual(['en']);
-  }
-);
