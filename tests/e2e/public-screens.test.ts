@@ -82,18 +82,3 @@ describe.each(['es', 'fr', 'de'])('in %s', (language) => {
 test('no page of them broke a script or the content security policy', () => {
   expect(device.complaints).toEqual([]);
 });
-
-/** Two buttons, both too small; what one of them does as soon as the window scrolls to it. */
-const smallButtons = (onscroll: string) => `
-  <!doctype html><html lang="en"><title>Buttons</title>
-  <main style="height: 4000px; padding-top: 2000px">
-    <button id="stays" style="width: 9px; height: 9px; padding: 0" aria-label="A"></button><button class="other" style="width: 9px; height: 9px; padding: 0" aria-label="B"></button>
-  </main>
-  <script>addEventListener('scroll', () => { const other = document.querySelector('.other'); ${onscroll} });</script>`;
-
-test('what leaves a page while it is looked at hides nothing that is too small beside it', async () => {
-  const other = await context.newPage();
-  await other.setContent(smallButtons(`other?.remove()`));
-  expect(await faultsOf(other)).toEqual([expect.stringMatching(/^target-size: .*#stays/)]);
-  await other.close();
-});

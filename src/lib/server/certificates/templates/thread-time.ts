@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel does (man 5 proc: utime, stime). */
+/** Linux counts in hundredths of a second for programs, whatever the kernel does (man 5 proc, fields 14 and 15). */
 const TICK_MS = 10;
 
 /** For how many milliseconds the processor has worked for this thread; for the whole process, where the system does not say. */
