@@ -1,9 +1,10 @@
 // cspell:ignore endobj Flate
 /** Files that somebody has made of a signed certificate: the same for the same number. */
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { detachedCms } from '#lib/server/certificates/signature/cms.ts';
 import type { SigningKey } from '#lib/server/certificates/signing-keys.ts';
+import { seeded } from '../support/seeded.ts';
 import { signedParts } from './outside-validators.ts';
 
 /** A certificate with its digital one inside, the key that signed it, and what a forger has: a key, and another certificate. */
@@ -14,7 +15,7 @@ export type Victim = {
   readonly other: Uint8Array;
 };
 type Mutation = (victim: Victim, random: Random) => Promise<Buffer>;
-type Random = (below: number) => number;
+type Random = ReturnType<typeof seeded>;
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -89,27 +90,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a second signature': secondSignature
 };
 
-/** That many files of one kind. */
+/** That many files of one kind; from one seed, as properties are (tests/support/seed.ts). */
 export async function* mutantsOf(victim: Victim, kind: string, count: number): AsyncGenerator<Buffer> {
   const mutate = MUTATIONS[kind];
   if (!mutate) throw new Error(`There is no mutation ${kind}`);
-  const seed = Number(process.env['MUTANT_SEED'] ?? randomBytes(4).readUInt32BE());
+  const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
   for (let number = 0; number < count; number += 1) {
-    const mutant = await mutate(victim, randomFrom(seed + number));
+    const mutant = await mutate(victim, seeded(seed + number));
     if (mutant.equals(victim.pdf)) throw new Error(`Mutant ${number} of seed ${seed} is the certificate`);
     yield mutant;
   }
-}
-
-/** mulberry32. */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
 }
 
 const objectsOf = (pdf: Uint8Array): number =>

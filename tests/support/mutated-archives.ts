@@ -1,6 +1,7 @@
 /** Archives that came from a laboratory and were changed on the way, by accident or on purpose. */
 import { createHash } from 'node:crypto';
 import { unzipSync, zipSync } from 'fflate';
+import { seeded } from './seeded.ts';
 
 type Files = Readonly<Record<string, Uint8Array>>;
 /** A whole number from 0, below a limit. */
@@ -79,14 +80,7 @@ const flipped = (archive: Uint8Array, below: Below, from: number): Uint8Array =>
 
 /** @param seed of the same seed comes the same change */
 export function mutated(archive: Uint8Array, seed: number): Mutated {
-  let state = seed;
-  // Mulberry32: seeds that follow each other have nothing in common.
-  const below: Below = (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
+  const below: Below = seeded(seed);
   const files: Record<string, Uint8Array> = unzipSync(archive);
   const paths = Object.keys(files);
   const any = () => paths[below(paths.length)] ?? '';

@@ -11,7 +11,7 @@ const reading = startReading();
 afterAll(() => reading.stop());
 
 /** Far beyond what is read here; `npm run bench` sends all of what may be sent. */
-const LARGE_ENOUGH = 128 * 1024;
+const LARGE_ENOUGH = 512 * 1024;
 
 /** What an operation makes of a body, and whether this thread had to look at it. */
 async function refusalOf({ name, operation, limit }: WithBody, text: string): Promise<unknown> {

@@ -9,6 +9,7 @@ import { planText } from '../text/plan-text.ts';
 import { toleranceText } from '../text/tolerance-text.ts';
 import type { Interval } from '#lib/laboratory/interval.ts';
 import { isDay } from '#lib/laboratory/calendar-day.ts';
+import { COPY_REASONS } from '#lib/laboratory/copy-reasons.ts';
 import { formatDay } from '../dates/format-date.ts';
 import { formatPlain } from '../number-input/format-number.ts';
 
@@ -47,8 +48,8 @@ const WORDS = new Set([
   'turned_off'
 ]);
 
-/** Why a new generation of the data began; every other reason is what somebody has written. */
-const COPY_REASONS = new Set(['elsewhere', 'older', 'other_generation', 'told']);
+/** Every other reason is what somebody has written. */
+const isCopyReason = (reason: string) => COPY_REASONS.some((known) => known === reason);
 
 /** The changes of one entry in the order in which they were written. A whole channel or task added or removed is one line. */
 export function describeChanges(changes: Changes, context: Context): readonly ChangeShown[] {
@@ -117,7 +118,7 @@ function describeValue(field: string, value: unknown, context: Context): string 
   if (PICTURES.has(field)) return translate('audit.value.picture');
   if (field === 'role') return translate(`${roles}.${value}`, { default: value });
   if (field === 'kind' || field === 'task_outcome') return translate(`tasks.${field.replace('task_', '')}.${value}`);
-  if (field === 'reason' && COPY_REASONS.has(value)) return translate(`audit.value.reason.${value}`);
+  if (field === 'reason' && isCopyReason(value)) return translate(`audit.value.reason.${value}`);
   if (WORDS.has(field)) return translate(`audit.value.${field}.${value.replaceAll(' ', '_')}`, { default: value });
   return field.endsWith('_id') ? (nameOf(value) ?? value) : value;
 }

@@ -1,4 +1,5 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import type { CopyReason } from '#lib/laboratory/copy-reasons.ts';
 import { signalToAll } from '#lib/server/db/change-streams.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import {
@@ -11,17 +12,6 @@ import {
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { keepLastSeen, readLastSeen, type LastSeen } from './last-seen.ts';
-
-/** Why the data may be another copy than the one that was last in use. */
-export type CopyReason =
-  /** They are in another place: a copied folder, a restored dump, a recovery, a failover. */
-  | 'elsewhere'
-  /** They know of less than was seen of them. */
-  | 'older'
-  /** They are of another generation than the one last seen. */
-  | 'other_generation'
-  /** Somebody said so (`npm run restored`). */
-  | 'told';
 
 /** The state now, and why a new generation has begun; `null`: these are the data that were last in use. */
 export type Noticed = {

@@ -7,7 +7,7 @@ import { addDays } from '#lib/laboratory/calibration-status.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { killer, seeded } from '../../../../../tests/support/killed.ts';
+import { killer } from '../../../../../tests/support/killed.ts';
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import {
   choose,
@@ -16,6 +16,7 @@ import {
   dayByDay,
   remindedLaboratory
 } from '../../../../../tests/support/reminded-laboratory.ts';
+import { seeded } from '../../../../../tests/support/seeded.ts';
 import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 import { asOwner } from '../../../../../tests/support/template-database.ts';
 import { mailReminders } from './mail-reminders.ts';
