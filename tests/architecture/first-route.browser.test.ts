@@ -4,12 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { chromiumPath } from '../support/browser.ts';
+import { superadmin } from '../support/laboratory.ts';
 
 const KB = 1000;
 /** A screen of its own costs a few words of the route table here; the budget of the app's shell is 180 kB. */
-const MOST = 135 * KB;
+const MOST = 138 * KB;
 
-test('the first route takes at most 135 kB of script, gzipped', async () => {
+test('the first route takes at most 138 kB of script, gzipped', async () => {
+  // An empty installation would ask for its first account instead, with less script.
+  await superadmin();
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking']
