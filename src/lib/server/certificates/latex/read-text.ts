@@ -5,6 +5,7 @@ import { isAfterWord, textParts, type Tex } from './tex.ts';
 const OTHER = /[%\r\0]|\\(?:verb|lst|mint|filecontents|comment)/u;
 const ESCAPED = /\\[\\%]/gu;
 
+const MARKS = String.raw`.,;:\-*\/()!?=+<>[\]${'`'}'"~`;
 /** What comes next, in the order in which it is tried; the names say what it is. */
 const NEXT = new RegExp(
   [
@@ -16,11 +17,9 @@ const NEXT = new RegExp(
     String.raw`(?<opens>\{)`,
     String.raw`(?<closes>\})`,
     String.raw`(?<paragraph>[ \t]*\n(?:[ \t]*\n)+[ \t]*)`,
-    String.raw`(?<text>[&#]|\d+\.\d+|\.\d+|\d+\.)`,
     String.raw`(?<space>[ \t]+(?:\n[ \t]*)?|\n[ \t]*)`,
-    // Marks are read one by one, words whole.
-    String.raw`(?<mark>[.,;:\-*\/()!?=+<>[\]${'`'}'"~])`,
-    String.raw`(?<word>[^\\{}$&\n# \t.,;:\-*\/()!?=+<>[\]${'`'}'"~]+)`
+    // Numbers are read whole, then marks one by one, then words whole.
+    String.raw`(?<text>[&#]|\d+\.\d+|\.\d+|\d+\.|[${MARKS}]|[^\\{}$&\n# \t${MARKS}]+)`
   ].join('|'),
   'uy'
 );
@@ -28,7 +27,8 @@ const NEXT = new RegExp(
 const NOT_TEXT =
   /^(?:equation|align|alignat|gather|multline|flalign|split|math|displaymath|minted|verbatim|filecontents|comment|lstlisting)$/u;
 
-type Open = { readonly closing: string; readonly line: number; readonly name: string; readonly outer: Tex[] };
+/** An environment that has begun, or a group, which has no name; `outer` is where it goes. */
+type Open = { readonly name: string; readonly line: number; readonly outer: Tex[] };
 
 /**
  * Reads source as the grammar of unified-latex does, in a tenth of its time, if it has no comments and nothing verbatim; formulas
@@ -46,53 +46,44 @@ export function readText(source: string, firstLine: number, into: Tex[]): boolea
   let line = firstLine;
   let at = 0;
   while (at < source.length) {
-    NEXT.lastIndex = at;
+    const from = at;
+    NEXT.lastIndex = from;
     const groups = NEXT.exec(source)?.groups;
     if (!groups || groups.other !== undefined) return refused();
-    const end = NEXT.lastIndex;
-    if (groups.word !== undefined) addText(groups.word, line, nodes);
-    else if (groups.space !== undefined) {
+    at = NEXT.lastIndex;
+    if (groups.text !== undefined) {
+      for (const text of textParts(groups.text)) nodes.push({ kind: 'text', text, line });
+    } else if (groups.space !== undefined) {
       if (!isAfterWord(nodes)) nodes.push({ kind: 'space', line });
       if (groups.space.includes('\n')) line += 1;
     } else if (groups.command !== undefined) {
       nodes.push({ kind: 'command', name: groups.command, line });
       if (groups.command === '\n') line += 1;
-    } else if (groups.mark !== undefined) addText(groups.mark, line, nodes);
-    else if (groups.text !== undefined) addText(groups.text, line, nodes);
-    else if (groups.paragraph !== undefined) {
+    } else if (groups.paragraph !== undefined) {
       nodes.push({ kind: 'paragraph_end', line });
       line += groups.paragraph.split('\n').length - 1;
     } else if (groups.formula !== undefined) {
-      const to = endOfFormula(source, end, groups.formula);
+      const to = endOfFormula(source, at, groups.formula);
       if (to === undefined) return refused();
-      const formula = source.slice(at, to);
+      const formula = source.slice(from, to);
       readByGrammar(formula, line, nodes);
       line += formula.split('\n').length - 1;
-      NEXT.lastIndex = to;
       at = to;
-      continue;
-    } else if (groups.begins !== undefined) {
-      if (NOT_TEXT.test(groups.begins)) return refused();
-      open.push({ closing: groups.begins, line, name: groups.begins, outer: nodes });
-      nodes = [];
-    } else if (groups.opens !== undefined) {
-      open.push({ closing: '}', line, name: '', outer: nodes });
+    } else if (groups.begins !== undefined || groups.opens !== undefined) {
+      const { begins: name = '' } = groups;
+      if (NOT_TEXT.test(name)) return refused();
+      open.push({ name, line, outer: nodes });
       nodes = [];
     } else {
       const last = open.pop();
-      if (last?.closing !== (groups.ends ?? '}')) return refused();
-      const { name, outer } = last;
-      if (name === '') outer.push({ kind: 'group', body: nodes, line: last.line });
-      else outer.push({ kind: 'environment', name, body: nodes, line: last.line });
-      nodes = outer;
+      const { ends: name = '' } = groups;
+      if (last?.name !== name) return refused();
+      const begun = { body: nodes, line: last.line };
+      last.outer.push(name === '' ? { kind: 'group', ...begun } : { kind: 'environment', name, ...begun });
+      nodes = last.outer;
     }
-    at = end;
   }
   return open.length === 0 || refused();
-}
-
-function addText(text: string, line: number, into: Tex[]): void {
-  for (const part of textParts(text)) into.push({ kind: 'text', text: part, line });
 }
 
 const CLOSING: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
