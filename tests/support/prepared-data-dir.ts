@@ -6,8 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { hashSources } from '../../src/commands/start/build.ts';
-import { makeDataDir, startServer, type RunningServer } from './server.ts';
+import { makeDataDir, startServer, stateOfSources, type RunningServer } from './server.ts';
 
 const PREPARED = resolve('tests/.output/prepared');
 const PATIENCE_MS = 240_000;
@@ -31,7 +30,7 @@ export async function copyDataDir(preparation: Preparation): Promise<Awaited<Ret
 /** Whoever comes first prepares the folder; others wait. Dates in it count from today: it is good for one day. */
 export async function ensurePrepared(preparation: Preparation): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
-  const done = join(PREPARED, `${preparation.name}-${(await hashSources()).slice(0, 12)}-${today}`);
+  const done = join(PREPARED, `${preparation.name}-${stateOfSources()}-${today}`);
   const lock = `${done}.filling`;
   await removeStale();
   const deadline = Date.now() + PATIENCE_MS;

@@ -21,7 +21,10 @@ export type Started = RunningServer | { readonly exitCode: number | null; readon
 
 /** Where tests build the app: a folder for each state of the sources, so that runs side by side never share half a build. */
 const BUILDS = resolve('tests/.output/builds');
-const newBuildDir = async (): Promise<string> => join(BUILDS, (await hashSources()).slice(0, 12));
+let state: string | undefined;
+/** Names the state of the sources, which stays as it is while tests run. */
+export const stateOfSources = (): string => (state ??= hashSources().slice(0, 12));
+const newBuildDir = (): string => join(BUILDS, stateOfSources());
 const PATIENCE_MS = 240_000;
 /** No reminders go out while tests run, whenever that is. */
 const halfADayAway = () => String((new Date().getUTCHours() + 12) % 24);
@@ -41,7 +44,7 @@ export async function launch(
   built?: string
 ): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
-  const build = built ?? (await newBuildDir());
+  const build = built ?? newBuildDir();
   if (built === undefined) await ensureBuild(build, () => undefined);
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;

@@ -21,8 +21,9 @@ const LONGEST_NAME = 500;
 /** A chain with its own certificate has eight at most. */
 const MOST_ABOVE = 7;
 
+/** As it was read: written anew, one whose dates ASN.1 does not allow would be an error, and another's fingerprint would change. */
 export const rawOf = (certificate: Certificate): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(certificate.toSchema(true).toBER());
+  new Uint8Array(certificate.toSchema().toBER());
 
 export const digestOf = async (hash: string, bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));

@@ -98,6 +98,9 @@ test('if another process gets the lock first, this process learns that it has lo
   other.on('error', () => undefined);
   await other.connect();
   const waiting = other.query(`SELECT pg_advisory_lock(${LOCK})`);
+  // Whoever has waited longest gets it.
+  const isWaiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`;
+  await eventually(async () => (await execute(url, isWaiting)).rowCount === 1);
   await execute(url, `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted`); // prettier-ignore
   await waiting;
   await eventually(async () => failures.length > 0);
