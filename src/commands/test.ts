@@ -1,7 +1,8 @@
 /**
  * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Lists what could not run,
  * and ends with `N passed, N failed`; lint, types, spelling and unused code count as one each. They run beside the first
- * tests, and what they found is printed after those.
+ * tests, and what they found is printed after those. With `--whole` (`npm run test:whole`) sweeps go through all of their cases
+ * (tests/support/depth.ts).
  */
 import { availableParallelism } from 'node:os';
 import { findOutsidePrograms } from './checks/outside-programs.ts';
@@ -9,6 +10,7 @@ import { runTool, runToolsBeside } from './checks/run-step.ts';
 import { GROUPS, NEEDED_BY, runTests, type Group } from './checks/run-tests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+if (process.argv.includes('--whole')) process.env['DEPTH'] = 'whole';
 const absent = findOutsidePrograms(say);
 let passed = 0;
 let failed = 0;
@@ -45,6 +47,7 @@ const validators = absent.filter((program) => program !== 'chromium');
 if (validators.length > 0) say(`Missing, so that tests failed which need them: ${validators.join(', ')}`);
 for (const test of unsteady) say(`UNSTEADY, passed at the second attempt: ${test}`);
 for (const line of notRun) say(`NOT RUN: ${line}`);
+if (process.env['DEPTH'] !== 'whole') say('Sweeps took a fixed share of their cases; npm run test:whole takes all.');
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

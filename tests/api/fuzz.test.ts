@@ -14,12 +14,13 @@ import type { Schema, Schemas } from './fuzz/arbitrary-of-schema.ts';
 import { asCurl } from './fuzz/as-curl.ts';
 import { requestsTo, type Fuzzed, type Generated, type Parameter } from './fuzz/requests.ts';
 import { FUZZ_CALLERS, makeFuzzWorld, type FuzzWorld } from './fuzz/world.ts';
+import { depth } from '../support/depth.ts';
 
 /** Beyond what each operation gets in any case. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 0);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 /** Requests to each operation, however busy the machine is. */
-const AT_LEAST = 20;
+const AT_LEAST = depth(10, 40);
 const ANSWER_WITHIN_MS = 30_000;
 
 const { document, operations, faultsOf } = await readDocument(inject('baseUrl'));

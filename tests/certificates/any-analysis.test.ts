@@ -6,6 +6,7 @@ import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { renderCertificate } from '#lib/server/certificates/render-certificate.ts';
 import { pdfText, qpdfCheck } from './outside-validators.ts';
 import { context, facts } from './temperature-transmitter.ts';
+import { depth } from '../support/depth.ts';
 
 /** Instruments of every size, from nanometres to gigapascals, with and without tolerance, uncertainty and unit. */
 const anyRequest: fc.Arbitrary<AnalysisRequest> = fc
@@ -68,7 +69,7 @@ describe('whatever analyze() answers', () => {
         expect(text).not.toMatch(/NaN|Infinity|undefined|null|\[object|\be[+−-]\d/u);
         expect(rendered.signature).not.toBeNull();
       }),
-      { numRuns: 25 }
+      { numRuns: depth(12, 200) }
     );
   }, 120_000);
 });

@@ -11,10 +11,11 @@ import { describeSigningCertificate } from '#lib/server/certificates/signing-key
 import { MUTATIONS, mutantsOf } from './mutants.ts';
 import { signedParts } from './outside-validators.ts';
 import { facts } from './temperature-transmitter.ts';
+import { depth } from '../support/depth.ts';
 
-const MUTANTS = Number(process.env['MUTANTS'] ?? 1000);
-/** What a forger would make takes longer to make: `MUTANTS=1000` for the long run. */
-const OF_EACH_KIND = Number(process.env['MUTANTS'] ?? 60);
+const MUTANTS = depth(250, 1000);
+/** What a forger would make takes longer to make. */
+const OF_EACH_KIND = depth(30, 1000);
 let key: SigningKey;
 let pdf: Uint8Array;
 beforeAll(async () => {
@@ -143,7 +144,7 @@ describe('the file of a certificate', () => {
         const changed = `${whole.slice(0, end)}<${digits}>${whole.slice(after)}`;
         expect(await stateOf(bytesOf(changed))).toBe('altered');
       }),
-      { numRuns: 200 }
+      { numRuns: depth(100, 1000) }
     );
   }, 120_000);
 });

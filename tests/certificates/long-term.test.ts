@@ -16,8 +16,9 @@ import { readWrittenPdf } from '#lib/signed-file/written-pdf.ts';
 import { opensslVerify, pdfPrograms, qpdfCheck, run, signedParts, withFiles } from './outside-validators.ts';
 import { listOf, respond, startProofAuthority, type Lie, type Place, type ProofAuthority } from './proof-authority.ts';
 import { facts } from './temperature-transmitter.ts';
+import { depth } from '../support/depth.ts';
 
-const MUTANTS = Number(process.env['MUTANTS'] ?? 150);
+const MUTANTS = depth(50, 1000);
 const signerName = 'Northfield Calibration Laboratory';
 const sources = {
   ask: createAskAddress({ allowPrivate: true, attemptMs: 5000 }),

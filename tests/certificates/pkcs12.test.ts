@@ -7,6 +7,7 @@ import { openPkcs12 } from '#lib/server/certificates/pkcs12/open-pkcs12.ts';
 import { Pkcs12Fault } from '#lib/server/certificates/pkcs12/pkcs12-fault.ts';
 import { usableCertificate } from '#lib/server/certificates/pkcs12/usable-certificate.ts';
 import { SIGNING, startAuthority, type Authority } from './openssl-authority.ts';
+import { depth } from '../support/depth.ts';
 
 const PASSWORD = 'Größe ₣ 7';
 const EC = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'];
@@ -122,7 +123,7 @@ describe('a PKCS#12 file', () => {
         turned[at] = (turned[at] ?? 0) ^ (1 << bit);
         expect(known).toContain(await reasonOf(turned));
       }),
-      { numRuns: 60 }
+      { numRuns: depth(30, 500) }
     );
   });
 

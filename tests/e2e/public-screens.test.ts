@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PUBLIC_SCREENS } from '../support/all-screens.ts';
 import { makeDevice, picture, VIEWPORTS, type Device } from '../support/browser.ts';
+import { IS_WHOLE, shareOf } from '../support/depth.ts';
 import { faultsOf, overflowsOf, showTheme } from '../support/look-at.ts';
 import { superadmin } from '../support/laboratory.ts';
 import { see } from '../support/see.ts';
@@ -36,13 +37,16 @@ async function open(path: string): Promise<void> {
 test.each(screens)('%s is accessible and fits every window in the light, dark and field theme', async (name, path) => {
   await showTheme(page, 'light');
   await open(path);
+  // The field theme is for what is carried; `npm run test:whole` looks at each theme in both sizes.
+  const sizes = { light: ['desktop'], dark: ['phone'], field: ['phone'] } as const;
   for (const theme of ['light', 'dark', 'field'] as const) {
     await showTheme(page, theme);
     await picture(page, `${name}-${theme}`);
     expect(await overflowsOf(page), theme).toEqual([]);
-    const found = await faultsOf(page);
-    await page.setViewportSize(VIEWPORTS.phone);
-    expect([...found, ...(await faultsOf(page))], theme).toEqual([]);
+    for (const size of IS_WHOLE ? (['desktop', 'phone'] as const) : sizes[theme]) {
+      await page.setViewportSize(VIEWPORTS[size]);
+      expect(await faultsOf(page), `${theme}, ${size}`).toEqual([]);
+    }
     await page.setViewportSize(VIEWPORTS.desktop);
   }
 });
@@ -65,13 +69,17 @@ test.each(screens)('%s says offline what needs the network', async (name, path) 
   }
 });
 
-describe.each(['es', 'fr', 'de'])('in %s', (language) => {
+describe.each([
+  ['es', 0],
+  ['fr', 1],
+  ['de', 2]
+] as const)('in %s', (language, turn) => {
   test('they are translated and fit every window', async () => {
     await showTheme(page, 'light');
     await open('/sign-in');
     await page.locator('footer select').selectOption(language);
     await see.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
-    for (const [name, path] of screens) {
+    for (const [name, path] of shareOf(screens, 3, turn)) {
       await open(path);
       expect(await overflowsOf(page), name).toEqual([]);
       expect(await page.getByRole('main').innerText(), name).not.toMatch(/\b(common|auth|errors|frame)\.[a-z_]+\b/);

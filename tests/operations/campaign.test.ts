@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { seedOfRun, chance } from '../campaign/chance.ts';
 import { FAULTS } from '../campaign/faults/all.ts';
+import { depth } from '../support/depth.ts';
 
-const SHARE = ['--seed', '2026', '--runs', '6', '--untimed'];
+const SHARE = ['--seed', '2026', '--runs', String(depth(6, 60)), '--untimed'];
 
 test('a small share of the campaign: nothing is lost, nothing ends, nobody hangs', async () => {
   const { code, output } = await new Promise<{ code: number | null; output: string }>((done) => {

@@ -1,5 +1,6 @@
 /**
- * Every screen of the app, by its route. tests/architecture/every-screen.test.ts fails for a route that is missing here. What is looked at:
+ * Every screen of the app, by its route. tests/architecture/every-screen.test.ts fails for a route that is missing here. What is looked at
+ * (by `npm run test:whole`; `npm test` takes a share, which each file states):
  * - screens.test.ts, a full laboratory online: axe on desktop and phone, content no wider than any window, in the light, dark and field
  *   theme; the words and widths in each language;
  * - screens.test.ts, the same without a network, in German: each screen in one combination of theme and size (`combinationOf`);

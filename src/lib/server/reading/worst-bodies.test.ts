@@ -6,12 +6,13 @@ import { check } from './check.ts';
 import { isLarge, isLargeBody } from './large-bodies.ts';
 import { parseJson } from './parse-json.ts';
 import { startReading } from './start-reading.ts';
+import { depth } from '../../../../tests/support/depth.ts';
 
 const reading = startReading();
 afterAll(() => reading.stop());
 
 /** Far beyond what is read here; `npm run bench` sends all of what may be sent. */
-const LARGE_ENOUGH = 512 * 1024;
+const LARGE_ENOUGH = depth(128, 1024) * 1024;
 
 /** What an operation makes of a body, and whether this thread had to look at it. */
 async function refusalOf({ name, operation, limit }: WithBody, text: string): Promise<unknown> {

@@ -15,6 +15,7 @@ import { organizationOf, person, superadmin } from '../../../../../tests/support
 import { history, written } from '../../../../../tests/support/random-history.ts';
 import '../../../../../tests/support/seed.ts';
 import { testServices, TODAY } from '../../../../../tests/support/services.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -55,7 +56,7 @@ test('the database gives the same status as a device for any history, and lists 
       }
       seen.add(derived.calibration_status);
     }),
-    { numRuns: 40 }
+    { numRuns: depth(20, 200) }
   );
   expect([...seen].sort()).toEqual(['calibrated', 'due_soon', 'never', 'overdue']);
 });

@@ -29,9 +29,10 @@ import { checkFile } from '#lib/signed-file/check-file.ts';
 import { downloadCertificate } from './download-certificate.ts';
 import { getCertificate } from './get-certificate.ts';
 import { verifyCertificate, verifyFile } from './verify-certificate.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
-/** Of each kind; `MUTANTS=1000` for the long run. */
-const MUTANTS = Number(process.env['MUTANTS'] ?? 8);
+/** Of each kind. */
+const MUTANTS = depth(5, 1000);
 
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;

@@ -29,11 +29,12 @@ import { organizationOf, superadmin } from '../../../../../tests/support/people.
 import { ONE_PIXEL_PNG } from '../../../../../tests/support/pictures.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { wholeOf } from '../../../../../tests/support/whole-installation.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
 const ONE = process.env['FUZZ_ARCHIVE'];
 const FROM = Number(ONE ?? process.env['PROPERTY_SEED'] ?? 1);
-/** In `npm test`: few, and always the same. */
-const AT_LEAST = ONE === undefined ? 30 : 1;
+/** Few, and always the same. */
+const AT_LEAST = ONE === undefined ? depth(12, 60) : 1;
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 0);
 let folder: string;
 let archive: Buffer;

@@ -16,6 +16,7 @@ import { createLocation } from './create-location.ts';
 import { deleteLocation } from './delete-location.ts';
 import { listLocations } from './read-locations.ts';
 import { updateLocation } from './update-location.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -96,7 +97,7 @@ test('whatever is moved where, by several at once, the locations stay one tree a
         }
       }
     ),
-    { numRuns: 25 }
+    { numRuns: depth(10, 100) }
   );
 });
 

@@ -21,8 +21,9 @@ import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-serv
 import { asOwner } from '../../../../../tests/support/template-database.ts';
 import { mailReminders } from './mail-reminders.ts';
 import { sweepReminders } from './sweep-reminders.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
-const ROUNDS = 30;
+const ROUNDS = depth(10, 30);
 const TASKS = 3;
 
 let database: TestDatabase;
@@ -47,7 +48,7 @@ afterAll(async () => {
 const sweep = (doomed: Services) => sweepReminders(doomed);
 const mail = (doomed: Services, user_id: string) => mailReminders(doomed, { user_id });
 
-test('thirty times killed in the middle: no reminder is lost and none comes twice, in the app or by mail', async () => {
+test(`${ROUNDS} times killed in the middle: no reminder is lost and none comes twice, in the app or by mail`, async () => {
   const labs = [await remindedLaboratory(services), await remindedLaboratory(services)];
   const instruments = await Promise.all(labs.map((lab) => instrument(services, lab)));
   // By mail alone for one person of the first laboratory.

@@ -1,7 +1,4 @@
-/**
- * The process that records, or the one that delivers, is killed at seeded places, while the receiver refuses now and then. Thirty rounds;
- * KILLED_DELIVERIES=200 for more.
- */
+/** The process that records, or the one that delivers, is killed at seeded places, while the receiver refuses now and then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
@@ -14,8 +11,9 @@ import { asOwner } from '../../../../../tests/support/template-database.ts';
 import { webhookLaboratory, type WebhookLaboratory } from '../../../../../tests/support/webhook-laboratory.ts';
 import { deliverDue, startReceiver, verified, type Receiver } from '../../../../../tests/support/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
+import { depth } from '../../../../../tests/support/depth.ts';
 
-const ROUNDS = Number(process.env['KILLED_DELIVERIES'] ?? 30);
+const ROUNDS = depth(12, 100);
 const CLAIM_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
