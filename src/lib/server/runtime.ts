@@ -25,7 +25,7 @@ import { startReading } from './reading/start-reading.ts';
 import { backupBucket, backupFolder, type BackupPlace } from './storage/backup-place.ts';
 import { folderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { s3Store } from './storage/s3-store.ts';
+import type { S3StoreOptions } from './storage/s3-store.ts';
 import { watchCopies } from './use-cases/copies/watch-copies.ts';
 import { checkReadiness } from './use-cases/operations/check-readiness.ts';
 import { keepHeartbeat } from './use-cases/operations/keep-heartbeat.ts';
@@ -61,7 +61,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
   const pool = await openPool(databaseUrl, config.databasePool);
   const services: Services = {
     pool,
-    store: openStore(config, secretKey),
+    store: await openStore(config, secretKey),
     mailer: createMailer(),
     webhooks: createWebhookSender({ allowPrivate: config.webhookPrivate }),
     push: config.vapid && { sender: createWebhookSender({ allowPrivate: false }), vapid: config.vapid },
@@ -77,7 +77,7 @@ export async function startRuntime(config: Config, fail: (sentence: string) => v
     migrations: config.migrations,
     reminderLeadDays: config.reminderLeadDays,
     reminderHour: config.reminderHour,
-    backups: openBackups(config),
+    backups: await openBackups(config),
     timeStamps: await timeStampServer(config),
     own: {
       id: randomUUID(),
@@ -126,18 +126,24 @@ const now = () => new Date();
 const isOfTheWorld = (thrown: unknown): boolean => failureOf(thrown) !== null;
 
 /** A bucket where one is configured, else the folder `objects` of the data folder. */
-const openStore = ({ s3, dataDir, origin }: Config, secretKey: Buffer): ObjectStore =>
+const openStore = async ({ s3, dataDir, origin }: Config, secretKey: Buffer): Promise<ObjectStore> =>
   s3 === undefined
     ? folderStore({ folder: join(dataDir, 'objects'), origin, secretKey, now })
-    : s3Store({ ...s3, now });
+    : openBucket({ ...s3, now });
 
-function openBackups({ backups, s3 }: Config): BackupPlace | undefined {
+/** Its library is large: a start without a bucket does not wait for it. */
+async function openBucket(bucket: S3StoreOptions): Promise<ObjectStore> {
+  const { s3Store } = await import('./storage/s3-store.ts');
+  return s3Store(bucket);
+}
+
+async function openBackups({ backups, s3 }: Config): Promise<BackupPlace | undefined> {
   if (backups === undefined) return undefined;
   if ('folder' in backups) return backupFolder(backups.folder, backups.keep);
   // The configuration has made sure of the service.
   if (s3 === undefined) return undefined;
   const { bucket, prefix, keep } = backups;
-  return backupBucket(s3Store({ ...s3, bucket, now }), { where: `s3://${bucket}/${prefix}`, prefix, keep });
+  return backupBucket(await openBucket({ ...s3, bucket, now }), { where: `s3://${bucket}/${prefix}`, prefix, keep });
 }
 
 /** The calendar date of an instant in the time zone of the process (`TZ`). */

@@ -1,5 +1,7 @@
-import { runner } from 'node-pg-migrate';
+import { readdir } from 'node:fs/promises';
 import pg from 'pg';
+
+const MIGRATION = /^\d{4}_.*(?=\.sql$)/;
 
 /**
  * Migrates the database to the schema of this version. Any number of processes may call it at once: one migrates under
@@ -10,6 +12,8 @@ export async function migrate(databaseUrl: string, folder = 'migrations'): Promi
   client.on('error', () => undefined);
   await client.connect();
   try {
+    if (await isMigrated(client, folder)) return [];
+    const { runner } = await import('node-pg-migrate');
     const applied = await runner({
       dbClient: client,
       dir: folder,
@@ -23,4 +27,14 @@ export async function migrate(databaseUrl: string, folder = 'migrations'): Promi
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Nearly every start finds it so, and need not load what migrates. Anything else, also an order that is not the folder's, is the library's. */
+async function isMigrated(client: pg.Client, folder: string): Promise<boolean> {
+  const { rows: found } = await client.query(`SELECT to_regclass('applied_migrations') IS NOT NULL AS is_there`);
+  if ((found[0] as { is_there: boolean }).is_there !== true) return false;
+  const { rows } = await client.query('SELECT name FROM applied_migrations ORDER BY id');
+  const applied = rows.map(({ name }: { name: string }) => name);
+  const files = (await readdir(folder)).flatMap((name) => MIGRATION.exec(name)?.[0] ?? []).sort();
+  return applied.join() === files.join();
 }
