@@ -48,6 +48,7 @@ export type Device = {
   readonly remove: () => Promise<void>;
 };
 
+const PATIENCE_MS = 60_000;
 type Opening = Parameters<Browser['newContext']>[0];
 const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -98,6 +99,8 @@ function deviceOf(
         locale,
         timezoneId: 'UTC'
       });
+      // On a busy machine all that a page brings with it takes longer than the half minute that is usual.
+      context.setDefaultTimeout(PATIENCE_MS);
       context.on('weberror', (failure) => complaints.push(String(failure.error())));
       context.on('console', (message) => {
         if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
