@@ -255,3 +255,39 @@ test(
 test('no page of it broke a script or the content security policy', () => {
   expect(laboratory.complaints()).toEqual([]);
 });
+
+test(
+  'where the server fails, a page says so in place of what it cannot show, and is filled by a second attempt',
+  { timeout: 240_000 },
+  async () => {
+    keepFailure(sue.context, sue.page);
+    const { page } = sue;
+    const failing = /\/api\/v1\/(?!sync|auth)/;
+    const again = () => main(page).getByRole('button', { name: 'Try again' });
+    for (const [path, untrue, shown] of [
+      ['/admin/sign-in', /when you are online/, 'Roles that need a second factor'],
+      ['/admin/mail', /online/, 'Mail server'],
+      ['/audit', 'No entries', /^[\d,]+ entries/],
+      ['/recalls', 'Recalls need the network.', 'No recalls'],
+      ['/people', 'The full list needs the network.', 'ada@lab.example'],
+      ['/profile/notifications', 'Available when you are online.', 'In the app'],
+      [`/organizations/${labId}/webhooks`, /Only they|when you are online/, 'No webhooks'],
+      [`/organizations/${labId}/certificate-templates`, /Only they|when you are online/, 'Built-in certificate']
+    ] as const) {
+      await page.route(failing, (route) =>
+        route.fulfill({ status: 503, json: { code: 'unavailable', detail: 'The database is not responding.' } })
+      );
+      await page.goto(at(path));
+      await see(again().first(), path).toBeVisible();
+      await see(main(page).getByText(untrue), path).toHaveCount(0);
+      await expectSound(page, `failed${path.replaceAll(labId, 'lab').replaceAll('/', '-')}`);
+      await page.unroute(failing);
+      while ((await again().count()) > 0) {
+        const left = await again().count();
+        await again().first().click();
+        await see(again(), path).toHaveCount(left - 1);
+      }
+      await see(main(page).getByText(shown).first(), path).toBeVisible();
+    }
+  }
+);

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TRUTH } from '../certificates/dcc-schema.ts';
-import { keepFailure } from '../support/browser.ts';
+import { keepFailure, VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
-import { expectSound } from '../support/look-at.ts';
+import { expectSound, overflowsOf, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
@@ -188,6 +188,23 @@ test('a digital certificate fills an external calibration, is kept with it, and 
   keepFailure(context, page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(at('/assets/EXT-1/calibrate'));
+  // The longest words of the choice, in the largest letters.
+  const speak = async (language: 'de' | 'en') => {
+    expect((await demonstration.api('PATCH', '/users/me', { language })).status).toBe(200);
+    await page.reload();
+  };
+  await speak('de');
+  await showTheme(page, 'field');
+  await page.setViewportSize(VIEWPORTS.phone);
+  const unfold = main().getByRole('button', { name: 'Bedingungen ändern' });
+  const external = main().getByRole('button', { name: 'Extern' });
+  await see(unfold.or(external).first()).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await external.click();
+  await see(main().getByRole('button', { name: 'Nur die Messunsicherheit' })).toBeVisible();
+  expect(await overflowsOf(page, ['phone'])).toEqual([]);
+  await showTheme(page, 'light');
+  await speak('en');
   await main().getByRole('button', { name: 'External' }).click();
   const section = main().getByRole('region', { name: 'Digital calibration certificate' });
   const choose = section.locator('input[type=file]');
@@ -202,6 +219,8 @@ test('a digital certificate fills an external calibration, is kept with it, and 
   const looked = page.getByRole('dialog');
   await see(looked).toContainText('None of the identifications in this certificate is EXT-1.');
   await see(looked.getByRole('row').nth(1)).toContainText('33.098');
+  // However much was read, it can be taken over or not at once.
+  await see(looked.getByRole('button', { name: 'Take over' })).toBeInViewport({ ratio: 1 });
   await looked.getByText(/entries stay in the file alone$/).click();
   await see(looked.getByText('Immersion depth', { exact: false }).first()).toBeVisible();
   await expectSound(page, 'dcc-dialog');

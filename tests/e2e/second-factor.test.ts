@@ -179,6 +179,41 @@ test('a mailed link to a new password leads to the second factor, too', { timeou
   await see(page.getByText('Welcome.')).toBeVisible();
 });
 
+test('a new password or address waits until the page knows what proves who it is', { timeout: 180_000 }, async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url());
+  });
+  const asked = '**/api/v1/users/me/second-factor';
+  for (const [path, label, value, action] of [
+    ['/profile/security', 'New password', NEW_PASSWORD, 'Change password'],
+    ['/profile', 'E-mail address', 'tess.new@factor.example', 'Save address']
+  ] as const) {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(asked, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(at(path));
+    await page.getByLabel(label).fill(value);
+    await see(page.getByRole('button', { name: action })).toBeDisabled();
+    await page.getByLabel(label).press('Enter');
+    answer();
+    await see(page.getByRole('button', { name: action })).toBeEnabled();
+    await page.unroute(asked);
+    // With the app set up, a password proves nothing; what was typed is still there.
+    await see(page.getByLabel('Current password')).toHaveCount(0);
+    expect(sent).toEqual([]);
+    await press(page, action);
+    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    await see(dialog.getByLabel('Code that the app shows now')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await see(page.getByLabel(label)).toHaveValue(value);
+  }
+  expect(sent).toEqual([]);
+});
+
 test(
   'turning it off asks for a code if the last proof is old, and once it is off for the password',
   { timeout: 180_000 },

@@ -1,7 +1,11 @@
 /** Where the code on a certificate leads, as somebody without an account sees it, with and without script. */
 import { createHash } from 'node:crypto';
-import { chromium, type Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page, type Route } from 'playwright';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { extendPdf } from '#lib/server/certificates/long-term/extend-pdf.ts';
 import { createAskAddress } from '#lib/server/webhooks/ask-address.ts';
@@ -46,9 +50,12 @@ test(
     await picture(page, 'verify-public');
     await page
       .getByLabel(/Kalibrierschein/)
-      .setInputFiles({ name: 'k.pdf', mimeType: 'application/pdf', buffer: bytes });
+      .setInputFiles({ name: 'Prüfung <b>7</b>.pdf', mimeType: 'application/pdf', buffer: bytes });
     await page.getByRole('button', { name: 'Vergleichen' }).click();
     await see(page.getByRole('heading', { name: 'Die Datei ist das Original' })).toBeVisible();
+    await see(shownOn(page, 'Datei Prüfung <b>7</b>.pdf')).toHaveCount(1);
+    // The server was sent it.
+    await see(page.getByText('in diesem Browser geprüft', { exact: false })).toBeHidden();
     await page.getByRole('link', { name: 'Français' }).click();
     await see(page.getByRole('heading', { name: /Valable/ })).toBeVisible();
     await page.goto(at('/verify/0198a000-0000-7000-8000-000000000000?language=en'));
@@ -62,32 +69,41 @@ test(
       if (request.method() === 'POST') sent.push(request.postData());
     });
     await scripted.goto(at('/verify'));
-    await see(
-      scripted.getByText('The file is checked in this browser and is not sent.', { exact: false })
-    ).toBeVisible();
-    const file = (buffer: Buffer) => ({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
-    const check = async (buffer: Buffer) => {
-      await scripted.getByLabel('Certificate (PDF)').setInputFiles(file(buffer));
+    const keptHere = scripted.getByText('The file is checked in this browser and is not sent.', { exact: false });
+    const check = async (name: string, buffer: Buffer) => {
+      await scripted
+        .getByLabel('Certificate (PDF)')
+        .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer });
       await scripted.getByRole('button', { name: 'Compare' }).click();
+    };
+    const checked = async (name: string) => {
+      await see(shownOn(scripted, `File ${name}.pdf`)).toHaveCount(1);
+      await see(keptHere.filter({ visible: true })).toHaveCount(1);
     };
     const altered = Buffer.from(bytes);
     altered.writeUInt8(altered.readUInt8(2000) ^ 1, 2000);
-    await check(altered);
+    await check('altered', altered);
     await see(scripted.getByRole('heading', { name: 'The file was altered' })).toBeFocused();
+    await checked('altered');
     await expectSound(scripted, 'verify-altered');
     const copy = await fetch(at(`/api/v1/calibrations/${id}/certificate/download`), {
       headers: { authorization: `Bearer ${laboratory.technicianToken}` }
     });
     expect(copy.status).toBe(200);
-    await check(Buffer.from(await copy.arrayBuffer()));
+    await check('copy', Buffer.from(await copy.arrayBuffer()));
     await see(scripted.getByRole('heading', { name: 'The file is a copy signed here' })).toBeVisible();
+    await checked('copy');
     await expectSound(scripted, 'verify-copy');
-    await check(bytes);
+    await check('original', bytes);
     await see(scripted.getByRole('heading', { name: 'The file is the original' })).toBeVisible();
     await see(scripted.getByRole('heading', { name: /Valid$/ })).toBeVisible();
+    await checked('original');
     await expectSound(scripted, 'verify-original');
     expect(sent).toHaveLength(3);
-    for (const posted of sent) expect(posted?.length).toBeLessThan(1000);
+    for (const posted of sent) {
+      expect(posted?.length).toBeLessThan(1000);
+      expect(posted).not.toMatch(/(altered|copy|original)\.pdf/);
+    }
 
     // With proofs for later, dropped on the page: checked here, known by its hash, its time stamps named.
     await scripted.goto(at('/verify'));
@@ -108,6 +124,81 @@ test(
     await see(scripted.getByRole('heading', { name: 'The file was altered' })).toBeFocused();
     await browser.close();
     expect(complaints).toEqual([]);
+  }
+);
+
+test(
+  'a check that fails says of which file and what to do, and the file is sent only where the person was told so',
+  { timeout: 240_000 },
+  async () => {
+    const browser = await chromium.launch({
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-background-networking']
+    });
+    const buffer = Buffer.from('%PDF-1.7 as it came by mail');
+    const choose = async (page: Page, name: string) => {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+      await page.locator('form button').click();
+    };
+    const failed = (page: Page) => page.locator('[data-failed]');
+
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.headers()['content-type'] ?? null);
+    });
+    await page.goto(at('/verify'));
+    await choose(page, 'first.pdf');
+    await see(page.getByRole('heading', { name: 'The file is not the original' })).toBeFocused();
+    // Without a network, and with a gateway that answers instead of the server.
+    for (const [name, meet] of [
+      ['no-network.pdf', (route: Route) => route.abort()],
+      ['gateway.pdf', (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<main>502' })]
+    ] as const) {
+      await page.route('**/verify?*', meet);
+      await choose(page, name);
+      await see(page.getByRole('heading', { name: 'The check failed' })).toBeFocused();
+      await see(failed(page)).toContainText(`File ${name}`);
+      await see(failed(page).getByText('The server does not answer.', { exact: false })).toBeVisible();
+      await see(page.getByRole('heading', { name: 'The file is not the original' })).toHaveCount(0);
+      await page.unroute('**/verify?*');
+    }
+    await expectSound(page, 'verify-unreachable');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await see(page.getByRole('heading', { name: 'The file is not the original' })).toBeFocused();
+    await see(failed(page)).toBeHidden();
+    expect(new Set(sent)).toEqual(new Set(['application/json']));
+
+    // A browser that lacks a hash: nothing is sent before the person presses a second time.
+    await page.evaluate(() => {
+      crypto.subtle.digest = () => Promise.reject(new Error('not here'));
+    });
+    sent.length = 0;
+    await choose(page, 'odd.pdf');
+    await see(failed(page).getByText('This browser cannot check the file.', { exact: false })).toBeVisible();
+    await see(page.getByText('The file is sent to the server, compared, and not stored.')).toBeVisible();
+    await see(page.getByText('The file is checked in this browser', { exact: false })).toBeHidden();
+    await expectSound(page, 'verify-uncheckable');
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await see(page.getByRole('heading', { name: 'The file is not the original' })).toBeVisible();
+    await see(shownOn(page, 'File odd.pdf')).toHaveCount(1);
+    expect(sent).toEqual([expect.stringContaining('multipart/form-data')]);
+
+    // Without script, the server says it, in the reader's language.
+    const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-ES' });
+    const server = await plain.newPage();
+    await server.goto(at('/verify'));
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-large-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const large = join(folder, 'enorme.pdf');
+    await writeFile(large, '');
+    await truncate(large, LARGEST_CERTIFICATE + 1);
+    await server.locator('input[type=file]').setInputFiles(large);
+    await server.locator('form button').click();
+    await see(server.getByRole('heading', { name: 'No se pudo comprobar' })).toBeVisible();
+    await see(failed(server)).toContainText('El archivo ocupa más de 20 MB');
+    await browser.close();
   }
 );
 
@@ -134,6 +225,9 @@ async function withProofs(calibrationId: string): Promise<Buffer> {
     await authority.stop();
   }
 }
+
+/** What hidden parts of the page say does not count. */
+const shownOn = (page: Page, text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
 
 /** As a hand drops a file on the form. */
 const drop = (page: Page, bytes: Buffer) =>

@@ -1,6 +1,19 @@
 import { ApiError } from '#lib/client/api/api-error.ts';
 import { syncStatus } from '#lib/client/state/sync-status.svelte.ts';
 
+const BAD_REQUEST = 400;
+const SERVER_FAILURE = 500;
+/** Of all refusals, only "too many requests" passes by itself. */
+const TOO_MANY_REQUESTS = 429;
+const isRefusal = (fault: unknown): boolean =>
+  fault instanceof ApiError &&
+  fault.status >= BAD_REQUEST &&
+  fault.status < SERVER_FAILURE &&
+  fault.status !== TOO_MANY_REQUESTS;
+
+/** What a page needs to know of it where it has no answer to show. */
+export type Unanswered = Pick<ReturnType<typeof fetched>, 'state' | 'fault' | 'again'>;
+
 /**
  * What only the server knows, asked for once online, and again by `again`. Call inside component initialisation; what `load`
  * reads of the page's state makes it ask anew.
@@ -32,13 +45,19 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
     set current(next: T | null) {
       value = next;
     },
-    /** `offline` also where the server could not be reached; `refused` where it said no. */
-    get state(): 'ready' | 'loading' | 'offline' | 'refused' {
+    /** `refused`: the server said no, and will again; `failed`: asking `again` may help. */
+    get state(): 'ready' | 'loading' | 'offline' | 'refused' | 'failed' {
       if (value !== null) return 'ready';
-      if (fault instanceof ApiError) return 'refused';
-      return syncStatus.online && fault === null ? 'loading' : 'offline';
+      if (isRefusal(fault)) return 'refused';
+      if (!syncStatus.online) return 'offline';
+      return fault === null ? 'loading' : 'failed';
+    },
+    /** Why there was no answer last. */
+    get fault(): unknown {
+      return fault;
     },
     again(): void {
+      fault = null;
       round += 1;
     }
   };

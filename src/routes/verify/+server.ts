@@ -1,11 +1,12 @@
 import { NOTHING_VERIFIED } from '#lib/contracts/verification.ts';
 import { callerAddress } from '#lib/server/http/caller-address.ts';
-import { readPresented } from '#lib/server/http/read-presented.ts';
 import { verifyFile } from '#lib/server/use-cases/certificates/verify-certificate.ts';
 import { answering } from './answer-with-page.ts';
 
 /** For whoever has a file and no address: without sign-in, and also without script (verification-page.ts). */
-export const GET = answering(() => Promise.resolve(NOTHING_VERIFIED));
-export const POST = answering(async (event) =>
-  verifyFile(event.locals.services, callerAddress(event), await readPresented(event.request))
+export const GET = answering((event, presented) =>
+  presented === null
+    ? Promise.resolve(NOTHING_VERIFIED)
+    : verifyFile(event.locals.services, callerAddress(event), presented)
 );
+export const POST = GET;

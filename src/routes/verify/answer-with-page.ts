@@ -1,23 +1,48 @@
 import type { RequestEvent, RequestHandler } from '@sveltejs/kit';
-import type { Verification } from '#lib/contracts/verification.ts';
+import { NOTHING_VERIFIED, type Verification } from '#lib/contracts/verification.ts';
 import { isExpected, problem } from '#lib/server/http/problem.ts';
+import { readPresented, type PresentedFile } from '#lib/server/http/read-presented.ts';
 import { verificationPage } from './verification-page.ts';
 
-/** Answers with a page, or with the same as JSON where `Accept` asks for it. */
+type Find = (event: RequestEvent, presented: PresentedFile | null) => Promise<Verification>;
+
+/**
+ * Answers with a page, or with the same as JSON where `Accept` asks for it. Whoever gets pages is told on a page, too, why there is no
+ * result.
+ */
 export const answering =
-  (find: (event: RequestEvent) => Promise<Verification>): RequestHandler =>
+  (find: Find): RequestHandler =>
   async (event) => {
-    const { request, url, locals } = event;
+    const { request } = event;
+    const accepted = request.headers.get('accept') ?? '';
+    let presented: PresentedFile | null = null;
     try {
-      const found = await find(event);
-      const isForProgram = (request.headers.get('accept') ?? '').includes('application/json');
-      const answered = isForProgram ? Response.json(found) : verificationPage(found, url, request.headers);
-      answered.headers.set('Cache-Control', 'no-store');
-      answered.headers.set('Vary', 'Accept, Accept-Language');
-      answered.headers.set('X-Robots-Tag', 'noindex');
-      return answered;
+      if (request.method === 'POST') presented = await readPresented(request);
+      const found = await find(event, presented);
+      if (accepted.includes('application/json')) return described(Response.json(found));
+      return described(pageOf(event, found, presented));
     } catch (thrown) {
-      if (!isExpected(thrown)) locals.log.error({ err: thrown }, 'verification failed');
-      return problem(thrown, locals.requestId);
+      if (!isExpected(thrown)) event.locals.log.error({ err: thrown }, 'verification failed');
+      const refused = problem(thrown, event.locals.requestId);
+      if (!accepted.includes('text/html')) return refused;
+      const { code = 'other' } = (await refused.clone().json()) as { code?: string };
+      const page = pageOf(event, NOTHING_VERIFIED, presented, code);
+      const retry = refused.headers.get('Retry-After');
+      if (retry !== null) page.headers.set('Retry-After', retry);
+      return described(new Response(page.body, { status: refused.status, headers: page.headers }));
     }
   };
+
+const pageOf = (
+  { url, request }: RequestEvent,
+  found: Verification,
+  presented: PresentedFile | null,
+  failure: string | null = null
+): Response => verificationPage({ found, file: presented?.name ?? null, failure }, url, request.headers);
+
+function described(answer: Response): Response {
+  answer.headers.set('Cache-Control', 'no-store');
+  answer.headers.set('Vary', 'Accept, Accept-Language');
+  answer.headers.set('X-Robots-Tag', 'noindex');
+  return answer;
+}

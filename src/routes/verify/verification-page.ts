@@ -13,12 +13,20 @@ import type { VerificationWords } from './words/verification-words.ts';
 
 const WORDS: Readonly<Record<Language, VerificationWords>> = { en, es, fr, de };
 
+export type Shown = {
+  readonly found: Verification;
+  /** The name of the file that was checked, where it was sent. */
+  readonly file: string | null;
+  /** Why there is no result: the code of the refusal. */
+  readonly failure: string | null;
+};
+
 /** The page in the language that the address names (`?language=`), else in the reader's. */
-export function verificationPage(found: Verification, url: URL, headers: Headers): Response {
+export function verificationPage(shown: Shown, url: URL, headers: Headers): Response {
   const wanted = (headers.get('accept-language') ?? '').split(',').map((range) => range.split(';')[0]?.trim() ?? '');
   const language = bestLanguage([url.searchParams.get('language') ?? '', ...wanted].filter((tag) => tag !== ''));
   const words = WORDS[language];
-  const { head, body } = render(VerificationView, { props: { found, words, language, path: url.pathname } });
+  const { head, body } = render(VerificationView, { props: { ...shown, words, language, path: url.pathname } });
   return plainPage({
     language,
     title: `${words.title} · Plumbline`,

@@ -6,8 +6,9 @@ const PREFIX = '/api/v1';
 /** Paths that are not in the table of operations (sync/protocol). */
 const OTHERS: readonly { readonly path: string; readonly limit: number }[] = [
   { path: `${PREFIX}/sync/push`, limit: 16 * MIB },
-  { path: '/verify', limit: LARGEST_CERTIFICATE },
-  { path: '/verify/{token}', limit: LARGEST_CERTIFICATE }
+  // Twice what is taken, so that it is the page that says of a file somewhat too large what is wrong.
+  { path: '/verify', limit: 2 * LARGEST_CERTIFICATE },
+  { path: '/verify/{token}', limit: 2 * LARGEST_CERTIFICATE }
 ];
 /** The limit for pages and unknown addresses. */
 const ELSEWHERE = 64 * KIB;

@@ -8,37 +8,43 @@ import { readBytes, readJson } from './read-json.ts';
 /** Room for the names of two chains of certificates. */
 const JSON_LIMIT = 16_384;
 
+/** `name`: of the file, where a form has sent it. */
+export type PresentedFile = Presented & { readonly name: string | null };
+
 /**
  * The SHA-256 and the state of the signature of a certificate sent as the file itself or as a form with the file; or
  * both as the caller found them, in JSON. The file is not stored.
  * @throws Refusal `wrong_type`, `too_large`; InvalidInput
  */
-export async function readPresented(request: Request): Promise<Presented> {
+export async function readPresented(request: Request): Promise<PresentedFile> {
   const type = request.headers.get('content-type') ?? '';
   switch (type.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json': {
       const { sha256, checked = null } = check('body', verifyBody, await readJson(request, JSON_LIMIT));
-      return { sha256, checked };
+      return { sha256, checked, name: null };
     }
     case 'application/pdf':
-      return look(await readBytes(request, LARGEST_CERTIFICATE));
-    case 'multipart/form-data':
-      return look(await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type));
+      return look(await readBytes(request, LARGEST_CERTIFICATE), null);
+    case 'multipart/form-data': {
+      const file = await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type);
+      return look(new Uint8Array(await file.arrayBuffer()), file.name);
+    }
     default:
       throw new Refusal('wrong_type', 'Send the PDF, a form with the PDF as `file`, or {"sha256": "…"} as JSON.');
   }
 }
 
-const look = async (bytes: Uint8Array): Promise<Presented> => ({
+const look = async (bytes: Uint8Array, name: string | null): Promise<PresentedFile> => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
-  checked: await checkFile(bytes)
+  checked: await checkFile(bytes),
+  name
 });
 
-async function fileIn(body: Uint8Array, type: string): Promise<Uint8Array> {
+async function fileIn(body: Uint8Array, type: string): Promise<File> {
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
     .formData()
     .catch(() => null);
   const file = form?.get('file');
-  if (!(file instanceof Blob)) throw new Refusal('bad_request', 'The form has no file. Send the PDF as `file`.');
-  return new Uint8Array(await file.arrayBuffer());
+  if (!(file instanceof File)) throw new Refusal('bad_request', 'The form has no file. Send the PDF as `file`.');
+  return file;
 }

@@ -56,6 +56,18 @@ export const de: VerificationWords = {
     expired: 'Laut Zeitstempel wurde die Datei signiert, als das Zertifikat des Unterzeichners nicht gültig war.'
   },
   no_stamp: 'Die Signatur hat keinen Zeitstempel: Wann sie entstand, gibt allein der Unterzeichner an.',
+  checked_file: 'Datei',
+  failed_title: 'Die Prüfung ist fehlgeschlagen',
+  failed: {
+    too_many_requests:
+      'Von dieser Netzwerkadresse aus wurden zu viele Kalibrierscheine geprüft. Versuchen Sie es in einer Viertelstunde noch einmal.',
+    too_large:
+      'Die Datei ist größer als 20 MB. So groß ist kein Kalibrierschein dieser Installation. Prüfen Sie, welche Datei Sie ausgewählt haben.',
+    bad_request: 'Es ist keine Datei angekommen. Wählen Sie die PDF-Datei aus und versuchen Sie es noch einmal.',
+    other: 'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es in einigen Minuten noch einmal.'
+  },
+  unreachable: 'Der Server antwortet nicht. Prüfen Sie die Netzwerkverbindung und versuchen Sie es noch einmal.',
+  uncheckable: 'Dieser Browser kann die Datei nicht prüfen. Sie können sie auf dem Server prüfen lassen.',
   number: 'Kalibrierschein',
   instrument: 'Messgerät',
   calibrated: 'Kalibriert am',

@@ -54,6 +54,17 @@ export const en: VerificationWords = {
     expired: 'According to the time stamp, the file was signed when the certificate of the signer was not valid.'
   },
   no_stamp: 'The signature has no time stamp: only the signer states when it was made.',
+  checked_file: 'File',
+  failed_title: 'The check failed',
+  failed: {
+    too_many_requests:
+      'Too many certificates were checked from this network address. Try again in a quarter of an hour.',
+    too_large: 'The file is larger than 20 MB, as no certificate of this installation is. Check which file you chose.',
+    bad_request: 'No file arrived. Choose the PDF file and try again.',
+    other: 'Something went wrong on the server. Try again in a few minutes.'
+  },
+  unreachable: 'The server does not answer. Check the network connection and try again.',
+  uncheckable: 'This browser cannot check the file. You can have it checked on the server.',
   number: 'Certificate',
   instrument: 'Instrument',
   calibrated: 'Calibrated on',

@@ -53,6 +53,18 @@ export const es: VerificationWords = {
     expired: 'Según el sello de tiempo, el archivo se firmó cuando el certificado del firmante no era válido.'
   },
   no_stamp: 'La firma no tiene sello de tiempo: solo el firmante indica cuándo se hizo.',
+  checked_file: 'Archivo',
+  failed_title: 'No se pudo comprobar',
+  failed: {
+    too_many_requests:
+      'Se han comprobado demasiados certificados desde esta dirección de red. Inténtelo de nuevo dentro de un cuarto de hora.',
+    too_large:
+      'El archivo ocupa más de 20 MB; ningún certificado de esta instalación es tan grande. Compruebe qué archivo ha elegido.',
+    bad_request: 'No ha llegado ningún archivo. Elija el archivo PDF e inténtelo de nuevo.',
+    other: 'Se ha producido un error en el servidor. Inténtelo de nuevo dentro de unos minutos.'
+  },
+  unreachable: 'El servidor no responde. Compruebe la conexión de red e inténtelo de nuevo.',
+  uncheckable: 'Este navegador no puede comprobar el archivo. Puede hacer que se compruebe en el servidor.',
   number: 'Certificado',
   instrument: 'Instrumento',
   calibrated: 'Calibrado el',

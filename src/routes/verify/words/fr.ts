@@ -56,6 +56,18 @@ export const fr: VerificationWords = {
     expired: 'Selon l’horodatage, le fichier a été signé alors que le certificat du signataire n’était pas valable.'
   },
   no_stamp: 'La signature n’est pas horodatée\u202f: seul le signataire indique quand elle a été faite.',
+  checked_file: 'Fichier',
+  failed_title: 'La vérification a échoué',
+  failed: {
+    too_many_requests:
+      'Trop de certificats ont été vérifiés depuis cette adresse réseau. Réessayez dans un quart d’heure.',
+    too_large:
+      'Le fichier dépasse 20 Mo\u202f: aucun certificat de cette installation n’est aussi volumineux. Vérifiez le fichier que vous avez choisi.',
+    bad_request: 'Aucun fichier n’est arrivé. Choisissez le fichier PDF et réessayez.',
+    other: 'Une erreur s’est produite sur le serveur. Réessayez dans quelques minutes.'
+  },
+  unreachable: 'Le serveur ne répond pas. Vérifiez la connexion au réseau et réessayez.',
+  uncheckable: 'Ce navigateur ne peut pas vérifier le fichier. Vous pouvez le faire vérifier sur le serveur.',
   number: 'Certificat',
   instrument: 'Instrument',
   calibrated: 'Étalonné le',

@@ -2,6 +2,8 @@ import type { TimeStampFault, Verification } from '#lib/contracts/verification.t
 
 type State = NonNullable<Verification['state']>;
 type Result = NonNullable<Verification['result']>;
+/** Why there is no result. */
+export type CheckFailure = 'too_many_requests' | 'too_large' | 'bad_request' | 'other';
 type Standing = NonNullable<NonNullable<Verification['signed_by']>['authority']>['standing'];
 
 /** All that the verification page says in one language. */
@@ -29,6 +31,14 @@ export type VerificationWords = {
   readonly stamp_unknown: string;
   readonly stamp_fault: Readonly<Record<TimeStampFault, string>>;
   readonly no_stamp: string;
+  /** Which file the result is about. */
+  readonly checked_file: string;
+  readonly failed_title: string;
+  readonly failed: Readonly<Record<CheckFailure, string>>;
+  /** Where the browser checks the file, and no answer comes. */
+  readonly unreachable: string;
+  /** Where the browser cannot check the file, and the form will send it. */
+  readonly uncheckable: string;
   readonly number: string;
   readonly instrument: string;
   readonly calibrated: string;

@@ -27,7 +27,7 @@ export function assetElsewhere(ref: () => string) {
       return asked.current?.calibrations ?? [];
     },
     /** `unknown`: the server has no such asset that the person may read. */
-    get state(): 'shown' | 'unknown' | 'loading' | 'offline' | 'refused' {
+    get state(): 'shown' | 'unknown' | 'loading' | 'offline' | 'refused' | 'failed' {
       if (asked.state !== 'ready') return asked.state;
       return asked.current?.asset ? 'shown' : 'unknown';
     },
