@@ -1,5 +1,5 @@
 import type { Block, BoxRun } from '../document/blocks.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import type { Tex } from './parse-source.ts';
 import { FACE_SCALE } from './sizes.ts';
 import type { ParagraphLook, Scope } from './style.ts';

@@ -1,5 +1,6 @@
 import type { ParagraphBlock } from '../document/blocks.ts';
-import type { Call, Commands, Engine } from './engine.ts';
+import type { Call, Commands } from './call.ts';
+import type { Engine } from './engine.ts';
 import { PT } from './lengths.ts';
 import { FACE_SCALE } from './sizes.ts';
 import { runLook } from './flow.ts';

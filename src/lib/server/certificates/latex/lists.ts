@@ -1,5 +1,5 @@
 import type { Inline } from '../document/blocks.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { PT } from './lengths.ts';
 import { readOptions } from './options.ts';
 import { parseSnippet, type Tex } from './parse-source.ts';

@@ -1,6 +1,6 @@
 import type { Inline } from '../document/blocks.ts';
 import type { MathNode } from '../document/math.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { runLook } from './flow.ts';
 import { readFormula } from './formulas.ts';
 import { PT } from './lengths.ts';

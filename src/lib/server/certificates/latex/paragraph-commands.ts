@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { FACE_SCALE, fontSize, type SizeName } from './sizes.ts';
 
 type Level = { readonly size: SizeName; readonly before: number; readonly after: number };

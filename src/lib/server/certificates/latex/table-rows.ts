@@ -1,5 +1,5 @@
 import type { GridCell, GridLinePart, GridRow } from '../document/blocks.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { readColumns, type TableColumn, type TableSpec } from './column-spec.ts';
 import type { Input } from './input.ts';
 import { captionBlock } from './floats.ts';
