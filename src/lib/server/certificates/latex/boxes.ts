@@ -16,6 +16,7 @@ export function lineBlock(call: Call, nodes: readonly Tex[], scope: Scope, look:
     content: call.engine.boxed(() => call.inlines(nodes, scope)),
     size,
     leading: scope.style.skip / size,
+    lineSkip: scope.style.skip,
     color: scope.style.color,
     align: look === 'justify' ? 'left' : look
   };

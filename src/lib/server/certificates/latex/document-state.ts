@@ -34,6 +34,8 @@ export class DocumentState {
   listLevel = 0;
   /** Of the present items of numbered lists, by level. */
   readonly listNumbers: string[] = [];
+  /** Between paragraphs of the lists that are being set, by level. */
+  readonly listSkips: number[] = [];
   /** Inside of boxes, cells and floats, which have no foot of a page. */
   boxDepth = 0;
   /** The depth of the rows of a longtable, which have the foot of their page; else 0. */

@@ -29,7 +29,14 @@ function section(call: Call): void {
   const own = { bold: true, size: size * FACE_SCALE, color: scope.style.color };
   const numbered = number === null ? content : [{ kind: 'text', text: `${number}\u2003`, ...own } as const, ...content];
   flow.block(
-    { kind: 'paragraph', content: numbered, size: own.size, leading: skip / own.size, keepWithNext: true },
+    {
+      kind: 'paragraph',
+      content: numbered,
+      size: own.size,
+      leading: skip / own.size,
+      lineSkip: skip,
+      keepWithNext: true
+    },
     call.line
   );
   flow.block({ kind: 'spacer', height: level.after * ex, keepWithNext: true }, call.line);

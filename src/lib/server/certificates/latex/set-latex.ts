@@ -13,6 +13,7 @@ import { roomFor } from './page-room.ts';
 import { Input } from './input.ts';
 import { Labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
+import { pageEnds } from './paper.ts';
 import { parseSource, type Tex } from './parse-source.ts';
 import { Scope } from './style.ts';
 
@@ -46,6 +47,7 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     text: { ...engine.baseSize, color: [0, 0, 0] },
     ...roomFor(margins, engine),
     body: flow.blocks,
+    pageEnds: pageEnds(engine.classSize),
     countsPages: engine.countsPages
   };
   const {
