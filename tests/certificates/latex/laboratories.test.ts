@@ -92,7 +92,7 @@ describe('a certificate of a laboratory', () => {
     expect(mine.length).toBe(other.length);
     const [places, otherPlaces] = [await pageWords(own), await pageWords(theirs)];
     // Roots of LaTeX have a few sizes, ours are as tall as what is under them: lines around a formula are up to 3 mm away.
-    const far = FORMULAS.has(name) ? NEAR : undefined;
+    const far = FORMULAS.has(name) ? { high: NEAR } : {};
     expect(places.map((page, at) => distant(page, otherPlaces[at] ?? [], far))).toEqual(places.map(() => []));
   });
 });

@@ -9,9 +9,9 @@ const WIDE = 2 * HIGH;
 /**
  * Words that are once on both pages, as far as they are not at the height of their like, or begin a line that is elsewhere: a line
  * is where the other one is if both begin, end or have their middles at one place.
- * @param far how far from that height, in points
+ * @param far other bounds, in points
  */
-export function distant(own: readonly Word[], theirs: readonly Word[], far = HIGH): readonly string[] {
+export function distant(own: readonly Word[], theirs: readonly Word[], far: Bounds = {}): readonly string[] {
   return own.flatMap((word) => {
     const mine = once(own, word.text);
     const other = once(theirs, word.text);
@@ -20,12 +20,13 @@ export function distant(own: readonly Word[], theirs: readonly Word[], far = HIG
     const [line, otherLine] = [lineOf(own, mine), lineOf(theirs, other)];
     const begins = line.left === mine.left && otherLine.left === other.left;
     const wide = begins ? apart(line, otherLine) : 0;
-    return Math.abs(high) <= far && Math.abs(wide) <= WIDE
+    return Math.abs(high) <= (far.high ?? HIGH) && Math.abs(wide) <= (far.wide ?? WIDE)
       ? []
       : [`${word.text} by ${wide.toFixed(1)}, ${high.toFixed(1)}`];
   });
 }
 
+type Bounds = { readonly high?: number; readonly wide?: number };
 type Line = Pick<Word, 'left' | 'right'>;
 
 const once = (words: readonly Word[], text: string): Word | undefined => {

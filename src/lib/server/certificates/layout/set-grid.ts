@@ -215,6 +215,7 @@ function setCell(
   const lineHeight = block.text.size * block.text.leading;
   let height: number;
   let baseline: number;
+  let lastLine = 0;
   let drawings: readonly Drawing[];
   let notes: readonly Slice[];
   if ('blocks' in cell.content) {
@@ -223,6 +224,8 @@ function setCell(
     notes = slices.flatMap((slice) => slice.notes ?? []);
     ({ height } = set);
     baseline = set.baselines[0] ?? height;
+    // The last line of a paragraph in a cell ends with a strut of the row (array.sty, \@finalstrut).
+    lastLine = (set.baselines.at(-1) ?? height) - baseline;
     drawings = set.drawings.map((drawing) => moved(drawing, box.x, 0));
   } else {
     const content = placeRuns(cell.content, setting);
@@ -243,7 +246,8 @@ function setCell(
   // The lines of text have more above their letters than a row of a table has.
   const spare = lineBaseline(block.text) - ABOVE * lineHeight;
   if (cell.valign === 'top') {
-    return { cell, from, above: baseline - spare, below: height - baseline + spare, baseline, height, drawings, notes };
+    const below = Math.max(height - baseline + spare, lastLine + (1 - ABOVE) * block.rowHeight);
+    return { cell, from, above: baseline - spare, below, baseline, height, drawings, notes };
   }
   const middle = cell.valign === 'center' ? height / 2 + AXIS * block.text.size : height - 0.25 * lineHeight;
   return { cell, from, above: middle, below: height - middle, baseline: middle, height, drawings, notes };
