@@ -42,7 +42,7 @@ function box(run: BoxRun, setting: Setting): PlacedRun {
   const free = height - set.height;
   const dy = run.inside === 'bottom' ? free : run.inside === 'center' ? free / 2 : 0;
   const padding = run.frame?.padding ?? 0;
-  const above = aboveLine(run.align, set, height, dy, setting.text.size) + padding;
+  const above = (beginsWithLine(run) ? 0 : aboveLine(run.align, set, height, dy, setting.text.size)) + padding;
   const outer = height + 2 * padding;
   const drawings = set.drawings.map((drawing) => moved(drawing, padding, dy + padding - above));
   if (run.frame) {
@@ -58,6 +58,10 @@ function box(run: BoxRun, setting: Setting): PlacedRun {
   }
   return placed(width + 2 * padding, { above: Math.max(0, above), below: Math.max(0, outer - above), drawings });
 }
+
+/** The first line of a table that is level with its top is where it begins, not its first row (LaTeX's manual, `tabular`). */
+const beginsWithLine = ({ align, blocks: [first] }: BoxRun): boolean =>
+  align === 'top' && first?.kind === 'grid' && first.body[0]?.kind === 'line';
 
 function aboveLine(align: BoxRun['align'], { baselines }: Stack, height: number, dy: number, size: number): number {
   if (align === 'center') return height / 2 + AXIS * size;

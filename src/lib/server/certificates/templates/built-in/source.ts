@@ -71,7 +71,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{case part.kind}
 \BLOCK{when "title"}
 {\huge\textbf{\VAR{part.text}}\par}
-\vspace{12pt}
+\vspace{0.5pt}
 \BLOCK{when "paragraph"}
 \VAR{part.text}\par
 \BLOCK{when "equation"}
@@ -117,9 +117,9 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \rule{\textwidth}{0.6pt}\par
 \vspace{8pt}
 \BLOCK{when "table"}
-{\vspace{\BLOCK{if forloop.first}-5pt\BLOCK{else}2pt\BLOCK{endif}}\renewcommand{\arraystretch}{1.35}\setlength{\tabcolsep}{2pt}
+{\vspace{\BLOCK{if forloop.first}-1pt\BLOCK{else}4pt\BLOCK{endif}}\renewcommand{\arraystretch}{1.35}\setlength{\tabcolsep}{2pt}
 \begin{longtable}{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
-\toprule[0.6pt]
+\toprule[0.6pt] \addlinespace[-4pt]
 \#{ A head of two rows has groups in the first, with a line below each, and names that take both rows. }
 \BLOCK{if part.table.head.size > 1}
 \BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\BLOCK{if cell.lines.size > 1}\quiet{\VAR{cell.lines[0]}}\BLOCK{endif}\BLOCK{else}\multicolumn{\VAR{cell.columns}}{c}{\quiet{\VAR{cell.text}}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-4pt]
