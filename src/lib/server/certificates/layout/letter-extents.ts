@@ -1,6 +1,6 @@
 import type { Piece } from './shape.ts';
 
-export type Extent = { readonly above: number; readonly below: number };
+type Extent = { readonly above: number; readonly below: number };
 
 /**
  * How far letters of LaTeX reach above and below their line, in sizes of the letters that are set instead of them
@@ -12,8 +12,8 @@ const BRACKET: Extent = { above: 0.815, below: 0.272 };
 const DEEP = 0.211;
 
 /** Letters as high as an x; all others are tall. */
-const ONLY_SMALL = /^[acegmnopqrsuvwxyz.,:;·\u2013\u2014\u2212\s~-]*$/u;
-const HAS_DEEP = /[gjpqyQçµ,;„‚]/u;
+const ONLY_SMALL = /^[ac.eg,m-s:u-z;·\u2013\u2014\u2212\s~-]*$/u;
+const HAS_DEEP = /[gj,pq;yQ„çµ‚]/u;
 const HAS_BRACKET = /[()[\]{}|/\\]/u;
 
 function lettersExtent(text: string): Extent {

@@ -4,7 +4,7 @@ import { moved, type Slice, type SliceLine } from './drawing.ts';
 const LEAST = 72 / 72.27;
 
 /** How pages of TeX begin and end (D. Knuth, The TeX book, chapter 15). */
-export type PageEnds = {
+type PageEnds = {
   /** From the top of a page to the baseline of its first line, unless that is taller. */
   readonly topSkip: number;
   /** How far the last line may reach below the page. */

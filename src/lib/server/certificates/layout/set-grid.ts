@@ -224,7 +224,7 @@ function setCell(
     notes = slices.flatMap((slice) => slice.notes ?? []);
     ({ height } = set);
     baseline = set.baselines[0] ?? height;
-    // The last line of a paragraph in a cell ends with a strut of the row (array.sty, \@finalstrut).
+    // The last line of a paragraph in a cell ends with a strut of the row (array.sty).
     lastLine = (set.baselines.at(-1) ?? height) - baseline;
     drawings = set.drawings.map((drawing) => moved(drawing, box.x, 0));
   } else {
