@@ -6,6 +6,8 @@ import { templateContext } from '#lib/server/certificates/templates/build-contex
 import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
 import { missingParts } from '#lib/server/certificates/templates/missing-values.ts';
 import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
+import { NEAR } from '../latex/letters.ts';
+import { distant } from '../latex/line-places.ts';
 import { pageWords } from '../latex/pdf-words.ts';
 import { pagesAsPictures } from '../../support/read-code.ts';
 import { CASES } from './cases.ts';
@@ -24,6 +26,9 @@ const BREAK_ELSEWHERE: ReadonlySet<string> = new Set([
   'void, and a copy',
   'more points than the first page has room for'
 ]);
+
+/** Cases with the rows of tables and the space between paragraphs of the built-in certificate's usual page: it closes up or opens others to fill theirs. */
+const USUAL_PAGES = ['normal', 'an external record by its curve', 'German, an external record by its uncertainty'];
 
 const both = async (facts: CertificateFacts) => ({
   builtIn: await renderCertificate(facts),
@@ -101,13 +106,29 @@ describe('the built-in certificate as a template, set by the embedded engine', (
     }
   );
 
-  it('looks like the built-in one, as pictures of their pages', async () => {
-    const [wanted, found] = await picturesOf('an external record by its curve');
-    expect(found.length).toBe(wanted.length);
-    for (const [index, page] of wanted.entries()) {
-      expect(unlike(await pageOf(page), await pageOf(found[index] ?? page)), `page ${index + 1}`).toEqual([]);
+  it.each(['an external record by its curve', 'German, an external record by its uncertainty'])(
+    'looks like the built-in one, as pictures of their pages: %s',
+    async (name) => {
+      const [wanted, found] = await picturesOf(name);
+      expect(found.length).toBe(wanted.length);
+      for (const [index, page] of wanted.entries()) {
+        expect(unlike(await pageOf(page), await pageOf(found[index] ?? page)), `page ${index + 1}`).toEqual([]);
+      }
     }
-  });
+  );
+
+  it.each(USUAL_PAGES)(
+    'has every word of the first page within 3 mm of the height of the built-in one: %s',
+    async (name) => {
+      const facts = CASES[name];
+      if (!facts) throw new Error(`no case ${name}`);
+      const { builtIn, template } = await both(facts);
+      const [wanted, found] = [await pageWords(builtIn.pdf), await pageWords(template.pdf)];
+      const [page = [], other = []] = [wanted[0], found[0]];
+      expect(page.length).toBeGreaterThan(50);
+      expect(distant(other, page, { high: NEAR, wide: Infinity })).toEqual([]);
+    }
+  );
 
   it('is seen to differ with a part moved by 8 mm, or left out', async () => {
     const [[wanted], [found]] = await picturesOf('an external record by its curve');

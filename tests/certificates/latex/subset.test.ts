@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS, ENVIRONMENTS } from '#lib/server/certificates/latex/all-commands.ts';
 import { OTHER_PACKAGES, SUBSET, SUBSET_PREAMBLE, type SubsetRow } from '#lib/server/certificates/latex/subset.ts';
-import { farLetters, NEAR } from './letters.ts';
-import { embedded, inParts, pageTexts, pageWords, plainly, type Word } from './pdf-words.ts';
+import { distant } from './line-places.ts';
+import { farLetters } from './letters.ts';
+import { embedded, inParts, pageTexts, pageWords, plainly } from './pdf-words.ts';
 import { COMPARED, hasPdflatex, pdflatex } from './pdflatex.ts';
 
 // pdflatex sets four documents, each twice.
@@ -70,7 +71,7 @@ describe('the subset of the embedded engine', () => {
     expect(different).toEqual([]);
   });
 
-  it.skipIf(!hasPdflatex)(`has every line within 3 mm of where it is ${COMPARED}`, async () => {
+  it.skipIf(!hasPdflatex)(`has every line within 1 mm of where it is ${COMPARED}`, async () => {
     const rows = together.filter(({ differs, isFormula }) => differs === undefined && isFormula !== true);
     const [own, theirs] = await Promise.all([
       inParts(rows, async (some) => pageWords(await embedded(source(some)))),
@@ -97,23 +98,3 @@ describe('the subset of the embedded engine', () => {
     expect(far).toEqual([]);
   });
 });
-
-/** Words that are once on both pages: all are level with their like; those that begin a line also begin at the same place. */
-function distant(own: readonly Word[], theirs: readonly Word[]): readonly string[] {
-  const once = (words: readonly Word[], text: string) => {
-    const found = words.filter((word) => word.text === text);
-    return found.length === 1 ? found[0] : undefined;
-  };
-  const begins = (words: readonly Word[], word: Word) =>
-    words.every((other) => Math.abs(other.middle - word.middle) > 4 || other.left >= word.left);
-  return own.flatMap((word) => {
-    const mine = once(own, word.text);
-    const other = once(theirs, word.text);
-    if (!mine || !other) return [];
-    const high = mine.middle - other.middle;
-    const wide = begins(own, mine) && begins(theirs, other) ? mine.left - other.left : 0;
-    return Math.abs(high) <= NEAR && Math.abs(wide) <= NEAR
-      ? []
-      : [`${word.text} by ${wide.toFixed(1)}, ${high.toFixed(1)}`];
-  });
-}

@@ -73,6 +73,8 @@ export type Stroke = {
   readonly dash?: readonly number[] | undefined;
 };
 
+export type DisplaySpace = { readonly above: number; readonly below: number };
+
 export type ParagraphBlock = {
   readonly kind: 'paragraph';
   readonly content: readonly Inline[];
@@ -81,11 +83,16 @@ export type ParagraphBlock = {
   readonly align?: Align | undefined;
   /** Height of a line in multiples of the size. */
   readonly leading?: number | undefined;
+  /**
+   * From baseline to baseline as TeX sets lines: this far, unless letters or boxes are too tall for it. 0: directly below what is above.
+   * Undefined: lines are as high as `leading` says.
+   */
+  readonly lineSkip?: number | undefined;
   /** Both edges are straight: spaces grow, but not in the last line. */
   readonly justify?: boolean | undefined;
   readonly keepWithNext?: boolean | undefined;
-  /** A displayed formula: the space above it, where the line above ends before it begins, and where not. */
-  readonly display?: { readonly short: number; readonly long: number } | undefined;
+  /** A displayed formula: the space around it, where the line above ends before it begins, and where not. */
+  readonly display?: { readonly short: DisplaySpace; readonly long: DisplaySpace } | undefined;
 };
 /** Never the last block of a page. */
 export type HeadingBlock = {
@@ -365,6 +372,8 @@ export type PagedDocument = {
   readonly header: readonly Block[];
   readonly footer: readonly Block[];
   readonly body: readonly Block[];
+  /** Of a document of TeX: where the first line of a page is, and how far the last one may reach below it. */
+  readonly pageEnds?: { readonly topSkip: number; readonly maxDepth: number } | undefined;
   /** The body prints the number of all pages, and is set again once it is known. */
   readonly countsPages?: boolean | undefined;
 };

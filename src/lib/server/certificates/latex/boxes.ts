@@ -1,5 +1,5 @@
 import type { Block, BoxRun } from '../document/blocks.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import type { Tex } from './parse-source.ts';
 import { FACE_SCALE } from './sizes.ts';
 import type { ParagraphLook, Scope } from './style.ts';
@@ -16,6 +16,7 @@ export function lineBlock(call: Call, nodes: readonly Tex[], scope: Scope, look:
     content: call.engine.boxed(() => call.inlines(nodes, scope)),
     size,
     leading: scope.style.skip / size,
+    lineSkip: scope.style.skip,
     color: scope.style.color,
     align: look === 'justify' ? 'left' : look
   };

@@ -1,5 +1,5 @@
 import type { GridColumn, GridEdge } from '../document/blocks.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { NumberColumn } from './number-columns.ts';
 import { readOptions } from './options.ts';
 import type { Input } from './input.ts';

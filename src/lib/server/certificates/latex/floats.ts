@@ -1,5 +1,6 @@
 import type { ParagraphBlock } from '../document/blocks.ts';
-import type { Call, Commands, Engine } from './engine.ts';
+import type { Call, Commands } from './call.ts';
+import type { Engine } from './engine.ts';
 import { PT } from './lengths.ts';
 import { FACE_SCALE } from './sizes.ts';
 import { runLook } from './flow.ts';
@@ -36,6 +37,7 @@ export function captionBlock(call: Call, scope: Scope, kind: Captioned): Paragra
     content: [{ kind: 'text', text: name, ...runLook(scope.style) }, ...text],
     size,
     leading: scope.style.skip / size,
+    lineSkip: scope.style.skip,
     color: scope.style.color,
     // In the middle if it is one line, and else between both edges.
     align: 'center',
@@ -70,7 +72,8 @@ function float(call: Call): void {
   const blocks = engine.boxed(() => call.blocks(call.input.rest(), inner, { indent: 0, skip: 0 }));
   engine.captioned = outer;
   flow.spaceAround(12 * PT, line);
-  flow.block({ kind: 'paragraph', content: [{ kind: 'box', blocks, width: scope.width, align: 'top' }] }, line);
+  const content = [{ kind: 'box', blocks, width: scope.width, align: 'top' } as const];
+  flow.block({ kind: 'paragraph', content, lineSkip: 0 }, line);
   flow.spaceAround(12 * PT, line);
 }
 

@@ -104,6 +104,7 @@ export class Flow {
         content,
         size: size * FACE_SCALE,
         leading: lineSkip / (size * FACE_SCALE),
+        lineSkip,
         color,
         align: look === 'justify' ? 'left' : look,
         justify: isJustified

@@ -1,6 +1,6 @@
 import type { FaultCode, FaultValues } from '../template-faults.ts';
 import type { MathNode } from '../document/math.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { Input } from './input.ts';
 import {
   CHARACTER_ROLES,

@@ -1,4 +1,4 @@
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { PT } from './lengths.ts';
 import { readOptions } from './options.ts';
 import { PAPERS, turned, type Paper, type PaperName } from './paper.ts';

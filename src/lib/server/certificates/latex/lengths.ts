@@ -36,3 +36,15 @@ export function readLength(text: string, context: LengthContext): number | undef
   const length = Number((digits ?? '1').replace(',', '.')) * one * (sign === '-' ? -1 : 1);
   return Number.isFinite(length) && Math.abs(length) < 20_000 ? length : undefined;
 }
+
+/** The lengths that every document begins with. */
+export const FIRST_LENGTHS: Readonly<Record<string, number>> = {
+  parindent: 15 * PT,
+  parskip: 0,
+  tabcolsep: 6 * PT,
+  arrayrulewidth: 0.4 * PT,
+  LTpre: 12 * PT,
+  LTpost: 12 * PT,
+  fboxsep: 3 * PT,
+  fboxrule: 0.4 * PT
+};

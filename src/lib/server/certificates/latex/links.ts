@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { readOptions } from './options.ts';
 import type { Tex } from './parse-source.ts';
 

@@ -1,5 +1,5 @@
 import type { Inline } from '../document/blocks.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { PT } from './lengths.ts';
 import { readOptions } from './options.ts';
 import { parseSnippet, type Tex } from './parse-source.ts';
@@ -62,7 +62,10 @@ function list(call: Call): void {
   const items = itemsOf(engine.expanded(call.input), call);
   if (items.length === 0) call.fault('no_item', { item: '\\item' });
   engine.listLevel += 1;
-  flow.spaceAround(look.top, line);
+  // The list begins a paragraph of what is around it (latex.ltx, \trivlist).
+  flow.spaceAround(look.top + (engine.listSkips[level - 1] ?? engine.length('parskip')), line);
+  engine.listSkips[level] = look.between / 2;
+  let below = 0;
   let number = look.start - 1;
   const outer = engine.labels.current;
   for (const [index, item] of items.entries()) {
@@ -72,18 +75,23 @@ function list(call: Call): void {
       engine.labels.current =
         look.label === null ? itemReference(engine.listNumbers, level) : itemLabel(look, number, level);
     }
-    if (index > 0 && look.between > 0) flow.block({ kind: 'spacer', height: look.between }, item.line);
+    // Of the space below a list in the item before and that between items, only the larger counts.
+    const space = look.between - Math.min(below, look.between / 2);
+    if (index > 0 && space > 0) flow.block({ kind: 'spacer', height: space }, item.line);
     const inner = scope.inner(scope.width - look.left);
     inner.look = 'justify';
     const isDescription = name === 'description';
     const label = labelOf(item, look, number, call);
     const content = isDescription ? descriptionStart(label, item.body) : item.body;
+    const blocks = call.blocks(content, inner, { indent: isDescription ? -look.left : 0, skip: look.between / 2 });
+    const last = blocks.at(-1);
+    below = last?.kind === 'spacer' ? last.height : 0;
     flow.block(
       {
         kind: 'inset',
         left: look.left,
         right: 0,
-        blocks: call.blocks(content, inner, { indent: isDescription ? -look.left : 0, skip: look.between / 2 }),
+        blocks,
         ...(!isDescription && {
           label: { content: labelRuns(label, call), gap: look.labelGap, align: look.labelAlign }
         })
@@ -185,26 +193,31 @@ function roman(number: number): string {
   return text;
 }
 
+/** \topsep, with \partopsep where no paragraph is interrupted (article.cls). */
+const spaceOf = (call: Call): number => (call.flow.isEmpty ? 10 : 8) * PT;
+
 /** center, flushleft and flushright: paragraphs of one look with space around them. */
 const aligned = (look: 'left' | 'center' | 'right') => (call: Call) => {
   const { flow, scope, line, engine } = call;
+  const space = spaceOf(call);
   flow.endParagraph(scope);
-  flow.spaceAround(9 * PT, line);
+  flow.spaceAround(space, line);
   scope.look = look;
   engine.run(call.input, scope, flow);
   flow.endParagraph(scope);
-  flow.spaceAround(9 * PT, line);
+  flow.spaceAround(space, line);
   flow.resume();
 };
 
 const quoted = (call: Call) => {
   const { flow, scope, line } = call;
   const indent = 25 * PT;
+  const space = spaceOf(call);
   flow.endParagraph(scope);
   const blocks = call.blocks(call.input.rest(), scope.inner(scope.width - 2 * indent), { indent: 0, skip: 4 * PT });
-  flow.spaceAround(9 * PT, line);
+  flow.spaceAround(space, line);
   flow.block({ kind: 'inset', left: indent, right: indent, blocks }, line);
-  flow.spaceAround(9 * PT, line);
+  flow.spaceAround(space, line);
   flow.resume();
 };
 

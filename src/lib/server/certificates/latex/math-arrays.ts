@@ -1,5 +1,5 @@
 import type { MathNode } from '../document/math.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import type { Tex } from './parse-source.ts';
 
 type Shape = {

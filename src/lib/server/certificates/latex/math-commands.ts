@@ -1,6 +1,6 @@
-import type { Inline } from '../document/blocks.ts';
+import type { DisplaySpace, Inline } from '../document/blocks.ts';
 import type { MathNode } from '../document/math.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { runLook } from './flow.ts';
 import { readFormula } from './formulas.ts';
 import { PT } from './lengths.ts';
@@ -17,30 +17,31 @@ const inline = (call: Call) => {
   call.flow.inline(mathRun(readFormula(call.input.rest(), call), call, false));
 };
 
-/** Above a display, in points of TeX: less below a line that ends before the formula begins, but not above rows. */
-const ABOVE = { formula: { short: 0, long: 10 }, rows: { short: 9, long: 9 } } as const;
-/** Between LaTeX's spaces for the two. */
-const BELOW = 7;
+/** Around a display (size10.clo): less around one that begins where the line above has ended, but not around rows. */
+const LONG: DisplaySpace = { above: 10 * PT, below: 10 * PT };
+const AROUND = {
+  formula: { short: { above: 0, below: 6 * PT }, long: LONG },
+  rows: { short: LONG, long: LONG }
+} as const;
 
 /** A formula between paragraphs, in the middle of the column, with its number at the right. */
-function display(call: Call, formula: MathNode, number: string | null, kind: keyof typeof ABOVE = 'formula'): void {
+function display(call: Call, formula: MathNode, number: string | null, kind: keyof typeof AROUND = 'formula'): void {
   const { flow, scope, line } = call;
-  if (flow.beginsParagraph) {
-    flow.block({ kind: 'spacer', height: scope.style.skip, keepWithNext: true, stays: true }, line);
-  }
+  const { beginsParagraph } = flow;
   flow.endParagraph(scope);
   const fill: Inline = { kind: 'gap', width: 'fill' };
   const size = scope.style.size * FACE_SCALE;
-  const look = { size, leading: scope.style.skip / size } as const;
+  const { skip } = scope.style;
+  const look = { size, leading: skip / size, lineSkip: skip } as const;
+  // The empty line that the paragraph begins with.
+  if (beginsParagraph) flow.block({ kind: 'paragraph', content: [], ...look, keepWithNext: true }, line);
   const content: Inline[] = [fill, mathRun(formula, call, true), fill];
   if (number !== null) {
     // As much room on the left as the number takes on the right.
     content.unshift({ kind: 'gap', width: (0.6 + 0.6 * number.length) * size });
     content.push({ kind: 'text', text: `(${number})`, ...runLook(scope.style) });
   }
-  const { short, long } = ABOVE[kind];
-  flow.block({ kind: 'paragraph', content, ...look, display: { short: short * PT, long: long * PT } }, line);
-  flow.block({ kind: 'spacer', height: BELOW * PT }, line);
+  flow.block({ kind: 'paragraph', content, ...look, display: AROUND[kind] }, line);
   flow.resume();
 }
 

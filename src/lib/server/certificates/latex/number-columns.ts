@@ -1,6 +1,6 @@
 import type { GridCell, Inline, TextRun } from '../document/blocks.ts';
 import { naturalWidths } from '../layout/break-lines.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { runLook } from './flow.ts';
 import type { Tex } from './parse-source.ts';
 import { numberParts, printedMark } from './quantities.ts';

@@ -1,5 +1,6 @@
 import { mm, type Block, type Inline } from '../document/blocks.ts';
-import { Call, type Commands, type Engine } from './engine.ts';
+import { Call, type Commands } from './call.ts';
+import type { Engine } from './engine.ts';
 import { runLook } from './flow.ts';
 import { Input, written } from './input.ts';
 import { PT, readLength } from './lengths.ts';

@@ -15,6 +15,11 @@ export type Paper = {
   readonly headHeight: number;
 };
 
+/** Of a page, by the size of the class: the first line is as far down as its size, the last may reach half of that below. */
+export function pageEnds(classSize: ClassSize): { readonly topSkip: number; readonly maxDepth: number } {
+  return { topSkip: classSize * PT, maxDepth: (classSize * PT) / 2 };
+}
+
 export const PAPERS = {
   a4paper: { width: 595.28, height: 841.89 },
   a5paper: { width: 419.53, height: 595.28 },

@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { FACE_SCALE, fontSize, type SizeName } from './sizes.ts';
 
 type Level = { readonly size: SizeName; readonly before: number; readonly after: number };
@@ -29,7 +29,14 @@ function section(call: Call): void {
   const own = { bold: true, size: size * FACE_SCALE, color: scope.style.color };
   const numbered = number === null ? content : [{ kind: 'text', text: `${number}\u2003`, ...own } as const, ...content];
   flow.block(
-    { kind: 'paragraph', content: numbered, size: own.size, leading: skip / own.size, keepWithNext: true },
+    {
+      kind: 'paragraph',
+      content: numbered,
+      size: own.size,
+      leading: skip / own.size,
+      lineSkip: skip,
+      keepWithNext: true
+    },
     call.line
   );
   flow.block({ kind: 'spacer', height: level.after * ex, keepWithNext: true }, call.line);

@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { geometry } from './geometry.ts';
 import { setLinks } from './links.ts';
 import { readOptions } from './options.ts';

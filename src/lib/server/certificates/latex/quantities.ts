@@ -1,4 +1,4 @@
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import type { NumberLook } from './number-look.ts';
 import { readOptions } from './options.ts';
 import type { Tex } from './parse-source.ts';

@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { QUANTITIES, setUp } from './quantities.ts';
 
 const printed = (call: Call) => {

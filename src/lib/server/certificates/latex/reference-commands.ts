@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { written } from './input.ts';
 import { FACE_SCALE, fontSize } from './sizes.ts';
 

@@ -3,7 +3,7 @@ import type { PagedDocument } from '../document/blocks.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
 import { settingSteps } from '../layout/set-document.ts';
 import { stamped } from '../layout/stamp.ts';
-import { Engine, FIRST_LENGTHS } from './engine.ts';
+import { Engine } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
 import { Faults } from './faults.ts';
 import { COMMANDS, ENVIRONMENTS } from './all-commands.ts';
@@ -13,6 +13,7 @@ import { roomFor } from './page-room.ts';
 import { Input } from './input.ts';
 import { Labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
+import { pageEnds } from './paper.ts';
 import { parseSource, type Tex } from './parse-source.ts';
 import { Scope } from './style.ts';
 
@@ -46,6 +47,7 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
     text: { ...engine.baseSize, color: [0, 0, 0] },
     ...roomFor(margins, engine),
     body: flow.blocks,
+    pageEnds: pageEnds(engine.classSize),
     countsPages: engine.countsPages
   };
   const {
@@ -57,7 +59,6 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
 
 /** Reads the whole source once. */
 async function readDocument(nodes: readonly Tex[], engine: Engine, pause: () => Promise<void>) {
-  for (const [name, length] of Object.entries(FIRST_LENGTHS)) engine.setLength(name, length);
   const { size, skip } = fontSize('normalsize', 10);
   const scope = new Scope(
     { bold: false, italic: false, underline: false, size, skip, color: [0, 0, 0], link: null, script: null },

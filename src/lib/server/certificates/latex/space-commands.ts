@@ -1,4 +1,4 @@
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { PT } from './lengths.ts';
 
 /** In a paragraph the space is below the line, between paragraphs it is where it is written. */

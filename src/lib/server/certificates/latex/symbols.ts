@@ -1,4 +1,4 @@
-import type { Call, Command, Commands } from './engine.ts';
+import type { Call, Command, Commands } from './call.ts';
 
 /** Commands that print a sign. */
 export const SIGNS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { GridCell, GridLinePart, GridRow } from '../document/blocks.ts';
-import type { Call } from './engine.ts';
+import type { Call } from './call.ts';
 import { readColumns, type TableColumn, type TableSpec } from './column-spec.ts';
 import type { Input } from './input.ts';
 import { captionBlock } from './floats.ts';
@@ -29,8 +29,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
     (cells[0] ?? []).every(({ kind }) => kind === 'space' || kind === 'paragraph_end');
   const end = (at: number, space: number, isKept: boolean) => {
     const row = captioned ? [captioned] : readCells(cells, spec, call, scope, at);
-    const below = captioned ? scope.style.skip : 0;
-    current.push({ kind: 'cells', cells: row, space: space + below, ...(isKept && { keepWithNext: true }) });
+    current.push({ kind: 'cells', cells: row, space, ...(isKept && { keepWithNext: true }) });
     engine.macros.spend(at);
     cells = [[]];
     captioned = null;
@@ -74,7 +73,8 @@ const CAPTION_WIDTH = 4 * 72;
 function captionCell(input: Input, spec: TableSpec, call: Call, scope: Scope): GridCell {
   const block = captionBlock(call.within(input, 'caption', call.line), scope.inner(CAPTION_WIDTH), 'table');
   const half = CAPTION_WIDTH / 2;
-  const blocks = [{ kind: 'inset', left: -half, right: -half, blocks: [block] } as const];
+  const below = { kind: 'spacer', height: scope.style.skip } as const;
+  const blocks = [{ kind: 'inset', left: -half, right: -half, blocks: [block] } as const, below];
   const content = [{ kind: 'box', blocks, width: 0, align: 'top' } as const];
   return { content, columns: spec.columns.length, rows: 1, align: 'center', valign: 'top' };
 }

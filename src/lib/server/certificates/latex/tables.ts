@@ -1,6 +1,6 @@
 import type { GridBlock } from '../document/blocks.ts';
 import { readColumns } from './column-spec.ts';
-import type { Call, Commands } from './engine.ts';
+import type { Call, Commands } from './call.ts';
 import { nextCaption } from './floats.ts';
 import { written } from './input.ts';
 import { PT } from './lengths.ts';

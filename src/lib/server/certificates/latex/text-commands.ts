@@ -1,4 +1,4 @@
-import type { Call, Command, Commands } from './engine.ts';
+import type { Call, Command, Commands } from './call.ts';
 import { fontSize, SIZE_NAMES } from './sizes.ts';
 import type { Style } from './style.ts';
 

@@ -54,6 +54,18 @@ export type Drawing =
       readonly appearance: readonly Drawing[];
     };
 
+/** What TeX knows of a line of text, or of a row of a table, when it sets the next one under it. */
+export type SliceLine = {
+  /** From the top of the slice to the baseline, and from there to where the line ends, without space that its author put below it. */
+  readonly above: number;
+  readonly below: number;
+  /** How far its letters and boxes reach above and below the baseline. */
+  readonly height: number;
+  readonly depth: number;
+  /** From the baseline before to its own; 0: it is directly below what is before it. */
+  readonly skip: number;
+};
+
 /** A strip of the text's width that no page break divides. */
 export type Slice = {
   readonly height: number;
@@ -71,6 +83,11 @@ export type Slice = {
   readonly notes?: readonly Slice[] | undefined;
   /** Where the letters of a line of text end. */
   readonly end?: number | undefined;
+  /** Lines of TeX are as far apart as `line-skips.ts` says. */
+  readonly line?: SliceLine | undefined;
+  /** How much further down its content is where it is the first of a page, and what of it may be below the last line of a page. */
+  readonly atTop?: number | undefined;
+  readonly hangs?: number | undefined;
   /** Set below this slice if it is the last of a page: the foot of its table, which continues on the next. */
   readonly foot?: Slice | undefined;
 };
@@ -142,15 +159,24 @@ export function movedStep(step: PathStep, dx: number, dy: number): PathStep {
   return [step[0], step[1] + dx, step[2] + dy];
 }
 
-/** The slices one under another as one, as in a cell that no page break may divide. */
-export function stacked(slices: readonly Slice[]): { readonly height: number; readonly drawings: readonly Drawing[] } {
+/** Slices one under another as one, as in a cell that no page break may divide. */
+export type Stack = {
+  readonly height: number;
+  readonly drawings: readonly Drawing[];
+  /** Of lines of TeX, from the top. */
+  readonly baselines: readonly number[];
+};
+
+export function stacked(slices: readonly Slice[]): Stack {
   let height = 0;
   const drawings: Drawing[] = [];
+  const baselines: number[] = [];
   for (const slice of slices) {
     for (const drawing of slice.drawings) drawings.push(moved(drawing, 0, height));
+    if (slice.line) baselines.push(height + slice.line.above);
     height += slice.height;
   }
-  return { height, drawings };
+  return { height, drawings, baselines };
 }
 
 /** The same drawing, larger or smaller with its letters and lines, from the upper left corner. */

@@ -36,6 +36,19 @@ describe('pages', () => {
     expect(pages[0]?.map(({ y }) => y)).toEqual([0, 80, 80]);
   });
 
+  it('end with letters that hang below them, those of a table with a foot not where it begins', () => {
+    const text = Array.from({ length: 4 }, () => slice(12, { hangs: 4 }));
+    expect(paginate(text, 32).map((page) => page.length)).toEqual([3, 1]);
+    const [head, foot] = [slice(10), slice(14, { hangs: 4 })];
+    const rows = Array.from({ length: 6 }, () => slice(12, { head, foot, hangs: 4 }));
+    const pages = paginate([head, ...rows, slice(12)], 52);
+    expect(pages.map((page) => page.map((placed) => placed.slice.height))).toEqual([
+      [10, 12, 12, 14],
+      [10, 12, 12, 12, 14],
+      [10, 12, 12]
+    ]);
+  });
+
   it('break inside a group that is taller than a page', () => {
     const pages = paginate(
       Array.from({ length: 12 }, () => slice(20, { keepWithNext: true })),

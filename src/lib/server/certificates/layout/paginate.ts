@@ -1,4 +1,5 @@
 import { horizontal, type Slice } from './drawing.ts';
+import { movedDown } from './line-skips.ts';
 
 export type PlacedSlice = { readonly slice: Slice; readonly y: number };
 
@@ -12,6 +13,8 @@ export function paginate(slices: readonly Slice[], pageHeight: number): readonly
   let page: Slice[] = [];
   let used = 0;
   let notes: readonly Slice[] = [];
+  /** The page began with the head of a table that the page before has more of. */
+  let isContinued = false;
   const close = () => {
     const foot = page.at(-1)?.foot;
     if (foot) page.push(foot);
@@ -20,24 +23,28 @@ export function paginate(slices: readonly Slice[], pageHeight: number): readonly
     page = [];
     used = 0;
     notes = [];
+    isContinued = false;
   };
   /** Whether the page has room for so much more, with its notes and those of these slices. */
   const fits = (height: number, more: readonly Slice[]) =>
     used + height + notesHeight([...notes, ...notesOf(more)]) <= pageHeight + 0.01;
   for (const group of keptTogether(slices)) {
-    const height = group.reduce((sum, slice) => sum + slice.height, 0) + (group.at(-1)?.foot?.height ?? 0);
+    const last = group.at(-1);
+    const height = group.reduce((sum, slice) => sum + slice.height, 0) + belowOf(last, isContinued);
     if (page.length > 0 && !fits(height, group)) close();
-    for (const slice of group) {
+    for (const given of group) {
+      const slice = page.length === 0 && given.atTop !== undefined ? movedDown(given, given.atTop) : given;
       if (slice.pageBreak === true) {
         if (page.length > 0) close();
         continue;
       }
       if (page.length === 0 && slice.space === true) continue;
       // Groups taller than a page break inside.
-      if (page.length > 0 && !fits(slice.height + (slice.foot?.height ?? 0), [slice])) close();
+      if (page.length > 0 && !fits(slice.height + belowOf(slice, isContinued), [slice])) close();
       if (page.length === 0 && slice.head) {
         page.push(slice.head);
         used += slice.head.height;
+        isContinued = true;
       }
       page.push(slice);
       used += slice.height;
@@ -46,6 +53,15 @@ export function paginate(slices: readonly Slice[], pageHeight: number): readonly
   }
   if (page.length > 0 || pages.length === 0) close();
   return pages;
+}
+
+/**
+ * What a page needs more if it ends with this slice, or less: the letters of the last line may hang below it. On the page that a table with
+ * a foot begins on, longtable.sty allows it of the foot alone (`\maxdepth`).
+ */
+function belowOf(slice: Slice | undefined, isContinued: boolean): number {
+  const { foot, hangs = 0 } = slice ?? {};
+  return foot ? foot.height - (foot.hangs ?? 0) - (isContinued ? hangs : 0) : -hangs;
 }
 
 /** Above the first note of a page, as LaTeX has it: space, a line, and less space. */
@@ -82,7 +98,7 @@ function keptTogether(slices: readonly Slice[]): readonly (readonly Slice[])[] {
 }
 
 function placeOn(slices: readonly Slice[], pageHeight: number): PlacedSlice[] {
-  const used = slices.reduce((sum, slice) => sum + slice.height, 0);
+  const used = slices.reduce((sum, slice) => sum + slice.height, 0) - (slices.at(-1)?.hangs ?? 0);
   const fills = slices.filter((slice) => slice.fill === true).length;
   const share = fills > 0 ? Math.max(0, pageHeight - used) / fills : 0;
   let y = 0;

@@ -1,22 +1,11 @@
 import type { BarRun, Block, BoxRun, Inline } from '../document/blocks.ts';
 import { naturalWidths } from './break-lines.ts';
-import {
-  moved,
-  rectangle,
-  stacked,
-  type Drawing,
-  type InlineContent,
-  type PlacedRun,
-  type Setting
-} from './drawing.ts';
+import { moved, rectangle, stacked, type InlineContent, type PlacedRun, type Setting, type Stack } from './drawing.ts';
 import { gridWidth } from './grid-columns.ts';
+import { lineSkips, tight } from './line-skips.ts';
 import { AXIS } from './math-boxes.ts';
 import { setFormula } from './set-math.ts';
 import { emptyPiece, type Placed } from './shape.ts';
-
-/** Heights of letters and of what is below their line, in sizes: a frame is around these. */
-const LETTER_HEIGHT = 0.72;
-const LETTER_DEPTH = 0.22;
 
 /** Sets the boxes, bars and formulas of a content, so that its lines can be broken. */
 export function placeRuns(content: InlineContent, setting: Setting): InlineContent {
@@ -48,12 +37,12 @@ function bar({ width, height, raise, color }: BarRun): PlacedRun {
 
 function box(run: BoxRun, setting: Setting): PlacedRun {
   const width = run.width === 'natural' ? naturalWidth(run.blocks, setting) : run.width;
-  const set = tightened(run, stacked(setting.setBlocks(run.blocks, width)), setting);
+  const set = stacked(tight([...lineSkips(setting.setBlocks(run.blocks, width))]));
   const height = Math.max(run.height ?? 0, set.height);
   const free = height - set.height;
   const dy = run.inside === 'bottom' ? free : run.inside === 'center' ? free / 2 : 0;
   const padding = run.frame?.padding ?? 0;
-  const above = aboveLine(run.align, set.drawings, height, dy, setting.text.size) + padding;
+  const above = (beginsWithLine(run) ? 0 : aboveLine(run.align, set, height, dy, setting.text.size)) + padding;
   const outer = height + 2 * padding;
   const drawings = set.drawings.map((drawing) => moved(drawing, padding, dy + padding - above));
   if (run.frame) {
@@ -70,35 +59,14 @@ function box(run: BoxRun, setting: Setting): PlacedRun {
   return placed(width + 2 * padding, { above: Math.max(0, above), below: Math.max(0, outer - above), drawings });
 }
 
-function aboveLine(
-  align: BoxRun['align'],
-  drawings: readonly Drawing[],
-  height: number,
-  dy: number,
-  size: number
-): number {
-  const baselines = drawings.flatMap((drawing) => (drawing.kind === 'text' ? [drawing.y + dy] : []));
+/** The first line of a table that is level with its top is where it begins, not its first row (LaTeX's manual, `tabular`). */
+const beginsWithLine = ({ align, blocks: [first] }: BoxRun): boolean =>
+  align === 'top' && first?.kind === 'grid' && first.body[0]?.kind === 'line';
+
+function aboveLine(align: BoxRun['align'], { baselines }: Stack, height: number, dy: number, size: number): number {
   if (align === 'center') return height / 2 + AXIS * size;
   if (align === 'foot' || baselines.length === 0) return height;
-  const extreme = align === 'top' ? Math.min : Math.max;
-  return baselines.reduce((found, y) => extreme(found, y));
-}
-
-/** A box as wide as its text is as tall as its letters: its lines have no space above and below. */
-function tightened(
-  run: BoxRun,
-  set: { readonly height: number; readonly drawings: readonly Drawing[] },
-  setting: Setting
-): { readonly height: number; readonly drawings: readonly Drawing[] } {
-  const [paragraph] = run.blocks;
-  const baselines = set.drawings.flatMap((drawing) => (drawing.kind === 'text' ? [drawing.y] : []));
-  if (run.width !== 'natural' || paragraph?.kind !== 'paragraph' || baselines.length !== set.drawings.length)
-    return set;
-  if (baselines.length === 0) return set;
-  const size = paragraph.size ?? setting.text.size;
-  const top = Math.min(...baselines) - LETTER_HEIGHT * size;
-  const bottom = Math.max(...baselines) + LETTER_DEPTH * size;
-  return { height: bottom - top, drawings: set.drawings.map((drawing) => moved(drawing, 0, -top)) };
+  return dy + (baselines.at(align === 'top' ? 0 : -1) ?? height);
 }
 
 function naturalWidth(blocks: readonly Block[], setting: Setting): number {

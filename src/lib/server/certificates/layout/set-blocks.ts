@@ -1,4 +1,4 @@
-import type { Block } from '../document/blocks.ts';
+import type { Block, DisplaySpace, ParagraphBlock } from '../document/blocks.ts';
 import {
   horizontal,
   scaled,
@@ -41,23 +41,25 @@ export function* blockSlices(blocks: readonly Block[], width: number, context: B
     if (block.kind === 'grid') yield* gridSlices(block, setting);
     else {
       const slices = setBlock(block, setting, context.pageHeight);
-      if (block.kind === 'paragraph' && block.display) yield aboveDisplay(block.display, slices, end, setting);
+      const around =
+        block.kind === 'paragraph' && block.display ? aroundDisplay(block.display, slices, end, setting) : null;
+      if (around) yield { height: around.above, drawings: [], space: true, keepWithNext: true };
       ({ end } = slices.at(-1) ?? { end: undefined });
       yield* slices;
+      if (around) yield { height: around.below, drawings: [], space: true };
     }
   }
 }
 
 /** Two ems between the line above and a formula make it a short one (D. Knuth, The TeX book, chapter 19). */
-function aboveDisplay(
-  { short, long }: { readonly short: number; readonly long: number },
+function aroundDisplay(
+  { short, long }: NonNullable<ParagraphBlock['display']>,
   slices: readonly Slice[],
   end: number | undefined,
   { width, text }: Setting
-): Slice {
+): DisplaySpace {
   const begin = width - (slices[0]?.end ?? width);
-  const height = end === undefined || end + 2 * text.size <= begin ? short : long;
-  return { height, drawings: [], space: true, keepWithNext: true };
+  return end === undefined || end + 2 * text.size <= begin ? short : long;
 }
 
 function setBlock(block: Block, setting: Setting, pageHeight: number): readonly Slice[] {

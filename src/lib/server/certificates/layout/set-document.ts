@@ -1,5 +1,6 @@
 import type { Block, PagedDocument } from '../document/blocks.ts';
 import { stacked, type PageFields, type Slice } from './drawing.ts';
+import { lineSkips } from './line-skips.ts';
 import { paginate, type PlacedSlice } from './paginate.ts';
 import type { PaintedPage } from './paint.ts';
 import { blockSlices, setBlocks } from './set-blocks.ts';
@@ -32,7 +33,8 @@ export function* settingSteps(document: PagedDocument): Generator<void, SetDocum
   const bodyHeight = full - headerHeight - footerHeight;
   function* body(fields: PageFields | null): Generator<void, ReturnType<typeof paginate>> {
     const slices: Slice[] = [];
-    for (const slice of blockSlices(document.body, width, { text, fields, pageHeight: bodyHeight })) {
+    const blocks = blockSlices(document.body, width, { text, fields, pageHeight: bodyHeight });
+    for (const slice of document.pageEnds ? lineSkips(blocks, document.pageEnds) : blocks) {
       slices.push(slice);
       yield;
     }

@@ -1,6 +1,16 @@
 import type { GridBlock, GridCell, GridEdge, GridRow } from '../document/blocks.ts';
-import { horizontal, moved, stacked, vertical, type Drawing, type Setting, type Slice } from './drawing.ts';
+import {
+  horizontal,
+  moved,
+  stacked,
+  vertical,
+  type Drawing,
+  type Setting,
+  type Slice,
+  type SliceLine
+} from './drawing.ts';
 import { gridBoxes, type GridBoxes } from './grid-columns.ts';
+import { lineSkips } from './line-skips.ts';
 import { AXIS } from './math-boxes.ts';
 import { placeRuns } from './place-runs.ts';
 import { lineBaseline, setLines } from './set-text.ts';
@@ -28,7 +38,8 @@ export function* gridSlices(block: GridBlock, setting: Setting): Generator<Slice
   const boxes = gridBoxes(block, own, placeRuns);
   const whole = (rows: readonly GridRow[]): Slice | undefined => {
     const slices = [...rowSlices(block, rows, boxes, own)];
-    return slices.length === 0 ? undefined : stacked(slices);
+    const { line } = slices.at(-1) ?? {};
+    return slices.length === 0 ? undefined : { ...stacked(slices), ...(line && { hangs: line.depth }) };
   };
   const head = whole(block.head);
   const foot = whole(block.foot);
@@ -78,8 +89,10 @@ function* rowSlices(
     const next = rows[index + 1];
     if (hasRow && (next === undefined || isContent(next))) {
       const notes = waiting.flatMap((slice) => slice.notes ?? []);
+      const { baselines, ...set } = stacked(waiting);
       yield shifted({
-        ...stacked(waiting),
+        ...set,
+        line: rowLine(baselines[0] ?? 0, set.height, waiting.at(-1)),
         keepWithNext: waiting.some(({ keepWithNext }) => keepWithNext === true),
         ...(notes.length > 0 && { notes })
       });
@@ -88,6 +101,12 @@ function* rowSlices(
     }
   }
   if (waiting.length > 0) yield shifted(stacked(waiting));
+}
+
+/** A row with the lines above and below it; only its letters may hang below a page. */
+function rowLine(above: number, height: number, last: Slice | undefined): SliceLine {
+  const depth = last?.line?.below ?? 0;
+  return { above, below: height - above, height: above, depth, skip: 0 };
 }
 
 function lineSlice(row: Extract<GridRow, { kind: 'line' }>, boxes: GridBoxes): Slice {
@@ -127,7 +146,8 @@ function rowSlice(
   }
   drawings.push(...edgeMarks(block, row, boxes, height, above, setting));
   const notes = cells.flatMap((cell) => cell.notes);
-  return { slice: { height, drawings, ...(notes.length > 0 && { notes }) }, span };
+  const line = { above, below, height: above, depth: below, skip: 0 };
+  return { slice: { height, drawings, line, ...(notes.length > 0 && { notes }) }, span };
 }
 
 /** How many entries of the list the next `count` rows of cells take, lines between them included. */
@@ -195,15 +215,17 @@ function setCell(
   const lineHeight = block.text.size * block.text.leading;
   let height: number;
   let baseline: number;
+  let lastLine = 0;
   let drawings: readonly Drawing[];
   let notes: readonly Slice[];
   if ('blocks' in cell.content) {
-    const slices = setting.setBlocks(cell.content.blocks, box.width);
+    const slices = [...lineSkips(setting.setBlocks(cell.content.blocks, box.width))];
     const set = stacked(slices);
     notes = slices.flatMap((slice) => slice.notes ?? []);
-    const baselines = set.drawings.flatMap((drawing) => (drawing.kind === 'text' ? [drawing.y] : []));
     ({ height } = set);
-    baseline = baselines.length > 0 ? Math.min(...baselines) : height;
+    baseline = set.baselines[0] ?? height;
+    // The last line of a paragraph in a cell ends with a strut of the row (array.sty).
+    lastLine = (set.baselines.at(-1) ?? height) - baseline;
     drawings = set.drawings.map((drawing) => moved(drawing, box.x, 0));
   } else {
     const content = placeRuns(cell.content, setting);
@@ -224,7 +246,8 @@ function setCell(
   // The lines of text have more above their letters than a row of a table has.
   const spare = lineBaseline(block.text) - ABOVE * lineHeight;
   if (cell.valign === 'top') {
-    return { cell, from, above: baseline - spare, below: height - baseline + spare, baseline, height, drawings, notes };
+    const below = Math.max(height - baseline + spare, lastLine + (1 - ABOVE) * block.rowHeight);
+    return { cell, from, above: baseline - spare, below, baseline, height, drawings, notes };
   }
   const middle = cell.valign === 'center' ? height / 2 + AXIS * block.text.size : height - 0.25 * lineHeight;
   return { cell, from, above: middle, below: height - middle, baseline: middle, height, drawings, notes };

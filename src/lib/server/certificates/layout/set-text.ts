@@ -8,9 +8,11 @@ import {
   type PageFields,
   type Setting,
   type Slice,
+  type SliceLine,
   type TextDefaults
 } from './drawing.ts';
 import { textFace } from './faces.ts';
+import { lineExtent } from './letter-extents.ts';
 import { placeRuns } from './place-runs.ts';
 import type { Piece } from './shape.ts';
 
@@ -22,6 +24,9 @@ export type LinePlace = {
   readonly end: number;
   /** What the line puts at the foot of its page. */
   readonly notes: readonly Slice[];
+  /** What it is made of, and the empty height below it. */
+  readonly pieces: readonly Piece[];
+  readonly space: number;
 };
 
 /** Content as lines in a box of that width, its first line at the top. */
@@ -57,7 +62,16 @@ export function setLines(
     const raised = Math.max(0, above - room);
     const own = raised + Math.max(0, below - (lineHeight - room)) + line.space;
     const notes = line.pieces.flatMap(({ placed }) => placed?.notes ?? []);
-    places.push({ top, height: lineHeight + own, baseline: top + raised + room, end: endOf(line, box), notes });
+    const { pieces, space } = line;
+    places.push({
+      top,
+      height: lineHeight + own,
+      baseline: top + raised + room,
+      end: endOf(line, box),
+      notes,
+      pieces,
+      space
+    });
     extra += own;
     return drawLine(line, box, box.y + top + raised, lineHeight, text);
   });
@@ -177,15 +191,24 @@ export function setParagraph(block: ParagraphBlock, setting: Setting): readonly 
   return lines.map((drawings, index) => {
     const fromEnd = lines.length - 1 - index;
     const isKept = fromEnd > 0 && (index === 0 || fromEnd === 1);
-    const { top, height, end, notes } = places[index] ?? { top: 0, height: 0, end: 0, notes: [] };
+    const place = places[index] ?? { top: 0, height: 0, baseline: 0, end: 0, notes: [], pieces: [], space: 0 };
+    const { top, height, end, notes } = place;
     return {
       height,
-      end,
+      // An empty line ends nowhere.
+      ...(place.pieces.length > 0 && { end }),
+      ...(block.lineSkip !== undefined && { line: sliceLine(place, block.lineSkip) }),
       ...(notes.length > 0 && { notes }),
       drawings: drawings.map((drawing) => moved(drawing, 0, -top)),
       keepWithNext: isKept || (fromEnd === 0 && block.keepWithNext === true)
     };
   });
+}
+
+function sliceLine({ top, height, baseline, space, pieces }: LinePlace, skip: number): SliceLine {
+  const extent = lineExtent(pieces);
+  const above = baseline - top;
+  return { above, below: height - above - space, height: extent.above, depth: extent.below, skip };
 }
 
 export function setHeading(block: HeadingBlock, setting: Setting): readonly Slice[] {

@@ -11,20 +11,20 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \#{ Room for the head and the foot of every page: about 75 letters fit on a line of the address, 125 on one of the notes. }
 \BLOCK{assign address = laboratory.address | size | divided_by: 75 | floor}
 \BLOCK{assign head = address | times: 13 | plus: 50}
-\BLOCK{assign sep = 10}
+\BLOCK{assign sep = 13}
 \BLOCK{if certificate.is_external}
 \#{ The head ends with a line of text, which reaches below its line. }
 \BLOCK{assign note = printed.head[0].paragraphs[0] | size | divided_by: 110 | floor | plus: 1}
-\BLOCK{assign head = note | times: 13 | plus: 12 | plus: head}
+\BLOCK{assign head = note | times: 13 | plus: 16 | plus: head}
 \BLOCK{assign sep = 16}
 \BLOCK{endif}
 \BLOCK{assign foot = printed.foot | size | divided_by: 120 | floor | times: 9}
 \#{ The server lays a note over the top of copies and voided certificates. }
-\BLOCK{assign top = 42}
+\BLOCK{assign top = 43}
 \BLOCK{if certificate.is_copy or certificate.is_void}
-\BLOCK{assign top = 62}
+\BLOCK{assign top = 63}
 \BLOCK{endif}
-\usepackage[left=18mm,right=18mm,top=\VAR{top}pt,headheight=\VAR{head}pt,headsep=\VAR{sep}pt,includehead,bottom=\VAR{foot | plus: 31}pt,footskip=24pt,includefoot]{geometry}
+\usepackage[left=18mm,right=18mm,top=\VAR{top}pt,headheight=\VAR{head}pt,headsep=\VAR{sep}pt,includehead,bottom=\VAR{foot | plus: 60}pt,footskip=13pt,includefoot]{geometry}
 
 \definecolor{ink}{RGB}{18,19,17}
 \definecolor{quiet}{RGB}{74,75,70}
@@ -36,7 +36,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{0pt}
 \setlength{\LTpre}{0pt}
-\setlength{\LTpost}{4pt}
+\setlength{\LTpost}{-2pt}
 
 \pagestyle{fancy}
 \fancyhf{}
@@ -65,12 +65,13 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{for section in printed.body}
 \BLOCK{if section.title}
 \subsubsection*{\sffamily \VAR{section.title}}
+\vspace{-2pt}
 \BLOCK{endif}
 \BLOCK{for part in section.parts}
 \BLOCK{case part.kind}
 \BLOCK{when "title"}
 {\huge\textbf{\VAR{part.text}}\par}
-\vspace{9pt}
+\vspace{0.5pt}
 \BLOCK{when "paragraph"}
 \VAR{part.text}\par
 \BLOCK{when "equation"}
@@ -86,8 +87,8 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \newpage
 \BLOCK{when "facts"}
 \BLOCK{for column in part.columns}
-\begin{minipage}[t]{0.4777\textwidth}\renewcommand{\arraystretch}{1.5}\setlength{\tabcolsep}{0pt}\color{hairline}
-\begin{tabular}[t]{p{86pt}@{\hspace{6pt}}p{142pt}}
+\begin{minipage}[t]{0.481\textwidth}\renewcommand{\arraystretch}{1.65}\setlength{\tabcolsep}{0pt}\color{hairline}
+\begin{tabular}[t]{p{86pt}@{\hspace{5pt}}p{146.5pt}}
 \hline
 \BLOCK{for fact in column.facts}
 \raggedright\textcolor{quiet}{\VAR{fact.key}} & \raggedright\textcolor{ink}{\VAR{fact.value}} \tabularnewline \hline
@@ -95,9 +96,9 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \end{tabular}
 \end{minipage}\BLOCK{unless forloop.last}\hfill\BLOCK{endunless}
 \BLOCK{endfor}
-\par\vspace{6pt}
+\par\vspace{8pt}
 \BLOCK{when "panels"}
-\vspace{-8pt}
+\vspace{\BLOCK{if forloop.first}-12pt\BLOCK{else}-3pt\BLOCK{endif}}
 \rule{\textwidth}{0.6pt}\par
 \vspace{4pt}
 \BLOCK{assign share = 0.96 | divided_by: part.columns.size}
@@ -112,13 +113,13 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endfor}
 \end{minipage}\BLOCK{unless forloop.last}\hfill\BLOCK{endunless}
 \BLOCK{endfor}
-\par\vspace{1pt}
+\par\vspace{3pt}
 \rule{\textwidth}{0.6pt}\par
-\vspace{6pt}
+\vspace{8pt}
 \BLOCK{when "table"}
-{\renewcommand{\arraystretch}{1.2}\setlength{\tabcolsep}{2pt}
+{\vspace{\BLOCK{if forloop.first}-1pt\BLOCK{else}4pt\BLOCK{endif}}\renewcommand{\arraystretch}{1.35}\setlength{\tabcolsep}{2pt}
 \begin{longtable}{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
-\toprule[0.6pt]
+\toprule[0.6pt] \addlinespace[-4pt]
 \#{ A head of two rows has groups in the first, with a line below each, and names that take both rows. }
 \BLOCK{if part.table.head.size > 1}
 \BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\BLOCK{if cell.lines.size > 1}\quiet{\VAR{cell.lines[0]}}\BLOCK{endif}\BLOCK{else}\multicolumn{\VAR{cell.columns}}{c}{\quiet{\VAR{cell.text}}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-4pt]
@@ -130,11 +131,11 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endif}
 \BLOCK{assign from = to | plus: 1}
 \BLOCK{endfor}
-\BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\quiet{\VAR{cell.lines | last}} & \BLOCK{endif}\BLOCK{endfor}\BLOCK{for cell in part.table.head[1].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline
+\BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\quiet{\VAR{cell.lines | last}} & \BLOCK{endif}\BLOCK{endfor}\BLOCK{for cell in part.table.head[1].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
 \BLOCK{else}
-\BLOCK{for cell in part.table.head[0].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline
+\BLOCK{for cell in part.table.head[0].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
 \BLOCK{endif}
-\midrule[0.5pt]
+\midrule[0.5pt] \addlinespace[-2pt]
 \endhead
 \BLOCK{for row in part.table.rows}
 \BLOCK{if row.rule_above}
@@ -149,6 +150,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \vspace*{\fill}
 \begin{minipage}[b]{0.39\textwidth}\raggedright
 \quiet{\VAR{part.columns[0].paragraphs[0]}}\par
+\vspace{-7pt}
 \rule{\textwidth}{0.6pt}\par
 \VAR{part.columns[0].paragraphs[1]}\par
 \VAR{part.columns[0].paragraphs[2]}\par
