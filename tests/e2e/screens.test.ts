@@ -1,7 +1,7 @@
 /**
  * Every screen (tests/support/all-screens.ts) of a laboratory with three years of history: pictures in three sizes, nothing that axe
  * finds, nothing wider than its window, in light, dark and field theme, in four languages, and without a network. `npm test` looks at each
- * online in one of the themes and in one of the languages, and offline in another combination; `npm run test:whole` in all.
+ * online in one of the themes and in one of the languages, and at every second offline; `npm run test:whole` at all in all.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
@@ -153,16 +153,14 @@ test.each(screens.map(([name, path, ready], place) => [name, themesAt(place), pa
 );
 
 describe.each(['dark', 'field'] as const)('opened in the %s theme', (theme) => {
-  test.each(screens.filter(([name]) => PICTURED_IN_EVERY_THEME.has(name)))(
-    '%s draws its charts in it',
-    async (name, path, ready) => {
-      await showTheme(page, theme);
-      // As after a start: the charts are drawn in the theme that the device has kept.
-      await open(path(), ready, async (of, url) => void (await of.goto(url)));
-      await picture(page, `${name}-${theme}`);
-      expect([...(await overflowsOf(page)), ...(await everywhere(colourFaultsOf))]).toEqual([]);
-    }
-  );
+  const charts = screens.filter(([name]) => PICTURED_IN_EVERY_THEME.has(name));
+  test.each(shareOf(charts, 2, theme === 'dark' ? 0 : 1))('%s draws its charts in it', async (name, path, ready) => {
+    await showTheme(page, theme);
+    // As after a start: the charts are drawn in the theme that the device has kept.
+    await open(path(), ready, async (of, url) => void (await of.goto(url)));
+    await picture(page, `${name}-${theme}`);
+    expect([...(await overflowsOf(page)), ...(await everywhere(colourFaultsOf))]).toEqual([]);
+  });
 });
 
 test.each(['desktop', 'phone'] as const)(
@@ -236,7 +234,8 @@ describe('without a network, in German', () => {
   });
   afterAll(() => demonstration.context.setOffline(false));
 
-  test.each(screens.map(([name, path], place) => [name, path, combinationOf(name, place)] as const))(
+  const combined = screens.map(([name, path], place) => [name, path, combinationOf(name, place)] as const);
+  test.each(shareOf(combined, 2))(
     '%s is accessible, fits its window and says something',
     async (name, path, combination) => {
       await visit(page, demonstration.at(path()));

@@ -16,6 +16,12 @@ describe('pages', () => {
     expect(pages.map((page) => page.length)).toEqual([1, 2]);
   });
 
+  it('never end with such a slice and space below it either', () => {
+    const heading = slice(20, { keepWithNext: true });
+    const pages = paginate([slice(70), heading, slice(2, { space: true }), slice(30)], 100);
+    expect(pages.map((page) => page.length)).toEqual([1, 3]);
+  });
+
   it('begin with the head of a table that continues', () => {
     const head = slice(10);
     const rows = Array.from({ length: 5 }, () => slice(30, { head }));

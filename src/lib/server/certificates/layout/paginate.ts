@@ -89,10 +89,11 @@ function keptTogether(slices: readonly Slice[]): readonly (readonly Slice[])[] {
   const groups: Slice[][] = [];
   let open: Slice[] | null = null;
   for (const slice of slices) {
+    const follows = open !== null;
     if (open) open.push(slice);
     else groups.push((open = [slice]));
-    // Space and fill before a kept slice may remain on the previous page.
-    if (slice.keepWithNext !== true) open = null;
+    // Space and fill before a kept slice may remain on the previous page; space after one is no place for a break, as in TeX.
+    if (slice.keepWithNext !== true && !(follows && slice.space === true)) open = null;
   }
   return groups;
 }
