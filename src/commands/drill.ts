@@ -25,7 +25,10 @@ await runCommand(async () => {
     try {
       await prepareDatabase(config.databaseUrl, config.migrations);
       const pool = await openPool(config.databaseUrl, 2);
-      const { manifest, rows, differing } = await proveArchive({ pool, migrations: config.migrations }, resolve(path)).finally(() => pool.end());
+      const { manifest, rows, differing } = await proveArchive(
+        { pool, migrations: config.migrations },
+        resolve(path)
+      ).finally(() => pool.end());
       const { objects, missing } = manifest;
       if (differing.length > 0) {
         say(`The restored rows of ${differing.join(', ')} differ from the archive.`);

@@ -4,7 +4,10 @@ const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), `${characters} characters of base64url`);
 
 export const pushStateSchema = z.strictObject({
-  public_key: z.string().nullable().describe('For `pushManager.subscribe`; null if the installation sends no push messages'),
+  public_key: z
+    .string()
+    .nullable()
+    .describe('For `pushManager.subscribe`; null if the installation sends no push messages'),
   subscribed: z.boolean().describe('Whether the device of this session receives them')
 });
 export type PushState = z.infer<typeof pushStateSchema>;

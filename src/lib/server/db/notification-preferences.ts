@@ -9,7 +9,12 @@ const ALL = { email: true, in_app: true, push: true };
 const DEFAULTS = Object.fromEntries(
   NOTIFICATION_PREFERENCES.map((preference) => [preference, ALL])
 ) as NotificationPreferences;
-const row = z.object({ category: z.enum(NOTIFICATION_PREFERENCES), email: z.boolean(), in_app: z.boolean(), push: z.boolean() });
+const row = z.object({
+  category: z.enum(NOTIFICATION_PREFERENCES),
+  email: z.boolean(),
+  in_app: z.boolean(),
+  push: z.boolean()
+});
 
 /** All channels are on by default (specification 2.6). */
 export async function findPreferences(tx: Tx, userId: string): Promise<NotificationPreferences> {
@@ -20,11 +25,7 @@ export async function findPreferences(tx: Tx, userId: string): Promise<Notificat
 }
 
 /** Writes only the given categories, so that two concurrent changes do not overwrite each other. */
-export async function savePreferences(
-  tx: Tx,
-  userId: string,
-  preferences: ChosenPreferences
-): Promise<void> {
+export async function savePreferences(tx: Tx, userId: string, preferences: ChosenPreferences): Promise<void> {
   const rows = Object.entries(preferences).map(([category, channels]) => ({ category, ...channels }));
   await tx.query(sql.unsafe`
     INSERT INTO notification_preferences (user_id, category, email, in_app, push)

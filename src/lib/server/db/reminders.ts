@@ -152,4 +152,6 @@ export async function dropReminderMails(tx: Tx, userId: string, mails: readonly 
 }
 
 export const listActiveOrganizationIds = (tx: Tx): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ id }))`SELECT id FROM organizations WHERE is_active AND NOT is_demonstration ORDER BY id`);
+  tx.anyFirst(
+    sql.type(z.object({ id }))`SELECT id FROM organizations WHERE is_active AND NOT is_demonstration ORDER BY id`
+  );

@@ -24,7 +24,8 @@ export function vapidOf(keys: {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(Buffer.from(keys.privateKey, 'base64url'));
   const point = ecdh.getPublicKey();
-  if (point.toString('base64url') !== keys.publicKey) throw new Error('the public key does not belong to the private one');
+  if (point.toString('base64url') !== keys.publicKey)
+    throw new Error('the public key does not belong to the private one');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
   const jwk = { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: ecdh.getPrivateKey().toString('base64url') };
   return {

@@ -17,6 +17,8 @@ test('a refusal for another history tells both verdicts', () => {
 
 test('readings that cannot be judged there say so; other refusals are one sentence', () => {
   const context = { device: { as_found: 'pass', as_left: null }, server: null };
-  expect(refusalWords({ code: 'history_differs', detail: '', context }, translate).at(-1)).toBe('refusals.not_judgeable');
+  expect(refusalWords({ code: 'history_differs', detail: '', context }, translate).at(-1)).toBe(
+    'refusals.not_judgeable'
+  );
   expect(refusalWords({ code: 'forbidden', detail: 'No.' }, translate)).toEqual(['errors.code.forbidden']);
 });

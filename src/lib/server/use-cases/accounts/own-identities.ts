@@ -53,12 +53,7 @@ export const proveByIdentity = ({ pool }: Services, { userId, sessionId }: Sent,
   });
 
 /** @throws Refusal `forbidden`, `proof_required`, `not_found`, `last_way_in` */
-export const deleteIdentity = (
-  services: Services,
-  actor: PersonActor,
-  sessionId: string,
-  id: string
-): Promise<void> =>
+export const deleteIdentity = (services: Services, actor: PersonActor, sessionId: string, id: string): Promise<void> =>
   transaction(services.pool, actor, async (tx) => {
     await holdFreshSession(tx, sessionId);
     await lockAuditChain(tx, null);

@@ -18,7 +18,11 @@ import { NOTICES } from './notices.ts';
  * Notifies everybody concerned of an event (specification 6): in the app, by mail and on devices, through the channels that each
  * has chosen. With the event's key a job that runs twice notifies a person once. The demonstration notifies nobody.
  */
-export const notify = <C extends EventCategory>({ pool, push }: Services, category: C, about: AboutOf<C>): Promise<void> =>
+export const notify = <C extends EventCategory>(
+  { pool, push }: Services,
+  category: C,
+  about: AboutOf<C>
+): Promise<void> =>
   transaction(pool, SYSTEM, async (tx) => {
     for (const notice of await NOTICES[category](tx, about)) {
       if (notice.organizationId !== null && (await isDemonstration(tx, notice.organizationId))) continue;

@@ -5,7 +5,8 @@ import { opensSomething } from './reseal-secrets.ts';
 
 const PURPOSE = 'plumbline installation v1';
 /** Marks a key without revealing it: what was sealed with the same key has the same mark. */
-export const markOf = (secretKey: Uint8Array): string => signatureOf('secret key', PURPOSE, { secretKey }).toString('hex');
+export const markOf = (secretKey: Uint8Array): string =>
+  signatureOf('secret key', PURPOSE, { secretKey }).toString('hex');
 
 /** The current key is not the one that the database is sealed with; the message says what to do. */
 export class WrongSecretKey extends Error {
