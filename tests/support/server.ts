@@ -24,7 +24,14 @@ const BUILDS = resolve('tests/.output/builds');
 let state: string | undefined;
 /** Names the state of the sources, which stays as it is while tests run. */
 export const stateOfSources = (): string => (state ??= hashSources().slice(0, 12));
-const newBuildDir = (): string => join(BUILDS, stateOfSources());
+let building: Promise<string> | undefined;
+/** The app, built where it must be; found out once. */
+const builtApp = (): Promise<string> => (building ??= buildApp());
+async function buildApp(): Promise<string> {
+  const build = join(BUILDS, stateOfSources());
+  await ensureBuild(build, () => undefined);
+  return build;
+}
 const PATIENCE_MS = 240_000;
 /** No reminders go out while tests run, whenever that is. */
 const halfADayAway = () => String((new Date().getUTCHours() + 12) % 24);
@@ -44,8 +51,7 @@ export async function launch(
   built?: string
 ): Promise<Started> {
   if (runAs !== undefined) await chown(dataDir, runAs, runAs);
-  const build = built ?? newBuildDir();
-  if (built === undefined) await ensureBuild(build, () => undefined);
+  const build = built ?? (await builtApp());
   // Only what a bare machine has: what a test machine's own environment sets must not matter.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(build, 'commands/start.js')], {

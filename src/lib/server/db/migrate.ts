@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 
-const MIGRATION = /^\d{4}_.*(?=\.sql$)/;
+/** What the folder has besides migrations. */
+const OTHER_FILES = String.raw`(?!\d{4}_).*|schema\.sql`;
 
 /**
  * Migrates the database to the schema of this version. Any number of processes may call it at once: one migrates under
@@ -17,7 +18,7 @@ export async function migrate(databaseUrl: string, folder = 'migrations'): Promi
     const applied = await runner({
       dbClient: client,
       dir: folder,
-      ignorePattern: '(?!\\d{4}_).*|schema\\.sql',
+      ignorePattern: OTHER_FILES,
       direction: 'up',
       migrationsTable: 'applied_migrations',
       advisoryLockMode: 'wait',
@@ -35,6 +36,7 @@ async function isMigrated(client: pg.Client, folder: string): Promise<boolean> {
   if ((found[0] as { is_there: boolean }).is_there !== true) return false;
   const { rows } = await client.query('SELECT name FROM applied_migrations ORDER BY id');
   const applied = rows.map(({ name }: { name: string }) => name);
-  const files = (await readdir(folder)).flatMap((name) => MIGRATION.exec(name)?.[0] ?? []).sort();
-  return applied.join() === files.join();
+  const others = new RegExp(`^(?:${OTHER_FILES})$`);
+  const files = (await readdir(folder)).filter((name) => !others.test(name)).sort();
+  return files.map((name) => name.replace(/\.sql$/, '')).join() === applied.join();
 }
