@@ -267,6 +267,7 @@ test(
     for (const [path, untrue, shown] of [
       ['/admin/sign-in', /when you are online/, 'Roles that need a second factor'],
       ['/admin/mail', /online/, 'Mail server'],
+      ['/admin/mails', /online/, 'To sue@lab.example'],
       ['/audit', 'No entries', /^[\d,]+ entries/],
       ['/recalls', 'Recalls need the network.', 'No recalls'],
       ['/people', 'The full list needs the network.', 'ada@lab.example'],

@@ -156,6 +156,11 @@ test(
     await see(page.locator('[data-demonstration=none]')).toBeVisible({ timeout: 120_000 });
     await see(page.getByText(/überfällig/)).toHaveCount(0);
 
+    // All steps need the first one: without it nothing is urged, and it can still be taken.
+    await press('Überspringen');
+    await see(steps.getByText('übersprungen')).toBeVisible();
+    await see(steps.locator('[aria-current=step]')).toHaveCount(0);
+    await picture(page, 'first-organization-skipped');
     await steps.getByRole('link', { name: 'Organisation anlegen' }).click();
     await page.getByLabel('Name', { exact: true }).first().fill('Prüflabor Berta');
     await press('Organisation anlegen');

@@ -201,7 +201,7 @@ test(
     await press(page, 'Check archive');
     await see(main(page).getByText('The archive was encrypted with another SECRET_KEY.')).toBeVisible(LONG);
     await main(page).getByLabel('Import without its secrets').check();
-    await see(main(page).getByText(/issued certificates stay valid/)).toBeVisible();
+    await see(main(page).getByText(/Issued certificates stay valid/)).toBeVisible();
     await expectSound(page, 'installation-without-key');
     await confirm();
     await see(main(page).getByText('Imported. Everyone else has to sign in again;')).toBeVisible(LONG);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Labels of the charts on a page that overlap each other, lie on a line of limits, or leave their chart; axes with too few ticks. */
+/**
+ * Labels of the charts on a page that overlap each other, lie on a line of limits, or leave their chart or their column of the table; axes
+ * with too few ticks.
+ */
 export const chartFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -43,6 +46,13 @@ export const chartFaultsOf = (page: Page): Promise<string[]> =>
       for (const axis of ['x', 'y']) {
         const ticks = chart.querySelectorAll(`text[data-tick=${axis}]`).length;
         if (chart.querySelector('text[data-tick]') !== null && ticks < 3) found.push(`${axis}: ${ticks} ticks`);
+      }
+    }
+    for (const column of document.querySelectorAll('th .plh')) {
+      const { left, right, width } = column.getBoundingClientRect();
+      for (const label of width === 0 ? [] : column.querySelectorAll('span')) {
+        const box = label.getBoundingClientRect();
+        if (box.left < left - 1 || box.right > right + 1) found.push(`“${label.textContent}” leaves its column`);
       }
     }
     return [...new Set(found)];

@@ -42,8 +42,10 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
     get current(): T | null {
       return value;
     },
+    /** What was learned another way takes the place of an answer, and of a failure. */
     set current(next: T | null) {
       value = next;
+      fault = null;
     },
     /** `refused`: the server said no, and will again; `failed`: asking `again` may help. */
     get state(): 'ready' | 'loading' | 'offline' | 'refused' | 'failed' {

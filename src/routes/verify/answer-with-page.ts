@@ -1,6 +1,6 @@
 import type { RequestEvent, RequestHandler } from '@sveltejs/kit';
 import { NOTHING_VERIFIED, type Verification } from '#lib/contracts/verification.ts';
-import { isExpected, problem } from '#lib/server/http/problem.ts';
+import { isExpected, problem, refusalCode } from '#lib/server/http/problem.ts';
 import { readPresented, type PresentedFile } from '#lib/server/http/read-presented.ts';
 import { verificationPage } from './verification-page.ts';
 
@@ -25,8 +25,7 @@ export const answering =
       if (!isExpected(thrown)) event.locals.log.error({ err: thrown }, 'verification failed');
       const refused = problem(thrown, event.locals.requestId);
       if (!accepted.includes('text/html')) return refused;
-      const { code = 'other' } = (await refused.clone().json()) as { code?: string };
-      const page = pageOf(event, NOTHING_VERIFIED, presented, code);
+      const page = pageOf(event, NOTHING_VERIFIED, presented, refusalCode(thrown) ?? 'other');
       const retry = refused.headers.get('Retry-After');
       if (retry !== null) page.headers.set('Retry-After', retry);
       return described(new Response(page.body, { status: refused.status, headers: page.headers }));

@@ -80,24 +80,25 @@ export async function callPage<N extends EndpointName>(name: N, input: Input<N> 
 const LARGEST_PAGE = 500;
 /**
  * The items of a list, page after page: its first `most`, or all of them.
- * @returns also whether the list has more
+ * @returns also whether the list has more, and how many it has
  */
 export async function callPages<N extends EndpointName>(
   name: N,
   input: Input<N> = {},
   most = Infinity
-): Promise<{ readonly items: readonly Item<N>[]; readonly hasMore: boolean }> {
+): Promise<{ readonly items: readonly Item<N>[]; readonly hasMore: boolean; readonly total: number }> {
   const items: Item<N>[] = [];
   let cursor: string | null = null;
+  let total: number;
   do {
     const limit = Math.min(LARGEST_PAGE, most - items.length);
     // Every list has these two, which the type of any operation cannot say.
     const query: unknown = { ...(input.query as object | undefined), limit, ...(cursor !== null && { cursor }) };
     const page: Page<N> = await callPage(name, { ...input, query: query as Part<N, 'query'> });
     items.push(...page.items);
-    cursor = page.nextCursor;
+    ({ nextCursor: cursor, total } = page);
   } while (cursor !== null && items.length < most);
-  return { items, hasMore: cursor !== null };
+  return { items, hasMore: cursor !== null, total };
 }
 
 /** Single sign-on: the browser that comes back from the identity provider must be the one that went. */

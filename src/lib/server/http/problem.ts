@@ -1,4 +1,4 @@
-import { REFUSALS } from '#lib/contracts/errors.ts';
+import { REFUSALS, type RefusalCode } from '#lib/contracts/errors.ts';
 import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
 import { NewerFormat } from '#lib/metrology/newer-format.ts';
 import { AnalysisRefusal } from '#lib/metrology/refusal.ts';
@@ -47,6 +47,9 @@ export function problem(thrown: unknown, requestId: string): Response {
     { status: 500 }
   );
 }
+
+/** The code that `problem` states; null if it states none, or that the server failed. */
+export const refusalCode = (thrown: unknown): RefusalCode | null => refusalOf(thrown)?.code ?? null;
 
 function refusalOf(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown;

@@ -49,6 +49,36 @@ export function axis(ink: Ink, more: uPlot.Axis): uPlot.Axis {
   };
 }
 
+/** Enough for the mark of a point at the right end. */
+const LEAST_ROOM = 14;
+/** Between a label and the edge of the chart. */
+const LABEL_GAP = 2;
+
+/**
+ * An axis below the plot, and the padding that its last label needs at the right: a label is centred below its tick, so where the tick is
+ * at the end of the plot, half of its text is beyond it.
+ */
+export function abscissa(
+  ink: Ink,
+  textsOf: (ticks: readonly number[]) => string[],
+  more: uPlot.Axis
+): { readonly axis: uPlot.Axis; readonly padding: uPlot.Padding } {
+  let last = '';
+  const values = (_chart: uPlot, ticks: readonly number[]) => {
+    const texts = textsOf(ticks);
+    last = texts.at(-1) ?? '';
+    return texts;
+  };
+  const right = ({ ctx }: uPlot) => {
+    ctx.save();
+    ctx.font = ink.font;
+    const { width } = ctx.measureText(last);
+    ctx.restore();
+    return Math.max(LEAST_ROOM, Math.ceil(width / 2) + LABEL_GAP);
+  };
+  return { axis: axis(ink, { size: 26, labelSize: 20, ...more, values }), padding: [16, right, 0, 0] };
+}
+
 /** Ticks with as many decimals as their values have: steps of 0.025 need three. */
 export function tickTexts(ticks: readonly number[], language: string, signed: boolean): string[] {
   const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1;

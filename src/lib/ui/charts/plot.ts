@@ -2,7 +2,7 @@
 import type uPlot from 'uplot';
 import { scaleFor } from './chart-scale.ts';
 import { placeNames } from './plot-names.ts';
-import { axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
+import { abscissa, axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
 import { timeText, timeTicks } from './time-axis.ts';
 
 type Column = readonly (number | null)[];
@@ -43,16 +43,17 @@ export async function drawPlot(element: HTMLElement, plot: Plot, width: number):
   const ink = inkOf(element);
   const edges = plot.bands.flatMap(({ low, high }) => [high, low]);
   const range = yRange(plot);
+  const below = xAxis(plot, ink);
   return new UPlot(
     {
       width,
       height: HEIGHT,
-      padding: [16, 14, 0, 0],
+      padding: below.padding,
       pxAlign: false,
       cursor: { drag: { x: true, y: false }, points: { show: false }, y: false },
       legend: { show: false },
       scales: { x: { time: false, range: (_chart, low, high) => [low, high] }, y: { range: () => range } },
-      axes: [xAxis(plot, ink), yAxis(plot, ink)],
+      axes: [below.axis, yAxis(plot, ink)],
       series: [
         {},
         ...edges.map(() => ({ stroke: 'transparent', points: { show: false }, spanGaps: true })),
@@ -74,13 +75,11 @@ export async function drawPlot(element: HTMLElement, plot: Plot, width: number):
   );
 }
 
-function xAxis(plot: Plot, ink: Ink): uPlot.Axis {
-  const common = { size: 26, label: plot.label, labelSize: 20 };
-  if (!plot.time) return axis(ink, { ...common, values: (_chart, ticks) => tickTexts(ticks, plot.language, false) });
-  return axis(ink, {
-    ...common,
-    splits: (_chart, _index, low, high) => timeTicks(low, high),
-    values: (_chart, ticks) => ticks.map((second) => timeText(second, ticks, plot.language))
+function xAxis({ time, language, label }: Plot, ink: Ink) {
+  if (!time) return abscissa(ink, (ticks) => tickTexts(ticks, language, false), { label });
+  return abscissa(ink, (ticks) => ticks.map((second) => timeText(second, ticks, language)), {
+    label,
+    splits: (_chart, _index, low, high) => timeTicks(low, high)
   });
 }
 

@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import { scaleFor } from './chart-scale.ts';
 import type { CorrectionPicture, Mark } from './correction-picture.ts';
 import { besideLine, placeLabels, type Spot } from './place-labels.ts';
-import { axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
+import { abscissa, axis, drawZero, inkOf, tickTexts, type Ink } from './plot-style.ts';
 
 export type ChartWords = {
   readonly language: string;
@@ -20,6 +20,7 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
   const [{ default: UPlot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
   const ink = inkOf(element);
   const { data, marks } = columnsOf(picture);
+  const below = abscissa(ink, (ticks) => tickTexts(ticks, words.language, false), { label: words.axis });
   const width = Math.max(240, Math.min(640, element.parentElement?.clientWidth ?? 384));
   const line = (stroke: string, more: Partial<uPlot.Series> = {}): uPlot.Series => ({
     stroke,
@@ -31,7 +32,7 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
     {
       width,
       height: 236,
-      padding: [16, 14, 0, 0],
+      padding: below.padding,
       pxAlign: false,
       cursor: { drag: { x: true, y: false }, points: { show: false }, y: false },
       legend: { show: false },
@@ -40,12 +41,7 @@ export async function zoomChart(element: HTMLElement, picture: CorrectionPicture
         y: { range: () => [yScale(picture).low, yScale(picture).high] }
       },
       axes: [
-        axis(ink, {
-          size: 26,
-          label: words.axis,
-          labelSize: 20,
-          values: (_chart, ticks) => tickTexts(ticks, words.language, false)
-        }),
+        below.axis,
         axis(ink, {
           size: 48,
           space: 24,

@@ -62,4 +62,10 @@ describe('nextStep', () => {
     expect(nextStep(steps, ['lab', 'reference'])?.key).toBe('asset');
     expect(nextStep(steps, FIRST_STEPS)).toBeNull();
   });
+
+  it('is none for whoever skips the organization, which all others need, until there is one', () => {
+    expect(nextStep(firstRun(EMPTY) ?? [], [])?.key).toBe('organization');
+    expect(nextStep(firstRun(EMPTY) ?? [], ['organization'])).toBeNull();
+    expect(nextStep(firstRun({ ...EMPTY, organizations: [own] }) ?? [], ['organization'])?.key).toBe('lab');
+  });
 });

@@ -60,9 +60,17 @@ export function firstRun({ role, organizations, ...known }: Registry): readonly 
   ];
 }
 
-/** The step to take next; null if all that is left was skipped. */
-export const nextStep = (steps: readonly FirstStep[], skipped: readonly string[]): FirstStep | null =>
-  steps.find(({ key, done }) => !done && !skipped.includes(key)) ?? null;
+/**
+ * The step to take next; null if all that is left was skipped. All other steps need an organization, so whoever skips that one has no
+ * next step until there is one.
+ */
+export function nextStep(steps: readonly FirstStep[], skipped: readonly string[]): FirstStep | null {
+  const next = steps.find(({ key, done }) => !done && !skipped.includes(key)) ?? null;
+  return next === null || next === steps[0] || hasOrganization(steps) ? next : null;
+}
+
+/** Whether the steps after the first can be taken: everything that they make belongs to an organization. */
+export const hasOrganization = (steps: readonly FirstStep[]): boolean => steps[0]?.done === true;
 
 /** Where the steps are taken. The mark `first` tells each place that the next step follows when it is done. */
 const PLACES = {
