@@ -123,9 +123,24 @@ const ACCOUNT = /src\/(lib\/ui\/account\/|routes\/\(public\)\/[\w-]+\.svelte\.ts
 /** Of the library of components, what opens beside a field. */
 const CHOOSING = /node_modules\/(@floating-ui\/|bits-ui\/dist\/bits\/(combobox|select|utilities\/floating-layer)\/)/;
 /**
+ * The words of a language after signing in come in three files instead of one for each of forty areas: work at the bench, work in the
+ * office, and the registry. Those that may be needed before signing in stay apart.
+ */
+const AREA = /src\/lib\/i18n\/(\w\w)\/(\w+)\.json$/;
+const BEFORE = /^(links|second_factor|sign_on)$/;
+const BENCH = /^(analysis|calibrate|calibration|health|model|traceability)$/;
+const OFFICE =
+  /^(admin|certificates|exchange|installation|jobs|organizations|people|profile|recall|system|template_faults|templates|webhooks)$/;
+const wordsTogether = (id: string): string | null => {
+  const [, language = '', area = ''] = AREA.exec(id) ?? [];
+  if (language === '' || BEFORE.test(area)) return null;
+  const place = BENCH.test(area) ? 'bench' : OFFICE.test(area) ? 'office' : 'registry';
+  return `words-${language}-${place}`;
+};
+/**
  * What pages share comes in few files: each costs a slow device more than a few kilobytes do. The first pages, with all that they
  * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the
- * same pages need. What is loaded only when it is asked for (databases, languages) stays apart. Such files may import each other,
+ * same pages need. What is loaded only when it is asked for (databases) stays apart. Such files may import each other,
  * hence the strict order.
  */
 const fewFiles: Plugin = {
@@ -141,7 +156,8 @@ const fewFiles: Plugin = {
       { name: 'account', tags, test: ACCOUNT },
       // Fields that search in a list are large: no page without one is to bring them along.
       { name: 'choosing', tags, test: CHOOSING },
-      { name: 'shared', tags, ...small }
+      { name: 'shared', tags, ...small },
+      { name: wordsTogether }
     ];
     const output = { codeSplitting: { groups }, strictExecutionOrder: true, assetFileNames };
     return build?.ssr === false

@@ -1,16 +1,21 @@
 /**
- * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and every test. Lists what could not run,
+ * `npm test`: lint with the import rules, types in .ts and .svelte, spelling and the tests. Lists what did not run,
  * and ends with `N passed, N failed`; lint, types, spelling and unused code count as one each. They run beside the first
- * tests, and what they found is printed after those. With `--whole` (`npm run test:whole`) sweeps go through all of their cases
- * (tests/support/depth.ts).
+ * tests, and what they found is printed after those. Long test files take turns (checks/turns.ts): `--turn=N` chooses one. With
+ * `--whole` (`npm run test:whole`) all files run, and sweeps go through all of their cases (tests/support/depth.ts).
  */
 import { availableParallelism } from 'node:os';
 import { findOutsidePrograms } from './checks/outside-programs.ts';
 import { runTool, runToolsBeside } from './checks/run-step.ts';
 import { GROUPS, NEEDED_BY, runTests, type Group } from './checks/run-tests.ts';
+import { countCommits, filesThatWait, readSeconds, TURNS } from './checks/turns.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-if (process.argv.includes('--whole')) process.env['DEPTH'] = 'whole';
+const isWhole = process.argv.includes('--whole');
+if (isWhole) process.env['DEPTH'] = 'whole';
+const chosen = process.argv.find((word) => word.startsWith('--turn='))?.slice('--turn='.length);
+const turn = Number(chosen ?? countCommits()) % TURNS;
+const waiting = isWhole ? [] : filesThatWait(readSeconds(), turn);
 const absent = findOutsidePrograms(say);
 let passed = 0;
 let failed = 0;
@@ -47,7 +52,10 @@ const validators = absent.filter((program) => program !== 'chromium');
 if (validators.length > 0) say(`Missing, so that tests failed which need them: ${validators.join(', ')}`);
 for (const test of unsteady) say(`UNSTEADY, passed at the second attempt: ${test}`);
 for (const line of notRun) say(`NOT RUN: ${line}`);
-if (process.env['DEPTH'] !== 'whole') say('Sweeps took a fixed share of their cases; npm run test:whole takes all.');
+if (!isWhole) {
+  say(`Turn ${turn} of ${TURNS}: these files have theirs after another commit, or with --turn=N: ${waiting.join(' ')}`);
+  say('Sweeps took a fixed share of their cases. npm run test:whole runs all files with all cases.');
+}
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -59,7 +67,7 @@ async function runGroup({ name, projects, attempts }: Group): Promise<void> {
   }
   const runnable = projects.filter((project) => lacking(project).length === 0);
   if (runnable.length === 0) return;
-  const counts = await runTests({ name, projects: runnable, attempts });
+  const counts = await runTests({ name, projects: runnable, attempts }, waiting);
   passed += counts.passed;
   failed += counts.failed;
   unsteady.push(...counts.unsteady);

@@ -6,7 +6,6 @@
  * rule and keeps no answer of the API, so that nothing of one person can ever reach another.
  */
 import { build, files, version } from '$service-worker';
-import { PrecacheController } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { showPushes } from './push.ts';
 
@@ -20,16 +19,16 @@ const OF_THE_SERVER = [/^\/(api|health|metrics|storage|verify)(\/|$)/, /^\/servi
 const needed = files.filter((url) => !url.startsWith('/screenshots/'));
 
 // One cache a version, so that the previous one's files can stay while its tabs live.
-const precache = new PrecacheController({ cacheName: PREFIX + version });
-precache.addToCacheList([
-  { url: SHELL, revision: version },
-  ...build.map((url) => ({ url, revision: null })),
-  ...needed.map((url) => ({ url, revision: version }))
-]);
+const KEPT = PREFIX + version;
+/** Files that change under the same name are asked of the server, not of the browser's own cache. */
+const anew = (url: string) => new Request(url, { cache: 'reload' });
+const toKeep: readonly RequestInfo[] = [anew(SHELL), ...build, ...needed.map(anew)];
 const unchanging = new Set([...build, ...needed]);
+/** Enough that a slow network's answers overlap, few enough that the page's own requests do not wait behind hundreds. */
+const AT_ONCE = 16;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(precache.install(event));
+  event.waitUntil(keepFiles());
 });
 
 worker.addEventListener('activate', (event) => {
@@ -43,22 +42,27 @@ worker.addEventListener('message', (event) => {
 
 showPushes(worker);
 
-registerRoute(
-  new NavigationRoute(async () => (await precache.matchPrecache(SHELL)) ?? fetch(SHELL), { denylist: OF_THE_SERVER })
-);
+registerRoute(new NavigationRoute(async () => (await kept(SHELL)) ?? fetch(SHELL), { denylist: OF_THE_SERVER }));
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && (unchanging.has(url.pathname) || url.pathname.startsWith('/_app/immutable/')),
   async ({ request, url }) =>
     // A tab of the previous version asks for files that only its own cache has: all caches are looked through.
-    (await precache.matchPrecache(url.pathname)) ??
-    (await caches.match(request, { ignoreSearch: true })) ??
-    fetch(request)
+    (await kept(url.pathname)) ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request)
 );
+
+/** One file that cannot be had fails the whole: the browser then tries again, and the previous version goes on. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(KEPT);
+  for (let i = 0; i < toKeep.length; i += AT_ONCE) await cache.addAll(toKeep.slice(i, i + AT_ONCE));
+}
+
+async function kept(url: string): Promise<Response | undefined> {
+  return (await caches.open(KEPT)).match(url);
+}
 
 /** Keeps this version and the one before it, whose tabs may still be open. Cache names come in the order of their making. */
 async function dropOldVersions(): Promise<void> {
-  const mine = PREFIX + version;
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== mine);
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }

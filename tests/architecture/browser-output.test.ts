@@ -27,6 +27,13 @@ test('every script of a worker is among the files that the app has without a net
   expect(workers.filter((file) => !kept.includes(file.slice(client.length)))).toEqual([]);
 });
 
+test('a device keeps few files: each costs it more than a few kilobytes do', () => {
+  const files = readdirSync(join(inject('buildDir'), 'client/_app'), { recursive: true, withFileTypes: true });
+  const kept = files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept.length).toBeLessThan(380);
+});
+
 test('icons are finished markup that the styles know, and none is put together in the browser', () => {
   const client = join(inject('buildDir'), 'client');
   // Data of an icon, and the name that the library's own component gives each.

@@ -82,7 +82,6 @@ export const PACKAGES = {
   '@lezer/highlight': { home: ['src/lib/ui/certificate-templates'] },
   uplot: { home: ['src/lib/ui'] },
   '@lucide/svelte': { home: ['src/lib/ui', 'src/routes'] },
-  'workbox-precaching': { home: ['src/service-worker'] },
   'workbox-routing': { home: ['src/service-worker'] },
   'workbox-window': { home: ['src/lib/client'] },
   'zxing-wasm': { home: ['src/lib/client/camera'] },

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { combinationOf, NO_RECORDS, SCREENS } from '../support/all-screens.ts';
 import { becomesQuiet } from '../support/becomes-quiet.ts';
-import { makeDevice, VIEWPORTS, type Device } from '../support/browser.ts';
+import { GOES_OFFLINE, makeDevice, VIEWPORTS, type Device } from '../support/browser.ts';
 import { signIn } from '../support/account-steps.ts';
 import { createPerson } from '../support/laboratory.ts';
 import { IS_WHOLE } from '../support/depth.ts';
@@ -23,7 +23,7 @@ const at = (path: string) => `${inject('baseUrl')}${path}`;
 beforeAll(async () => {
   const { api, email } = await createPerson('admin', 'Nora Newcomer');
   await api('POST', '/organizations', { name: `Laboratory ${randomUUID().slice(0, 8)}` });
-  device = await makeDevice();
+  device = await makeDevice(GOES_OFFLINE);
   ({ context, page } = await device.open('desktop'));
   await signIn(page, inject('baseUrl'), email);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,13 +1,14 @@
 /** The lists and the search: narrowed, sorted, ticked, kept as views, saved as a table, offline too. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GOES_OFFLINE } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound, faultsOf } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
 }, 300_000);
 afterAll(() => demonstration.close());
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function open(size: Size, name: string, at = server.baseUrl) {
-  const device = await makeDevice('de-DE');
+  const device = await makeDevice({ locale: 'de-DE' });
   devices.push(device);
   const { context, page } = await device.open(size);
   keepFailure(context, page);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import { eventually } from '../support/api.ts';
-import { keepFailure } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
 import { TWENTY_POINTS, type Laboratory } from '../support/laboratory.ts';
 import { expectSound } from '../support/look-at.ts';
@@ -36,7 +36,7 @@ const press = (name: string | RegExp) => page.getByRole('button', { name }).clic
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 beforeAll(async () => {
-  metrologist = await metrologistAtWork(recordDrift);
+  metrologist = await metrologistAtWork(recordDrift, GOES_OFFLINE);
   ({ laboratory, context, page } = metrologist);
 }, 240_000);
 afterAll(() => metrologist.close());

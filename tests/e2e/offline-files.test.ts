@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../../src/commands/demo/staff.ts';
+import { GOES_OFFLINE } from '../support/browser.ts';
 import { apiAs, openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
@@ -20,7 +21,7 @@ let other: { id: string; asset_id: string };
 let procedure: { id: string; code: string };
 
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
   ({ page } = demonstration);
   const { api, context } = demonstration;
   const found = await api<(typeof asset)[]>('GET', '/assets?q=BAL-&limit=2');

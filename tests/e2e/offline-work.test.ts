@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TRUTH } from '../certificates/dcc-schema.ts';
-import { keepFailure, VIEWPORTS } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure, VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { expectSound, overflowsOf, showTheme } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
 }, 300_000);
 afterAll(() => demonstration.close());
 

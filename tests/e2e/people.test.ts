@@ -13,7 +13,7 @@ import {
   tokenOf
 } from '../support/account-steps.ts';
 import { apiOf } from '../support/api.ts';
-import { keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure, makeDevice, picture, type Device } from '../support/browser.ts';
 import { see } from '../support/see.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp-server.ts';
 import { copyDataDir, STARTED } from '../support/prepared-data-dir.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   dataDir = await copyDataDir(STARTED);
   server = await startServer({ dataDir: dataDir.path });
   smtp = await startSmtp();
-  device = await makeDevice();
+  device = await makeDevice(GOES_OFFLINE);
   ({ context, page } = await device.open('desktop'));
   await register(page, server.baseUrl, 'Ada Manager', MANAGER);
   await see(page.getByText('Welcome.')).toBeVisible({ timeout: 60_000 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { TRUTH } from '../certificates/dcc-schema.ts';
-import { keepFailure, LANDSCAPE, VIEWPORTS } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure, LANDSCAPE, VIEWPORTS } from '../support/browser.ts';
 import type { Laboratory } from '../support/laboratory.ts';
 import { expectSound } from '../support/look-at.ts';
 import { at, metrologistAtWork, type Metrologist } from '../support/metrologist.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     logger = await register('BATH-4', [...probes, humidity]);
     twin = await register('BATH-1', [{ name: ALONE, ...wide }]);
     outside = await register('OUT-2', [{ name: 'North', ...wide }, { name: 'South', ...wide }]); // prettier-ignore
-  });
+  }, GOES_OFFLINE);
   laboratory = metrologist.laboratory;
 }, 240_000);
 afterAll(() => metrologist.close());

@@ -1,6 +1,6 @@
 /** A procedure: written, read, revised with its history, given to an asset, and its plan and limits on the calibrate screen without a network. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFailure } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { TWENTY_POINTS } from '../support/laboratory.ts';
 import { expectSound, faultsOnce, showTheme } from '../support/look-at.ts';
@@ -8,7 +8,7 @@ import { see } from '../support/see.ts';
 
 let demonstration: Demonstration;
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
 }, 300_000);
 afterAll(() => demonstration.close());
 

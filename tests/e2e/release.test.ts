@@ -28,7 +28,7 @@ async function atWork(name: string, role: 'member' | 'admin', size: Size) {
   const joined = await admin('POST', `/organizations/${organization.id}/members`, { user_id: someone.user.id, role });
   expect(joined.status).toBe(201);
   expect((await someone.api('PATCH', '/users/me', { language: 'de' })).status).toBe(200);
-  const device = await makeDevice('de-DE');
+  const device = await makeDevice({ locale: 'de-DE' });
   const { page, context }: { page: Page; context: BrowserContext } = await device.open(size);
   await page.goto(at('/sign-in'));
   await page.getByLabel('E-Mail-Adresse').fill(someone.email);

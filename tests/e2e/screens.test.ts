@@ -11,7 +11,7 @@ import { PASSWORD } from '../../src/commands/demo/staff.ts';
 import { combinationOf, NO_RECORDS, SCREENS, type ShownRecords } from '../support/all-screens.ts';
 import { apiOf, eventually, type Api } from '../support/api.ts';
 import { becomesQuiet } from '../support/becomes-quiet.ts';
-import { picture, VIEWPORTS } from '../support/browser.ts';
+import { GOES_OFFLINE, picture, VIEWPORTS } from '../support/browser.ts';
 import { apiAs, openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { colourFaultsOf, faultsOf, faultsOnce, overflowsOf, showTheme } from '../support/look-at.ts';
 import { IS_WHOLE, shareOf } from '../support/depth.ts';
@@ -24,7 +24,7 @@ let api: Api;
 let records: ShownRecords = NO_RECORDS;
 
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
   ({ page, api } = demonstration);
   const first = async <T>(path: string) => (await api<T[]>('GET', path)).body[0] as T;
   const { id: calibration, organization_id: organization } = await first<{ id: string; organization_id: string }>(

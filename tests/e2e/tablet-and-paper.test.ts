@@ -13,7 +13,7 @@ let demonstration: Demonstration;
 let page: Page;
 
 beforeAll(async () => {
-  demonstration = await openDemonstration('whole');
+  demonstration = await openDemonstration({ kind: 'whole' });
   page = demonstration.page;
 }, 240_000);
 afterAll(() => demonstration.close());

@@ -1,7 +1,7 @@
 /** The whole installation out, in and emptied on its screen, with a device that has not sent everything. A server of its own: all is replaced. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFailure, picture } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure, picture } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
 import { PASSWORD } from '../support/laboratory.ts';
 import {
@@ -25,7 +25,7 @@ let asset: string;
 let archive: Buffer;
 const LONG = { timeout: 60_000 };
 beforeAll(async () => {
-  laboratory = await laboratoryOfThree();
+  laboratory = await laboratoryOfThree(GOES_OFFLINE);
   ({ at, sue, ada } = laboratory);
   const { body } = await ada.api<{ id: string }>('POST', '/assets', {
     asset_id: 'BAL-1',

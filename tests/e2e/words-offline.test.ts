@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCREEN_WORDS } from '../../src/lib/i18n/screen-words.ts';
 import { becomesQuiet } from '../support/becomes-quiet.ts';
-import { keepFailure } from '../support/browser.ts';
+import { GOES_OFFLINE, keepFailure } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { areaOf, wordFiles } from '../support/dictionaries.ts';
 import { see } from '../support/see.ts';
@@ -15,7 +15,7 @@ let demonstration: Demonstration;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await openDemonstration(GOES_OFFLINE);
   const { api } = demonstration;
   for (const records of ['calibrations', 'locations', 'organizations', 'procedures', 'users', 'recalls']) {
     const { body } = await api<{ id: string }[]>('GET', `/${records}?limit=1`);

@@ -52,12 +52,23 @@ const PATIENCE_MS = 60_000;
 type Opening = Parameters<Browser['newContext']>[0];
 const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+export type DeviceOptions = {
+  readonly locale?: string;
+  readonly kind?: Kind;
+  /**
+   * The app installs its service worker. To keep every file of the app takes longer than many a test, so that only those have it that
+   * need it: without network, or to hear of messages.
+   */
+  readonly goesOffline?: boolean;
+};
+export const GOES_OFFLINE: DeviceOptions = { goesOffline: true };
+
 /** One that forgets everything when it is closed: a window of a browser that all of a worker's tests share. */
-export async function makeDevice(locale = 'en-GB', kind: Kind = 'shell'): Promise<Device> {
-  const browser = await sharedBrowser(kind);
+export async function makeDevice({ locale, kind, goesOffline = false }: DeviceOptions = {}): Promise<Device> {
+  const browser = await sharedBrowser(kind ?? 'shell');
   return deviceOf(
-    locale,
-    (opening) => browser.newContext(opening),
+    locale ?? 'en-GB',
+    (opening) => browser.newContext({ ...opening, serviceWorkers: goesOffline ? 'allow' : 'block' }),
     () => Promise.resolve()
   );
 }

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { MANAGER, PASSWORD } from '../../src/commands/demo/staff.ts';
 import { apiOf, type Api } from './api.ts';
-import { makeDevice } from './browser.ts';
+import { makeDevice, type DeviceOptions } from './browser.ts';
 import { copyFilledDataDir, tokenOf } from './filled-demonstration.ts';
 import { see } from './see.ts';
 import { startServer } from './server.ts';
@@ -23,10 +23,10 @@ export const apiAs = async ({ at }: Demonstration, email: string): Promise<Api> 
   apiOf(await tokenOf(at(''), email), at(''));
 
 /** Of its own: the demonstration's manager must be the first account of the installation. */
-export async function openDemonstration(browser: 'whole' | 'shell' = 'shell'): Promise<Demonstration> {
+export async function openDemonstration(options?: DeviceOptions): Promise<Demonstration> {
   const dataDir = await copyFilledDataDir();
   const server = await startServer({ dataDir: dataDir.path });
-  const device = await makeDevice('en-GB', browser);
+  const device = await makeDevice(options);
   const { context, page } = await device.open('desktop');
   await page.goto(`${server.baseUrl}/sign-in`);
   await page.getByLabel('E-mail address').fill(MANAGER);

@@ -1,7 +1,7 @@
 /** A laboratory of three people on its own server, each in a separate browser, for tests of the built app. */
 import type { BrowserContext, Page } from 'playwright';
 import { apiOf, type Api } from './api.ts';
-import { makeDevice, type Device } from './browser.ts';
+import { makeDevice, type Device, type DeviceOptions } from './browser.ts';
 import { PASSWORD } from './laboratory.ts';
 import { see } from './see.ts';
 import { copyDataDir, STARTED } from './prepared-data-dir.ts';
@@ -31,7 +31,7 @@ export type LaboratoryOfThree = {
   readonly close: () => Promise<void>;
 };
 
-export async function laboratoryOfThree(): Promise<LaboratoryOfThree> {
+export async function laboratoryOfThree(options?: DeviceOptions): Promise<LaboratoryOfThree> {
   const dataDir = await copyDataDir(STARTED);
   const server = await startServer({ dataDir: dataDir.path });
   const at = (path: string) => `${server.baseUrl}${path}`;
@@ -42,7 +42,7 @@ export async function laboratoryOfThree(): Promise<LaboratoryOfThree> {
     return apiOf(body.access_token, server.baseUrl);
   }
   async function visitor(email: string, id: string): Promise<Visitor> {
-    const device = await makeDevice();
+    const device = await makeDevice(options);
     const { context, page } = await device.open('desktop');
     await page.goto(at('/sign-in'));
     await page.getByLabel('E-mail address').fill(email);

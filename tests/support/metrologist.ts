@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { analyze } from '#lib/metrology/analyze.ts';
-import { makeDevice } from './browser.ts';
+import { makeDevice, type DeviceOptions } from './browser.ts';
 import { ANALYSIS, createPerson, foundLaboratory, PASSWORD, TWENTY_POINTS, type Laboratory } from './laboratory.ts';
 import { see } from './see.ts';
 
@@ -28,11 +28,12 @@ export type Metrologist = {
  * @param prepare what the laboratory has before its assets come to the device.
  */
 export async function metrologistAtWork(
-  prepare: (laboratory: Laboratory) => Promise<void> = () => Promise.resolve()
+  prepare: (laboratory: Laboratory) => Promise<void> = () => Promise.resolve(),
+  options?: DeviceOptions
 ): Promise<Metrologist> {
   const laboratory = await foundLaboratory();
   await prepare(laboratory);
-  const device = await makeDevice();
+  const device = await makeDevice(options);
   const { context, page } = await device.open('desktop');
   const close = async () => {
     await context.close();

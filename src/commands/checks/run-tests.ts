@@ -19,26 +19,28 @@ export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { e2e: ['c
 /** If more files than this fail, a second attempt would not help. */
 const MOST_SECOND_ATTEMPTS = 6;
 
-/** Runs vitest on some projects. A run that ended before it could count is one failure. */
-export async function runTests({ name, projects, attempts }: Group): Promise<Counts> {
-  const first = await runOnce(`Tests: ${name}`, projects, []);
+/** Runs vitest on some projects, without the files that are `waiting`. A run that ended before it could count is one failure. */
+export async function runTests({ name, projects, attempts }: Group, waiting: readonly string[]): Promise<Counts> {
+  const left = waiting.flatMap((file) => ['--exclude', file]);
+  const first = await runOnce(`Tests: ${name}`, projects, [], left);
   const failed = first.report?.failedFiles ?? [];
   const again = attempts === 2 && failed.length > 0 && failed.length <= MOST_SECOND_ATTEMPTS;
   if (first.report === null || !again) return countsOf(first.report, first.well);
-  const second = await runOnce(`Tests: ${name}, second attempt of what failed`, projects, failed);
+  const second = await runOnce(`Tests: ${name}, second attempt of what failed`, projects, failed, []);
   return withSecondAttempt(first.report, second.report);
 }
 
 async function runOnce(
   title: string,
   projects: readonly string[],
-  files: readonly string[]
+  files: readonly string[],
+  options: readonly string[]
 ): Promise<{ readonly well: boolean; readonly report: Report | null }> {
   const path = join(ROOT, 'tests/.output', `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
   await rm(path, { force: true });
   const selected = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const well = await runTool(title, 'vitest', ['run', ...selected, ...reporters, ...files]);
+  const well = await runTool(title, 'vitest', ['run', ...selected, ...reporters, ...options, ...files]);
   const text = await readFile(path, 'utf8').catch(() => null);
   return { well, report: text === null ? null : readReport(text) };
 }
