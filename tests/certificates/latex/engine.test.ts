@@ -37,6 +37,16 @@ describe('the embedded engine', () => {
     expect((at('r20') - at('r0')) / 20).toBeCloseTo((12 * 72) / 72.27, 3);
   });
 
+  it.each([
+    ['Signed by\\par ', 1],
+    ['Signed by\\par\\nopagebreak ', 2],
+    ['Signed by\\nopagebreak\\par ', 2]
+  ])('ends a page with a line unless \\nopagebreak is there: %s', async (line, page) => {
+    const source = inDocument(`\\noindent\\rule{1pt}{500pt}\\par ${line}\\rule{1pt}{100pt}`);
+    const pages = await pageWords((await setLatex(source, facts)).pdf);
+    expect(pages.findIndex((words) => words.some(({ text }) => text === 'Signed')) + 1).toBe(page);
+  });
+
   it('names every command outside of the subset with its line', async () => {
     const error = await setLatex(inDocument('a\n\\foo b\n\n\\input{/etc/passwd}'), facts).catch(
       (thrown: unknown) => thrown

@@ -40,9 +40,9 @@ function both(source: string) {
 }
 
 describe('the quick reader of text', () => {
-  it('reads the built-in template, every example and every certificate of a laboratory as the grammar does', () => {
+  it('reads the built-in template, every example and every certificate of a laboratory as the grammar does', async () => {
     const sources = [
-      fillTemplate(BUILT_IN_TEMPLATE, templateContext(facts)).source,
+      fillTemplate(BUILT_IN_TEMPLATE, await templateContext(facts)).source,
       ...SUBSET.map(({ example }) => example),
       ...readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), 'utf8'))
     ];

@@ -4,6 +4,7 @@
  * `-- german chart` takes those whose names contain one of the words. It needs pdflatex, xelatex or tectonic on PATH
  * (Debian: texlive-latex-extra, texlive-science, texlive-lang-german, texlive-lang-french, lmodern) and poppler-utils.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -15,6 +16,7 @@ import { pagesAsPictures } from '../../support/read-code.ts';
 import { pageWords } from '../latex/pdf-words.ts';
 import { facts } from '../temperature-transmitter.ts';
 import { wordDistances } from './far-words.ts';
+import { missingLanguages } from './missing-languages.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const SOURCES = resolve(import.meta.dirname, '../latex/laboratories');
@@ -30,8 +32,17 @@ const logo = await sharp({ create: { width: 360, height: 120, channels: 3, backg
   .toBuffer();
 const shown: CertificateFacts = { ...facts, logo: { bytes: logo, format: 'png', width: 360, height: 120 } };
 
-async function pair(name: string): Promise<string> {
-  const source = await readFile(join(SOURCES, name), 'utf8');
+/** Whether TeX has a file. Without kpsewhich, TeX fetches what it lacks (tectonic). */
+function finds(file: string): boolean {
+  try {
+    execFileSync('kpsewhich', [file], { stdio: 'ignore' });
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+async function pair(name: string, source: string): Promise<string> {
   const language = LANGUAGES[name as keyof typeof LANGUAGES] ?? 'en';
   const set = (engine: 'embedded' | 'tex') => renderTemplate(shown, { source, language, engine }, { tex });
   const [own, theirs] = [await set('embedded'), await set('tex')];
@@ -57,8 +68,15 @@ await rm(PAIRS, { recursive: true, force: true });
 await mkdir(PAIRS, { recursive: true });
 process.stdout.write(`${tex.version}, ${tex.path}\n`);
 for (const name of names.sort()) {
+  const source = await readFile(join(SOURCES, name), 'utf8');
+  const missing = missingLanguages(source, finds);
+  if (missing.length > 0) {
+    process.exitCode = 1;
+    process.stdout.write(`${name}: NOT SET: its language is missing: apt-get install ${missing.join(' ')}\n`);
+    continue;
+  }
   try {
-    process.stdout.write(`${name}: ${await pair(name)}\n`);
+    process.stdout.write(`${name}: ${await pair(name, source)}\n`);
   } catch (thrown) {
     if (!(thrown instanceof TemplateError)) throw thrown;
     process.exitCode = 1;

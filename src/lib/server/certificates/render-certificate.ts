@@ -2,7 +2,7 @@ import { certificateParts, inOrder } from './certificate-body.ts';
 import { isExternal, type CertificateFacts } from './certificate-facts.ts';
 import { A4, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
-import { setDocument } from './layout/set-document.ts';
+import { setDocument, type SetDocument } from './layout/set-document.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
@@ -12,20 +12,31 @@ import { BODY, INK, LEADING, MARGINS } from './print/style.ts';
 /** Below this a page of a short certificate counts as nearly empty. */
 const THIN_PAGE = 0.4;
 
-/**
- * The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic.
- * If slightly less space saves a nearly empty page, it is set tighter. Ten thousand points take seconds, during which
- * it yields to other work.
- */
+/** The default certificate of a calibration as an unsigned PDF, with the place for the visible signature. Deterministic. */
 export async function renderCertificate(facts: CertificateFacts): Promise<PaintedDocument> {
+  const { document, pages } = await fitCertificate(facts);
+  return paint(pages, document);
+}
+
+export type FittedCertificate = SetDocument & { readonly density: Density; readonly document: PagedDocument };
+
+/**
+ * The default certificate on its pages, set tighter if slightly less space saves a nearly empty page. Ten thousand points take seconds,
+ * during which it yields to other work.
+ */
+export async function fitCertificate(facts: CertificateFacts): Promise<FittedCertificate> {
   const pause = takeTurns();
-  const document = certificateDocument(facts, 'comfortable');
-  await pause();
-  const comfortable = setDocument(document);
-  const thin =
-    comfortable.pages.length > 1 && comfortable.pages.length < 5 && (comfortable.filled.at(-1) ?? 1) < THIN_PAGE;
-  const compact = thin ? setDocument(certificateDocument(facts, 'compact')) : comfortable;
-  return paint((compact.pages.length < comfortable.pages.length ? compact : comfortable).pages, document);
+  const set = async (density: Density): Promise<FittedCertificate> => {
+    const document = certificateDocument(facts, density);
+    await pause();
+    return { density, document, ...setDocument(document) };
+  };
+  const comfortable = await set('comfortable');
+  const { pages, filled } = comfortable;
+  const isThin = pages.length > 1 && pages.length < 5 && (filled.at(-1) ?? 1) < THIN_PAGE;
+  if (!isThin) return comfortable;
+  const compact = await set('compact');
+  return compact.pages.length < pages.length ? compact : comfortable;
 }
 
 /** The default certificate in blocks (contents of ISO/IEC 17025 7.8.2 and 7.8.4). It does not print the due date. */

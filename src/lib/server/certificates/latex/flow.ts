@@ -19,6 +19,8 @@ export class Flow {
   #rawStyle: Style | null = null;
   /** The next paragraph begins at the margin. */
   isFlush = false;
+  /** The page does not end with the paragraph that is being written. */
+  #isKept = false;
   /** What is next goes on with a paragraph that a display or a list interrupted, if no empty line is between them. */
   #resumes = false;
 
@@ -107,11 +109,25 @@ export class Flow {
         lineSkip,
         color,
         align: look === 'justify' ? 'left' : look,
-        justify: isJustified
+        justify: isJustified,
+        ...(this.#isKept && { keepWithNext: true })
       },
       0
     );
+    this.#isKept = false;
     this.isFlush = this.#resumes = false;
+  }
+
+  /** What is next begins on the page where this ends. */
+  keepWithNext(): void {
+    if (!this.isEmpty) {
+      this.#isKept = true;
+      return;
+    }
+    const last = this.blocks.at(-1);
+    if (last?.kind === 'paragraph' || last?.kind === 'spacer') {
+      this.blocks[this.blocks.length - 1] = { ...last, keepWithNext: true };
+    }
   }
 
   /** What is next follows a heading directly. */

@@ -57,6 +57,10 @@ export const SPACE_COMMANDS: Commands = {
     call.optional();
     newPage(call);
   },
+  nopagebreak: (call) => {
+    call.optional();
+    call.flow.keepWithNext();
+  },
   '\\': lineBreak,
   newline: ({ flow }) => flow.inline({ kind: 'line_break' }),
   linebreak: (call) => {

@@ -19,6 +19,8 @@ export type ParagraphLook = 'justify' | 'left' | 'center' | 'right';
 export class Scope {
   style: Style;
   look: ParagraphLook;
+  /** What \fontsize said, until \selectfont. */
+  nextSize: Pick<Style, 'size' | 'skip'> | null = null;
   /** Of the text's column, in points: `\\linewidth`. */
   readonly width: number;
 
@@ -29,7 +31,9 @@ export class Scope {
   }
 
   inner(width = this.width): Scope {
-    return new Scope(this.style, this.look, width);
+    const scope = new Scope(this.style, this.look, width);
+    scope.nextSize = this.nextSize;
+    return scope;
   }
 
   set(change: Partial<Style>): void {

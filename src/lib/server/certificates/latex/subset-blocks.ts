@@ -154,6 +154,11 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     words: ['one', 'two', 'three', 'four']
   },
   {
+    title: 'No page ends here',
+    example: 'Signed by\\par\\nopagebreak the laboratory',
+    words: ['Signed by', 'the laboratory']
+  },
+  {
     title: 'Pictures of the server',
     example: '\\includegraphics[width=3cm]{qr}',
     words: [],

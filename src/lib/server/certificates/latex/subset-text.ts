@@ -39,6 +39,11 @@ export const SUBSET_TEXT: readonly SubsetRow[] = [
     words: ['tiny script foot small normal large Larger', 'LARGE', 'huge', 'Huge']
   },
   {
+    title: 'Any other size, and its distance of lines',
+    example: 'Usual {\\fontsize{8.5pt}{10pt}\\selectfont less} {\\fontsize{13}{15}\\selectfont more}',
+    words: ['Usual less more']
+  },
+  {
     title: 'Colors',
     example:
       '\\definecolor{house}{HTML}{0A4FB4}\\textcolor{house}{blue} \\textcolor{red!60!black}{dark} {\\color{teal} sea} \\textcolor[rgb]{0.5,0.1,0}{mixed}',

@@ -35,6 +35,24 @@ function color(call: Call) {
   return found ?? call.scope.style.color;
 }
 
+/** Points, if no unit is stated. */
+const points = (call: Call): number => {
+  const word = call.word();
+  return call.length(/^[\d.]+$/u.test(word) ? `${word}pt` : word);
+};
+
+function fontsize(call: Call): void {
+  const [size, skip] = [points(call), points(call)];
+  if (size < 1 || size > 200 || skip < 0) call.fault('usage', { usage: '\\fontsize{9.5pt}{12pt}\\selectfont' });
+  else call.scope.nextSize = { size, skip };
+}
+
+function selectfont({ flow, scope }: Call): void {
+  flow.barrier();
+  if (scope.nextSize) scope.set(scope.nextSize);
+  scope.nextSize = null;
+}
+
 /** Looks of letters. */
 export const TEXT_COMMANDS: Commands = {
   textbf: inStyle({ bold: true }),
@@ -59,6 +77,8 @@ export const TEXT_COMMANDS: Commands = {
   normalfont: fromHere({ bold: false, italic: false, underline: false }),
   em: (call) => fromHere({ italic: !call.scope.style.italic })(call),
   ...sizes,
+  fontsize,
+  selectfont,
   textcolor: (call) => {
     const scope = call.scope.inner();
     scope.set({ color: color(call) });

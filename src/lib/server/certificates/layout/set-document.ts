@@ -9,6 +9,9 @@ export type SetDocument = {
   readonly pages: readonly PaintedPage[];
   /** How much of each page its body fills, 0…1. */
   readonly filled: readonly number[];
+  /** Of every page, in points. */
+  readonly headHeight: number;
+  readonly footHeight: number;
 };
 
 /** Sets a document on pages. Every page is shorter by the height of its header and footer. */
@@ -28,9 +31,9 @@ export function* settingSteps(document: PagedDocument): Generator<void, SetDocum
   const margin = (blocks: readonly Block[], fields: PageFields) =>
     stacked(setBlocks(blocks, width, { text, fields, pageHeight: full }));
   const widest = { page: 8888, pages: 8888 };
-  const headerHeight = margin(document.header, widest).height;
-  const footerHeight = margin(document.footer, widest).height;
-  const bodyHeight = full - headerHeight - footerHeight;
+  const headHeight = margin(document.header, widest).height;
+  const footHeight = margin(document.footer, widest).height;
+  const bodyHeight = full - headHeight - footHeight;
   function* body(fields: PageFields | null): Generator<void, ReturnType<typeof paginate>> {
     const slices: Slice[] = [];
     const blocks = blockSlices(document.body, width, { text, fields, pageHeight: bodyHeight });
@@ -48,17 +51,17 @@ export function* settingSteps(document: PagedDocument): Generator<void, SetDocum
     pages.push({
       layers: [
         { drawings: margin(document.header, fields).drawings, x: page.left, y: page.top },
-        ...placed.map(({ slice, y }) => ({ drawings: slice.drawings, x: page.left, y: page.top + headerHeight + y })),
+        ...placed.map(({ slice, y }) => ({ drawings: slice.drawings, x: page.left, y: page.top + headHeight + y })),
         {
           drawings: margin(document.footer, fields).drawings,
           x: page.left,
-          y: page.height - page.bottom - footerHeight
+          y: page.height - page.bottom - footHeight
         }
       ]
     });
     yield;
   }
-  return { pages, filled: bodies.map((placed) => heightOf(placed) / bodyHeight) };
+  return { pages, filled: bodies.map((placed) => heightOf(placed) / bodyHeight), headHeight, footHeight };
 }
 
 const heightOf = (body: readonly PlacedSlice[]): number => body.reduce((sum, { slice }) => sum + slice.height, 0);

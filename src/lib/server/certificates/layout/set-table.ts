@@ -3,13 +3,20 @@ import { horizontal, type Drawing, type Setting, type Slice, type TextDefaults }
 import { setLines } from './set-text.ts';
 import { columnBoxes, placeCells, type ColumnBox } from './table-columns.ts';
 
+/** From line to line in multiples of the size. */
+export const TABLE_LEADING = 1.3;
+
 type BandStyle = { readonly text: TextDefaults; readonly valign: 'top' | 'bottom'; readonly bold: boolean };
 
 /** A table as one slice per row (rows that a cell spans stay together), its head above the first row of every page. */
 export function setTable(block: TableBlock, setting: Setting): readonly Slice[] {
   const boxes = columnBoxes(block, setting.text, setting.width);
   const head = setHead(block, boxes, setting);
-  const style = { text: { ...setting.text, size: block.size, leading: 1.3 }, valign: 'top', bold: false } as const;
+  const style = {
+    text: { ...setting.text, size: block.size, leading: TABLE_LEADING },
+    valign: 'top',
+    bold: false
+  } as const;
   const bands = groupBySpans(block.body).map((rows) => setBand(block, rows, boxes, style, setting.width));
   const slices: Slice[] = bands.map((band, index) => ({
     ...band,
@@ -26,7 +33,7 @@ export function setTable(block: TableBlock, setting: Setting): readonly Slice[] 
 
 function setHead(block: TableBlock, boxes: readonly ColumnBox[], setting: Setting): Slice | undefined {
   if (block.head.length === 0) return undefined;
-  const text = { size: block.headSize, leading: 1.3, color: block.headColor };
+  const text = { size: block.headSize, leading: TABLE_LEADING, color: block.headColor };
   const band = setBand(block, block.head, boxes, { text, valign: 'bottom', bold: false }, setting.width);
   const topped = block.ruleTop ? withLine(band, 0, setting.width, block.ruleTop) : band;
   return block.ruleHead ? withLine(topped, topped.height, setting.width, block.ruleHead) : topped;

@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ChartBlock, ChartPoint, ChartSeries, Color, Inline, Stroke } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { recordedDecimals, uncertaintyDecimals } from '../print/numbers.ts';
-import type { Printer } from '../print/printer.ts';
+import type { Density, Printer } from '../print/printer.ts';
 import { printLimits } from '../print/tolerance.ts';
 import { ACCENT, AXIS, BAND, FAIL, GRID, INK, INK_2, INK_3, NOTE, note, section, space } from '../print/style.ts';
 import { differenceUnit, nameBeforeNumber } from '../print/units.ts';
@@ -17,6 +17,8 @@ const ACCEPTANCE: Stroke = { width: 0.6, color: INK_3, dash: [0.8, 1.6] };
 /** Limits wider than everything else by this factor would flatten the curve, and are only in the text. */
 const WIDEST_LIMITS = 12;
 const MANY_POINTS = 300;
+/** In points. */
+export const CHART_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 215, compact: 146 };
 
 /** The correction as a chart with its uncertainty band, as an equation and as coefficients. */
 export function curve(facts: CertificateFacts, print: Printer): readonly Block[] {
@@ -58,7 +60,7 @@ function chart(data: CurveData, print: Printer): ChartBlock {
   ];
   return {
     kind: 'chart',
-    height: print.density === 'compact' ? 146 : 215,
+    height: CHART_HEIGHTS[print.density],
     x: axis(x, 6, unit(plain(print.labels.indication_axis), print.measuredUnit), print.numbers, 'negative'),
     y: axis(verticalRange(data, drawnLimits), 7, verticalTitle(data, print), print.numbers, 'always'),
     series: series.filter((one) => one.kind === 'label' || (one.kind === 'band' ? one.lower : one.points).length > 0),

@@ -6,30 +6,39 @@ import { header } from '../parts/header.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import { certificatePrinter, type Printer } from '../print/printer.ts';
 import { differenceUnit, RELATIVE_HUMIDITY, unitSymbol } from '../print/units.ts';
+import { fitCertificate } from '../render-certificate.ts';
 import { contextResults } from './context-results.ts';
 import { latexOfRuns, type LatexText } from './latex-text.ts';
 import { printedSections, type PrintedSection } from './printed-sections.ts';
 import type { TemplateContext } from './template-context.ts';
 
-/** The values of a certificate for templates. Equal facts give equal values. */
-export function templateContext(facts: CertificateFacts): TemplateContext {
-  const print = certificatePrinter(facts, 'comfortable');
+/**
+ * The values of a certificate for templates. Equal facts give equal values. Space is that of the built-in certificate, so that a
+ * template can fill its pages in the same way.
+ */
+export async function templateContext(facts: CertificateFacts): Promise<TemplateContext> {
+  const { density, headHeight, footHeight } = await fitCertificate(facts);
+  const print = certificatePrinter(facts, density);
   const sections = allSections(facts, print);
+  const hasChart = sections.curve.some(({ parts }) => parts.some(({ kind }) => kind === 'chart'));
   return {
     ...identityValues(facts, print),
     ...contextResults(facts, print, sections),
     certificate: certificateValues(facts, print, sections.head),
     laboratory: laboratoryOf(sections.head),
-    printed: sections,
+    printed: { ...sections, head_height: pointsOf(headHeight), foot_height: pointsOf(footHeight) },
     labels: labelsOf(print),
     pictures: {
       logo: facts.logo ? 'logo' : null,
-      chart: sections.curve.some(({ parts }) => parts.some(({ kind }) => kind === 'chart')) ? 'chart' : null,
+      chart: hasChart ? 'chart' : null,
+      low_chart: hasChart ? 'low-chart' : null,
       qr: 'qr',
       signature: 'signature'
     }
   } as TemplateContext;
 }
+
+const pointsOf = (height: number): number => Number(height.toFixed(2));
 
 function allSections(facts: CertificateFacts, print: Printer) {
   const parts = certificateParts(facts, print);

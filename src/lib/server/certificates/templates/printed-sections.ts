@@ -1,4 +1,6 @@
 import type { Block, Inline, ParagraphBlock, TableBlock, TableColumn, TableRow } from '../document/blocks.ts';
+import { TABLE_LEADING } from '../layout/set-table.ts';
+import { CHART_HEIGHTS } from '../parts/curve.ts';
 import { BODY } from '../print/style.ts';
 import { latexOfRuns, LatexText } from './latex-text.ts';
 
@@ -18,6 +20,8 @@ export type PrintedTable = {
   readonly alignment: string;
   /** The same, but columns with long texts have paragraphs; their rows end with \tabularnewline. */
   readonly wrapped: LatexText;
+  /** How high the built-in certificate has a row of one line, in lines: for \arraystretch. */
+  readonly stretch: number;
   readonly head: readonly PrintedRow[];
   readonly rows: readonly PrintedRow[];
 };
@@ -28,6 +32,10 @@ export type PrintedPart = {
   readonly text: LatexText | null;
   readonly table: PrintedTable | null;
   readonly columns: readonly PrintedColumn[];
+  /** Of a chart: the picture that is as high as in the built-in certificate. */
+  readonly picture: string | null;
+  /** All of it is on one page, and with what follows. */
+  readonly kept: boolean;
 };
 export type PrintedColumn = { readonly paragraphs: readonly LatexText[]; readonly facts: readonly PrintedFact[] };
 /** What the built-in certificate prints under one heading, in its order; charts, codes and pictures are apart. */
@@ -63,12 +71,12 @@ export function printedSections(blocks: readonly Block[]): readonly PrintedSecti
 
 /** Nothing for space, lines, and what has no words. */
 function printedPart(block: Block): PrintedPart | null {
-  const nothing = { text: null, table: null, columns: [] };
+  const nothing = { text: null, table: null, columns: [], picture: null, kept: false };
   switch (block.kind) {
     case 'paragraph':
-      return { ...nothing, kind: kindOf(block), text: latexOfRuns(block.content) };
+      return { ...nothing, kind: kindOf(block), text: latexOfRuns(block.content), kept: block.keepWithNext === true };
     case 'table':
-      return { ...nothing, kind: 'table', table: printedTable(block) };
+      return { ...nothing, kind: 'table', table: printedTable(block), kept: block.keepWithNext === true };
     case 'columns': {
       const inner = block.columns.flatMap(({ blocks }) => blocks);
       const has = (kind: Block['kind']) => inner.some((one) => one.kind === kind);
@@ -76,8 +84,9 @@ function printedPart(block: Block): PrintedPart | null {
       return { ...nothing, kind, columns: block.columns.map((column) => printedColumn(column.blocks)) };
     }
     case 'chart':
+      return { ...nothing, kind: 'chart', picture: block.height < CHART_HEIGHTS.comfortable ? 'low-chart' : 'chart' };
     case 'page_break':
-      return { ...nothing, kind: block.kind };
+      return { ...nothing, kind: 'page_break' };
     default:
       return null;
   }
@@ -115,19 +124,20 @@ export function printedTable(block: TableBlock): PrintedTable {
 
 const LETTERS = { left: 'l', center: 'c', right: 'r' } as const;
 
-function readTable({ columns, head, body }: TableBlock): PrintedTable {
+function readTable({ columns, head, body, size, padding }: TableBlock): PrintedTable {
   const rows = body.map(printedRow);
   return {
     columns: columns.length,
     alignment: columns.map(({ align }) => LETTERS[align]).join(''),
     wrapped: wrappedColumns(columns, rows),
+    stretch: Number((1 + (2 * padding) / (size * TABLE_LEADING)).toFixed(3)),
     head: head.map(printedRow),
     rows
   };
 }
 
 /** Of the line, for all columns with sentences together, and for one with words among numbers. */
-const SENTENCES = 0.64;
+const SENTENCES = 0.755;
 const WORDS = 0.11;
 /** Letters that a line has room for, with the space between columns. */
 const LINE = 92;

@@ -1,18 +1,18 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { TemplateEngine } from '#lib/records/certificate-template.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
-import type { Block, SignatureBlock } from '../document/blocks.ts';
+import { A4, type Block, type ChartBlock, type SignatureBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { latexFault } from '../latex/faults.ts';
 import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { closing } from '../parts/closing.ts';
-import { curve } from '../parts/curve.ts';
+import { CHART_HEIGHTS, curve } from '../parts/curve.ts';
 import { voidNote } from '../parts/void-note.ts';
 import { certificatePrinter, type Printer } from '../print/printer.ts';
 import type { TexProgram } from '../tex/find-tex.ts';
 import { setTex } from '../tex/set-tex.ts';
-import { FAIL } from '../print/style.ts';
+import { FAIL, MARGINS } from '../print/style.ts';
 import { templateContext } from './build-context.ts';
 import { fillTemplate } from './fill-template.ts';
 import { PREVIEW } from './preview-words.ts';
@@ -53,7 +53,7 @@ export async function renderTemplate(
   const facts = inLanguageOf(given, template);
   const print = certificatePrinter(facts, 'comfortable');
   const { context } = facts;
-  const filled = fillTemplate(template.source, templateContext(facts));
+  const filled = fillTemplate(template.source, await templateContext(facts));
   const latexFacts: LatexFacts = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
     author: context.organization.full_name ?? context.organization.name,
@@ -108,8 +108,8 @@ function stamp(facts: CertificateFacts, print: Printer, isPreview: boolean): rea
   return blocks;
 }
 
-/** Natural sizes in points; the chart is as high as the built-in certificate has it. */
-const CHART_WIDTH = 490;
+/** Natural sizes in points; the chart is as wide as the text of the built-in certificate. */
+const CHART_WIDTH = A4.width - MARGINS.left - MARGINS.right;
 const QR_WIDTH = 64;
 const SIGNATURE = { width: 180, height: 78 };
 
@@ -122,11 +122,8 @@ function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, 
   });
   const chart = curve(facts, print).find((block) => block.kind === 'chart');
   if (chart?.kind === 'chart') {
-    found.set('chart', {
-      width: CHART_WIDTH,
-      height: chart.height,
-      blocks: (width) => [{ kind: 'scaled', blocks: [chart], width: CHART_WIDTH, scale: width / CHART_WIDTH }]
-    });
+    found.set('chart', chartPicture({ ...chart, height: CHART_HEIGHTS.comfortable }));
+    found.set('low-chart', chartPicture({ ...chart, height: CHART_HEIGHTS.compact }));
   }
   const { logo } = facts;
   if (logo) {
@@ -140,6 +137,12 @@ function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, 
   if (signature) found.set('signature', { ...SIGNATURE, blocks: () => [signature] });
   return found;
 }
+
+const chartPicture = (chart: ChartBlock): LatexPicture => ({
+  width: CHART_WIDTH,
+  height: chart.height,
+  blocks: (width) => [{ kind: 'scaled', blocks: [chart], width: CHART_WIDTH, scale: width / CHART_WIDTH }]
+});
 
 function signatureOf(blocks: readonly Block[]): SignatureBlock | undefined {
   const inner = blocks.flatMap((block) => (block.kind === 'columns' ? block.columns.flatMap((of) => of.blocks) : []));

@@ -78,8 +78,8 @@ function valuesIn(value: unknown): string[] {
 
 const wordsOf = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(/[\s\u00a0\u202f]+/u)));
 
-describe.each(cases)('the values for templates: %s', (_, of) => {
-  const values = templateContext(of);
+describe.each(cases)('the values for templates: %s', async (_, of) => {
+  const values = await templateContext(of);
 
   it('are as the schema says', () => {
     expect(templateContextSchema.safeParse(values).error?.issues ?? []).toEqual([]);
@@ -97,8 +97,8 @@ describe.each(cases)('the values for templates: %s', (_, of) => {
   });
 });
 
-it('the list names each value once, with an example of the specimen', () => {
-  const listed = listContext(templateContext(specimenFacts('de', 'Europe/Berlin')));
+it('the list names each value once, with an example of the specimen', async () => {
+  const listed = listContext(await templateContext(specimenFacts('de', 'Europe/Berlin')));
   expect(new Set(listed.map(({ path }) => path)).size).toBe(listed.length);
   expect(listed).toContainEqual({ path: 'calibration.due_date', type: 'text', example: '16. März 2027' });
   expect(listed).toContainEqual({ path: 'runs[].points[].error', type: 'text', example: '−0,066' });

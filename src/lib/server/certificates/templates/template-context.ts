@@ -22,6 +22,7 @@ const table = z.strictObject({
   /** Column types for a tabular: one letter each; `wrapped` breaks long texts into lines. */
   alignment: text,
   wrapped: printed,
+  stretch: figure,
   head: z.array(row()),
   rows: z.array(row())
 });
@@ -38,7 +39,14 @@ export const printedSection = z.strictObject({
   columns: z.array(column),
   /** All of these in their order; the kind says how the built-in certificate sets it. */
   parts: z.array(
-    z.strictObject({ kind: text, text: printed.nullable(), table: table.nullable(), columns: z.array(column) })
+    z.strictObject({
+      kind: text,
+      text: printed.nullable(),
+      table: table.nullable(),
+      columns: z.array(column),
+      picture: picture.nullable(),
+      kept: z.boolean()
+    })
   )
 });
 
@@ -205,12 +213,17 @@ export const templateContextSchema = z.strictObject({
     closing: z.array(printedSection),
     /** All between head and foot, in the order of the built-in certificate. */
     body: z.array(printedSection),
-    foot: printed
+    foot: printed,
+    /** On every page, with the space between them and the rest, in points of the page (bp). */
+    head_height: figure,
+    foot_height: figure
   }),
   labels: z.record(z.string(), printed),
   pictures: z.strictObject({
     logo: picture.nullable(),
     chart: picture.nullable(),
+    /** The same chart less high, as the built-in certificate has it where that saves a page. */
+    low_chart: picture.nullable(),
     qr: picture,
     signature: picture
   })

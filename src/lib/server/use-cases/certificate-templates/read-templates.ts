@@ -74,5 +74,5 @@ export const listTemplatesOfCalibration = (
   });
 
 /** The values of templates, with examples in a language. */
-export const templateValues = (language: Language) =>
-  listContext(templateContext(specimenFacts(language, Intl.DateTimeFormat().resolvedOptions().timeZone)));
+export const templateValues = async (language: Language) =>
+  listContext(await templateContext(specimenFacts(language, Intl.DateTimeFormat().resolvedOptions().timeZone)));
