@@ -1,6 +1,7 @@
 import type { LeftOut } from '#lib/contracts/certificate-exports.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
-import { A4, type Block, type PagedDocument, type TableRow } from '../document/blocks.ts';
+import { A4, type Block, type PagedDocument } from '../document/blocks.ts';
+import type { TableRow } from '../document/tables.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
 import { setDocument } from '../layout/set-document.ts';

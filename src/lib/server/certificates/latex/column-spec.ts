@@ -1,4 +1,4 @@
-import type { GridColumn, GridEdge } from '../document/blocks.ts';
+import type { GridColumn, GridEdge } from '../document/tables.ts';
 import type { Call } from './call.ts';
 import { NumberColumn } from './number-columns.ts';
 import { readOptions } from './options.ts';

@@ -1,4 +1,5 @@
-import type { GridCell, Inline, TextRun } from '../document/blocks.ts';
+import type { Inline, TextRun } from '../document/blocks.ts';
+import type { GridCell } from '../document/tables.ts';
 import { naturalWidths } from '../layout/break-lines.ts';
 import type { Call } from './call.ts';
 import { runLook } from './flow.ts';

@@ -1,4 +1,4 @@
-import type { GridCell, GridLinePart, GridRow } from '../document/blocks.ts';
+import type { GridCell, GridLinePart, GridRow } from '../document/tables.ts';
 import type { Call } from './call.ts';
 import { readColumns, type TableColumn, type TableSpec } from './column-spec.ts';
 import type { Input } from './input.ts';

@@ -1,4 +1,4 @@
-import type { GridBlock } from '../document/blocks.ts';
+import type { GridBlock } from '../document/tables.ts';
 import { readColumns } from './column-spec.ts';
 import type { Call, Commands } from './call.ts';
 import { nextCaption } from './floats.ts';

@@ -1,4 +1,4 @@
-import type { GridBlock, GridCell, GridEdge, GridRow } from '../document/blocks.ts';
+import type { GridBlock, GridCell, GridEdge, GridRow } from '../document/tables.ts';
 import { naturalWidths } from './break-lines.ts';
 import type { InlineContent, Setting } from './drawing.ts';
 

@@ -1,4 +1,5 @@
-import type { Stroke, TableBlock, TableRow } from '../document/blocks.ts';
+import type { Stroke } from '../document/blocks.ts';
+import type { TableBlock, TableRow } from '../document/tables.ts';
 import { horizontal, type Drawing, type Setting, type Slice, type TextDefaults } from './drawing.ts';
 import { setLines } from './set-text.ts';
 import { columnBoxes, placeCells, type ColumnBox } from './table-columns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TableBlock, TableRow } from '../document/blocks.ts';
+import type { TableBlock, TableRow } from '../document/tables.ts';
 import { columnBoxes, placeCells } from './table-columns.ts';
 
 const text = { size: 9, leading: 1.3, color: [0, 0, 0] } as const;

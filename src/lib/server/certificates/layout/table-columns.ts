@@ -1,4 +1,4 @@
-import type { TableBlock, TableCell, TableRow } from '../document/blocks.ts';
+import type { TableBlock, TableCell, TableRow } from '../document/tables.ts';
 import { naturalWidths } from './break-lines.ts';
 import type { TextDefaults } from './drawing.ts';
 

@@ -1,6 +1,7 @@
 import type { AnalysisRequest, AnalysisResult, BudgetEntry, Capability } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
-import type { Block, Inline, TableRow } from '../document/blocks.ts';
+import type { Block, Inline } from '../document/blocks.ts';
+import type { TableRow } from '../document/tables.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';

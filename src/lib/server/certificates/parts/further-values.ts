@@ -1,6 +1,7 @@
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
-import type { Block, Inline, TableBlock } from '../document/blocks.ts';
+import type { Block, Inline } from '../document/blocks.ts';
+import type { TableBlock } from '../document/tables.ts';
 import { phrase } from '../document/phrase.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';

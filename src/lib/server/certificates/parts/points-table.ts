@@ -1,5 +1,5 @@
 import type { AnalysisResult, Judgement, Point, PointResult } from '#lib/metrology/types.ts';
-import type { TableBlock, TableCell, TableRow } from '../document/blocks.ts';
+import type { TableBlock, TableCell, TableRow } from '../document/tables.ts';
 import { roundsAll, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { columnTitle, HAIRLINE, tableLook } from '../print/style.ts';

@@ -5,9 +5,9 @@ import {
   type HeadingBlock,
   type Inline,
   type ParagraphBlock,
-  type Stroke,
-  type TableBlock
+  type Stroke
 } from '../document/blocks.ts';
+import type { TableBlock } from '../document/tables.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from './printer.ts';
 

@@ -1,5 +1,6 @@
 import type { CertificateFacts } from '../certificate-facts.ts';
-import type { Inline, TableCell } from '../document/blocks.ts';
+import type { Inline } from '../document/blocks.ts';
+import type { TableCell } from '../document/tables.ts';
 import { plain } from '../document/phrase.ts';
 import { equation } from '../parts/equation.ts';
 import { leftUncertainty, pointsTable, type Run } from '../parts/points-table.ts';

@@ -1,4 +1,5 @@
-import type { Block, Inline, ParagraphBlock, TableBlock, TableColumn, TableRow } from '../document/blocks.ts';
+import type { Block, Inline, ParagraphBlock } from '../document/blocks.ts';
+import type { TableBlock, TableColumn, TableRow } from '../document/tables.ts';
 import { TABLE_LEADING } from '../layout/set-table.ts';
 import { CHART_HEIGHTS } from '../parts/curve.ts';
 import { BODY } from '../print/style.ts';
