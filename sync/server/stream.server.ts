@@ -1,6 +1,6 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { findMemberships, isSessionAlive } from '#lib/server/db/change-streams.ts';
+import { findOrganizationsOfSession } from '#lib/server/db/change-streams.ts';
 import type { Change, ChangeListener } from '#lib/server/db/listener.ts';
 import { syncStreams } from '#lib/server/metrics/metrics.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -82,7 +82,7 @@ function tell(
 ): () => void {
   const encoder = new TextEncoder();
   const ending = new AbortController();
-  let streams = streamsOf(actor.memberships);
+  let streams = streamsOf(actor.memberships.keys());
   let gathering: NodeJS.Timeout | undefined;
 
   const say = ({ event, data }: StreamEvent) => {
@@ -99,11 +99,12 @@ function tell(
     close();
   };
   const check = async () => {
-    if (!(await isSessionAlive(services.pool, sessionId))) {
+    const organizations = await findOrganizationsOfSession(services.pool, sessionId);
+    if (organizations === null) {
       say({ event: 'revoked', data: {} });
       return close();
     }
-    streams = streamsOf(await findMemberships(services.pool, actor.userId));
+    streams = streamsOf(organizations);
   };
   const recheck = () => {
     check().catch((err: unknown) => services.log.warn({ err }, 'a sync stream could not be checked'));
@@ -136,5 +137,5 @@ function tell(
   return () => ending.abort();
 }
 
-const streamsOf = (memberships: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
-  new Set([NO_ORGANIZATION, ...memberships.keys()]);
+const streamsOf = (organizations: Iterable<string>): ReadonlySet<string> =>
+  new Set([NO_ORGANIZATION, ...organizations]);

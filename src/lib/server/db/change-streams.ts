@@ -4,7 +4,6 @@
  */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { organizationRole } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
 /** The latest number of a stream, and the number below which a device may have missed a deletion. */
@@ -26,17 +25,6 @@ export const findPersonalCounter = async (tx: Tx, userId: string): Promise<numbe
   (await tx.maybeOneFirst(sql.type(z.object({ last: z.int() }))`
     SELECT last_number AS last FROM notification_counters WHERE user_id = ${userId}`)) ?? 0;
 
-const membership = z.object({ organization_id: z.string(), role: organizationRole });
-
-/** A person's active organizations at this moment. */
-export async function findMemberships(
-  db: CommonQueryMethods,
-  userId: string
-): Promise<ReadonlyMap<string, z.infer<typeof organizationRole>>> {
-  const rows = await db.any(sql.type(membership)`SELECT organization_id, role FROM memberships_of(${userId})`);
-  return new Map(rows.map((row) => [row.organization_id, row.role]));
-}
-
 export type Deletion = { readonly id: string; readonly seq: number };
 
 export const findDeletions = (
@@ -51,10 +39,16 @@ export const findDeletions = (
     WHERE organization_id = ${stream} AND seq > ${after} AND collection = ${collection}
     ORDER BY seq LIMIT ${limit}`);
 
-/** Whether the session, or the access token used as one, is still valid. */
-export const isSessionAlive = (db: CommonQueryMethods, sessionId: string): Promise<boolean> =>
-  db.exists(sql.unsafe`
-    SELECT FROM (
+/**
+ * The active organizations of a session's person at this moment; null once the session, or the access token used as one, is not valid any
+ * more. One statement: every open stream asks at each heartbeat, and those of a process that stops ask the next one within a second.
+ */
+export const findOrganizationsOfSession = (
+  db: CommonQueryMethods,
+  sessionId: string
+): Promise<readonly string[] | null> =>
+  db.maybeOneFirst(sql.type(z.object({ organizations: z.array(z.string()) }))`
+    SELECT ARRAY(SELECT organization_id::text FROM memberships_of(u.id)) AS organizations FROM (
       SELECT user_id, expires_at FROM sessions WHERE id = ${sessionId}
       UNION ALL SELECT user_id, expires_at FROM access_tokens WHERE token_sha256 = ${sessionId}
     ) s JOIN users u ON u.id = s.user_id
