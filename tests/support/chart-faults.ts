@@ -49,10 +49,12 @@ export const chartFaultsOf = (page: Page): Promise<string[]> =>
       }
     }
     for (const column of document.querySelectorAll('th .plh')) {
-      const { left, right, width } = column.getBoundingClientRect();
-      for (const label of width === 0 ? [] : column.querySelectorAll('span')) {
+      const { left, right } = column.getBoundingClientRect();
+      for (const label of column.querySelectorAll('span')) {
         const box = label.getBoundingClientRect();
-        if (box.left < left - 1 || box.right > right + 1) found.push(`“${label.textContent}” leaves its column`);
+        // One without width is not shown.
+        if (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+          found.push(`“${label.textContent}” leaves its column`);
       }
     }
     return [...new Set(found)];
