@@ -53,7 +53,8 @@ export const chartFaultsOf = (page: Page): Promise<string[]> =>
       for (const label of column.querySelectorAll('span')) {
         const box = label.getBoundingClientRect();
         // One without width is not shown.
-        if (box.width > 0 && (box.left < left - 1 || box.right > right + 1)) found.push(`“${label.textContent}” leaves its column`);
+        if (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+          found.push(`“${label.textContent}” leaves its column`);
       }
     }
     return [...new Set(found)];
