@@ -205,13 +205,8 @@ const filesOfEveryPage: Plugin = {
  */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
 
-const processors = availableParallelism();
-/**
- * Tests of the built app wait for its servers, for a page to become quiet, for a timer: one more than there are processors on a
- * machine of two keeps both busy.
- */
+/** Tests of the built app. */
 const BESIDE_SERVERS = {
-  maxWorkers: Math.max(3, processors - 1),
   sequence: { groupOrder: 1 },
   // What is waited for takes longer on a busy machine than the second that is usual.
   expect: { poll: { timeout: 20_000 } },
@@ -227,8 +222,9 @@ export default defineConfig({
   plugins: [threadScripts, pageScripts, finishedIcons, noSkeletons, sveltekit(), filesOfEveryPage, fewFiles],
   define: { __PLUMBLINE_VERSION__: JSON.stringify(version) },
   test: {
-    // The default leaves one processor idle, which on a machine of two is half of it; a worker waits for PostgreSQL now and then.
-    maxWorkers: Math.max(3, processors - 1),
+    // Tests wait for PostgreSQL, for servers, for a page to become quiet: one more than there are processors on a machine of two keeps
+    // both busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

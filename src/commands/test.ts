@@ -5,16 +5,18 @@
  * `--whole` (`npm run test:whole`) all files run, and sweeps go through all of their cases (tests/support/depth.ts).
  */
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { findOutsidePrograms } from './checks/outside-programs.ts';
 import { runTool, runToolsBeside } from './checks/run-step.ts';
 import { GROUPS, NEEDED_BY, runTests, type Group } from './checks/run-tests.ts';
 import { countCommits, filesThatWait, readSeconds, TURNS } from './checks/turns.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const isWhole = process.argv.includes('--whole');
-if (isWhole) process.env['DEPTH'] = 'whole';
-const chosen = process.argv.find((word) => word.startsWith('--turn='))?.slice('--turn='.length);
-const turn = Number(chosen ?? countCommits()) % TURNS;
+const { values: given } = parseArgs({ options: { whole: { type: 'boolean' }, turn: { type: 'string' } } });
+if (given.whole === true) process.env['DEPTH'] = 'whole';
+const isWhole = process.env['DEPTH'] === 'whole';
+const turn = Number(given.turn ?? countCommits()) % TURNS;
+if (!Number.isInteger(turn) || turn < 0) throw new Error(`--turn takes a number: 0 to ${TURNS - 1}`);
 const waiting = isWhole ? [] : filesThatWait(readSeconds(), turn);
 const absent = findOutsidePrograms(say);
 let passed = 0;

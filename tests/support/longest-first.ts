@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readSeconds } from '../../src/commands/checks/turns.ts';
 
 /** Files that take much longer than their size suggests, with the seconds that each took on two processors. */
-export const SECONDS = JSON.parse(readFileSync(resolve(import.meta.dirname, 'longest-files.json'), 'utf8')) as Readonly<
-  Record<string, number>
->;
+export const SECONDS = readSeconds();
 
 /** Within a project the files that are known to take long come first: one that begins last leaves the other processor idle. */
 export class LongestFirst extends BaseSequencer {

@@ -21,12 +21,11 @@ const MOST_SECOND_ATTEMPTS = 6;
 
 /** Runs vitest on some projects, without the files that are `waiting`. A run that ended before it could count is one failure. */
 export async function runTests({ name, projects, attempts }: Group, waiting: readonly string[]): Promise<Counts> {
-  const left = waiting.flatMap((file) => ['--exclude', file]);
-  const first = await runOnce(`Tests: ${name}`, projects, [], left);
+  const first = await runOnce(`Tests: ${name}`, projects, [], waiting);
   const failed = first.report?.failedFiles ?? [];
   const again = attempts === 2 && failed.length > 0 && failed.length <= MOST_SECOND_ATTEMPTS;
   if (first.report === null || !again) return countsOf(first.report, first.well);
-  const second = await runOnce(`Tests: ${name}, second attempt of what failed`, projects, failed, []);
+  const second = await runOnce(`Tests: ${name}, second attempt of what failed`, projects, failed, waiting);
   return withSecondAttempt(first.report, second.report);
 }
 
@@ -34,13 +33,14 @@ async function runOnce(
   title: string,
   projects: readonly string[],
   files: readonly string[],
-  options: readonly string[]
+  waiting: readonly string[]
 ): Promise<{ readonly well: boolean; readonly report: Report | null }> {
   const path = join(ROOT, 'tests/.output', `${projects.join('-')}${files.length > 0 ? '-again' : ''}.json`);
   await rm(path, { force: true });
   const selected = projects.flatMap((project) => ['--project', project]);
+  const left = waiting.flatMap((file) => ['--exclude', file]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const well = await runTool(title, 'vitest', ['run', ...selected, ...reporters, ...options, ...files]);
+  const well = await runTool(title, 'vitest', ['run', ...selected, ...reporters, ...left, ...files]);
   const text = await readFile(path, 'utf8').catch(() => null);
   return { well, report: text === null ? null : readReport(text) };
 }

@@ -21,7 +21,7 @@ export const EVERY_TIME: readonly string[] = [
 
 type Seconds = Readonly<Record<string, number>>;
 
-/** How long each test file takes that is not short. */
+/** How many seconds each test file takes that is not short, on two processors. */
 export const readSeconds = (): Seconds =>
   JSON.parse(readFileSync(join(ROOT, 'tests/support/longest-files.json'), 'utf8')) as Seconds;
 
@@ -38,9 +38,9 @@ export function dealOut(seconds: Seconds): readonly (readonly string[])[] {
   return turns.map(({ files }) => files);
 }
 
-/** @returns the files that have to wait if it is the turn of number `turn`. */
+/** @param turn 0 … TURNS − 1 @returns the files that have to wait if it is the turn of this number. */
 export const filesThatWait = (seconds: Seconds, turn: number): readonly string[] =>
-  dealOut(seconds).flatMap((files, number) => (number === turn % TURNS ? [] : files));
+  dealOut(seconds).flatMap((files, number) => (number === turn ? [] : files));
 
 /** The number of commits so far; 0 without a repository. */
 export function countCommits(): number {
