@@ -1,53 +1,69 @@
-import { launch, type RunningServer } from '../support/server.ts';
+import { startProcess, type AppProcess } from '../support/app-process.ts';
+import { startRoundRobin } from '../support/round-robin.ts';
+import { untilReady } from '../support/several-processes.ts';
 
-/** The built server, as it runs in production, on one port for as long as the campaign lasts. */
+/** The built app, as it runs in production, at one address for as long as the campaign lasts. */
 export type App = {
-  readonly pid: number;
+  /** Where people reach it. */
   readonly origin: string;
+  readonly processes: readonly AppProcess[];
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  readonly kill: () => Promise<void>;
-  /** Whether it runs: after a fault that did not end it, anything else is a failure. */
+  /** Stops and starts one process after another, each when the one before is given work again. */
+  readonly roll: () => Promise<void>;
+  /** Whether all of it runs: after a fault that did not end it, anything else is a failure. */
   readonly lives: () => boolean;
   readonly output: () => string;
   readonly buildDir: string;
+  readonly end: () => Promise<void>;
 };
 
-/** @param built a build that is there already; otherwise the sources are built. */
-export async function startApp(dataDir: string, env: Record<string, string>, built?: string): Promise<App> {
-  const begin = async (port: string): Promise<RunningServer> => {
-    const started = await launch(dataDir, { LOG_LEVEL: 'warn', ...env, PORT: port }, undefined, undefined, built);
-    if (!('baseUrl' in started)) throw new Error(`the server ended with ${started.exitCode}:\n${started.output}`);
-    return started;
-  };
-  let running = await begin('0');
-  let words = '';
-  const { port } = new URL(running.baseUrl);
-  const keepWords = () => (words += running.output());
+type Env = Record<string, string>;
+
+/** One process that does everything. @param built a build that is there already; otherwise the sources are built. */
+export async function startApp(dataDir: string, env: Env, built?: string): Promise<App> {
+  const only = await startProcess(dataDir, { LOG_LEVEL: 'warn', ...env }, built);
+  return appOf([only], only.origin, async () => undefined);
+}
+
+/** Longer than the proxy needs to notice that a process leaves. */
+const DRAIN_SECONDS = '1';
+const WEBS = 2;
+
+/** Two web processes behind a proxy, which sends nothing a second time, and a worker. */
+export async function startSeveral(dataDir: string, env: Env, built?: string): Promise<App> {
+  const webs: AppProcess[] = [];
+  const proxy = await startRoundRobin(() => webs.map(({ origin }) => origin));
+  const common = { LOG_LEVEL: 'warn', DRAIN_SECONDS, ORIGIN: proxy.origin, TRUSTED_PROXIES: '1', ...env };
+  const begin = (role: string) => startProcess(dataDir, { ...common, PROCESS: role }, built);
+  for (let n = 0; n < WEBS; n++) webs.push(await begin('web'));
+  const worker = await begin('worker');
+  const app = appOf([worker, ...webs], proxy.origin, () => untilReady(proxy, WEBS));
+  await untilReady(proxy, WEBS);
+  return { ...app, end: () => app.end().then(() => proxy.close()) };
+}
+
+function appOf(processes: readonly [AppProcess, ...AppProcess[]], origin: string, ready: () => Promise<void>): App {
+  const each = async (work: (one: AppProcess) => Promise<unknown>) => void (await Promise.all(processes.map(work)));
+  const stop = () => each((one) => one.stop());
   return {
-    get pid() {
-      return running.pid;
-    },
-    origin: `http://127.0.0.1:${port}`,
+    origin,
+    processes,
     start: async () => {
-      running = await begin(port);
+      await each((one) => one.start());
+      await ready();
     },
-    stop: async () => {
-      await running.stop();
-      keepWords();
-    },
-    kill: async () => {
-      await running.kill();
-      keepWords();
-    },
-    lives: () => {
-      try {
-        return process.kill(running.pid, 0);
-      } catch {
-        return false;
+    stop,
+    roll: async () => {
+      for (const one of processes) {
+        await one.stop();
+        await one.start();
+        await ready();
       }
     },
-    output: () => words + running.output(),
-    buildDir: running.buildDir
+    lives: () => processes.every((one) => one.lives()),
+    output: () => processes.map((one) => one.output()).join('\n'),
+    buildDir: processes[0].buildDir,
+    end: stop
   };
 }

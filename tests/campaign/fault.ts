@@ -9,6 +9,10 @@ export type Fault = {
   readonly name: string;
   /** Whether it can be done here; a campaign says what it leaves out. */
   readonly isPossible: (world: World) => boolean;
+  /** Nobody may notice it: not one call fails. */
+  readonly isUnnoticed?: boolean;
+  /** It happens to a real browser: such a run always has one. */
+  readonly needsTablet?: boolean;
   /** Does it. Everything that it chooses comes from `chance`. */
   readonly inflict: (world: World, chance: Chance) => Promise<Cure>;
 };

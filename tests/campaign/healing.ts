@@ -19,10 +19,15 @@ export async function until(
   }
 }
 
-/** Whether the installation works: it says so itself, and ten callers at once are all answered, which needs every connection it has. */
+/**
+ * Whether the installation works: each process says so itself, and ten callers at once are all answered, which needs every connection
+ * that there is.
+ */
 export async function isHealthy({ app, laboratory }: World): Promise<readonly string[]> {
-  const ready = await fetch(`${app.origin}/health/ready`, { signal: AbortSignal.timeout(10_000) });
-  if (ready.status !== 200) return [`not ready: ${await ready.text()}`];
+  for (const { origin } of app.processes) {
+    const ready = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(10_000) });
+    if (ready.status !== 200) return [`not ready: ${await ready.text()}`];
+  }
   const api = rest(app.origin, laboratory.token);
   const answers = await Promise.allSettled(Array.from({ length: CALLERS }, () => api('GET', '/assets')));
   return answers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));

@@ -21,18 +21,21 @@ export async function foundLaboratory(origin: string, devices: number): Promise<
     name: 'Laboratory',
     certificate_prefix: 'LAB'
   });
-  const asset = (asset_id: string) =>
-    api<Asset>('POST', '/assets', { ...MEASURING, asset_id, name: asset_id, organization_id });
-  const reference = await asset('REF-001');
+  const asset = (asset_id: string, more = {}) =>
+    api<Asset>('POST', '/assets', { ...MEASURING, asset_id, name: asset_id, organization_id, ...more });
+  const reference = await asset('REF-001', { is_reference: true });
   await api('POST', '/calibrations', externalBody(reference));
   const assets: Asset[] = [];
   for (let i = 1; i <= devices; i++) assets.push(await asset(`TT-${String(i).padStart(3, '0')}`));
   return { token, organizationId: organization_id, reference, assets };
 }
 
+export type Login = { readonly email: string; readonly password: string };
+
 /** Somebody who calibrates with a device of their own. */
 export type Technician = {
   readonly userId: string;
+  readonly login: Login;
   /** A new session. @returns its token */
   readonly signIn: () => Promise<string>;
   /** A session that is not the device's. */
@@ -56,6 +59,7 @@ export async function hire(origin: string, laboratory: Laboratory, count: number
     const token = () => (own ??= signIn());
     people.push({
       userId: id,
+      login,
       signIn,
       token,
       signOut: async () => {

@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OLDEST_PROTOCOL_VERSION, PROTOCOL_HEADER } from '#sync/protocol/version.ts';
 import type { Chance } from './chance.ts';
 
 /** What happens to one request on its way to the server. */
@@ -13,6 +14,8 @@ export type Passage =
   | { readonly kind: 'answer_late'; readonly ms: number }
   /** It arrives twice at the same moment; one of the answers comes back. */
   | { readonly kind: 'doubled' }
+  /** It says that it comes from an app so old that the server no longer understands it. */
+  | { readonly kind: 'too_old' }
   /** The caller is cut off at once, and the request arrives later, after others that were sent after it. */
   | { readonly kind: 'arrives_late'; readonly ms: number };
 
@@ -26,12 +29,16 @@ export type Network = {
   readonly end: () => Promise<void>;
 };
 
+const STREAM = '/sync/stream';
 const PASSES: Passage = { kind: 'passes' };
 
 export async function openNetwork(serverPort: number): Promise<Network> {
   let choose = () => PASSES;
   const underWay = new Set<Promise<unknown>>();
   const server: Server = createServer((asked, answer) => {
+    // A browser listens for as long as it is open: nothing of that is awaited, and nothing disturbs it but that nobody is reached.
+    if (asked.url?.endsWith(STREAM) === true)
+      return choose().kind === 'unreachable' ? void answer.destroy() : letFlow(asked, answer, serverPort);
     const carried = carry(asked, answer, choose(), serverPort).catch(() => answer.destroy());
     underWay.add(carried);
     void carried.finally(() => underWay.delete(carried));
@@ -83,6 +90,9 @@ async function carry(asked: IncomingMessage, answer: ServerResponse, passage: Pa
       const [first, second] = await Promise.all([arrive(), arrive()]);
       return give(answer, first.status < 500 ? first : second);
     }
+    case 'too_old':
+      asked.headers[PROTOCOL_HEADER] = String(OLDEST_PROTOCOL_VERSION - 1);
+      return give(answer, await arrive());
     case 'arrives_late':
       unreachable();
       await pause(passage.ms);
@@ -98,6 +108,20 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Passes on each piece of an answer as it comes. */
+function letFlow(asked: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url, headers } = asked;
+  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers);
+    answer.flushHeaders();
+    got.pipe(answer);
+    got.once('error', () => answer.destroy());
+  });
+  sent.once('error', () => answer.destroy());
+  answer.once('close', () => sent.destroy());
+  sent.end();
 }
 
 /** Asks the server; a new connection each time, so that none is older than a server that was started again. */

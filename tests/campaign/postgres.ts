@@ -4,6 +4,8 @@ import pg from 'pg';
 
 /** The database as faults and oracle see it: its processes, and its owner's questions. */
 export type Postgres = {
+  /** Its address, as its owner. */
+  readonly url: () => Promise<string>;
   readonly postmaster: () => Promise<number>;
   /** Process ids of all sessions but our own. */
   readonly backends: () => Promise<readonly number[]>;
@@ -15,9 +17,10 @@ export type Postgres = {
 /** @param folder of a server that Plumbline made (src/lib/server/db/embedded.ts), as the app's own or beside it. */
 export function postgresIn(folder: string): Postgres {
   const pidFile = async () => (await readFile(join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n');
+  const url = async () => databaseUrl(folder, (await pidFile())[3]);
   const connect = async () => {
     const client = new pg.Client({
-      connectionString: await databaseUrl(folder, (await pidFile())[3]),
+      connectionString: await url(),
       connectionTimeoutMillis: 5000,
       query_timeout: 20_000
     });
@@ -34,6 +37,7 @@ export function postgresIn(folder: string): Postgres {
     }
   };
   return {
+    url,
     ask,
     hold: async (statement, values) => {
       const client = await connect();

@@ -11,21 +11,21 @@ type Run = RunReport & { readonly run: number; readonly kind: string };
  */
 export const failuresOf = (reports: readonly Run[], timed: boolean): readonly string[] =>
   reports.flatMap((report) => {
-    const { run, kind, fault, hung, ended, wrong, healedMs } = report;
+    const { run, kind, plan, hung, ended, wrong, healedMs } = report;
     const faults = [
       ...wrong,
       ...(ended ? ['the process ended'] : []),
       ...(hung > 0 ? [`${hung} callers hung`] : []),
       ...(timed && healedMs > HEALED_MS ? [`healed only after ${healedMs} ms`] : [])
     ];
-    return faults.map((one) => `${fault} (--kind ${kind} --from ${run} --runs 1): ${one}`);
+    return faults.map((one) => `${plan.fault} (--kind ${kind} --from ${run} --runs 1): ${one}`);
   });
 
 /** A line for each fault and kind of database: how often, and the times until healed, beside what the same look takes undisturbed. */
 export function summaryOf(reports: readonly Run[]): readonly string[] {
   const groups = new Map<string, Run[]>();
   for (const report of reports) {
-    const name = `${report.kind} ${report.fault}`;
+    const name = `${report.kind} ${report.plan.fault}`;
     groups.set(name, [...(groups.get(name) ?? []), report]);
   }
   return [...groups].sort().map(([name, group]) => {

@@ -1,23 +1,14 @@
 /** Two web processes and a worker of the built app on one database and one folder of files, behind a proxy. */
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProcess, type AppProcess } from './app-process.ts';
 import { execute } from './database.ts';
 import { startRoundRobin, type RoundRobin } from './round-robin.ts';
-import { makeDataDir, startServer, type RunningServer } from './server.ts';
-
-/** A process that keeps its port when it is started again. */
-export type App = {
-  readonly origin: string;
-  readonly pid: number;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<number | null>;
-  /** Everything that it has logged, before it was started again, too. */
-  readonly output: () => string;
-};
+import { makeDataDir } from './server.ts';
 
 export type SeveralProcesses = {
-  readonly webs: readonly App[];
-  readonly worker: App;
+  readonly webs: readonly AppProcess[];
+  readonly worker: AppProcess;
   readonly proxy: RoundRobin;
   readonly databaseUrl: string;
   /** Stops and starts the web processes, one after another, each when the other one is given requests. */
@@ -39,7 +30,7 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const data = await makeDataDir();
-  const webs: App[] = [];
+  const webs: AppProcess[] = [];
   const proxy = await startRoundRobin(() => webs.map(({ origin }) => origin));
   const env = {
     DATABASE_URL: url.href,
@@ -49,14 +40,14 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
     DRAIN_SECONDS,
     LOG_LEVEL: logLevel
   };
-  const web = () => startOn(data.path, { ...env, PROCESS: 'web' });
-  const work = () => startOn(data.path, { ...env, PROCESS: 'worker' });
+  const web = () => startProcess(data.path, { ...env, PROCESS: 'web' });
+  const work = () => startProcess(data.path, { ...env, PROCESS: 'worker' });
   // At once, on an empty database: one of them migrates it.
   const [first, second, worker] = await Promise.all([web(), web(), work()]);
   webs.push(first, second);
   let working = worker;
-  const retired: App[] = [];
-  await untilReady(proxy, [true, true]);
+  const retired: AppProcess[] = [];
+  await untilReady(proxy, webs.length);
   return {
     webs,
     get worker() {
@@ -68,7 +59,7 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
       for (const one of webs) {
         await one.stop();
         await one.start();
-        await untilReady(proxy, [true, true]);
+        await untilReady(proxy, webs.length);
       }
     },
     replaceWorker: async () => {
@@ -87,36 +78,9 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
   };
 }
 
-async function untilReady(proxy: RoundRobin, wanted: readonly boolean[]): Promise<void> {
-  while (wanted.some((one, index) => proxy.ready()[index] !== one)) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const LOOK_EVERY_MS = 50;
 
-async function startOn(dataDir: string, env: Record<string, string>): Promise<App> {
-  const PORT = await freePort();
-  const begin = () => startServer({ dataDir, env: { ...env, PORT } });
-  let running: RunningServer = await begin();
-  let before = '';
-  return {
-    // What it prints is the address of the proxy.
-    origin: `http://127.0.0.1:${PORT}`,
-    get pid() {
-      return running.pid;
-    },
-    start: async () => {
-      before += running.output();
-      running = await begin();
-    },
-    stop: () => running.stop(),
-    output: () => before + running.output()
-  };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return String(port);
+/** Waits until the proxy gives requests to so many processes. */
+export async function untilReady(proxy: RoundRobin, processes: number): Promise<void> {
+  while (proxy.ready().filter(Boolean).length < processes) await pause(LOOK_EVERY_MS);
 }

@@ -4,21 +4,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCalibrationBody, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
-import { Refusal } from '#lib/laboratory/refusal.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 import { noticeCopy } from '#lib/server/use-cases/copies/notice-copy.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import type { QueueRow } from '#sync/client/queue-row.ts';
-import { SyncFailure } from '#sync/client/sync-failure.ts';
-import { createSyncLoop, type LoopReport } from '#sync/client/sync-loop.ts';
-import type { Transport } from '#sync/client/transport.ts';
-import { manualClock } from '#sync/client/testing/manual-clock.ts';
-import { memoryQueue } from '#sync/client/testing/memory-queue.ts';
-import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
 import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
 import {
@@ -31,6 +23,7 @@ import { execute } from '../support/database.ts';
 import { joined, person } from '../support/people.ts';
 import { backedUpDatabase, type BackedUpDatabase } from '../support/put-back.ts';
 import { testServices } from '../support/services.ts';
+import { workingDevice } from './working-device.ts';
 
 let database: BackedUpDatabase;
 let services: Services;
@@ -51,76 +44,10 @@ async function putBack(): Promise<void> {
   expect((await noticeCopy(services, '')).reason).not.toBeNull();
 }
 
-/** What the routes make of a refusal, for a device. */
-const heard = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return JSON.parse(JSON.stringify(await work())) as T;
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.code !== 'checkpoint_expired') throw thrown;
-    const { generation, older } = thrown.context as { generation: string; older: boolean };
-    throw new SyncFailure('expired', thrown.message, 0, { generation, older });
-  }
-};
-
 function deviceOf(actor: PersonActor) {
-  const [queue, replica, clock] = [memoryQueue(), memoryReplica(), manualClock()];
-  const reports: LoopReport[] = [];
-  const read = async (text: string) => createCalibrationBody.parse(JSON.parse(text));
-  const transport: Transport = {
-    pull: (collection, checkpoint, limit) =>
-      heard(() => pull(services, actor, { collection, limit, ...(checkpoint === null ? {} : { checkpoint }) })),
-    push: (request) => heard(() => push(services, actor, request, read)),
-    stream: async () => (async function* () {})()
-  };
-  const loop = createSyncLoop({
-    deviceId: randomUUID(),
-    queue,
-    replica,
-    clock,
-    transport,
-    report: (event) => void reports.push(event)
-  });
-  let started = false;
-  return {
-    queue,
-    replica,
-    row: (id: string) => queue.rows.get(id),
-    save(body: CreateCalibrationBody): string {
-      const id = randomUUID();
-      const payload = JSON.stringify({ ...body, id });
-      queue.rows.set(id, {
-        ...ROW,
-        id,
-        payload,
-        payload_sha256: createHash('sha256').update(payload).digest('hex'),
-        created_at: new Date(Date.UTC(2026, 10, 20, 8, 0, queue.rows.size)).toISOString()
-      });
-      return id;
-    },
-    /** Rounds until nothing is due. */
-    async sync(): Promise<void> {
-      reports.length = 0;
-      if (started) loop.wake();
-      else loop.start();
-      started = true;
-      await expect.poll(() => reports.at(-1), { timeout: 60_000 }).toEqual({ type: 'phase', phase: 'idle' });
-      expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
-    }
-  };
+  const device = workingDevice(services, async () => actor);
+  return { ...device, sync: async () => expect(await device.sync()).toEqual([]) };
 }
-const ROW: Omit<QueueRow, 'id' | 'payload' | 'payload_sha256' | 'created_at'> = {
-  state: 'waiting',
-  payload_version: 1,
-  base: {},
-  organization_id: null,
-  asset_label: '',
-  channel_label: '',
-  in_doubt: false,
-  attempts: 0,
-  next_attempt_at: 0,
-  last_error: null,
-  applied: null
-};
 
 /** Version and certificate number of each calibration, as the database has them. */
 async function recordsOf(asset: Asset): Promise<Record<string, [number, string]>> {

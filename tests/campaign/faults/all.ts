@@ -2,14 +2,15 @@ import type { Fault } from '../fault.ts';
 import { membershipLost, roleLowered, signedOut } from './access.ts';
 import { appFrozen } from './app-frozen.ts';
 import { appKilled } from './app-killed.ts';
-import { appStopped } from './app-stopped.ts';
+import { appStopped, rollingRestart } from './app-stopped.ts';
 import { backendKilled } from './backend-killed.ts';
 import { allBackendsTerminated, oneBackendTerminated } from './backends-terminated.ts';
-import { olderDatabase, transactionOpen } from './database.ts';
+import { generationRenewed, olderDatabase, transactionOpen } from './database.ts';
+import { browserFull, browserKilled } from './browser.ts';
 import { clockOff, quotaExceeded } from './device-limits.ts';
 import { diskFull } from './disk-full.ts';
 import { backendFrozen, databaseFrozen } from './frozen.ts';
-import { answersCut, answersLate, networkAway, requestsDoubled, requestsLate } from './network.ts';
+import { answersCut, answersLate, appTooOld, networkAway, requestsDoubled, requestsLate } from './network.ts';
 import { postmasterKilled, postmasterQuit, postmasterRestarted } from './postmaster-ended.ts';
 import { storageEvicted, tabKilled, tabKilledAtSave, twoLeaders } from './tabs.ts';
 
@@ -42,5 +43,10 @@ export const FAULTS: readonly Fault[] = [
   roleLowered,
   signedOut,
   transactionOpen,
-  olderDatabase
+  olderDatabase,
+  rollingRestart,
+  appTooOld,
+  generationRenewed,
+  browserKilled,
+  browserFull
 ];

@@ -1,4 +1,6 @@
-import { everywhere, type Fault } from '../fault.ts';
+import { openPool } from '#lib/server/db/pool.ts';
+import { declareRestored } from '#lib/server/use-cases/copies/notice-copy.ts';
+import { everywhere, over, type Fault } from '../fault.ts';
 
 /** Somebody's transaction, which has changed an instrument, stays open while devices push and pull, and is committed after them. */
 export const transactionOpen: Fault = {
@@ -18,5 +20,16 @@ export const olderDatabase: Fault = {
     const putBack = await backUp();
     devices.forEach((device) => device.save());
     return putBack;
+  }
+};
+
+/** An operator declares the data another copy than before (`npm run restored`): devices offer again what they sent, and pull anew. */
+export const generationRenewed: Fault = {
+  name: 'generation-renewed',
+  isPossible: everywhere,
+  inflict: async ({ postgres }) => {
+    const pool = await openPool(await postgres.url(), 1);
+    await declareRestored({ pool }).finally(() => pool.end());
+    return over;
   }
 };

@@ -28,3 +28,20 @@ export const requestsLate = disturbed('requests-late', (chance) => ({
   kind: 'arrives_late',
   ms: chance.between(1, LATEST_MS)
 }));
+
+/** The server has been updated, and understands the app of these devices no longer: they keep their queues, and are updated. */
+export const appTooOld: Fault = {
+  name: 'app-too-old',
+  isPossible: everywhere,
+  inflict: async ({ network, devices }) => {
+    network.disturb(() => ({ kind: 'too_old' }));
+    devices.forEach((device) => device.wake());
+    return async () => {
+      await network.calm();
+      for (const device of devices) {
+        device.kill();
+        device.open();
+      }
+    };
+  }
+};

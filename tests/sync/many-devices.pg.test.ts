@@ -1,0 +1,203 @@
+/**
+ * Three devices at two laboratories, with the server's own push and pull over a real database: whatever happens in whatever order, in the
+ * end each saved calibration is there once, and each device holds what a new one of the same person would. A sequence that does not
+ * come right is repeated exactly and made shorter by fast-check.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Asset } from '#lib/contracts/assets.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
+import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
+import { declareRestored } from '#lib/server/use-cases/copies/notice-copy.ts';
+import { removeMember } from '#lib/server/use-cases/organizations/end-membership.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { transition } from '#sync/client/queue-transition.ts';
+import { manualClock } from '#sync/client/testing/manual-clock.ts';
+import { documentsOf } from '../campaign/device/kept-replica.ts';
+import { calibratedLaboratory, externalBody, type CalibratedLaboratory } from '../support/calibrated-laboratory.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
+import { depth } from '../support/depth.ts';
+import { joined, person, refreshed } from '../support/people.ts';
+import { testServices } from '../support/services.ts';
+import { workingDevice, type Way, type WorkingDevice } from './working-device.ts';
+
+const DEVICES = 3;
+const SEQUENCES = depth(12, 300);
+const LONGEST = 25;
+
+let database: TestDatabase;
+let services: Services;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = await testServices(database);
+});
+afterAll(() => database.drop());
+
+type Hand = {
+  readonly device: WorkingDevice;
+  readonly person: PersonActor;
+  readonly saved: Set<string>;
+  /** What becomes of its next requests; then all arrive. */
+  ways: Way[];
+};
+type Installation = {
+  readonly here: CalibratedLaboratory;
+  readonly there: CalibratedLaboratory;
+  readonly hands: Hand[];
+};
+/** What a sequence is about: who is a member of the second laboratory. */
+type Known = { readonly isMember: boolean[] };
+
+/** All technicians work for the first laboratory and begin as members of the second one, too. */
+async function found(): Promise<Installation> {
+  const [here, there] = [await calibratedLaboratory(services), await calibratedLaboratory(services)];
+  const hands: Hand[] = [];
+  for (let n = 0; n < DEVICES; n++) {
+    const somebody = await person(services, 'technician', `Tess ${n}`);
+    await joined(services, somebody, here.organizationId);
+    const hand: Hand = {
+      person: somebody,
+      saved: new Set(),
+      ways: [],
+      device: workingDevice(
+        services,
+        () => refreshed(services, somebody),
+        () => hand.ways.shift() ?? 'there and back'
+      )
+    };
+    await joined(services, somebody, there.organizationId);
+    hands.push(hand);
+  }
+  return { here, there, hands };
+}
+
+type Step = fc.AsyncCommand<Known, Installation>;
+const step = (words: string, run: (real: Installation, known: Known) => Promise<unknown>): Step => ({
+  check: () => true,
+  run: async (known, real) => {
+    await run(real, known);
+    await isNeverWrong(real);
+  },
+  toString: () => words
+});
+const handOf = ({ hands }: Installation, n: number): Hand => {
+  const hand = hands[n];
+  if (hand === undefined) throw new Error(`There is no device ${n}.`);
+  return hand;
+};
+
+const device = fc.nat(DEVICES - 1);
+const laboratory = fc.constantFrom('here' as const, 'there' as const);
+const way = fc.constantFrom<Way>('there and back', 'nowhere', 'there', 'twice', 'later');
+const steps = [
+  fc.tuple(device, laboratory).map(([n, at]) =>
+    step(`device ${n} saves a calibration of ${at}`, async (real) => {
+      const hand = handOf(real, n);
+      hand.saved.add(hand.device.save(externalBody(real[at].asset), real[at].organizationId));
+    })
+  ),
+  fc.tuple(device, fc.array(way, { maxLength: 6 })).map(([n, ways]) =>
+    step(`device ${n} syncs: ${ways.join(', ')}`, async (real) => {
+      handOf(real, n).ways = [...ways];
+      await handOf(real, n).device.sync();
+    })
+  ),
+  fc.tuple(device, fc.constantFrom('write' as const, 'setPosition' as const, 'removeStreams' as const)).map(([n, at]) =>
+    step(`the tab of device ${n} is killed at ${at}`, async (real) => {
+      const { device: one } = handOf(real, n);
+      one.replica.failAt(at);
+      await one.sync();
+      await one.reopen();
+    })
+  ),
+  device.map((n) => step(`what device ${n} sent arrives late`, (real) => handOf(real, n).device.deliverLate())),
+  device.map((n) =>
+    step(`person ${n} leaves there, or comes back`, async (real, known) => {
+      await setMember(real, n, known.isMember[n] !== true);
+      known.isMember[n] = known.isMember[n] !== true;
+    })
+  ),
+  fc
+    .tuple(laboratory, fc.nat(9))
+    .map(([at, n]) =>
+      step(`an instrument of ${at} gets description ${n}`, ({ [at]: { admin, asset } }) =>
+        updateAsset(services, admin, { ref: asset.id }, { description: `Seen ${n} times` }, null)
+      )
+    ),
+  laboratory.map((at) =>
+    step(`the last calibration of ${at} is voided`, async ({ [at]: { admin, asset } }) => {
+      const last = (await recordsOf(asset)).filter(({ voided }) => !voided).at(-1);
+      if (last !== undefined) await voidCalibration(services, admin, last.id, 'Wrong bath');
+    })
+  ),
+  fc.constant(step('the data are declared another copy', () => declareRestored(services)))
+];
+
+async function setMember({ there, hands }: Installation, n: number, isMember: boolean): Promise<void> {
+  const { organizationId, admin } = there;
+  const { person: somebody } = handOf({ hands } as Installation, n);
+  if (isMember) await joined(services, somebody, organizationId);
+  else await removeMember(services, admin, { organizationId, userId: somebody.userId });
+}
+
+const recordsOf = async ({ id }: Asset) =>
+  (
+    await execute(
+      database.url,
+      `SELECT id, version::int AS version, voided_at IS NOT NULL AS voided FROM calibrations WHERE asset_id = $1 ORDER BY version`,
+      [id]
+    )
+  ).rows as readonly { id: string; version: number; voided: boolean }[];
+
+/** At any moment: versions have no gap, and nothing is recorded that nobody saved. */
+async function isNeverWrong({ here, there, hands }: Installation): Promise<void> {
+  const saved = new Set(hands.flatMap((hand) => [...hand.saved]));
+  for (const { asset } of [here, there]) {
+    const records = await recordsOf(asset);
+    expect(records.map(({ version }) => version)).toEqual(records.map((_, i) => i + 1));
+    expect(records.filter(({ id }) => !saved.has(id))).toEqual([]);
+  }
+}
+
+/** The network is back, everybody is a member again, and sends once more what was refused meanwhile. */
+async function heal(real: Installation, { isMember }: Known): Promise<void> {
+  for (const [n, { device: one, ways }] of real.hands.entries()) {
+    ways.length = 0;
+    await one.deliverLate();
+    if (isMember[n] !== true) await setMember(real, n, true);
+    await one.sync();
+    const refused = (await one.queue.inState('refused')).map(({ id }) => id);
+    await one.queue.change(refused, (row) => transition(row, { type: 'resent' }, manualClock()));
+  }
+  // Twice: what the first device hears last is what the last one sends first.
+  for (const { device: one } of [...real.hands, ...real.hands]) expect(await one.sync()).toEqual([]);
+}
+
+async function cameRight(real: Installation): Promise<void> {
+  await isNeverWrong(real);
+  const records = [...(await recordsOf(real.here.asset)), ...(await recordsOf(real.there.asset))].map(({ id }) => id);
+  expect(records.toSorted()).toEqual(real.hands.flatMap((hand) => [...hand.saved]).toSorted());
+  for (const { device: one, person: somebody } of real.hands) {
+    expect([...one.queue.rows.values()].filter(({ state }) => state !== 'applied')).toEqual([]);
+    const fresh = workingDevice(services, () => refreshed(services, somebody));
+    expect(await fresh.sync()).toEqual([]);
+    const [held, wanted] = [documentsOf(one.replica), documentsOf(fresh.replica)];
+    for (const [key, document] of wanted) expect([key, held.get(key)]).toEqual([key, document]);
+    const more = [...held.keys()].filter((key) => !wanted.has(key) && !key.startsWith('calibration_details/'));
+    expect(more).toEqual([]);
+  }
+}
+
+test(`${SEQUENCES} sequences of what may happen to three devices all come right`, { timeout: 1_800_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: LONGEST, size: 'max' }), async (sequence) => {
+      const real = await found();
+      const known = { isMember: real.hands.map(() => true) };
+      await fc.asyncModelRun(() => ({ model: known, real }), sequence);
+      await heal(real, known);
+      await cameRight(real);
+    }),
+    { numRuns: SEQUENCES, endOnFailure: false, interruptAfterTimeLimit: 1_500_000 }
+  );
+});

@@ -1,0 +1,140 @@
+/**
+ * A device that works with the server's own pull and push, and the loop that devices run; only its disk is memory, and its network a
+ * function. What happens to it is repeated exactly by the same steps.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createCalibrationBody, type CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import type { QueueRow } from '#sync/client/queue-row.ts';
+import { SyncFailure } from '#sync/client/sync-failure.ts';
+import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
+import type { Transport } from '#sync/client/transport.ts';
+import { manualClock } from '#sync/client/testing/manual-clock.ts';
+import { memoryQueue } from '#sync/client/testing/memory-queue.ts';
+import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
+import { pull } from '#sync/server/pull.server.ts';
+import { push } from '#sync/server/push.server.ts';
+
+/** What a request meets on its way; `later` keeps it, so that it can still arrive after others. */
+export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later';
+
+export type WorkingDevice = ReturnType<typeof workingDevice>;
+
+/** @param actor who works with it, as each request finds them @param nextWay of each request */
+export function workingDevice(
+  services: Services,
+  actor: () => Promise<PersonActor>,
+  nextWay: () => Way = () => 'there and back'
+) {
+  const [queue, replica, clock] = [memoryQueue(), memoryReplica(), manualClock()];
+  const deviceId = randomUUID();
+  const reports: LoopReport[] = [];
+  const late: (() => Promise<unknown>)[] = [];
+  let idle: () => void = () => undefined;
+  const read = async (text: string) => createCalibrationBody.parse(JSON.parse(text));
+
+  const go = async <T>(request: () => Promise<T>): Promise<T> => {
+    const way = nextWay();
+    if (way === 'later') late.push(request);
+    if (way === 'later' || way === 'nowhere') throw new SyncFailure('no_answer', way);
+    const answer = await heard(request);
+    if (way === 'there') throw new SyncFailure('no_answer', way);
+    return way === 'twice' ? heard(request) : answer;
+  };
+  const transport: Transport = {
+    pull: (collection, checkpoint, limit) =>
+      go(async () =>
+        pull(services, await actor(), { collection, limit, ...(checkpoint === null ? {} : { checkpoint }) })
+      ),
+    push: (request) => go(async () => push(services, await actor(), request, read)),
+    stream: async () => (async function* () {})()
+  };
+  const begin = (): SyncLoop => {
+    let alive = true;
+    const loop = createSyncLoop({
+      deviceId,
+      queue,
+      replica,
+      clock,
+      transport,
+      report: (event) => {
+        if (!alive) return;
+        reports.push(event);
+        if (event.type === 'phase' && event.phase === 'idle') idle();
+      }
+    });
+    return {
+      ...loop,
+      stop: () => {
+        alive = false;
+        return loop.stop();
+      }
+    };
+  };
+  let loop = begin();
+  let started = false;
+  return {
+    queue,
+    replica,
+    row: (id: string) => queue.rows.get(id),
+    save(body: CreateCalibrationBody, organization_id: string | null = null): string {
+      const id = randomUUID();
+      const payload = JSON.stringify({ ...body, id });
+      queue.rows.set(id, {
+        ...ROW,
+        id,
+        payload,
+        payload_sha256: createHash('sha256').update(payload).digest('hex'),
+        organization_id,
+        created_at: new Date(Date.UTC(2026, 10, 20, 8, 0, queue.rows.size)).toISOString()
+      });
+      return id;
+    },
+    /** Rounds until nothing is due. @returns what failed in them */
+    async sync(): Promise<readonly LoopReport[]> {
+      reports.length = 0;
+      const ended = new Promise<void>((resolve) => (idle = resolve));
+      if (started) loop.wake();
+      else loop.start();
+      started = true;
+      await ended;
+      return reports.filter(({ type }) => type === 'failed');
+    },
+    /** The app is opened again on what its disk holds. */
+    async reopen(): Promise<void> {
+      await loop.stop();
+      loop = begin();
+      started = false;
+    },
+    /** What was on its way arrives after all, whatever became of it meanwhile. */
+    async deliverLate(): Promise<void> {
+      for (const request of late.splice(0)) await heard(request).catch(() => undefined);
+    }
+  };
+}
+
+/** What the routes make of a refusal, for a device. */
+const heard = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return JSON.parse(JSON.stringify(await work())) as T;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.code !== 'checkpoint_expired') throw thrown;
+    const { generation, older } = thrown.context as { generation: string; older: boolean };
+    throw new SyncFailure('expired', thrown.message, 0, { generation, older });
+  }
+};
+
+const ROW: Omit<QueueRow, 'id' | 'payload' | 'payload_sha256' | 'created_at' | 'organization_id'> = {
+  state: 'waiting',
+  payload_version: 1,
+  base: {},
+  asset_label: '',
+  channel_label: '',
+  in_doubt: false,
+  attempts: 0,
+  next_attempt_at: 0,
+  last_error: null,
+  applied: null
+};
