@@ -79,7 +79,9 @@ async function campaign(kind: Kind, numbers: readonly number[]): Promise<void> {
       reports.push({ ...report, run, kind });
       const { plan, healedMs, deliveredMs, wrong } = report;
       const times = `healed ${healedMs} ms, delivered ${deliveredMs} ms`;
-      say(`${kind} ${run} ${plan.fault}${report.savedInBrowser > 0 ? ', browser' : ''}: ${times}${wrong.length > 0 ? ' !' : ''}`);
+      say(
+        `${kind} ${run} ${plan.fault}${report.savedInBrowser > 0 ? ', browser' : ''}: ${times}${wrong.length > 0 ? ' !' : ''}`
+      );
       for (const one of wrong.slice(0, MOST_SAID)) say(`  ${one}`);
       if (report.ended) {
         say(world.app.output().slice(-3000));
