@@ -23,7 +23,8 @@ import { testServices } from '../support/services.ts';
 import { workingDevice, type Way, type WorkingDevice } from './working-device.ts';
 
 const DEVICES = 3;
-const SEQUENCES = depth(12, 300);
+/** `SEQUENCES=1000` for more: those of `npm run campaign:mutants` look for known bugs. */
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? depth(12, 300));
 const LONGEST = 25;
 
 let database: TestDatabase;
@@ -90,19 +91,23 @@ const handOf = ({ hands }: Installation, n: number): Hand => {
 const device = fc.nat(DEVICES - 1);
 const laboratory = fc.constantFrom('here' as const, 'there' as const);
 const way = fc.constantFrom<Way>('there and back', 'nowhere', 'there', 'twice', 'later');
-const steps = [
-  fc.tuple(device, laboratory).map(([n, at]) =>
-    step(`device ${n} saves a calibration of ${at}`, async (real) => {
-      const hand = handOf(real, n);
+const saves = fc.tuple(device, laboratory, fc.integer({ min: 1, max: 3 })).map(([n, at, count]) =>
+  step(`device ${n} saves ${count} calibrations of ${at}`, async (real) => {
+    const hand = handOf(real, n);
+    for (let i = 0; i < count; i++)
       hand.saved.add(hand.device.save(externalBody(real[at].asset), real[at].organizationId));
-    })
-  ),
-  fc.tuple(device, fc.array(way, { maxLength: 6 })).map(([n, ways]) =>
-    step(`device ${n} syncs: ${ways.join(', ')}`, async (real) => {
-      handOf(real, n).ways = [...ways];
-      await handOf(real, n).device.sync();
-    })
-  ),
+  })
+);
+const syncs = fc.tuple(device, fc.array(way, { maxLength: 6 })).map(([n, ways]) =>
+  step(`device ${n} syncs: ${ways.join(', ')}`, async (real) => {
+    handOf(real, n).ways = [...ways];
+    await handOf(real, n).device.sync();
+  })
+);
+/** As often as they are listed. */
+const steps = [
+  ...[saves, saves, saves],
+  ...[syncs, syncs, syncs, syncs],
   fc.tuple(device, fc.constantFrom('write' as const, 'setPosition' as const, 'removeStreams' as const)).map(([n, at]) =>
     step(`the tab of device ${n} is killed at ${at}`, async (real) => {
       const { device: one } = handOf(real, n);
