@@ -103,14 +103,15 @@ export function listenAsDevice(origin: string, token: string): Listening {
 export type Change = { readonly organizationId: string; readonly at: number };
 
 /**
- * From each change to the moment at which each device of its organization was told, in milliseconds; `Infinity` if none told of it
+ * From each change that is wanted to the moment at which each device of its organization was told, in milliseconds; `Infinity` if none told of it
  * before the organization's next change, which would hide that it was lost.
  */
 export function delays(
   changes: readonly Change[],
-  devices: readonly (Listening & Pick<Crowd, 'organizationId'>)[]
+  devices: readonly (Listening & Pick<Crowd, 'organizationId'>)[],
+  wanted: (change: Change) => boolean = () => true
 ): number[] {
-  return changes.flatMap(({ organizationId, at }) => {
+  return changes.filter(wanted).flatMap(({ organizationId, at }) => {
     const next = changes.find((change) => change.organizationId === organizationId && change.at > at)?.at ?? Infinity;
     return devices
       .filter((device) => device.organizationId === organizationId)

@@ -1,6 +1,7 @@
 /**
- * `npm run campaign:mutants -- [--only NAME] [--runs N] [--seed N]`: puts known bugs back, one after the other, into a copy of the
- * sources, and lets the campaign look for them. Each must be found within N runs, and must not show without a fault.
+ * `npm run campaign:mutants -- [--only NAME,NAME] [--sequences N] [--runs N] [--seed N]`: puts known bugs back, one after the other, into a
+ * copy of the sources, and looks for each: in N sequences of what may happen to three devices in one process, which take seconds, then in
+ * N runs of the campaign. Each must be found, and must not show without a fault.
  */
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,15 +13,25 @@ import type { Mutant } from './mutant.ts';
 const { values: given } = parseArgs({
   options: {
     only: { type: 'string' },
+    sequences: { type: 'string', default: '40' },
     runs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' }
   }
 });
 const run = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Of what was wrong, in the table. */
+const MOST_SAID = 160;
+const MOST_OUTPUT = 64 * 1024 * 1024;
 const COPY = resolve('tests/.output/mutants');
 
-type Outcome = { readonly mutant: Mutant; readonly runs: number | null; readonly said: string; readonly calm: boolean };
+type Outcome = {
+  readonly mutant: Mutant;
+  /** How it was found; `null` if it was not. */
+  readonly found: string | null;
+  readonly said: string;
+  readonly calm: boolean;
+};
 
 await copySources();
 const { built, wrong: unchanged } = await campaign(['--fault', 'nothing', '--runs', '1']);
@@ -32,24 +43,41 @@ for (const mutant of MUTANTS.filter(({ name }) => given.only === undefined || gi
   say(sentence(outcome));
 }
 say('');
-for (const { mutant, runs, said } of outcomes)
-  say(`| ${mutant.name} | ${mutant.bug} | ${runs ?? 'not found'} | ${said.slice(0, 110)} |`);
-const missed = outcomes.filter(({ runs, calm }) => runs === null || !calm);
+for (const { mutant, found, said } of outcomes)
+  say(`| ${mutant.name} | ${mutant.bug} | ${found ?? 'not found'} | ${said.slice(0, MOST_SAID)} |`);
+const missed = outcomes.filter(({ found, calm }) => found === null || !calm);
 say(missed.length === 0 ? 'All are found.' : `${missed.length} are not found, or show without a fault.`);
 process.exit(missed.length === 0 ? 0 : 1);
 
 async function look(mutant: Mutant): Promise<Outcome> {
+  const shortest = await sequences();
+  if (shortest !== null) return { mutant, ...shortest, calm: true };
   // The server of the unchanged sources serves, if only what the devices load or the schema is changed.
   const server = mutant.part === 'server' ? [] : ['--built', built];
   const calm = await campaign(['--fault', 'nothing', '--runs', '2', ...server]);
-  if (calm.wrong.length > 0) return { mutant, runs: null, said: calm.wrong[0] ?? '', calm: false };
+  if (calm.wrong.length > 0) return { mutant, found: null, said: calm.wrong[0] ?? '', calm: false };
   const { wrong, runs } = await campaign(['--runs', given.runs, '--until-wrong', ...server]);
-  return { mutant, runs: wrong.length > 0 ? runs : null, said: wrong[0] ?? '', calm: true };
+  return { mutant, found: wrong.length > 0 ? `run ${runs}` : null, said: wrong[0] ?? '', calm: true };
 }
 
-function sentence({ mutant, runs, said, calm }: Outcome): string {
+function sentence({ mutant, found, said, calm }: Outcome): string {
   if (!calm) return `${mutant.name}: shows without any fault: ${said}`;
-  return runs === null ? `${mutant.name}: NOT found` : `${mutant.name}: found in run ${runs}: ${said}`;
+  return found === null ? `${mutant.name}: NOT found` : `${mutant.name}: found in ${found}: ${said}`;
+}
+
+/** @returns the number of the sequence that does not come right, and the shortest that does not either; `null` if all do */
+async function sequences(): Promise<Pick<Outcome, 'found' | 'said'> | null> {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', 'tests/sync/many-devices.pg.test.ts'];
+  const env = { ...process.env, SEQUENCES: given.sequences, PROPERTY_SEED: given.seed, NO_COLOR: '1' };
+  const words = await run(process.execPath, args, { cwd: COPY, env, maxBuffer: MOST_OUTPUT }).then(
+    () => null,
+    (failed: { readonly stdout: string; readonly stderr: string }) => failed.stdout + failed.stderr
+  );
+  if (words === null) return null;
+  const [, number] = /Property failed after (\d+) tests/.exec(words) ?? [];
+  const [, steps] = /Counterexample: \[(.*?)(?: \/\*|\])/.exec(words) ?? [];
+  if (number === undefined || steps === undefined) throw new Error(`The sequences did not run: ${words.slice(-2000)}`);
+  return { found: `sequence ${number}`, said: steps.replaceAll(',device', ', device') };
 }
 
 type Report = {
@@ -86,7 +114,7 @@ async function campaign(more: readonly string[]): Promise<Found> {
 /** Packages are linked, file by file: the build does not follow a link to a folder beyond its root. */
 async function copySources(): Promise<void> {
   await rm(COPY, { recursive: true, force: true });
-  const { stdout } = await run('git', ['ls-files'], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await run('git', ['ls-files'], { maxBuffer: MOST_OUTPUT });
   for (const file of stdout.split('\n').filter((name) => name !== '')) {
     await mkdir(dirname(join(COPY, file)), { recursive: true });
     await cp(file, join(COPY, file));
