@@ -32,7 +32,24 @@ let services: Services;
 beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database);
+  // After the version is counted and the id is taken, and before the transaction ends.
+  await execute(
+    database.url,
+    `CREATE TABLE breaks (now boolean NOT NULL);
+     INSERT INTO breaks VALUES (false);
+     GRANT SELECT ON breaks TO PUBLIC;
+     CREATE FUNCTION break_if_wanted() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       IF (SELECT now FROM breaks) THEN RAISE EXCEPTION 'the disk is full' USING ERRCODE = 'disk_full'; END IF;
+       RETURN NULL;
+     END $$;
+     CREATE TRIGGER break_if_wanted AFTER INSERT ON calibrations FOR EACH STATEMENT EXECUTE FUNCTION break_if_wanted()`
+  );
 });
+const breaking = async <T>(request: () => Promise<T>): Promise<T> => {
+  await execute(database.url, 'UPDATE breaks SET now = true');
+  return request().finally(() => execute(database.url, 'UPDATE breaks SET now = false'));
+};
 afterAll(() => database.drop());
 
 type Hand = {
@@ -64,7 +81,8 @@ async function found(): Promise<Installation> {
       device: workingDevice(
         services,
         () => refreshed(services, somebody),
-        () => hand.ways.shift() ?? 'there and back'
+        () => hand.ways.shift() ?? 'there and back',
+        breaking
       )
     };
     await joined(services, somebody, there.organizationId);
@@ -90,7 +108,16 @@ const handOf = ({ hands }: Installation, n: number): Hand => {
 
 const device = fc.nat(DEVICES - 1);
 const laboratory = fc.constantFrom('here' as const, 'there' as const);
-const way = fc.constantFrom<Way>('there and back', 'nowhere', 'there', 'twice', 'later');
+const way = fc.constantFrom<Way>(
+  'there and back',
+  'nowhere',
+  'there',
+  'twice',
+  'later',
+  'signed out',
+  'busy',
+  'breaks'
+);
 const saves = fc.tuple(device, laboratory, fc.integer({ min: 1, max: 3 })).map(([n, at, count]) =>
   step(`device ${n} saves ${count} calibrations of ${at}`, async (real) => {
     const hand = handOf(real, n);

@@ -7,28 +7,39 @@ import { createCalibrationBody, type CreateCalibrationBody } from '#lib/contract
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import type { Clock } from '#sync/client/clock.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import { SyncFailure } from '#sync/client/sync-failure.ts';
 import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
 import type { Transport } from '#sync/client/transport.ts';
-import { manualClock } from '#sync/client/testing/manual-clock.ts';
 import { memoryQueue } from '#sync/client/testing/memory-queue.ts';
 import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
 import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
 
 /** What a request meets on its way; `later` keeps it, so that it can still arrive after others. */
-export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later';
+export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | 'breaks';
 
 export type WorkingDevice = ReturnType<typeof workingDevice>;
 
-/** @param actor who works with it, as each request finds them @param nextWay of each request */
+/** Longer than any pause after a failure. */
+const BETWEEN_SYNCS_MS = 3_600_000;
+
+/**
+ * @param actor who works with it, as each request finds them
+ * @param nextWay of each request
+ * @param breaking lets the server fail in the middle of a request
+ */
 export function workingDevice(
   services: Services,
   actor: () => Promise<PersonActor>,
-  nextWay: () => Way = () => 'there and back'
+  nextWay: () => Way = () => 'there and back',
+  breaking: <T>(request: () => Promise<T>) => Promise<T> = (request) => request()
 ) {
-  const [queue, replica, clock] = [memoryQueue(), memoryReplica(), manualClock()];
+  const [queue, replica] = [memoryQueue(), memoryReplica()];
+  let now = Date.UTC(2026, 10, 20, 9);
+  // Nothing happens by itself: `sync` is what would wake the loop.
+  const clock: Clock = { now: () => now, random: () => 0.5, after: () => () => undefined };
   const deviceId = randomUUID();
   const reports: LoopReport[] = [];
   const late: (() => Promise<unknown>)[] = [];
@@ -39,7 +50,9 @@ export function workingDevice(
     const way = nextWay();
     if (way === 'later') late.push(request);
     if (way === 'later' || way === 'nowhere') throw new SyncFailure('no_answer', way);
-    const answer = await heard(request);
+    if (way === 'signed out') throw new SyncFailure('unauthorized', way);
+    if (way === 'busy') throw new SyncFailure('busy', way);
+    const answer = await (way === 'breaks' ? breaking(() => heard(request)) : heard(request));
     if (way === 'there') throw new SyncFailure('no_answer', way);
     return way === 'twice' ? heard(request) : answer;
   };
@@ -75,6 +88,11 @@ export function workingDevice(
   };
   let loop = begin();
   let started = false;
+  const reopen = async (): Promise<void> => {
+    await loop.stop();
+    loop = begin();
+    started = false;
+  };
   return {
     queue,
     replica,
@@ -93,8 +111,10 @@ export function workingDevice(
       });
       return id;
     },
-    /** Rounds until nothing is due. @returns what failed in them */
+    /** Rounds until nothing is due; whoever was signed out has signed in again. @returns what failed in them */
     async sync(): Promise<readonly LoopReport[]> {
+      if (reports.some(({ type }) => type === 'halted')) await reopen();
+      now += BETWEEN_SYNCS_MS;
       reports.length = 0;
       const ended = new Promise<void>((resolve) => (idle = resolve));
       if (started) loop.wake();
@@ -104,11 +124,7 @@ export function workingDevice(
       return reports.filter(({ type }) => type === 'failed');
     },
     /** The app is opened again on what its disk holds. */
-    async reopen(): Promise<void> {
-      await loop.stop();
-      loop = begin();
-      started = false;
-    },
+    reopen,
     /** What was on its way arrives after all, whatever became of it meanwhile. */
     async deliverLate(): Promise<void> {
       for (const request of late.splice(0)) await heard(request).catch(() => undefined);
