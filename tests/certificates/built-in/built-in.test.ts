@@ -101,7 +101,7 @@ describe('the built-in certificate as a template, set by the embedded engine', (
   it('prints every part that a certificate needs', () => expect(missingParts(BUILT_IN_TEMPLATE)).toEqual([]));
 });
 
-/** Real TeX begins a section on a new page rather than divide it, and has room for one more row of a table than the built-in certificate. */
+/** Real TeX ends a page of these at another row or section than the built-in certificate: only their signs and pages are compared. */
 const BROKEN_ELSEWHERE = [
   'German, adjusted, with further values',
   'French, without a curve',
