@@ -96,7 +96,7 @@ function written(tables: Tables): Buffer {
   header.writeUInt16BE(range, 6);
   header.writeUInt16BE(Math.floor(range / Math.LN2), 8);
   header.writeUInt16BE(TABLES.length * 16 - range, 10);
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let offset = header.length;
   let headOffset = 0;
   for (const [index, tag] of TABLES.entries()) {
