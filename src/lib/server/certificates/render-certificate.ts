@@ -1,4 +1,4 @@
-import { certificateParts, inOrder } from './certificate-body.ts';
+import { certificateParts, inOrder, type CertificateParts } from './certificate-body.ts';
 import { isExternal, type CertificateFacts } from './certificate-facts.ts';
 import { A4, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
@@ -6,7 +6,7 @@ import { setDocument, type SetDocument } from './layout/set-document.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
-import { certificatePrinter, type Density } from './print/printer.ts';
+import { certificatePrinter, type Density, type Printer } from './print/printer.ts';
 import { BODY, INK, LEADING, MARGINS } from './print/style.ts';
 
 /** Below this a page of a short certificate counts as nearly empty. */
@@ -18,7 +18,13 @@ export async function renderCertificate(facts: CertificateFacts): Promise<Painte
   return paint(pages, document);
 }
 
-export type FittedCertificate = SetDocument & { readonly density: Density; readonly document: PagedDocument };
+/** The built-in certificate in blocks, and what they were made with. */
+export type ComposedCertificate = {
+  readonly print: Printer;
+  readonly parts: CertificateParts;
+  readonly document: PagedDocument;
+};
+export type FittedCertificate = SetDocument & ComposedCertificate;
 
 /**
  * The default certificate on its pages, set tighter if slightly less space saves a nearly empty page. Ten thousand points take seconds,
@@ -27,9 +33,9 @@ export type FittedCertificate = SetDocument & { readonly density: Density; reado
 export async function fitCertificate(facts: CertificateFacts): Promise<FittedCertificate> {
   const pause = takeTurns();
   const set = async (density: Density): Promise<FittedCertificate> => {
-    const document = certificateDocument(facts, density);
+    const composed = composeCertificate(facts, density);
     await pause();
-    return { density, document, ...setDocument(document) };
+    return { ...composed, ...setDocument(composed.document) };
   };
   const comfortable = await set('comfortable');
   const { pages, filled } = comfortable;
@@ -40,10 +46,14 @@ export async function fitCertificate(facts: CertificateFacts): Promise<FittedCer
 }
 
 /** The default certificate in blocks (contents of ISO/IEC 17025 7.8.2 and 7.8.4). It does not print the due date. */
-export function certificateDocument(facts: CertificateFacts, density: Density): PagedDocument {
+export const certificateDocument = (facts: CertificateFacts, density: Density): PagedDocument =>
+  composeCertificate(facts, density).document;
+
+function composeCertificate(facts: CertificateFacts, density: Density): ComposedCertificate {
   const print = certificatePrinter(facts, density);
+  const parts = certificateParts(facts, print);
   const { context } = facts;
-  return {
+  const document: PagedDocument = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
     author: context.organization.full_name ?? context.organization.name,
     subject: `${context.asset.asset_id}, ${context.asset.name}`,
@@ -54,6 +64,7 @@ export function certificateDocument(facts: CertificateFacts, density: Density): 
     text: { size: BODY, leading: LEADING, color: INK },
     header: header(facts, print),
     footer: footer(facts, print),
-    body: inOrder(certificateParts(facts, print), facts, print)
+    body: inOrder(parts, facts, print)
   };
+  return { print, parts, document };
 }

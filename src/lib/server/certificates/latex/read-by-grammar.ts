@@ -5,7 +5,28 @@ import { isAfterWord, textParts, type Tex } from './tex.ts';
 
 /** Reads a piece of source by the grammar of unified-latex: all of LaTeX's syntax. */
 export function readByGrammar(source: string, line: number, into: Tex[]): void {
-  convert(parseMinimal(source).content as unknown as readonly Ast[], line - 1, into);
+  convert(parsed(source), line - 1, into);
+}
+
+/** In letters, of all pieces together: a tree takes some hundred times as much memory as its source. */
+const KEPT = 64 * 1024;
+const kept = new Map<string, readonly Ast[]>();
+let keptLetters = 0;
+
+/** Parses a piece, or remembers it: preambles and formulas are the same in most certificates by a template. */
+function parsed(source: string): readonly Ast[] {
+  const found = kept.get(source);
+  const tree = found ?? (parseMinimal(source).content as unknown as readonly Ast[]);
+  if (source.length > KEPT / 4) return tree;
+  kept.delete(source);
+  kept.set(source, tree);
+  if (!found) keptLetters += source.length;
+  for (const oldest of kept.keys()) {
+    if (keptLetters <= KEPT) break;
+    kept.delete(oldest);
+    keptLetters -= oldest.length;
+  }
+  return tree;
 }
 
 /** The parser's nodes in our form; `before` lines precede them in the source. */

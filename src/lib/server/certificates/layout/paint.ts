@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsPDF } from 'jspdf';
 import type { Color, PagedDocument, PathStep, Stroke } from '../document/blocks.ts';
 import type { Drawing } from './drawing.ts';
+import { embedFace } from './embed-face.ts';
 import type { FontFace } from './font-face.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 
@@ -139,8 +140,7 @@ class Brush {
 
   #letters(face: FontFace, size: number, color: Color): void {
     if (!this.#embedded.has(face)) {
-      this.#pdf.addFileToVFS(`${face.name}.ttf`, face.file);
-      this.#pdf.addFont(`${face.name}.ttf`, face.name, 'normal');
+      embedFace(this.#pdf, face);
       this.#embedded.add(face);
     }
     if (this.#face !== face) this.#pdf.setFont(face.name, 'normal');

@@ -1,12 +1,9 @@
-import { certificateParts, inOrder } from '../certificate-body.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
-import { footer } from '../parts/footer.ts';
-import { header } from '../parts/header.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
-import { certificatePrinter, type Printer } from '../print/printer.ts';
+import type { Printer } from '../print/printer.ts';
 import { differenceUnit, RELATIVE_HUMIDITY, unitSymbol } from '../print/units.ts';
-import { fitCertificate } from '../render-certificate.ts';
+import { fitCertificate, type ComposedCertificate, type FittedCertificate } from '../render-certificate.ts';
 import { contextResults } from './context-results.ts';
 import { latexOfRuns, type LatexText } from './latex-text.ts';
 import { printedSections, type PrintedSection } from './printed-sections.ts';
@@ -17,9 +14,13 @@ import type { TemplateContext } from './template-context.ts';
  * template can fill its pages in the same way.
  */
 export async function templateContext(facts: CertificateFacts): Promise<TemplateContext> {
-  const { density, headHeight, footHeight } = await fitCertificate(facts);
-  const print = certificatePrinter(facts, density);
-  const sections = allSections(facts, print);
+  return contextOf(facts, await fitCertificate(facts));
+}
+
+/** The same, of a certificate that was composed before. */
+export function contextOf(facts: CertificateFacts, fitted: FittedCertificate): TemplateContext {
+  const { print, headHeight, footHeight } = fitted;
+  const sections = allSections(fitted);
   const hasChart = sections.curve.some(({ parts }) => parts.some(({ kind }) => kind === 'chart'));
   return {
     ...identityValues(facts, print),
@@ -40,11 +41,10 @@ export async function templateContext(facts: CertificateFacts): Promise<Template
 
 const pointsOf = (height: number): number => Number(height.toFixed(2));
 
-function allSections(facts: CertificateFacts, print: Printer) {
-  const parts = certificateParts(facts, print);
-  const [foot] = printedSections(footer(facts, print)).flatMap(({ paragraphs }) => paragraphs);
+function allSections({ parts, document }: ComposedCertificate) {
+  const [foot] = printedSections(document.footer).flatMap(({ paragraphs }) => paragraphs);
   return {
-    head: printedSections(header(facts, print)),
+    head: printedSections(document.header),
     identity: printedSections(parts.identity),
     results: printedSections(parts.results),
     further_values: printedSections(parts.further),
@@ -54,7 +54,7 @@ function allSections(facts: CertificateFacts, print: Printer) {
     traceability: printedSections(parts.traceability),
     remarks: printedSections(parts.remarks),
     closing: printedSections(parts.closing),
-    body: printedSections(inOrder(parts, facts, print)),
+    body: printedSections(document.body),
     foot: foot ?? latexOfRuns('')
   };
 }

@@ -6,14 +6,14 @@ import { phrase, plain } from '../document/phrase.ts';
 import { latexFault } from '../latex/faults.ts';
 import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
-import { closing } from '../parts/closing.ts';
-import { CHART_HEIGHTS, curve } from '../parts/curve.ts';
+import { CHART_HEIGHTS } from '../parts/curve.ts';
 import { voidNote } from '../parts/void-note.ts';
-import { certificatePrinter, type Printer } from '../print/printer.ts';
+import type { Printer } from '../print/printer.ts';
+import { fitCertificate, type ComposedCertificate } from '../render-certificate.ts';
 import type { TexProgram } from '../tex/find-tex.ts';
 import { setTex } from '../tex/set-tex.ts';
 import { FAIL, MARGINS } from '../print/style.ts';
-import { templateContext } from './build-context.ts';
+import { contextOf } from './build-context.ts';
 import { fillTemplate } from './fill-template.ts';
 import { PREVIEW } from './preview-words.ts';
 import { TemplateError } from './template-error.ts';
@@ -51,16 +51,17 @@ export async function renderTemplate(
   { isPreview = false, tex = null }: RenderOptions = {}
 ): Promise<RenderedTemplate> {
   const facts = inLanguageOf(given, template);
-  const print = certificatePrinter(facts, 'comfortable');
+  const fitted = await fitCertificate(facts);
+  const { print } = fitted;
   const { context } = facts;
-  const filled = fillTemplate(template.source, await templateContext(facts));
+  const filled = fillTemplate(template.source, contextOf(facts, fitted));
   const latexFacts: LatexFacts = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
     author: context.organization.full_name ?? context.organization.name,
     subject: `${context.asset.asset_id}, ${context.asset.name}`,
     language: print.language,
     createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
-    pictures: pictures(facts, print),
+    pictures: pictures(facts, fitted),
     stamp: stamp(facts, print, isPreview)
   };
   try {
@@ -113,14 +114,14 @@ const CHART_WIDTH = A4.width - MARGINS.left - MARGINS.right;
 const QR_WIDTH = 64;
 const SIGNATURE = { width: 180, height: 78 };
 
-function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, LatexPicture> {
+function pictures(facts: CertificateFacts, { parts }: ComposedCertificate): ReadonlyMap<string, LatexPicture> {
   const found = new Map<string, LatexPicture>();
   found.set('qr', {
     width: QR_WIDTH,
     height: QR_WIDTH,
     blocks: (width) => [{ kind: 'qr', text: facts.context.verify_url, width }]
   });
-  const chart = curve(facts, print).find((block) => block.kind === 'chart');
+  const chart = parts.curve.find((block) => block.kind === 'chart');
   if (chart?.kind === 'chart') {
     found.set('chart', chartPicture({ ...chart, height: CHART_HEIGHTS.comfortable }));
     found.set('low-chart', chartPicture({ ...chart, height: CHART_HEIGHTS.compact }));
@@ -133,7 +134,7 @@ function pictures(facts: CertificateFacts, print: Printer): ReadonlyMap<string, 
       blocks: (width) => [{ kind: 'image', ...logo, width, height: (logo.height * width) / logo.width }]
     });
   }
-  const signature = signatureOf(closing(facts, print));
+  const signature = signatureOf(parts.closing);
   if (signature) found.set('signature', { ...SIGNATURE, blocks: () => [signature] });
   return found;
 }
