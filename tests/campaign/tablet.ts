@@ -130,6 +130,10 @@ export async function openTablet(origin: string, person: Login, asset: Asset, po
 }
 
 const noteOf = (n: number) => `Calibration ${n} of the tablet`;
+/** So many different sets of readings: further apart, the app would ask whether they are right. */
+const SETS = 5;
 /** Twenty points as they come from a spreadsheet, a little different each time. */
 const readings = (n: number) =>
-  TWENTY_POINTS.map(({ reference, measured }) => `${reference}\t${(Number(measured) + n / 100).toFixed(2)}`).join('\n');
+  TWENTY_POINTS.map(
+    ({ reference, measured }) => `${reference}\t${(Number(measured) + (n % SETS) / 100).toFixed(2)}`
+  ).join('\n');
