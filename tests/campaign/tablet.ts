@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import type { Asset } from '#lib/contracts/assets.ts';
@@ -31,6 +32,8 @@ type Opened = { readonly context: BrowserContext; readonly page: Page; readonly 
 const PATIENCE_MS = 30_000;
 /** A page that is loaded shows what its device holds. */
 const SHOWN_WITHIN_MS = 5000;
+/** Between two attempts to let it send. */
+const WOKEN_MS = 1000;
 const QUEUE_IS_EMPTY = 'Nothing is waiting on this device.';
 /** A saved calibration has its id in the address at once, whatever becomes of it. */
 const SAVED = /\/calibrations\/(?:queued\/)?([0-9a-f-]{36})/;
@@ -54,7 +57,7 @@ export async function openTablet(origin: string, person: Login, asset: Asset, po
     return { context, page, storage: await context.newCDPSession(page) };
   };
   let at = await open();
-  const go = (path: string) => at.page.goto(`${origin}${path}`, { waitUntil: 'domcontentloaded' });
+  const go = (path: string) => at.page.goto(`${origin}${path}`, { waitUntil: 'commit' });
   const press = (name: string | RegExp) => at.page.getByRole('button', { name }).first().click();
 
   await go('/sign-in');
@@ -86,18 +89,24 @@ export async function openTablet(origin: string, person: Login, asset: Asset, po
       [asset.id]
     );
     const notes = rows.map((row) => row.notes);
-    return [
+    const wrong = [
       ...[...confirmed].filter((id) => !rows.some((row) => row.id === id)).map((id) => `lost: ${id} of the tablet`),
       ...notes.filter((note, i) => notes.indexOf(note) !== i).map((note) => `doubled: ${note} of the tablet`),
-      ...rows.filter(({ version }, i) => version !== i + 1).map(({ version }) => `the tablet's versions: ${version}`),
-      ...(await differences(rows.length))
+      ...rows.filter(({ version }, i) => version !== i + 1).map(({ version }) => `the tablet's versions: ${version}`)
     ];
+    if (wrong.length === 0) return differences(rows.length);
+    // The page is left alone until it has sent everything: one that is opened anew all the time does not get to it.
+    await wake();
+    return wrong;
+  };
+  /** To come back to the network wakes the app, as it does a technician's. */
+  const wake = async () => {
+    await at.context.setOffline(true);
+    await at.context.setOffline(false);
+    await pause(WOKEN_MS);
   };
   /** What the screens say: nothing waits, and the last version is the server's. */
   const differences = async (versions: number) => {
-    await at.context.setOffline(true);
-    // To come back to the network wakes the app, as it does a technician's.
-    await at.context.setOffline(false);
     await go('/queue');
     const main = at.page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).waitFor();

@@ -256,8 +256,16 @@ test('no page of it broke a script or the content security policy', () => {
   expect(laboratory.complaints()).toEqual([]);
 });
 
+/** Pages of the server's own state, which a device without a network cannot show. */
+const ALSO_OFFLINE: ReadonlySet<string> = new Set([
+  '/admin/mails',
+  '/admin/jobs',
+  '/admin/system',
+  '/profile/security'
+]);
+
 test(
-  'where the server fails, a page says so in place of what it cannot show, and is filled by a second attempt',
+  'where the server fails or is out of reach, a page says so in place of what it cannot show, and is filled by a second attempt',
   { timeout: 240_000 },
   async () => {
     keepFailure(sue.context, sue.page);
@@ -268,6 +276,9 @@ test(
       ['/admin/sign-in', /when you are online/, 'Roles that need a second factor'],
       ['/admin/mail', /online/, 'Mail server'],
       ['/admin/mails', /online/, 'To sue@lab.example'],
+      ['/admin/jobs', /online/, 'Waiting'],
+      ['/admin/system', /online/, 'Database'],
+      ['/profile/security', 'Available when you are online.', 'this device'],
       ['/audit', 'No entries', /^[\d,]+ entries/],
       ['/recalls', 'Recalls need the network.', 'No recalls'],
       ['/people', 'The full list needs the network.', 'ada@lab.example'],
@@ -275,13 +286,32 @@ test(
       [`/organizations/${labId}/webhooks`, /Only they|when you are online/, 'No webhooks'],
       [`/organizations/${labId}/certificate-templates`, /Only they|when you are online/, 'Built-in certificate']
     ] as const) {
-      await page.route(failing, (route) =>
-        route.fulfill({ status: 503, json: { code: 'unavailable', detail: 'The database is not responding.' } })
-      );
+      let failures = 0;
+      await page.route(failing, async (route) => {
+        await route.fulfill({ status: 503, json: { code: 'unavailable', detail: 'The database is not responding.' } });
+        failures += 1;
+      });
       await page.goto(at(path));
       await see(again().first(), path).toBeVisible();
       await see(main(page).getByText(untrue), path).toHaveCount(0);
       await expectSound(page, `failed${path.replaceAll(labId, 'lab').replaceAll('/', '-')}`);
+      if (ALSO_OFFLINE.has(path)) {
+        const asked = await again().count();
+        await page.context().setOffline(true);
+        await see(
+          main(page)
+            .getByText(/while you are online|when you are online/)
+            .first(),
+          path
+        ).toBeVisible();
+        await see(again(), path).toHaveCount(0);
+        await expectSound(page, `offline${path.replaceAll('/', '-')}`);
+        failures = 0;
+        await page.context().setOffline(false);
+        // Each part of the page asks again by itself, and is refused once more.
+        await see.poll(() => failures, path).toBeGreaterThanOrEqual(asked);
+        await see(again(), path).toHaveCount(asked);
+      }
       await page.unroute(failing);
       while ((await again().count()) > 0) {
         const left = await again().count();

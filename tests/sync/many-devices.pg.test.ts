@@ -40,7 +40,7 @@ beforeAll(async () => {
      GRANT SELECT ON breaks TO PUBLIC;
      CREATE FUNCTION break_if_wanted() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
-       IF (SELECT now FROM breaks) THEN RAISE EXCEPTION 'the disk is full' USING ERRCODE = 'disk_full'; END IF;
+       IF (SELECT now FROM breaks) THEN RAISE disk_full USING MESSAGE = 'the disk is full'; END IF;
        RETURN NULL;
      END $$;
      CREATE TRIGGER break_if_wanted AFTER INSERT ON calibrations FOR EACH STATEMENT EXECUTE FUNCTION break_if_wanted()`

@@ -17,8 +17,10 @@ export type Unanswered = Pick<ReturnType<typeof fetched>, 'state' | 'fault' | 'a
 /**
  * What only the server knows, asked for once online, and again by `again`. Call inside component initialisation; what `load`
  * reads of the page's state makes it ask anew.
+ *
+ * @param renewedMs so often is an answer that is shown replaced by a newer one; one that fails, or has no network, leaves it
  */
-export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
+export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewedMs?: number) {
   let value = $state.raw<T | null>(null);
   let fault = $state.raw<unknown>(null);
   let round = $state(0);
@@ -37,6 +39,25 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>) {
       }
     );
     return () => abort.abort();
+  });
+  const isShown = $derived(value !== null);
+  $effect(() => {
+    if (renewedMs === undefined || !isShown || !syncStatus.online) return;
+    const abort = new AbortController();
+    const timer = setInterval(() => {
+      load(abort.signal).then(
+        (newer) => {
+          if (abort.signal.aborted) return;
+          value = newer;
+          fault = null;
+        },
+        () => undefined
+      );
+    }, renewedMs);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
   });
   return {
     get current(): T | null {
