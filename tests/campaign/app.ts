@@ -1,6 +1,6 @@
 import { startProcess, type AppProcess } from '../support/app-process.ts';
 import { startRoundRobin } from '../support/round-robin.ts';
-import { untilReady } from '../support/several-processes.ts';
+import { behind, restartInTurn, untilReady } from '../support/several-processes.ts';
 
 /** The built app, as it runs in production, at one address for as long as the campaign lasts. */
 export type App = {
@@ -26,15 +26,13 @@ export async function startApp(dataDir: string, env: Env, built?: string): Promi
   return appOf([only], only.origin, async () => undefined);
 }
 
-/** Longer than the proxy needs to notice that a process leaves. */
-const DRAIN_SECONDS = '1';
 const WEBS = 2;
 
 /** Two web processes behind a proxy, which sends nothing a second time, and a worker. */
 export async function startSeveral(dataDir: string, env: Env, built?: string): Promise<App> {
   const webs: AppProcess[] = [];
   const proxy = await startRoundRobin(() => webs.map(({ origin }) => origin));
-  const common = { LOG_LEVEL: 'warn', DRAIN_SECONDS, ORIGIN: proxy.origin, TRUSTED_PROXIES: '1', ...env };
+  const common = { LOG_LEVEL: 'warn', ...behind(proxy), ...env };
   const begin = (role: string) => startProcess(dataDir, { ...common, PROCESS: role }, built);
   for (let n = 0; n < WEBS; n++) webs.push(await begin('web'));
   const worker = await begin('worker');
@@ -54,13 +52,7 @@ function appOf(processes: readonly [AppProcess, ...AppProcess[]], origin: string
       await ready();
     },
     stop,
-    roll: async () => {
-      for (const one of processes) {
-        await one.stop();
-        await one.start();
-        await ready();
-      }
-    },
+    roll: () => restartInTurn(processes, ready),
     lives: () => processes.every((one) => one.lives()),
     output: () => processes.map((one) => one.output()).join('\n'),
     buildDir: processes[0].buildDir,

@@ -80,8 +80,15 @@ test('a task and a photo wait on the device, are there after a reload, and arriv
   await see(main().getByRole('img', { name: /^Photo of BAL-/ })).toBeVisible();
   await see(main().getByText('Saved on this device, not sent yet')).toBeVisible();
   await expectSound(page, 'asset-with-tasks');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('Nothing is waiting')) document.documentElement.dataset['saidEmpty'] = '';
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
   await page.goto(at('/queue'));
   await see(main().locator('[data-edit-state=waiting]')).toHaveCount(2);
+  // The device is asked a moment after the page is there.
+  await see(page.locator('[data-said-empty]')).toHaveCount(0);
   await expectSound(page, 'queue-with-edits');
 
   await page.context().setOffline(false);

@@ -20,9 +20,6 @@ export type SeveralProcesses = {
   readonly close: () => Promise<void>;
 };
 
-/** Longer than the proxy needs to notice. */
-const DRAIN_SECONDS = '1';
-
 /** @param adminUrl of a PostgreSQL in which a database is made, and dropped afterwards */
 export async function startSeveralProcesses(adminUrl: string, logLevel = 'info'): Promise<SeveralProcesses> {
   const name = `several_${randomBytes(6).toString('hex')}`;
@@ -35,10 +32,8 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
   const env = {
     DATABASE_URL: url.href,
     SECRET_KEY: 'cd'.repeat(32),
-    ORIGIN: proxy.origin,
-    TRUSTED_PROXIES: '1',
-    DRAIN_SECONDS,
-    LOG_LEVEL: logLevel
+    LOG_LEVEL: logLevel,
+    ...behind(proxy)
   };
   const web = () => startProcess(data.path, { ...env, PROCESS: 'web' });
   const work = () => startProcess(data.path, { ...env, PROCESS: 'worker' });
@@ -55,13 +50,7 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
     },
     proxy,
     databaseUrl: url.href,
-    restartWebs: async () => {
-      for (const one of webs) {
-        await one.stop();
-        await one.start();
-        await untilReady(proxy, webs.length);
-      }
-    },
+    restartWebs: () => restartInTurn(webs, () => untilReady(proxy, webs.length)),
     replaceWorker: async () => {
       const next = await work();
       await working.stop();
@@ -76,6 +65,21 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
       await data.remove();
     }
   };
+}
+
+/** Longer than the proxy needs to notice that a process leaves. */
+const DRAIN_SECONDS = '1';
+
+/** The environment of a process that the proxy gives requests. */
+export const behind = ({ origin }: RoundRobin) => ({ ORIGIN: origin, TRUSTED_PROXIES: '1', DRAIN_SECONDS });
+
+/** Stops and starts one process after another, each when the one before is given work again. */
+export async function restartInTurn(processes: readonly AppProcess[], ready: () => Promise<void>): Promise<void> {
+  for (const one of processes) {
+    await one.stop();
+    await one.start();
+    await ready();
+  }
 }
 
 const LOOK_EVERY_MS = 50;

@@ -14,13 +14,16 @@ const isRefusal = (fault: unknown): boolean =>
 /** What a page needs to know of it where it has no answer to show. */
 export type Unanswered = Pick<ReturnType<typeof fetched>, 'state' | 'fault' | 'again'>;
 
+/** How often an answer that is shown is replaced by a newer one, as long as it may still change. */
+type Renewed<T> = { readonly everyMs: number; readonly asLongAs?: (value: T) => boolean };
+
 /**
  * What only the server knows, asked for once online, and again by `again`. Call inside component initialisation; what `load`
  * reads of the page's state makes it ask anew.
  *
- * @param renewedMs so often is an answer that is shown replaced by a newer one; one that fails, or has no network, leaves it
+ * @param renewed where the server's state goes on by itself; a renewal that fails, or has no network, leaves what is shown
  */
-export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewedMs?: number) {
+export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewed?: Renewed<T>) {
   let value = $state.raw<T | null>(null);
   let fault = $state.raw<unknown>(null);
   let round = $state(0);
@@ -40,11 +43,12 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewedMs?
     );
     return () => abort.abort();
   });
-  const isShown = $derived(value !== null);
+  const mayChange = $derived(value !== null && (renewed?.asLongAs?.(value) ?? true));
   $effect(() => {
-    if (renewedMs === undefined || !isShown || !syncStatus.online) return;
+    if (renewed === undefined || !mayChange || !syncStatus.online) return;
     const abort = new AbortController();
     const timer = setInterval(() => {
+      if (document.hidden) return;
       load(abort.signal).then(
         (newer) => {
           if (abort.signal.aborted) return;
@@ -53,7 +57,7 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewedMs?
         },
         () => undefined
       );
-    }, renewedMs);
+    }, renewed.everyMs);
     return () => {
       clearInterval(timer);
       abort.abort();

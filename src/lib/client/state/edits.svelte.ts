@@ -14,6 +14,7 @@ const SHOWN_APPLIED = 50;
 /** The server judges a file by its name and its contents. */
 const ANY_TYPE = 'application/octet-stream';
 let rows = $state.raw<readonly EditRow[]>([]);
+let read = $state(false);
 const waiting = $derived(rows.filter(({ state }) => state === 'waiting' || state === 'sending').length);
 const attention = $derived(rows.filter(({ state }) => state === 'refused').length);
 let wake = () => {};
@@ -21,6 +22,10 @@ let wake = () => {};
 export type OfAsset = Pick<Asset, 'id' | 'asset_id' | 'organization_id'>;
 
 export const edits = {
+  /** Whether the device has been asked. */
+  get ready(): boolean {
+    return read;
+  },
   /** Unsent ones in the order in which they were made; then the latest recorded. */
   get all(): readonly EditRow[] {
     return rows;
@@ -112,11 +117,15 @@ export async function followEdits({ local }: Device, onWork: () => void): Promis
       const applied = await local.edits.orderBy('applied.at').reverse().limit(SHOWN_APPLIED).toArray();
       return [...unsent.sort((a, b) => a.created_at.localeCompare(b.created_at)), ...applied];
     },
-    (found) => (rows = found)
+    (found) => {
+      rows = found;
+      read = true;
+    }
   );
   return () => {
     unwatch();
     rows = [];
+    read = false;
     wake = () => {};
   };
 }

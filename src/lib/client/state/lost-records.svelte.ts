@@ -6,6 +6,7 @@ export type { LostRecord } from './lost-record.ts';
 
 const SHOWN = 200;
 let count = $state(0);
+let read = $state(false);
 let shown = $state.raw<readonly LostRecord[]>([]);
 
 /** The points of a calibration belong to its header, which is listed. */
@@ -13,6 +14,10 @@ const listed = ({ local }: Pick<Device, 'local'>) =>
   local.lost.filter(({ collection }) => collection !== 'calibration_details');
 
 export const lostRecords = {
+  /** Whether the device has been asked. */
+  get ready(): boolean {
+    return read;
+  },
   get count(): number {
     return count;
   },
@@ -44,11 +49,13 @@ export async function followLost(open: Device): Promise<() => void> {
     ({ total, rows }) => {
       count = total;
       shown = rows.map(asLostRecord);
+      read = true;
     }
   );
   return () => {
     unwatch();
     count = 0;
     shown = [];
+    read = false;
   };
 }
