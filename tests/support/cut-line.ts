@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database that a test can cut: every connection is lost without a message, as in a crash. */
+/** A line to a database, or to another server, that a test can cut: every connection is lost without a message, as in a crash. */
 export type CutLine = {
   /** The same database through this line. */
   readonly url: string;

@@ -24,9 +24,14 @@ type Treatment = (recipient: string) => { readonly status: number } | null;
 
 /** A real SMTP server on the loopback; it keeps what it takes. */
 export async function startSmtp(
-  options: SMTPServerOptions & { treat?: Treatment; account?: { user: string; pass: string } } = {}
+  options: SMTPServerOptions & {
+    treat?: Treatment;
+    account?: { user: string; pass: string };
+    /** It has a mail, and has not said so yet. */
+    onTaken?: () => void;
+  } = {}
 ): Promise<TestSmtp> {
-  const { treat = () => null, account, ...rest } = options;
+  const { treat = () => null, account, onTaken, ...rest } = options;
   const mails: TakenMail[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -60,6 +65,7 @@ export async function startSmtp(
           secure: session.secure,
           user: typeof session.user === 'string' ? session.user : null
         });
+        onTaken?.();
         done();
       });
     }
