@@ -35,12 +35,13 @@ async function open(size: Size, name: string, at = server.baseUrl) {
   return { device, context, page, ...actions };
 }
 
-/** Step by step, from the page after signing in to the downloaded certificate. */
-async function reachCertificate(page: Page, { press, follow, fill }: Actions, mark: string): Promise<void> {
-  const steps = page.getByRole('region', { name: 'Erste Schritte' });
-  const arrived = (heading: string | RegExp) =>
-    see(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible({ timeout: 60_000 });
+const arrived = (page: Page, heading: string | RegExp) =>
+  see(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible({ timeout: 60_000 });
 
+/** Step by step, from the page after signing in to the downloaded certificate. */
+async function reachCertificate(page: Page, actions: Actions, mark: string): Promise<void> {
+  const { press, follow, fill } = actions;
+  const steps = page.getByRole('region', { name: 'Erste Schritte' });
   await see(steps.getByText('0 von 5 erledigt')).toBeVisible({ timeout: 60_000 });
   await see(steps.getByText(/Name und Adresse Ihres Labors/)).toBeVisible();
   await picture(page, `first-steps-${mark}`);
@@ -49,23 +50,28 @@ async function reachCertificate(page: Page, { press, follow, fill }: Actions, ma
   await fill('Name', `Prüflabor ${mark}`);
   await press('Organisation anlegen');
 
-  await arrived('Neues Kalibrierlabor');
+  await arrived(page, 'Neues Kalibrierlabor');
   await see(page.getByText('Schritt 2 von 5.')).toBeVisible();
   await fill('Name', 'Labor 1');
   await press('Standort anlegen');
 
-  await arrived(/Normal/);
+  await arrived(page, /Normal/);
   // Left in the middle, it goes on where it was.
   await page.goto(`${server.baseUrl}/`);
   await see(steps.getByText('2 von 5 erledigt')).toBeVisible({ timeout: 60_000 });
   await picture(page, `first-steps-half-${mark}`);
+  await fromReference(page, actions, mark);
+}
+
+/** The last three steps: a reference with its certificate, an instrument, and its calibration. */
+async function fromReference(page: Page, { press, follow, fill }: Actions, mark: string): Promise<void> {
   await follow('Normal anlegen');
   await fill('Kennung', 'N-001');
   await fill('Bezeichnung', 'Pt100');
   await fill('Einheit', '°C');
   await press('Prüfmittel anlegen');
 
-  await arrived(/N-001/);
+  await arrived(page, /N-001/);
   await see(page.getByText('Schritt 3 von 5.')).toBeVisible();
   await picture(page, `first-reference-${mark}`);
   // On a phone the conditions are folded to a few lines.
@@ -79,20 +85,20 @@ async function reachCertificate(page: Page, { press, follow, fill }: Actions, ma
   await press('Koeffizienten');
   await fill('Angegebene U', '0,03');
   await fill('Modell', 'none');
-  await press(/^Speichern/);
+  await press(/^(Kalibrierung s|S)peichern/);
   await follow('Prüfmittel anlegen');
 
-  await arrived('Neues Prüfmittel');
+  await arrived(page, 'Neues Prüfmittel');
   await fill('Kennung', 'TT-042');
   await fill('Bezeichnung', 'Messumformer Austritt');
   await press('Prüfmittel anlegen');
 
-  await arrived(/TT-042/);
+  await arrived(page, /TT-042/);
   await see(page.getByText('Schritt 5 von 5.')).toBeVisible();
   await unfold();
   await fill('Bezugsnormal', /N-001/);
   await press('Beispielwerte eintragen');
-  await press(/^Speichern/);
+  await press(/^(Kalibrierung s|S)peichern/);
   const done = page.getByRole('region', { name: 'Ihr Ergebnis' });
   await see(done.getByRole('link', { name: 'Signierten Kalibrierschein ansehen' })).toBeVisible({ timeout: 120_000 });
   await picture(page, `first-done-${mark}`);
@@ -132,12 +138,13 @@ test('on a phone, the manager comes from nothing to the first certificate', { ti
 });
 
 test(
-  'at a desktop, the demonstration comes and goes, and steps are skipped, closed and opened again',
+  'at a desktop, the demonstration comes and goes, steps are skipped, closed and opened again, and the rest leads to the certificate',
   { timeout: 500_000 },
   async () => {
     const empty = await copyDataDir(STARTED);
     const own = await startServer({ dataDir: empty.path });
-    const { device, context, page, press } = await open('desktop', 'Berta Leiterin', own.baseUrl);
+    const { device, context, page, ...actions } = await open('desktop', 'Berta Leiterin', own.baseUrl);
+    const { press } = actions;
     const steps = page.getByRole('region', { name: 'Erste Schritte' });
     await see(steps.getByText('0 von 5 erledigt')).toBeVisible({ timeout: 60_000 });
 
@@ -175,6 +182,10 @@ test(
     await see(steps.getByRole('listitem')).toHaveCount(0);
     await press('Einblenden');
     await see(steps.getByText('übersprungen')).toBeVisible();
+    await picture(page, 'first-steps-skipped-desktop');
+    await fromReference(page, actions, 'desktop');
+    await download(page);
+    await picture(page, 'first-certificate-desktop');
     await context.close();
     expect(device.complaints).toEqual([]);
     await own.stop();
