@@ -105,13 +105,13 @@ describe('the built-in certificate as a template, set by the embedded engine', (
 const BROKEN_ELSEWHERE = [
   'German, adjusted, with further values',
   'French, without a curve',
-  'without a tolerance, in another unit',
   'void, and a copy',
   'more points than the first page has room for'
 ];
-/** 3.5 mm; and a line of the text, as up to three words of a page are on the line before or behind. */
-const NEAR_TEX = (3.5 * 72) / 25.4;
+/** 2 mm; and a line of the text, as some words of a page are on the line before or behind: the faces of both have letters of other widths. */
+const NEAR_TEX = (2 * 72) / 25.4;
 const LINE = 16;
+const MOST_WORDS_OF_OTHER_LINES = 8;
 const tex = findTex('auto');
 
 /** Every sign but space: TeX leaves other gaps between signs than jsPDF, where words are divided. */
@@ -119,7 +119,7 @@ const signs = async (pdf: Uint8Array) => [...(await wordsOf(pdf)).join('')].sort
 
 describe.skipIf(!tex)('the built-in certificate as a template, set by real TeX', () => {
   it.each(Object.entries(CASES))(
-    'has every sign of the built-in one, on as many pages, and is within 3.5 mm where pages end alike: %s',
+    'has every sign of the built-in one, on as many pages, and is within 2 mm where pages end alike: %s',
     async (name, facts) => {
       const builtIn = await renderCertificate(facts);
       const template = await renderTemplate(
@@ -134,7 +134,9 @@ describe.skipIf(!tex)('the built-in certificate as a template, set by real TeX',
       const [wanted, found] = [await pageWords(builtIn.pdf), await pageWords(template.pdf)];
       for (const [index, words] of wanted.slice(0, builtIn.pageCount).entries()) {
         const far = (high: number) => distant(found[index] ?? [], words, { high, wide: Infinity });
-        expect(far(NEAR_TEX).length, `page ${index + 1}: ${far(NEAR_TEX).join('; ')}`).toBeLessThanOrEqual(3);
+        expect(far(NEAR_TEX).length, `page ${index + 1}: ${far(NEAR_TEX).join('; ')}`).toBeLessThanOrEqual(
+          MOST_WORDS_OF_OTHER_LINES
+        );
         expect(far(LINE), `page ${index + 1}`).toEqual([]);
       }
     }

@@ -12,6 +12,8 @@ export class Flow {
   readonly blocks: Block[] = [];
   readonly #faults: Faults;
   #headingEnd = -1;
+  /** Where the blocks ended when the last one was space of which only the larger counts. */
+  #spaceEnd = -1;
   readonly #rules: () => ParagraphRules;
   readonly #language: () => string | null;
   #content: Inline[] = [];
@@ -140,11 +142,18 @@ export class Flow {
     return this.isEmpty && this.blocks.length === this.#headingEnd;
   }
 
-  /** Space of which only the larger counts where two meet, as above and below lists and headings. */
+  /** Space of which only the larger counts where two meet, as above and below lists and headings; \\vspace always counts. */
   spaceAround(height: number, line: number): void {
     const last = this.blocks.at(-1);
-    if (last?.kind !== 'spacer' || last.stays === true) this.block({ kind: 'spacer', height }, line);
+    if (last?.kind !== 'spacer' || this.blocks.length !== this.#spaceEnd) this.block({ kind: 'spacer', height }, line);
     else if (last.height < height) this.blocks[this.blocks.length - 1] = { ...last, height };
+    this.#spaceEnd = this.blocks.length;
+  }
+
+  /** Space that is always there, of which one that follows by `spaceAround` counts only what it is larger. */
+  spaceBelow(height: number, line: number): void {
+    this.block({ kind: 'spacer', height }, line);
+    this.#spaceEnd = this.blocks.length;
   }
 
   block(block: Block, line: number): void {

@@ -55,6 +55,12 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     words: ['Name Values', 'A B', 'one 2 3', 'two 4 5']
   },
   {
+    title: 'Lines of booktabs with space in place of theirs',
+    example:
+      '\\begin{tabular}{@{}ll@{}}\\toprule \\addlinespace[8pt] Name & Value \\\\ \\addlinespace[1pt]\\midrule\\midrule \\addlinespace[-1pt] one & 2 \\\\ \\midrule \\cmidrule(l){2-2} three & 4 \\\\ \\bottomrule\\end{tabular}',
+    words: ['Name Value', 'one 2', 'three 4']
+  },
+  {
     title: 'Columns of numbers, by their decimal marks',
     example:
       '\\begin{tabular}{lS[table-format=3.2]S[table-format=1.2]}\\toprule {Name} & {Value} & {$U$} \\\\ \\midrule one & 12.5 & 0.25 \\\\ two & -1.25 & {none} \\\\ three & 100 & 0.5 \\\\ \\bottomrule\\end{tabular}',
@@ -127,6 +133,11 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     example:
       'one\\hspace{2cm}two\\hfill three\n\n\\vspace{1cm}four\n\n\\vspace*{5mm}five\\smallskip\n\nsix\\medskip\n\nseven\\bigskip\n\neight',
     words: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  },
+  {
+    title: 'Space above a heading',
+    example: 'one\\par\\vspace{6mm}\\subsubsection*{Two}three\\bigskip\\begin{itemize}\\item four\\end{itemize}',
+    words: ['one', 'Two', 'three', 'four']
   },
   { title: 'The foot of the page', example: 'above\\vfill below', words: ['above', 'below'] },
   {

@@ -34,7 +34,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
     cells = [[]];
     captioned = null;
   };
-  const em = scope.style.size;
+  const lines = { em: scope.style.size, columns: spec.columns.length, line, met: null };
   for (let node = input.next(); node; node = input.next()) {
     if (node.kind === 'text' && node.text === '&') cells.push([]);
     else if (node.kind !== 'command') cells.at(-1)?.push(node);
@@ -55,7 +55,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
       cells = [[]];
     } else if (isBlank() && LINES.has(node.name)) {
       cells = [[]];
-      readLine(node.name, node.line, input, call, { em, columns: spec.columns.length, line, rows: current });
+      readLine(node.name, node.line, input, call, Object.assign(lines, { rows: current }));
     } else if (LINES.has(node.name)) {
       engine.faults.add(node.line, `\\${node.name}`, 'row_start', { row_end: '\\\\' });
     } else cells.at(-1)?.push(node);
@@ -86,20 +86,41 @@ type LineContext = {
   readonly columns: number;
   readonly line: (width: number, above: number, below: number, parts?: readonly GridLinePart[]) => void;
   readonly rows: GridRow[];
+  /** What of booktabs this line follows at once: it takes the place of the space that would be above it. */
+  met: 'line' | 'space' | null;
 };
 
+/** Before one of these, at once, a line of booktabs leaves out the space below it. */
+const MEETING = new Set(['toprule', 'midrule', 'bottomrule', 'cmidrule', 'addlinespace']);
+
 /** Lines of LaTeX and of the package booktabs (its manual, 2.5). */
-function readLine(name: string, at: number, input: Input, call: Call, { em, columns, line, rows }: LineContext): void {
+function readLine(name: string, at: number, input: Input, call: Call, context: LineContext): void {
+  const { em, columns, line, rows, met } = context;
   const ex = 0.43 * em;
   const before = rows.at(-1);
+  context.met = null;
+  const isMet = () => {
+    const next = input.peek();
+    return next?.kind === 'command' && MEETING.has(next.name);
+  };
+  const rule = (width: number, above: number, below: number) => {
+    input.skipSpaces();
+    if (isMet()) context.met = 'line';
+    const gap = met === 'line' ? 2 * PT : met === 'space' ? 0 : above;
+    line(width, gap, context.met === null ? below : 0);
+  };
   const own = name === 'hline' || name === 'cline' ? null : input.optional(`\\${name}`, at);
   const width = own && name !== 'addlinespace' ? call.length(call.written(own)) : null;
   if (name === 'hline') line(call.engine.length('arrayrulewidth'), before?.kind === 'line' ? 2 * PT : 0, 0);
-  else if (name === 'toprule') line(width ?? 0.08 * em, 0, 0.65 * ex);
-  else if (name === 'midrule') line(width ?? 0.05 * em, 0.4 * ex, 0.65 * ex);
-  else if (name === 'bottomrule') line(width ?? 0.08 * em, 0.4 * ex, 0);
-  else if (name === 'addlinespace') line(0, own ? call.length(call.written(own)) : 0.5 * em, 0, []);
-  else {
+  else if (name === 'toprule') rule(width ?? 0.08 * em, 0, 0.65 * ex);
+  else if (name === 'midrule') rule(width ?? 0.05 * em, 0.4 * ex, 0.65 * ex);
+  else if (name === 'bottomrule') rule(width ?? 0.08 * em, 0.4 * ex, 0);
+  else if (name === 'addlinespace') {
+    // A space in the source keeps it from seeing what follows, but where it had to look for its own.
+    if (own === null) input.skipSpaces();
+    if (isMet()) context.met = 'space';
+    line(0, own ? call.length(call.written(own)) : 0.5 * em, 0, []);
+  } else {
     const trims = name === 'cmidrule' && input.takes('(') ? trimming(input, call, em) : ([0, 0] as const);
     const [, from, to] = /^\s*(\d+)\s*-\s*(\d+)\s*$/u.exec(call.written(input.argument(`\\${name}`, at))) ?? [];
     const part = { from: Number(from) - 1, to: Number(to) - 1, trim: trims };
@@ -107,7 +128,7 @@ function readLine(name: string, at: number, input: Input, call: Call, { em, colu
       call.engine.faults.add(at, `\\${name}`, 'needs_columns', { example: '{2-3}' });
     } else if (before?.kind === 'line' && before.parts && before.parts.length > 0) {
       rows[rows.length - 1] = { ...before, parts: [...before.parts, part] };
-    } else if (name === 'cmidrule') line(width ?? 0.03 * em, 0.4 * ex, 0.65 * ex, [part]);
+    } else if (name === 'cmidrule') line(width ?? 0.03 * em, met === null ? 0.4 * ex : 0, 0.65 * ex, [part]);
     else line(call.engine.length('arrayrulewidth'), 0, 0, [part]);
   }
 }

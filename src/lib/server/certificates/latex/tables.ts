@@ -54,7 +54,7 @@ function longtable(call: Call): void {
   const block = grid(call, isWide ? scope.width - left - right : 'natural', left === undefined ? align : 'left');
   flow.block({ kind: 'spacer', height: call.engine.length('LTpre') }, line);
   flow.block(left ? { kind: 'inset', left, right: 0, blocks: [block] } : block, line);
-  flow.block({ kind: 'spacer', height: call.engine.length('LTpost') }, line);
+  flow.spaceBelow(call.engine.length('LTpost'), line);
 }
 
 export const TABLE_ENVIRONMENTS: Commands = { tabular, 'tabular*': tabular, tabularx: tabular, longtable };

@@ -120,16 +120,17 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endfor}
 \par\vspace{3pt}
 \rule{\textwidth}{0.6pt}\par
-\vspace{5.2pt}
+\BLOCK{unless forloop.last}
+\vspace{6.2pt}
+\BLOCK{endunless}
 \BLOCK{when "table"}
-\#{ Real TeX sets the rows of a table up to 3 mm higher than the embedded engine: each is half of that from the built-in certificate. }
-{\rows\vspace{\BLOCK{if forloop.first == false}9pt\BLOCK{elsif part.kept}4pt\BLOCK{elsif part.table.head.size > 1}5pt\BLOCK{else}2pt\BLOCK{endif}}\renewcommand{\arraystretch}{\VAR{part.table.stretch}}\setlength{\tabcolsep}{2pt}\setlength{\arrayrulewidth}{0.6pt}
+{\rows\vspace{\BLOCK{if forloop.first == false}6.5pt\BLOCK{elsif part.kept}0pt\BLOCK{elsif part.table.head.size > 1}2pt\BLOCK{else}2.9pt\BLOCK{endif}}\renewcommand{\arraystretch}{\VAR{part.table.stretch}}\setlength{\tabcolsep}{2pt}\setlength{\arrayrulewidth}{0.6pt}
 \BLOCK{if part.kept}
 \begin{tabular*}{\textwidth}[b]{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
 \BLOCK{else}
 \begin{longtable}{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
 \BLOCK{endif}
-\toprule[0.6pt] \addlinespace[-4pt]
+\toprule[0.6pt] \addlinespace[-1.2pt]
 \#{ A head of two rows has groups in the first, with a line below each, and names that take both rows. }
 \BLOCK{if part.table.head.size > 1}
 \BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\BLOCK{if cell.lines.size > 1}\quiet{\VAR{cell.lines[0]}}\BLOCK{endif}\BLOCK{else}\multicolumn{\VAR{cell.columns}}{c}{\quiet{\VAR{cell.text}}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-6pt]
@@ -145,7 +146,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{else}
 \BLOCK{for cell in part.table.head[0].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
 \BLOCK{endif}
-\midrule[0.5pt] \addlinespace[-2pt]
+\midrule[0.5pt] \addlinespace[0.8pt]
 \BLOCK{unless part.kept}
 \endhead
 \#{ The last row of a page has its whole height, as those above it. }
@@ -160,7 +161,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endif}
 \BLOCK{for cell in row.cells}\BLOCK{if cell.columns > 1}\multicolumn{\VAR{cell.columns}}{@{}l}{\BLOCK{endif}\BLOCK{if cell.bold}\textbf{\VAR{cell.text}}\BLOCK{else}\VAR{cell.text}\BLOCK{endif}\BLOCK{if cell.columns > 1}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline
 \BLOCK{endfor}
-\hline \addlinespace[\BLOCK{if part.kept}0pt\BLOCK{elsif forloop.last}-4pt\BLOCK{else}-1.8pt\BLOCK{endif}]
+\hline \addlinespace[\BLOCK{if part.kept}2.2pt\BLOCK{elsif forloop.last}-4pt\BLOCK{else}-1.8pt\BLOCK{endif}]
 \BLOCK{if part.kept}
 \end{tabular*}\par\nopagebreak}
 \BLOCK{else}
