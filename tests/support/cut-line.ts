@@ -12,6 +12,8 @@ export type CutLine = {
   readonly sent: () => number;
   /** From now on nothing passes in either direction, without an error, as on a dead network; `false` lets it flow again. */
   readonly hold: (held: boolean) => void;
+  /** From now on what is asked arrives, and no answer comes back, until the connection is cut; new connections pass. */
+  readonly loseAnswers: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -58,6 +60,9 @@ export async function cutLine(databaseUrl: string): Promise<CutLine> {
     hold: (hold) => {
       held = hold;
       for (const pair of pairs) for (const socket of pair) if (hold) socket.pause(); else socket.resume(); // prettier-ignore
+    },
+    loseAnswers: () => {
+      for (const [near, far] of pairs) far.unpipe(near).resume();
     },
     close: async () => {
       cut();

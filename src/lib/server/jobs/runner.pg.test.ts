@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
@@ -43,7 +44,8 @@ afterEach(async () => {
   await line.close();
 });
 
-const give = () => transaction(database.pool, SYSTEM, (tx) => enqueue(tx, 'remove_expired', {}));
+const give = (name: 'remove_expired' | 'send_reminders' | 'keep_signatures' = 'remove_expired') =>
+  transaction(database.pool, SYSTEM, (tx) => enqueue(tx, name, {}));
 const left = async () =>
   (await execute(database.url, 'SELECT locked_by FROM graphile_worker._private_jobs')).rows as {
     locked_by: string | null;
@@ -102,15 +104,56 @@ test('when all its connections break, also again and again, it comes back by its
   expect(unhandled).toEqual([]);
 });
 
+const held = async () =>
+  (
+    await execute(
+      database.url,
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
+    )
+  ).rowCount;
+
 test('a job whose end cannot be written down is done again by the next run', async () => {
   const letGo = await holdEnds();
   await give();
-  await eventually(async () => {
-    const { rowCount } = await execute(database.url, `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`); // prettier-ignore
-    return rowCount !== 0;
-  });
+  await eventually(async () => (await held()) === 1);
   line.cut();
   await letGo();
+  await emptied();
+  expect(unhandled).toEqual([]);
+});
+
+test('so are two of them, and one that fails after them', async () => {
+  const letGo = await holdEnds();
+  await give('send_reminders');
+  await give('keep_signatures');
+  await eventually(async () => (await held()) === 2);
+  // What this job removes from is locked: it waits until its connection is ended.
+  const lock = new pg.Client({ connectionString: asOwner(database.url) });
+  await lock.connect();
+  await lock.query('BEGIN');
+  await lock.query('LOCK TABLE sessions');
+  await give('remove_expired');
+  await eventually(async () => (await left()).filter(({ locked_by }) => locked_by !== null).length === 3);
+  line.cut();
+  await letGo();
+  await execute(
+    database.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  );
+  await lock.end();
+  await emptied();
+  expect(unhandled).toEqual([]);
+});
+
+test('a job that a runner was given, but did not learn of, is done by the next run', async () => {
+  await eventually(async () => (await presence()) === LANES);
+  await transaction(database.pool, SYSTEM, async (tx) => {
+    await enqueue(tx, 'remove_expired', {});
+    line.loseAnswers();
+  });
+  // Nobody tells the runner of it; it asks by itself.
+  await eventually(async () => (await left()).some(({ locked_by }) => locked_by !== null));
+  line.cut();
   await emptied();
   expect(unhandled).toEqual([]);
 });

@@ -64,8 +64,8 @@ export async function startJobs(databaseUrl: string, services: Services): Promis
 }
 
 /**
- * Runs a lane of the queue until it is stopped, or until it cannot tell the database how a job ended: it then ends by itself, and
- * the next run takes over its jobs.
+ * Runs a lane of the queue until it is stopped, or until it cannot tell the database how a job ended, or cannot learn which one it was
+ * given: it then ends by itself, and the next run takes over its jobs.
  */
 async function runLane(lane: Lane, pool: OwnerPool, presence: WorkerPresence, services: Services): Promise<Running> {
   const events = new EventEmitter() as WorkerEvents;
@@ -74,6 +74,7 @@ async function runLane(lane: Lane, pool: OwnerPool, presence: WorkerPresence, se
     name = workerPool.id;
     presence.announce(name);
   });
+  const idle = whenIdle(events);
   const runner = await run({
     pgPool: pool,
     taskList: tasksOf(services, lane),
@@ -86,9 +87,28 @@ async function runLane(lane: Lane, pool: OwnerPool, presence: WorkerPresence, se
     events,
     logger: queueLogger(services.log)
   });
-  const ended = runner.promise.finally(() => presence.withdraw(name));
+  // The job may be locked for this run, which nobody will do.
+  events.once('worker:getJob:error', () => void runner.stop().catch(() => undefined));
+  const ended = Promise.race([runner.promise, idle]).finally(() => presence.withdraw(name));
   ended.catch(() => undefined);
-  return { ended, stop: () => runner.stop().catch(() => undefined) };
+  return { ended, stop: () => Promise.race([runner.stop(), idle]).catch(() => undefined) };
+}
+
+/** How long a runner whose jobs have ended may take to say so. */
+const PARTING_MS = 5000;
+
+/**
+ * Ends when a runner that is ending by itself has no job in hand, whether it says so or not: after several ends of jobs could not be
+ * written down at once, the library waits for one of them for ever (graphile-worker 0.17, `batch`).
+ */
+function whenIdle(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    const part = () => void setTimeout(resolve, PARTING_MS).unref();
+    // What does not end in order is ended by force, which has a limit of its own.
+    events.once('pool:gracefulShutdown:complete', part);
+    events.once('pool:forcefulShutdown:complete', part);
+    events.once('pool:forcefulShutdown:error', part);
+  });
 }
 
 function tasksOf(services: Services, { does }: Lane): TaskList {
