@@ -85,7 +85,7 @@ async function fromReference(page: Page, { press, follow, fill }: Actions, mark:
   await press('Koeffizienten');
   await fill('Angegebene U', '0,03');
   await fill('Modell', 'none');
-  await press(/^(Kalibrierung s|S)peichern/);
+  await press(/^(Kalibrierung )?speichern/i);
   await follow('Prüfmittel anlegen');
 
   await arrived(page, 'Neues Prüfmittel');
@@ -98,7 +98,7 @@ async function fromReference(page: Page, { press, follow, fill }: Actions, mark:
   await unfold();
   await fill('Bezugsnormal', /N-001/);
   await press('Beispielwerte eintragen');
-  await press(/^(Kalibrierung s|S)peichern/);
+  await press(/^(Kalibrierung )?speichern/i);
   const done = page.getByRole('region', { name: 'Ihr Ergebnis' });
   await see(done.getByRole('link', { name: 'Signierten Kalibrierschein ansehen' })).toBeVisible({ timeout: 120_000 });
   await picture(page, `first-done-${mark}`);
