@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { chromium, type BrowserContext, type CDPSession, type Locator, type Page } from 'playwright';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { chromiumPath, VIEWPORTS } from '../support/browser.ts';
 import { TWENTY_POINTS } from '../support/laboratory.ts';
@@ -110,15 +110,17 @@ export async function openTablet(origin: string, person: Login, asset: Asset, po
     await go('/queue');
     const main = at.page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).waitFor();
-    if (!(await main.innerText()).includes(QUEUE_IS_EMPTY)) return [`the tablet's queue: ${await main.innerText()}`];
-    if (versions === 0) return [];
+    const shown = (what: Locator, wrong: string) =>
+      what.waitFor({ timeout: SHOWN_WITHIN_MS }).then(
+        () => [],
+        async () => [`${wrong}: ${await main.innerText()}`]
+      );
+    const waiting = await shown(main.getByText(QUEUE_IS_EMPTY), "the tablet's queue");
+    if (waiting.length > 0 || versions === 0) return waiting;
     await go(`/assets/${asset.asset_id}`);
     await main.getByRole('heading', { level: 1 }).waitFor();
     const last = main.getByRole('row', { name: new RegExp(`^${versions} `) }).first();
-    return last.waitFor({ timeout: SHOWN_WITHIN_MS }).then(
-      () => [],
-      async () => [`the tablet does not show version ${versions}: ${await main.innerText()}`]
-    );
+    return shown(last, `the tablet does not show version ${versions}`);
   };
   return {
     calibrate,
