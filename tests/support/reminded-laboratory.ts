@@ -11,7 +11,7 @@ import { listNotifications } from '#lib/server/use-cases/notifications/inbox.ts'
 import { sweepReminders } from '#lib/server/use-cases/reminders/sweep-reminders.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { externalBody, recorded } from './calibrated-laboratory.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, execute, type TestDatabase } from './database.ts';
 import { joined, organizationOf, person, superadmin } from './people.ts';
 import { testServices } from './services.ts';
 
@@ -83,6 +83,34 @@ export const instrument = (
     tasks: taskListInput.parse(tasks),
     ...(location_id !== undefined && { location_id })
   });
+
+/** Adds tasks to an instrument, also many more than its form is meant for. */
+export const addTasks = (
+  url: string,
+  { id, organization_id }: Asset,
+  tasks: readonly { readonly name: string; readonly due: string }[]
+) =>
+  execute(
+    url,
+    `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
+     SELECT gen_random_uuid(), $1, $2, n, name, 'other', 1, 'years', due
+     FROM unnest($3::text[], $4::date[]) WITH ORDINALITY AS t (name, due, n)`,
+    [organization_id, id, tasks.map(({ name }) => name), tasks.map((task) => task.due)]
+  );
+
+/** One instrument that is due soon, in a laboratory where only the technician gets mail and nobody sees it in the app. */
+export async function byMailOnly(services: Services): Promise<RemindedLaboratory & { readonly asset: Asset }> {
+  const lab = await remindedLaboratory(services);
+  await choose(services, lab.founder, false, false);
+  await choose(services, lab.technician, true, false);
+  const asset = await instrument(services, lab);
+  await calibrate(services, lab.founder, asset, { due_date: due(10) });
+  return { ...lab, asset };
+}
+
+/** From now on, nothing that there is falls due any more. */
+export const retireAll = (url: string) =>
+  execute(url, "UPDATE assets SET status = 'retired', retired_at = now() WHERE status = 'active'");
 
 /** Records an external calibration of an instrument, or of one of its channels. */
 export const calibrate = (

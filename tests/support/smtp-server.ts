@@ -19,6 +19,13 @@ export type TestSmtp = {
   readonly close: () => Promise<void>;
 };
 
+/** By which a mail server, or a reader, knows a second copy of a mail. */
+export const messageIdOf = ({ source }: Pick<TakenMail, 'source'>): string => {
+  const id = /^Message-ID:\s*(<[^>]+>)/im.exec(source)?.[1];
+  if (id === undefined) throw new Error('a mail without a Message-ID');
+  return id;
+};
+
 /** Says how to treat a recipient: take the mail, or refuse it with an SMTP status. */
 type Treatment = (recipient: string) => { readonly status: number } | null;
 

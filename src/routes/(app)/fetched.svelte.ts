@@ -27,20 +27,19 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewed?: 
   let value = $state.raw<T | null>(null);
   let fault = $state.raw<unknown>(null);
   let round = $state(0);
+  /** An answer, or what was learned another way, takes the place of what was there, and of a failure. */
+  const take = (answer: T | null) => {
+    value = answer;
+    fault = null;
+  };
 
   $effect(() => {
     void round;
     if (!syncStatus.online) return;
     const abort = new AbortController();
-    load(abort.signal).then(
-      (answer) => {
-        value = answer;
-        fault = null;
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) fault = error;
-      }
-    );
+    load(abort.signal).then(take, (error: unknown) => {
+      if (!abort.signal.aborted) fault = error;
+    });
     return () => abort.abort();
   });
   const mayChange = $derived(value !== null && (renewed?.asLongAs?.(value) ?? true));
@@ -51,9 +50,7 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewed?: 
       if (document.hidden) return;
       load(abort.signal).then(
         (newer) => {
-          if (abort.signal.aborted) return;
-          value = newer;
-          fault = null;
+          if (!abort.signal.aborted) take(newer);
         },
         () => undefined
       );
@@ -67,10 +64,8 @@ export function fetched<T>(load: (signal: AbortSignal) => Promise<T>, renewed?: 
     get current(): T | null {
       return value;
     },
-    /** What was learned another way takes the place of an answer, and of a failure. */
     set current(next: T | null) {
-      value = next;
-      fault = null;
+      take(next);
     },
     /** `refused`: the server said no, and will again; `failed`: asking `again` may help. */
     get state(): 'ready' | 'loading' | 'offline' | 'refused' | 'failed' {

@@ -13,8 +13,9 @@ import { keepStorage } from './storage.svelte.ts';
 const SHOWN_APPLIED = 50;
 /** The server judges a file by its name and its contents. */
 const ANY_TYPE = 'application/octet-stream';
-let rows = $state.raw<readonly EditRow[]>([]);
-let read = $state(false);
+/** Null until the device has answered. */
+let read = $state.raw<readonly EditRow[] | null>(null);
+const rows = $derived(read ?? []);
 const waiting = $derived(rows.filter(({ state }) => state === 'waiting' || state === 'sending').length);
 const attention = $derived(rows.filter(({ state }) => state === 'refused').length);
 let wake = () => {};
@@ -24,7 +25,7 @@ export type OfAsset = Pick<Asset, 'id' | 'asset_id' | 'organization_id'>;
 export const edits = {
   /** Whether the device has been asked. */
   get ready(): boolean {
-    return read;
+    return read !== null;
   },
   /** Unsent ones in the order in which they were made; then the latest recorded. */
   get all(): readonly EditRow[] {
@@ -117,15 +118,11 @@ export async function followEdits({ local }: Device, onWork: () => void): Promis
       const applied = await local.edits.orderBy('applied.at').reverse().limit(SHOWN_APPLIED).toArray();
       return [...unsent.sort((a, b) => a.created_at.localeCompare(b.created_at)), ...applied];
     },
-    (found) => {
-      rows = found;
-      read = true;
-    }
+    (found) => (read = found)
   );
   return () => {
     unwatch();
-    rows = [];
-    read = false;
+    read = null;
     wake = () => {};
   };
 }

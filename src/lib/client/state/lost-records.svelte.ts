@@ -5,9 +5,8 @@ import { asLostRecord, type LostRecord } from './lost-record.ts';
 export type { LostRecord } from './lost-record.ts';
 
 const SHOWN = 200;
-let count = $state(0);
-let read = $state(false);
-let shown = $state.raw<readonly LostRecord[]>([]);
+/** Null until the device has answered. */
+let read = $state.raw<{ readonly count: number; readonly shown: readonly LostRecord[] } | null>(null);
 
 /** The points of a calibration belong to its header, which is listed. */
 const listed = ({ local }: Pick<Device, 'local'>) =>
@@ -16,14 +15,14 @@ const listed = ({ local }: Pick<Device, 'local'>) =>
 export const lostRecords = {
   /** Whether the device has been asked. */
   get ready(): boolean {
-    return read;
+    return read !== null;
   },
   get count(): number {
-    return count;
+    return read?.count ?? 0;
   },
   /** The first of them. */
   get shown(): readonly LostRecord[] {
-    return shown;
+    return read?.shown ?? [];
   },
   /** All of them, complete, as this device received them. */
   async exportFile(): Promise<Blob> {
@@ -46,16 +45,10 @@ export async function followLost(open: Device): Promise<() => void> {
       if ((await open.local.lost.count()) === 0) return { total: 0, rows: [] };
       return { total: await listed(open).count(), rows: await listed(open).limit(SHOWN).toArray() };
     },
-    ({ total, rows }) => {
-      count = total;
-      shown = rows.map(asLostRecord);
-      read = true;
-    }
+    ({ total, rows }) => (read = { count: total, shown: rows.map(asLostRecord) })
   );
   return () => {
     unwatch();
-    count = 0;
-    shown = [];
-    read = false;
+    read = null;
   };
 }

@@ -18,8 +18,9 @@ import { keepStorage } from './storage.svelte.ts';
 
 const SHOWN_APPLIED = 50;
 const ROOM_FOR_ENVELOPE = 64 * 1024;
-let rows = $state.raw<readonly QueueRow[]>([]);
-let read = $state(false);
+/** Null until the device has answered. */
+let read = $state.raw<readonly QueueRow[] | null>(null);
+const rows = $derived(read ?? []);
 const entries = $derived(rows.map(asEntry));
 const waiting = $derived(rows.filter(({ state }) => state === 'waiting' || state === 'sending').length);
 const attention = $derived(rows.filter(({ state }) => state === 'refused').length);
@@ -28,7 +29,7 @@ let wake = () => {};
 export const queue = {
   /** Whether the device has been asked: until then nothing is known about what waits. */
   get ready(): boolean {
-    return read && edits.ready;
+    return read !== null && edits.ready;
   },
   /** Unsent ones, oldest first; then the latest applied. */
   get entries(): readonly QueueEntry[] {
@@ -130,15 +131,11 @@ export async function followQueue({ local }: Device, onWork: () => void): Promis
       unsent.sort((a, b) => a.created_at.localeCompare(b.created_at));
       return [...unsent, ...applied];
     },
-    (found) => {
-      rows = found;
-      read = true;
-    }
+    (found) => (read = found)
   );
   return () => {
     unwatch();
-    rows = [];
-    read = false;
+    read = null;
     wake = () => {};
   };
 }

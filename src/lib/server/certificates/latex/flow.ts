@@ -142,7 +142,7 @@ export class Flow {
     return this.isEmpty && this.blocks.length === this.#headingEnd;
   }
 
-  /** Space of which only the larger counts where two meet, as above and below lists and headings; \\vspace always counts. */
+  /** Space of which only the larger counts where two meet, as above and below lists and headings; \vspace always counts. */
   spaceAround(height: number, line: number): void {
     const last = this.blocks.at(-1);
     if (last?.kind !== 'spacer' || this.blocks.length !== this.#spaceEnd) this.block({ kind: 'spacer', height }, line);

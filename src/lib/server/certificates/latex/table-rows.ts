@@ -34,7 +34,8 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
     cells = [[]];
     captioned = null;
   };
-  const lines = { em: scope.style.size, columns: spec.columns.length, line, met: null };
+  const em = scope.style.size;
+  let met: Met = null;
   for (let node = input.next(); node; node = input.next()) {
     if (node.kind === 'text' && node.text === '&') cells.push([]);
     else if (node.kind !== 'command') cells.at(-1)?.push(node);
@@ -55,7 +56,7 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
       cells = [[]];
     } else if (isBlank() && LINES.has(node.name)) {
       cells = [[]];
-      readLine(node.name, node.line, input, call, Object.assign(lines, { rows: current }));
+      met = readLine(node.name, node.line, input, call, { em, columns: spec.columns.length, line, rows: current, met });
     } else if (LINES.has(node.name)) {
       engine.faults.add(node.line, `\\${node.name}`, 'row_start', { row_end: '\\\\' });
     } else cells.at(-1)?.push(node);
@@ -86,28 +87,29 @@ type LineContext = {
   readonly columns: number;
   readonly line: (width: number, above: number, below: number, parts?: readonly GridLinePart[]) => void;
   readonly rows: GridRow[];
-  /** What of booktabs this line follows at once: it takes the place of the space that would be above it. */
-  met: 'line' | 'space' | null;
+  readonly met: Met;
 };
+/** What of booktabs a line follows at once: it takes the place of the space that would be above the line. */
+type Met = 'line' | 'space' | null;
 
 /** Before one of these, at once, a line of booktabs leaves out the space below it. */
 const MEETING = new Set(['toprule', 'midrule', 'bottomrule', 'cmidrule', 'addlinespace']);
 
-/** Lines of LaTeX and of the package booktabs (its manual, 2.5). */
-function readLine(name: string, at: number, input: Input, call: Call, context: LineContext): void {
+/** Lines of LaTeX and of the package booktabs (its manual, 2.5). @returns what the next one meets */
+function readLine(name: string, at: number, input: Input, call: Call, context: LineContext): Met {
   const { em, columns, line, rows, met } = context;
   const ex = 0.43 * em;
   const before = rows.at(-1);
-  context.met = null;
+  let meeting: Met = null;
   const isMet = () => {
     const next = input.peek();
     return next?.kind === 'command' && MEETING.has(next.name);
   };
   const rule = (width: number, above: number, below: number) => {
     input.skipSpaces();
-    if (isMet()) context.met = 'line';
+    if (isMet()) meeting = 'line';
     const gap = met === 'line' ? 2 * PT : met === 'space' ? 0 : above;
-    line(width, gap, context.met === null ? below : 0);
+    line(width, gap, meeting === null ? below : 0);
   };
   const own = name === 'hline' || name === 'cline' ? null : input.optional(`\\${name}`, at);
   const width = own && name !== 'addlinespace' ? call.length(call.written(own)) : null;
@@ -118,7 +120,7 @@ function readLine(name: string, at: number, input: Input, call: Call, context: L
   else if (name === 'addlinespace') {
     // A space in the source keeps it from seeing what follows, but where it had to look for its own.
     if (own === null) input.skipSpaces();
-    if (isMet()) context.met = 'space';
+    if (isMet()) meeting = 'space';
     line(0, own ? call.length(call.written(own)) : 0.5 * em, 0, []);
   } else {
     const trims = name === 'cmidrule' && input.takes('(') ? trimming(input, call, em) : ([0, 0] as const);
@@ -131,6 +133,7 @@ function readLine(name: string, at: number, input: Input, call: Call, context: L
     } else if (name === 'cmidrule') line(width ?? 0.03 * em, met === null ? 0.4 * ex : 0, 0.65 * ex, [part]);
     else line(call.engine.length('arrayrulewidth'), 0, 0, [part]);
   }
+  return meeting;
 }
 
 /** `(lr)`, `(l{2pt})`. */

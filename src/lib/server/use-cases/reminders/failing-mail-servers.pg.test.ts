@@ -1,24 +1,21 @@
 /** A mail server that hangs, or is gone in the middle of a mail: everybody has their mail in the end, and knows a second copy by its id. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { createMailer } from '#lib/server/mail/mailer.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
-import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import type { TestDatabase } from '../../../../../tests/support/database.ts';
 import { depth } from '../../../../../tests/support/depth.ts';
 import { setMail, workOff } from '../../../../../tests/support/mail.ts';
 import {
-  calibrate,
-  choose,
+  addTasks,
+  byMailOnly,
   dayByDay,
   due,
-  FIRST_DAY,
-  instrument,
-  remindedLaboratory,
+  retireAll,
   type DayByDay
 } from '../../../../../tests/support/reminded-laboratory.ts';
 import { seeded } from '../../../../../tests/support/seeded.ts';
-import { startSilence, startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
+import { messageIdOf, startSilence, startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 
 const ROUNDS = depth(12, 60);
 const TIMEOUT_MS = 400;
@@ -41,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   onTaken = () => undefined;
   smtp.mails.length = 0;
-  await execute(database.url, "UPDATE assets SET status = 'retired', retired_at = now() WHERE status = 'active'");
+  await retireAll(database.url);
 });
 afterAll(async () => {
   services.mailer.close();
@@ -63,21 +60,10 @@ async function post(attempts = 1): Promise<number> {
   return attempts;
 }
 const ports = { direct: () => smtp, cut: () => ({ ...smtp, port: Number(new URL(line.url).port) }) };
-const idsOf = (mails: TestSmtp['mails']) =>
-  mails.map(({ source }) => /^Message-ID:\s*(<[^>]+>)/im.exec(source)?.[1] ?? '');
-
-/** A laboratory in which only the technician gets reminders, by mail alone, and an instrument that is due soon. */
-async function byMailAlone() {
-  const lab = await remindedLaboratory(services);
-  await choose(services, lab.founder, false, false);
-  await choose(services, lab.technician, true, false);
-  const asset = await instrument(services, lab);
-  await calibrate(services, lab.founder, asset, { due_date: due(10) });
-  return { ...lab, asset };
-}
+const idsOf = (mails: TestSmtp['mails']) => mails.map(messageIdOf);
 
 test('one that takes connections and never answers is left; the mail waits, and goes out when it answers', async () => {
-  await byMailAlone();
+  await byMailOnly(services);
   const silence = await startSilence();
   await setMail(services, { ...smtp, port: silence.port });
   await sweepOn(0);
@@ -91,7 +77,7 @@ test('one that takes connections and never answers is left; the mail waits, and 
 });
 
 test(`one that is gone in the middle, at ${ROUNDS} seeded places: each reminder is mailed, under one id each`, async () => {
-  const { organizationId, asset } = await byMailAlone();
+  const { asset } = await byMailOnly(services);
   await setMail(services, ports.cut());
   const before = line.sent();
   await sweepOn(0);
@@ -100,12 +86,7 @@ test(`one that is gone in the middle, at ${ROUNDS} seeded places: each reminder 
   const random = seeded(20261127);
   let broken = 0;
   for (let round = 1; round <= ROUNDS; round++) {
-    await execute(
-      database.url,
-      `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
-       VALUES (gen_random_uuid(), $1, $2, $3::int, 'Round ' || $3::int, 'other', 1, 'years', $4)`,
-      [organizationId, asset.id, round, addDays(FIRST_DAY, round + 29)]
-    );
+    await addTasks(database.url, asset, [{ name: `Round ${round}`, due: due(round + 29) }]);
     await sweepOn(round);
     // Connections are kept for the next mail: it breaks while they are opened, or in the mail.
     line.cut();
@@ -121,7 +102,7 @@ test(`one that is gone in the middle, at ${ROUNDS} seeded places: each reminder 
 });
 
 test('one that is gone after it has taken a mail gets it again, under the same id, by which a reader knows it', async () => {
-  await byMailAlone();
+  await byMailOnly(services);
   await setMail(services, ports.cut());
   await sweepOn(0);
   onTaken = () => line.cut();

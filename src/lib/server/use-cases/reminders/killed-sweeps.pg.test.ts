@@ -3,21 +3,21 @@
  * bytes, and nothing that it would still do reaches the database. Then the work is done again, as the queue does.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '#lib/laboratory/calibration-status.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { cutLine, type CutLine } from '../../../../../tests/support/cut-line.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { killer } from '../../../../../tests/support/killed.ts';
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import {
+  addTasks,
   choose,
-  FIRST_DAY,
-  instrument,
   dayByDay,
+  due,
+  instrument,
   remindedLaboratory
 } from '../../../../../tests/support/reminded-laboratory.ts';
 import { seeded } from '../../../../../tests/support/seeded.ts';
-import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
+import { messageIdOf, startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 import { asOwner } from '../../../../../tests/support/template-database.ts';
 import { mailReminders } from './mail-reminders.ts';
 import { sweepReminders } from './sweep-reminders.ts';
@@ -56,14 +56,13 @@ test(`${ROUNDS} times killed in the middle: no reminder is lost and none comes t
   const killed = killer(line, services, seeded(20261123));
   const ends = { sweeps: 0, mails: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    be(addDays(FIRST_DAY, round));
-    for (const [n, lab] of labs.entries()) {
-      await execute(
-        database.url,
-        `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
-         SELECT gen_random_uuid(), $1, $2, n, $4 || n, 'other', 1, 'years', $3 FROM generate_series(1, $5::int) n`,
-        [lab.organizationId, instruments[n]?.id, addDays(FIRST_DAY, round + 29), `Check ${round}-`, TASKS]
-      );
+    be(due(round));
+    for (const one of instruments) {
+      const tasks = Array.from({ length: TASKS }, (_, k) => ({
+        name: `Check ${round}-${k + 1}`,
+        due: due(round + 29)
+      }));
+      await addTasks(database.url, one, tasks);
     }
     ends.sweeps += Number(await killed(sweep));
     await sweepReminders(services);
@@ -94,7 +93,7 @@ test(`${ROUNDS} times killed in the middle: no reminder is lost and none comes t
     expect({ email, shown, events }).toEqual({ email, shown: byMail ? 0 : all, events: byMail ? 0 : all });
     // A mail whose sending was not noted is sent again under its Message-ID, by which a mail server drops it.
     const mails = new Map(
-      smtp.mails.filter(({ to }) => to.includes(email)).map(({ source }) => [messageId(source), source])
+      smtp.mails.filter(({ to }) => to.includes(email)).map((mail) => [messageIdOf(mail), mail.source])
     );
     const lines = [...mails.values()].flatMap((source) => source.match(/SUMMARY:Check \d+-\d+/g) ?? []);
     expect({ email, mailed: lines.length, distinct: new Set(lines).size }).toEqual({
@@ -106,7 +105,6 @@ test(`${ROUNDS} times killed in the middle: no reminder is lost and none comes t
 }, 180_000);
 
 type Row = { readonly email: string; readonly by_mail_alone: boolean; readonly shown: number; readonly events: number };
-const messageId = (source: string) => /^Message-ID:\s*(<[^>]+>)/im.exec(source)?.[1] ?? fail();
 const fail = (): never => {
   throw new Error('the laboratory or the mail is not as the test made it');
 };

@@ -10,6 +10,8 @@ import { execute, type TestDatabase } from '../../../../../tests/support/databas
 import { setMail, waitingJobs, workOff } from '../../../../../tests/support/mail.ts';
 import { joined } from '../../../../../tests/support/people.ts';
 import {
+  addTasks,
+  byMailOnly,
   calibrate,
   choose,
   FIRST_DAY,
@@ -18,7 +20,7 @@ import {
   due,
   type DayByDay,
   remindedLaboratory,
-  type RemindedLaboratory
+  retireAll
 } from '../../../../../tests/support/reminded-laboratory.ts';
 import { startSmtp, type TestSmtp } from '../../../../../tests/support/smtp-server.ts';
 
@@ -40,7 +42,7 @@ beforeEach(async () => {
   smtp.mails.length = 0;
   be(FIRST_DAY);
   // Each test begins with nothing due.
-  await execute(database.url, "UPDATE assets SET status = 'retired', retired_at = now() WHERE status = 'active'");
+  await retireAll(database.url);
 });
 afterAll(async () => {
   services.mailer.close();
@@ -64,16 +66,6 @@ const header = (source: string, name: string) =>
     .replace(/=\?UTF-8\?Q\?([^?]*)\?=/g, (_, word: string) =>
       decodeURIComponent(word.replaceAll('_', ' ').replaceAll('=', '%'))
     );
-/** One instrument that is due soon, in a laboratory where only the technician gets mail and nobody sees it in the app. */
-async function byMailOnly(): Promise<RemindedLaboratory & { readonly assetId: string; readonly ref: string }> {
-  const lab = await remindedLaboratory(services);
-  await choose(services, lab.founder, false, false);
-  await choose(services, lab.technician, true, false);
-  const asset = await instrument(services, lab);
-  await calibrate(services, lab.founder, asset, { due_date: due(10) });
-  return { ...lab, assetId: asset.asset_id, ref: asset.id };
-}
-
 test('one mail a person and day, with all instruments by organization and location, in the reader’s language', async () => {
   const [first, second] = [await remindedLaboratory(services, 'Ahorn'), await remindedLaboratory(services, 'Birke')];
   const reader = await joined(services, first.technician, second.organizationId);
@@ -130,7 +122,7 @@ test('what comes up later on the same day waits for the mail of the next; a seco
 });
 
 test('it counts as reminded when the mail server has taken the mail, and not before', async () => {
-  const lab = await byMailOnly();
+  const lab = await byMailOnly(services);
   expect((await sweepOn(0)).due_soon).toEqual({ new: 1, delivered: 0, retry: 1 });
   expect((await sweepOn(0)).due_soon).toEqual({ new: 0, delivered: 0, retry: 1 });
   await post();
@@ -140,7 +132,7 @@ test('it counts as reminded when the mail server has taken the mail, and not bef
 });
 
 test('a mail that was refused for good is tried again by the next sweep if nobody has been notified in another way', async () => {
-  const lab = await byMailOnly();
+  const lab = await byMailOnly(services);
   treat = () => ({ status: 550 });
   await sweepOn(0);
   await post();
@@ -152,7 +144,7 @@ test('a mail that was refused for good is tried again by the next sweep if nobod
 });
 
 test('a server that is busy is asked again, and the mail keeps its Message-ID; the day after, it is still one mail', async () => {
-  const lab = await byMailOnly();
+  const lab = await byMailOnly(services);
   treat = () => ({ status: 451 });
   await sweepOn(0);
   await expect(post()).rejects.toThrow();
@@ -161,7 +153,7 @@ test('a server that is busy is asked again, and the mail keeps its Message-ID; t
   const [id] = (await mailsTo(lab.technician)).map((source) => header(source, 'Message-ID'));
   expect(id).toMatch(/^<reminders\..+@localhost>$/);
 
-  const other = await byMailOnly();
+  const other = await byMailOnly(services);
   treat = () => ({ status: 451 });
   await sweepOn(1);
   await expect(post()).rejects.toThrow();
@@ -174,10 +166,10 @@ test('a server that is busy is asked again, and the mail keeps its Message-ID; t
 });
 
 test('what is no longer so is not mailed: retired since, a member no more, mail turned off since', async () => {
-  const [retired, left, off] = [await byMailOnly(), await byMailOnly(), await byMailOnly()];
+  const [retired, left, off] = [await byMailOnly(services), await byMailOnly(services), await byMailOnly(services)];
   await sweepOn(0);
   expect(await waitingJobs(database.url, 'mail_reminders')).toHaveLength(3);
-  await retireAsset(services, retired.founder, retired);
+  await retireAsset(services, retired.founder, { ref: retired.asset.id });
   await removeMember(services, left.founder, { organizationId: left.organizationId, userId: left.technician.userId });
   await choose(services, off.technician, false, false);
   await post();
@@ -187,11 +179,10 @@ test('what is no longer so is not mailed: retired since, a member no more, mail 
 test('a list longer than a mail is cut and says so; the calendar has all', async () => {
   const lab = await remindedLaboratory(services);
   const asset = await instrument(services, lab);
-  await execute(
+  await addTasks(
     database.url,
-    `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
-     SELECT gen_random_uuid(), $1, $2, n, 'Check ' || n, 'other', 1, 'years', $3 FROM generate_series(1, 230) n`,
-    [lab.organizationId, asset.id, due(5)]
+    asset,
+    Array.from({ length: 230 }, (_, n) => ({ name: `Check ${n + 1}`, due: due(5) }))
   );
   await sweepOn(0);
   await post();

@@ -5,6 +5,7 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { superadmin } from '../../../../../tests/support/people.ts';
 import {
+  addTasks,
   calibrate,
   FIRST_DAY,
   instrument,
@@ -30,11 +31,10 @@ test('very many at once are one notification a person, with the counts; each is 
   be(FIRST_DAY);
   const lab = await remindedLaboratory(services, 'Crowded laboratory');
   const asset = await instrument(services, lab);
-  await execute(
+  await addTasks(
     database.url,
-    `INSERT INTO tasks (id, organization_id, asset_id, position, name, kind, interval_value, interval_unit, next_due)
-     SELECT gen_random_uuid(), $1, $2, n, 'Check ' || n, 'other', 1, 'years', $3::date + n FROM generate_series(1, 60) n`,
-    [lab.organizationId, asset.id, FIRST_DAY]
+    asset,
+    Array.from({ length: 60 }, (_, n) => ({ name: `Check ${n + 1}`, due: due(n + 1) }))
   );
   // Thirty days ahead on the fortieth day: 39 overdue, 21 due soon.
   await sweepOn(40);
