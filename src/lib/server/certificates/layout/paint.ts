@@ -3,6 +3,7 @@ import { jsPDF } from 'jspdf';
 import type { Color, PagedDocument, PathStep, Stroke } from '../document/blocks.ts';
 import type { Drawing } from './drawing.ts';
 import { embedFace } from './embed-face.ts';
+import { fileOf } from './file-of.ts';
 import type { FontFace } from './font-face.ts';
 import { takeTurns } from '#lib/server/turns/take-turns.ts';
 
@@ -59,7 +60,7 @@ export async function paint(pages: readonly PaintedPage[], document: Described):
     await pause();
   }
   const place = signature && paintAppearance(pdf, brush, signature, height, pages.length);
-  return { pdf: new Uint8Array(pdf.output('arraybuffer')), pageCount: pages.length, signature: place };
+  return { pdf: fileOf(pdf), pageCount: pages.length, signature: place };
 }
 
 function describe(pdf: jsPDF, document: Described): void {
