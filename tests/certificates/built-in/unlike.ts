@@ -13,6 +13,8 @@ const FAR = 8;
 const FURTHER = 4;
 /** Letters of both engines differ by this share of their ink at most. */
 const OTHER = 0.5;
+/** Rows of a table are like each other: of two places that are as alike but for this share of the ink, the nearer one is taken. */
+const AS_ALIKE = 0.06;
 
 /** How dark a page is at each half millimetre. */
 type Page = readonly Float64Array[];
@@ -38,11 +40,14 @@ export async function pageOf(picture: Buffer): Promise<Page> {
   );
 }
 
-/** What of a page is not in the other, or not at the same place; none if the two look alike. */
-export function unlike(page: Page, other: Page): readonly string[] {
+/**
+ * What of a page is not in the other, or not at the same place; none if the two look alike.
+ * @param top where to begin, in millimetres, if not below the head
+ */
+export function unlike(page: Page, other: Page, top = BODY.from / 2): readonly string[] {
   const found: string[] = [];
   let before: number | null = null;
-  for (let from = BODY.from; from + STRIP <= BODY.to; from += STRIP) {
+  for (let from = Math.round(2 * top); from + STRIP <= BODY.to; from += STRIP) {
     const strip = page.slice(from, from + STRIP);
     const theirs = other.slice(from, from + STRIP);
     if (inkOf(strip) < STRIP) {
@@ -63,7 +68,7 @@ export function unlike(page: Page, other: Page): readonly string[] {
 const inkOf = (lines: Page): number => lines.reduce((sum, line) => sum + line.reduce((all, dark) => all + dark, 0), 0);
 
 function matchOf(page: Page, from: number, other: Page): StripMatch {
-  let best: StripMatch = { moved: 0, differs: 1 };
+  const matches: StripMatch[] = [];
   for (let shift = -REACH; shift <= REACH; shift += 1) {
     let [apart, all] = [0, 0];
     for (let line = from; line < from + STRIP; line += 1) {
@@ -74,7 +79,9 @@ function matchOf(page: Page, from: number, other: Page): StripMatch {
         all += a + b;
       }
     }
-    if (all > 0 && apart / all < best.differs) best = { moved: shift / 2, differs: apart / all };
+    matches.push({ moved: shift / 2, differs: all > 0 ? apart / all : 1 });
   }
-  return best;
+  const least = Math.min(...matches.map(({ differs }) => differs));
+  const alike = matches.filter(({ differs }) => differs <= least + AS_ALIKE);
+  return alike.reduce((nearest, match) => (Math.abs(match.moved) < Math.abs(nearest.moved) ? match : nearest));
 }

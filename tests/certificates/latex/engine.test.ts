@@ -47,6 +47,14 @@ describe('the embedded engine', () => {
     expect(pages.findIndex((words) => words.some(({ text }) => text === 'Signed')) + 1).toBe(page);
   });
 
+  it('draws no line of no width, but leaves its space', async () => {
+    const table = (between: string) =>
+      setLatex(inDocument(`\\begin{tabular}{l}a \\\\ ${between} b\\end{tabular}`), facts);
+    const [line, space, nothing] = [table('\\midrule[0pt]'), table('\\addlinespace[0.4515em]'), table('')];
+    expect(Buffer.from((await line).pdf).equals((await space).pdf)).toBe(true);
+    expect(Buffer.from((await line).pdf).equals((await nothing).pdf)).toBe(false);
+  });
+
   it('names every command outside of the subset with its line', async () => {
     const error = await setLatex(inDocument('a\n\\foo b\n\n\\input{/etc/passwd}'), facts).catch(
       (thrown: unknown) => thrown
@@ -76,7 +84,9 @@ describe('the embedded engine', () => {
     ['\\footnotemark', '\\footnotemark'],
     ['\\tableofcontents', '\\tableofcontents'],
     ['\\SI{1}{m}', '\\SI'],
-    ['\\resizebox{1cm}{!}{a}', '\\resizebox']
+    ['\\resizebox{1cm}{!}{a}', '\\resizebox'],
+    ['\\widowpenalty{many}', '\\widowpenalty'],
+    ['\\clubpenalty=', '\\clubpenalty']
   ])('refuses %s by its name', async (body, command) => {
     const error = await setLatex(inDocument(`a\n\n${body}`), facts).catch((thrown: unknown) => thrown);
     expect(error instanceof LatexError && error.faults.map((fault) => [fault.command, fault.line])).toContainEqual([

@@ -55,11 +55,23 @@ function nextNumber({ engine, name }: Call): string {
   return number;
 }
 
+/** Pages never begin or end with a single line of a paragraph here: what the number asks of TeX is always so. */
+function alwaysForbidden(call: Call): void {
+  const { input } = call;
+  input.skipSpaces();
+  if (input.takes('=')) input.skipSpaces();
+  const number = input.next();
+  if (number?.kind !== 'text' || !/^\d+$/u.test(number.text)) call.fault('usage', { usage: `${call.spelling}=10000` });
+  else if (input.peek()?.kind === 'space') input.next();
+}
+
 /** Paragraphs and headings. */
 export const PARAGRAPH_COMMANDS: Commands = {
   section,
   subsection: section,
   subsubsection: section,
+  widowpenalty: alwaysForbidden,
+  clubpenalty: alwaysForbidden,
   par: ({ flow, scope }) => flow.breakParagraph(scope),
   noindent: ({ flow }) => {
     flow.isFlush = true;

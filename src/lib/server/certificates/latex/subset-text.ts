@@ -84,6 +84,11 @@ export const SUBSET_TEXT: readonly SubsetRow[] = [
     words: ['First paragraph.', 'Second paragraph.', 'Third paragraph.']
   },
   {
+    title: 'No line of a paragraph alone on a page, which is so without these, too',
+    example: '\\widowpenalty=10000 \\clubpenalty 10000 One paragraph.\n\nAnother paragraph.',
+    words: ['One paragraph.', 'Another paragraph.']
+  },
+  {
     title: 'Own commands',
     example: '\\newcommand{\\field}[2][Name]{\\textbf{#1}: #2}\\field{Miller} \\field[Place]{York}',
     words: ['Name: Miller Place: York']

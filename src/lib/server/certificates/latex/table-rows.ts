@@ -21,8 +21,17 @@ export function readRows(nodes: readonly Tex[], spec: TableSpec, call: Call, sco
   let captioned: GridCell | null = null;
   const noteCount = () => engine.counters.get('footnote') ?? 0;
   let notesBefore = noteCount();
-  const line = (width: number, above: number, below: number, parts?: readonly GridLinePart[]) =>
-    current.push({ kind: 'line', stroke: { width, color: scope.style.color }, above, below, ...(parts && { parts }) });
+  // A line of no width has its space only.
+  const line = (width: number, above: number, below: number, parts?: readonly GridLinePart[]) => {
+    const drawn = parts ?? (width === 0 ? [] : null);
+    current.push({
+      kind: 'line',
+      stroke: { width, color: scope.style.color },
+      above,
+      below,
+      ...(drawn && { parts: drawn })
+    });
+  };
   const isBlank = () =>
     captioned === null &&
     cells.length === 1 &&
@@ -121,7 +130,7 @@ function readLine(name: string, at: number, input: Input, call: Call, context: L
     // A space in the source keeps it from seeing what follows, but where it had to look for its own.
     if (own === null) input.skipSpaces();
     if (isMet()) meeting = 'space';
-    line(0, own ? call.length(call.written(own)) : 0.5 * em, 0, []);
+    line(0, own ? call.length(call.written(own)) : 0.5 * em, 0);
   } else {
     const trims = name === 'cmidrule' && input.takes('(') ? trimming(input, call, em) : ([0, 0] as const);
     const [, from, to] = /^\s*(\d+)\s*-\s*(\d+)\s*$/u.exec(call.written(input.argument(`\\${name}`, at))) ?? [];

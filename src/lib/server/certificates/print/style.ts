@@ -1,4 +1,5 @@
 import {
+  A4,
   mm,
   type Block,
   type Color,
@@ -30,6 +31,7 @@ export const LINE: Stroke = { width: 0.5, color: AXIS };
 export const INK_LINE: Stroke = { width: 0.6, color: INK };
 
 export const MARGINS = { left: mm(18), right: mm(18), top: mm(15), bottom: mm(11) } as const;
+export const TEXT_WIDTH = A4.width - MARGINS.left - MARGINS.right;
 
 export const space = (height: number): Block => ({ kind: 'spacer', height });
 

@@ -1,8 +1,9 @@
 import type { Block, Inline, ParagraphBlock } from '../document/blocks.ts';
-import type { TableBlock, TableColumn, TableRow } from '../document/tables.ts';
+import type { TableBlock, TableRow } from '../document/tables.ts';
 import { TABLE_LEADING } from '../layout/set-table.ts';
+import { columnBoxes } from '../layout/table-columns.ts';
 import { CHART_HEIGHTS } from '../parts/curve.ts';
-import { BODY } from '../print/style.ts';
+import { BODY, INK, LEADING, TEXT_WIDTH } from '../print/style.ts';
 import { latexOfRuns, LatexText } from './latex-text.ts';
 
 export type PrintedFact = { readonly key: LatexText; readonly value: LatexText };
@@ -19,7 +20,7 @@ export type PrintedTable = {
   readonly columns: number;
   /** For \begin{tabular}: one letter a column. */
   readonly alignment: string;
-  /** The same, but columns with long texts have paragraphs; their rows end with \tabularnewline. */
+  /** The same, as wide as in the built-in certificate: columns of paragraphs, whose rows end with \tabularnewline. */
   readonly wrapped: LatexText;
   /** How high the built-in certificate has a row of one line, in lines: for \arraystretch. */
   readonly stretch: number;
@@ -124,46 +125,41 @@ export function printedTable(block: TableBlock): PrintedTable {
 }
 
 const LETTERS = { left: 'l', center: 'c', right: 'r' } as const;
+const LOOKS = { left: '\\raggedright', center: '\\centering', right: '\\raggedleft' } as const;
 
-function readTable({ columns, head, body, size, padding }: TableBlock): PrintedTable {
-  const rows = body.map(printedRow);
+function readTable(block: TableBlock): PrintedTable {
+  const { columns, head, body, size, padding } = block;
   return {
     columns: columns.length,
     alignment: columns.map(({ align }) => LETTERS[align]).join(''),
-    wrapped: wrappedColumns(columns, rows),
+    wrapped: wrappedColumns(block),
     stretch: Number((1 + (2 * padding) / (size * TABLE_LEADING)).toFixed(3)),
     head: head.map(printedRow),
-    rows
+    rows: body.map(printedRow)
   };
 }
 
-/** Of the line, for all columns with sentences together, and for one with words among numbers. */
-const SENTENCES = 0.755;
-const WORDS = 0.11;
-/** Letters that a line has room for, with the space between columns. */
-const LINE = 92;
-const GAP = 2;
+/** As a template may have wider letters, a column as wide as its text has this much more, of the space beside it. */
+const ROOM = { share: 0.1, points: 1, ofGap: 0.45 };
 
-/** Sentences are always broken into lines; words among numbers, if the table would be wider than the text. */
-function wrappedColumns(columns: TableBlock['columns'], rows: readonly PrintedRow[]): LatexText {
-  const plain = rows.filter(({ cells }) => cells.length === columns.length);
-  const widest = columns.map((_, index) =>
-    plain.reduce((most, { cells }) => Math.max(most, cells[index]?.text.valueOf().length ?? 0), 0)
-  );
-  const isWide = widest.reduce((sum, letters) => sum + Math.max(letters, 6) + GAP, 0) > LINE;
-  const shareOf = ({ align, width }: TableColumn) => (align === 'left' && typeof width === 'object' ? width.share : 0);
-  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0);
-  const sentences = columns.filter((column) => shareOf(column) > 0).length;
-  const spelled = columns.map((column, index) => {
-    if (sentences > 1 && shareOf(column) > 0) return paragraphs('left', (SENTENCES * shareOf(column)) / shares);
-    const hasWords = plain.some(({ cells }) => /\p{L} \p{L}/u.test(cells[index]?.text.valueOf() ?? ''));
-    return isWide && hasWords ? paragraphs(column.align, WORDS) : LETTERS[column.align];
-  });
-  return new LatexText(spelled.join(''), columns.map(({ align }) => LETTERS[align]).join(''));
+/** Columns where they are in the built-in certificate, in shares of the line. */
+function wrappedColumns(block: TableBlock): LatexText {
+  const { columns, gap } = block;
+  const boxes = columnBoxes(block, { size: BODY, leading: LEADING, color: INK }, TEXT_WIDTH);
+  const share = (width: number) => `${(width / TEXT_WIDTH).toFixed(4)}\\linewidth`;
+  let spelled = '';
+  let used = 0;
+  for (const [index, { x, width }] of boxes.entries()) {
+    const { align = 'left', width: kind = 'auto' } = columns[index] ?? {};
+    const more = kind !== 'auto' ? 0 : Math.min(ROOM.ofGap * gap, ROOM.share * width + ROOM.points);
+    const from = align === 'right' && index > 0 ? x - more : x;
+    const to = align === 'left' && index < boxes.length - 1 ? x + width + more : x + width;
+    if (index > 0) spelled += `@{\\hspace{${share(from - used)}}}`;
+    spelled += `>{${LOOKS[align]}}p{${share(to - from)}}`;
+    used = to;
+  }
+  return new LatexText(spelled, columns.map(({ align }) => LETTERS[align]).join(''));
 }
-
-const paragraphs = (align: TableColumn['align'], share: number): string =>
-  `>{${align === 'right' ? '\\raggedleft' : '\\raggedright'}}p{${share.toFixed(3)}\\linewidth}`;
 
 const printedRow = ({ cells, ruleAbove }: TableRow): PrintedRow => ({
   cells: cells.map(({ content, bold = false, columns = 1, rows = 1 }) => ({

@@ -1,7 +1,7 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { TemplateEngine } from '#lib/records/certificate-template.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
-import { A4, type Block, type ChartBlock, type SignatureBlock } from '../document/blocks.ts';
+import type { Block, ChartBlock, SignatureBlock } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { latexFault } from '../latex/faults.ts';
 import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
@@ -12,7 +12,7 @@ import type { Printer } from '../print/printer.ts';
 import { fitCertificate, type ComposedCertificate } from '../render-certificate.ts';
 import type { TexProgram } from '../tex/find-tex.ts';
 import { setTex } from '../tex/set-tex.ts';
-import { FAIL, MARGINS } from '../print/style.ts';
+import { FAIL, TEXT_WIDTH } from '../print/style.ts';
 import { contextOf } from './build-context.ts';
 import { fillTemplate } from './fill-template.ts';
 import { PREVIEW } from './preview-words.ts';
@@ -110,7 +110,6 @@ function stamp(facts: CertificateFacts, print: Printer, isPreview: boolean): rea
 }
 
 /** Natural sizes in points; the chart is as wide as the text of the built-in certificate. */
-const CHART_WIDTH = A4.width - MARGINS.left - MARGINS.right;
 const QR_WIDTH = 64;
 const SIGNATURE = { width: 180, height: 78 };
 
@@ -140,9 +139,9 @@ function pictures(facts: CertificateFacts, { parts }: ComposedCertificate): Read
 }
 
 const chartPicture = (chart: ChartBlock): LatexPicture => ({
-  width: CHART_WIDTH,
+  width: TEXT_WIDTH,
   height: chart.height,
-  blocks: (width) => [{ kind: 'scaled', blocks: [chart], width: CHART_WIDTH, scale: width / CHART_WIDTH }]
+  blocks: (width) => [{ kind: 'scaled', blocks: [chart], width: TEXT_WIDTH, scale: width / TEXT_WIDTH }]
 });
 
 function signatureOf(blocks: readonly Block[]): SignatureBlock | undefined {

@@ -34,6 +34,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \setlength{\LTright}{0pt}
 \setlength{\LTpre}{0pt}
 \setlength{\LTpost}{0pt}
+\widowpenalty=10000 \clubpenalty=10000
 
 \pagestyle{fancy}
 \fancyhf{}
@@ -126,14 +127,14 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{when "table"}
 {\rows\vspace{\BLOCK{if forloop.first == false}6.5pt\BLOCK{elsif part.kept}0pt\BLOCK{elsif part.table.head.size > 1}2pt\BLOCK{else}2.9pt\BLOCK{endif}}\renewcommand{\arraystretch}{\VAR{part.table.stretch}}\setlength{\tabcolsep}{2pt}\setlength{\arrayrulewidth}{0.6pt}
 \BLOCK{if part.kept}
-\begin{tabular*}{\textwidth}[b]{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
+\begin{tabular}[b]{@{}\VAR{part.table.wrapped}@{}}
 \BLOCK{else}
-\begin{longtable}{@{\extracolsep{\fill}}\VAR{part.table.wrapped}@{}}
+\begin{longtable}{@{}\VAR{part.table.wrapped}@{}}
 \BLOCK{endif}
 \toprule[0.6pt] \addlinespace[-1.2pt]
 \#{ A head of two rows has groups in the first, with a line below each, and names that take both rows. }
 \BLOCK{if part.table.head.size > 1}
-\BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\BLOCK{if cell.lines.size > 1}\quiet{\VAR{cell.lines[0]}}\BLOCK{endif}\BLOCK{else}\multicolumn{\VAR{cell.columns}}{c}{\quiet{\VAR{cell.text}}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-6pt]
+\BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\BLOCK{if cell.lines.size > 1}\quiet{\VAR{cell.lines[0]}}\BLOCK{endif}\BLOCK{else}\multicolumn{\VAR{cell.columns}}{c}{\quiet{\VAR{cell.text}}}\BLOCK{endif}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
 \BLOCK{assign from = 1}
 \BLOCK{for cell in part.table.head[0].cells}
 \BLOCK{assign to = from | plus: cell.columns | minus: 1}
@@ -142,6 +143,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endif}
 \BLOCK{assign from = to | plus: 1}
 \BLOCK{endfor}
+\addlinespace[-1.7pt]
 \BLOCK{for cell in part.table.head[0].cells}\BLOCK{if cell.rows > 1}\quiet{\VAR{cell.lines | last}} & \BLOCK{endif}\BLOCK{endfor}\BLOCK{for cell in part.table.head[1].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
 \BLOCK{else}
 \BLOCK{for cell in part.table.head[0].cells}\quiet{\VAR{cell.text}}\BLOCK{unless forloop.last} & \BLOCK{endunless}\BLOCK{endfor} \tabularnewline[-3pt]
@@ -149,8 +151,8 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \midrule[0.5pt] \addlinespace[0.8pt]
 \BLOCK{unless part.kept}
 \endhead
-\#{ The last row of a page has its whole height, as those above it. }
-\addlinespace[5pt]
+\#{ The last row of a page has its whole height, as those above it; without a line the space would not count. }
+\addlinespace[5pt] \midrule[0pt]
 \endfoot
 \addlinespace[0pt]
 \endlastfoot
@@ -163,7 +165,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endfor}
 \hline \addlinespace[\BLOCK{if part.kept}2.2pt\BLOCK{elsif forloop.last}-4pt\BLOCK{else}-1.8pt\BLOCK{endif}]
 \BLOCK{if part.kept}
-\end{tabular*}\par\nopagebreak}
+\end{tabular}\par\nopagebreak}
 \BLOCK{else}
 \end{longtable}}
 \BLOCK{endif}
