@@ -104,7 +104,7 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \par\vspace{0.8pt}
 \BLOCK{when "panels"}
 \vspace{\BLOCK{if forloop.first}-10.2pt\BLOCK{else}0.3pt\BLOCK{endif}}
-\rule{\textwidth}{0.6pt}\par
+\rule{\textwidth}{0.6pt}\par\nopagebreak
 \vspace{0.7pt}
 \BLOCK{assign gaps = part.columns.size | minus: 1 | times: 0.0446}
 \BLOCK{assign share = 1 | minus: gaps | divided_by: part.columns.size}
@@ -119,7 +119,8 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \BLOCK{endfor}
 \end{minipage}\BLOCK{unless forloop.last}\hfill\BLOCK{endunless}
 \BLOCK{endfor}
-\par\vspace{3pt}
+\par\nopagebreak
+\vspace{3pt}
 \rule{\textwidth}{0.6pt}\par
 \BLOCK{unless forloop.last}
 \vspace{6.2pt}
