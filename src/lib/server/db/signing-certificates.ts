@@ -79,6 +79,7 @@ export async function takeUpSigningCertificate(tx: Tx, certificate: StoredSignin
 
 const known = z.object({
   kind: z.enum([...SIGNING_CERTIFICATE_KINDS, 'authority']),
+  organization_id: id.nullable(),
   fingerprint_sha256: z.string(),
   chain_pem: z.string()
 });
@@ -92,7 +93,7 @@ export const findKnownCertificates = (
   fingerprints: readonly string[]
 ): Promise<readonly z.infer<typeof known>[]> =>
   tx.any(sql.type(known)`
-    SELECT kind, fingerprint_sha256, chain_pem FROM signing_certificates
+    SELECT kind, organization_id, fingerprint_sha256, chain_pem FROM signing_certificates
     WHERE fingerprint_sha256 = ANY(${sql.array([...fingerprints], 'text')})`);
 
 const expiring = z.object({ id, organization_id: id, organization: z.string(), not_after: instant });

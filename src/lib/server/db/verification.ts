@@ -8,6 +8,7 @@ import type { Tx } from './transaction.ts';
 
 const verifiable = z.object({
   calibration_id: id,
+  organization_id: id,
   certificate_context: readCertificateContext,
   sha256: z.string(),
   /** Of the file with the proofs that were added last; null without. */
@@ -16,6 +17,7 @@ const verifiable = z.object({
   is_voided: z.boolean(),
   replaced_by: z.string().nullable(),
   is_under_review: z.boolean(),
+  /** Of an organization that is not private. One that is closed keeps its certificates: they are still in use. */
   is_public: z.boolean()
 });
 /** The data of an issued certificate for its verification page. */
@@ -35,7 +37,7 @@ export const findVerifiableByHash = (tx: Tx, sha256: string): Promise<Verifiable
       UNION ALL SELECT calibration_id FROM certificate_revisions WHERE sha256 = ${sha256}) LIMIT 1`);
 
 const SELECT = sql.fragment`
-  SELECT c.id AS calibration_id, c.certificate_context, f.sha256,
+  SELECT c.id AS calibration_id, c.organization_id, c.certificate_context, f.sha256,
          (SELECT v.sha256 FROM certificate_revisions v WHERE v.calibration_id = c.id ORDER BY v.number DESC LIMIT 1) AS newest_sha256,
          f.issued_at, c.voided_at IS NOT NULL AS is_voided,
          (SELECT r.certificate_number FROM calibrations r
@@ -44,7 +46,7 @@ const SELECT = sql.fragment`
           ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
          EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
            AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
-         o.is_active AND NOT o.private AS is_public
+         NOT o.private AS is_public
   FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
   JOIN organizations o ON o.id = c.organization_id
   WHERE c.imported IS NULL`;

@@ -8,6 +8,8 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 
 type Signature = Pick<Verification, 'signed_by' | 'time_stamp'>;
 type SignedBy = NonNullable<Signature['signed_by']>;
+/** The organization whose key it is; null if only the authority above the key is known. */
+type Owned = { readonly owner: string | null };
 type Signer = NonNullable<FileCheck['signer']>;
 type Stamp = FileCheck['document_stamps'][number];
 
@@ -16,27 +18,34 @@ export async function presentedSignature(
   { timeStamps }: Pick<Services, 'timeStamps'>,
   tx: Tx,
   presented: Presented | null
-): Promise<Signature> {
+): Promise<Signature & Owned> {
   const { signer = null, time_stamp = null, state } = presented?.checked ?? {};
-  if (state !== 'intact' || signer === null) return { signed_by: null, time_stamp: null };
-  return { signed_by: await signerOf(tx, signer), time_stamp: time_stamp && stampOf(timeStamps, time_stamp) };
+  if (state !== 'intact' || signer === null) return { signed_by: null, owner: null, time_stamp: null };
+  return { ...(await signerOf(tx, signer)), time_stamp: time_stamp && stampOf(timeStamps, time_stamp) };
 }
 
 /**
  * A key is known by its fingerprint, or because an authority of this installation has issued its certificate: also one of a copy that was
  * put back since. An authority from outside issues for others too, so that it vouches for nobody here.
  */
-async function signerOf(tx: Tx, { name, fingerprint_sha256, above }: Signer): Promise<SignedBy> {
+async function signerOf(
+  tx: Tx,
+  { name, fingerprint_sha256, above }: Signer
+): Promise<{ readonly signed_by: SignedBy } & Owned> {
   const prints = [fingerprint_sha256, ...above.map((one) => one.fingerprint_sha256)];
   const known = await findKnownCertificates(tx, prints);
   const own = known.find((one) => one.kind !== 'authority' && one.fingerprint_sha256 === fingerprint_sha256);
   const authorities = new Set(known.filter(({ kind }) => kind === 'authority').map((one) => one.fingerprint_sha256));
   const issuer = above.find((one) => authorities.has(one.fingerprint_sha256));
-  if (issuer) return { name, is_known: true, authority: { name: issuer.name, standing: 'own' } };
+  const owner = own?.organization_id ?? null;
+  if (issuer) return { signed_by: { name, is_known: true, authority: { name: issuer.name, standing: 'own' } }, owner };
   const top = above.at(-1);
   const registered = new Set(certificatesIn(own?.chain_pem ?? '').map(fingerprintOf));
   const standing = top && registered.has(top.fingerprint_sha256) ? 'registered' : 'unknown';
-  return { name, is_known: own !== undefined, authority: top ? { name: top.name, standing } : null };
+  return {
+    signed_by: { name, is_known: own !== undefined, authority: top ? { name: top.name, standing } : null },
+    owner
+  };
 }
 
 const stampOf = (

@@ -153,6 +153,52 @@ test('of a private organization nothing without the file: it answers like a toke
   await keepPrivate(false);
 });
 
+test('of a private organization nothing with a print either, not even whether the number is right', async () => {
+  const { services, technician } = laboratory;
+  const [one, other] = [await issued(), await issued()];
+  const { pdf } = await downloadCertificate(services, technician, one.id);
+  const print = { sha256: 'f'.repeat(64), checked: await checkFile(pdf) };
+  await keepPrivate(true);
+  const told = await Promise.all(
+    [one.id, other.id, randomUUID()].map((token) => verifyCertificate(services, randomUUID(), token, print))
+  );
+  await keepPrivate(false);
+  expect(told[0]).toMatchObject({ result: 'signed_copy', state: null, certificate: null });
+  expect(told).toEqual([told[0], told[0], told[0]]);
+});
+
+test('a print that another organization here has signed under the same number is no copy', async () => {
+  const { services } = laboratory;
+  const another = await calibratedLaboratory(services, { private: false });
+  const theirs = await recorded(services, another.technician, internalBody(another));
+  await getCertificate(services, another.technician, theirs.id);
+  const { rows } = await execute(
+    database.url,
+    'SELECT id FROM calibrations WHERE organization_id = $1 AND certificate_number = $2',
+    [laboratory.organizationId, theirs.certificate?.number]
+  );
+  const [{ id }] = rows as [{ id: string }];
+  const forged = await issuedFile(services, database.url, theirs.id);
+  const print = async (pdf: Uint8Array) => ({ sha256: 'f'.repeat(64), checked: await checkFile(pdf) });
+  const { pdf: copy } = await downloadCertificate(services, another.technician, theirs.id);
+  for (const pdf of [forged, copy]) {
+    if (!pdf) throw new Error('a file is missing');
+    expect(await verifyCertificate(services, '192.0.2.8', theirs.id, await print(pdf))).toMatchObject({
+      result: 'signed_copy'
+    });
+    expect(await verifyCertificate(services, '192.0.2.8', id, await print(pdf))).toMatchObject({ result: 'unknown' });
+  }
+});
+
+test('certificates of an organization that was closed can still be verified', async () => {
+  const { services } = laboratory;
+  const another = await calibratedLaboratory(services, { private: false, certificate_prefix: 'GONE' });
+  const { id } = await recorded(services, another.technician, internalBody(another));
+  await getCertificate(services, another.technician, id);
+  await execute(database.url, 'UPDATE organizations SET is_active = false WHERE id = $1', [another.organizationId]);
+  expect(await verifyCertificate(services, '192.0.2.8', id, null)).toMatchObject({ state: 'valid' });
+});
+
 test('what came in an archive is not vouched for, not even with its file', async () => {
   const { id, sha256 } = await issued();
   expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });

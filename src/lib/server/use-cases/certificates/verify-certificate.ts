@@ -47,32 +47,38 @@ async function answerAbout(
   presented: Presented | null
 ): Promise<Verification> {
   const isOriginal = found !== null && presented !== null && (await isIssuedFile(tx, found, presented.sha256));
-  const signature = await presentedSignature(services, tx, presented);
+  // Whoever does not have the file learns as much of a private certificate as of one that does not exist.
+  const shown = found !== null && (found.is_public || isOriginal) ? found : null;
+  const { owner, ...signature } = await presentedSignature(services, tx, presented);
   const result: Verification['result'] =
-    presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, found);
+    presented === null ? null : isOriginal ? 'original' : resultOf(presented, signature.signed_by, owner, shown);
   const answer = { result, ...signature, proof: isOriginal ? presentedProof(services, presented) : null };
-  if (found === null || !(found.is_public || isOriginal)) {
-    return { ...answer, state: null, replaced_by: null, certificate: null };
-  }
-  const { replaced_by } = found;
-  return { ...answer, state: stateOf(found), replaced_by, certificate: certificateOf(found) };
+  if (shown === null) return { ...answer, state: null, replaced_by: null, certificate: null };
+  const { replaced_by } = shown;
+  return { ...answer, state: stateOf(shown), replaced_by, certificate: certificateOf(shown) };
 }
 
 /** As it was first issued, or with proofs that were added here since. */
 const isIssuedFile = async (tx: Tx, { calibration_id, sha256 }: Verifiable, presented: string): Promise<boolean> =>
   sha256 === presented || (await isRevision(tx, calibration_id, presented));
 
-/** A print signed here is a copy of this certificate only if its signature names the same number. */
+/**
+ * A print signed here is a copy of this certificate only if its signature names the same number and is by the same organization's key: another
+ * one here may have given the number, too.
+ */
 function resultOf(
   { checked }: Presented,
   signer: Verification['signed_by'],
+  owner: string | null,
   found: Verifiable | null
 ): 'signed_copy' | 'altered' | 'unknown' {
   // A file to which proofs were added elsewhere is none of ours, and copies are never continued.
   if (checked?.state === 'altered' || (checked?.revisions ?? 0) > 0) return 'altered';
   if (checked?.state !== 'intact' || signer?.is_known !== true) return 'unknown';
-  const number = found?.certificate_context.certificate_number;
-  return number === undefined || checked.reason?.split(/\s+/u).includes(number) ? 'signed_copy' : 'unknown';
+  if (found === null) return 'signed_copy';
+  const { certificate_number: number } = found.certificate_context;
+  const isNamed = checked.reason?.split(/\s+/u).includes(number) === true;
+  return isNamed && owner === found.organization_id ? 'signed_copy' : 'unknown';
 }
 
 function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verification['state'] {
