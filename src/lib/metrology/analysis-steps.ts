@@ -133,7 +133,11 @@ function* monteCarloAtWorst({
 function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): ConformityResult | undefined {
   const { conformity, uncertainty } = request;
   if (conformity === undefined) return undefined;
-  const judge = conformity.judge ?? (request.fit.model === 'none' ? 'as_found' : 'as_left');
+  const corrected = request.fit.model !== 'none';
+  const adjusted = request.as_found_points !== undefined;
+  // Nothing was adjusted, corrected or checked again: there is no other state than the one found.
+  const isAsFound = !corrected && !adjusted && request.verification_points === undefined;
+  const judge = isAsFound ? 'as_found' : (conformity.judge ?? (corrected ? 'as_left' : 'as_found'));
   const worst = judge === 'as_found' ? runs.worstAsFound : runs.worstAsLeft;
   const tightest = judge === 'as_found' ? runs.tightestAsFound : runs.tightestAsLeft;
   const verdict = worst?.verdict ?? null;
@@ -148,7 +152,7 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
       request: conformity,
       judge,
       verdict,
-      adjusted: request.as_found_points !== undefined,
+      ...{ adjusted, corrected },
       coverage: worst === null ? null : { ...worst, probability: probabilityOf(run, judge, budget) },
       unit: request.unit ?? '',
       capability: uncertainty.cmc === undefined || uncertainty.cmc === 0 ? null : uncertainty.cmc

@@ -39,6 +39,16 @@ describe('as found and after correction', () => {
     expect(codes(result)).toContain('repeatability_unknown');
   });
 
+  test('nothing is said of a state after a correction that there is not', () => {
+    const result = analyze({ ...request, fit: { model: 'none' }, conformity: { ...tolerance, judge: 'as_left' } });
+    expect(result.conformity?.judge).toBe('as_found');
+    expect(result.conformity?.statement.en).toMatch(/^As found:/u);
+    const checked = { ...request, fit: { model: 'none' }, verification_points: points } as const;
+    const later = analyze({ ...checked, conformity: { ...tolerance, judge: 'as_left' } });
+    expect(later.conformity?.judge).toBe('as_left');
+    expect(later.conformity?.statement.en).toMatch(/^As found:/u);
+  });
+
   test('the correction in force replaces the identity, and the budget as found has no curve fit', () => {
     const correction_in_force = { model: 'linear', coefficients: [-0.2, 1 / 1.003] } as const;
     const result = analyze({ ...request, correction_in_force });

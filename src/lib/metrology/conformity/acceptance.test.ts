@@ -53,7 +53,14 @@ describe.each(DECISION_RULES)('the statement of %s', (rule) => {
     factor: { low: 2.05, high: 2.05 },
     probability: { low: 0.9545, high: 0.9545 }
   };
-  const facts = { judge: 'as_left', adjusted: true, coverage, unit: 'mV', capability: { a: 0.1, b: 0.002 } } as const;
+  const facts = {
+    judge: 'as_left',
+    adjusted: true,
+    corrected: true,
+    coverage,
+    unit: 'mV',
+    capability: { a: 0.1, b: 0.002 }
+  } as const;
   const request = { rule, tolerance: [], guard_band_factor: 0.5, max_false_accept: 0.033, target_pfa: 0.0125 };
 
   test('is whole in four languages for every verdict and for none', () => {

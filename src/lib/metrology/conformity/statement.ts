@@ -11,6 +11,8 @@ export type StatementFacts = {
   readonly verdict: Verdict | null;
   /** Whether the instrument was adjusted: then the last state is "as left", otherwise "after correction". */
   readonly adjusted: boolean;
+  /** Whether there is a correction: without one, and without an adjustment, the state is still the one found. */
+  readonly corrected: boolean;
   /** Ranges of the values used for the judgements, in `unit`; null if none was made. */
   readonly coverage: { readonly expanded: Span; readonly factor: Span; readonly probability: Span } | null;
   readonly unit: string;
@@ -68,7 +70,8 @@ function capabilityText(capability: Capability, unit: string, number: (text: str
   return b === 0 ? constant : `${constant} + ${number(String(b))} · |x|`;
 }
 
-function judgedError({ judge, adjusted }: StatementFacts): JudgedError {
+function judgedError({ judge, adjusted, corrected }: StatementFacts): JudgedError {
   if (judge === 'as_found') return 'as_found';
-  return adjusted ? 'as_left' : 'after_correction';
+  if (adjusted) return 'as_left';
+  return corrected ? 'after_correction' : 'as_found';
 }
