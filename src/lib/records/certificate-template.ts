@@ -22,7 +22,9 @@ export const REQUIRED = {
   environment: ['environment', 'printed.identity', 'printed.body'],
   authorizer: ['authorizer', 'printed.closing', 'printed.body'],
   relates_only: ['printed.foot'],
-  signature: ['pictures.signature']
+  signature: ['pictures.signature'],
+  verification: ['pictures.qr', 'certificate.verify_url', 'printed.foot'],
+  external: ['certificate.title', 'certificate.is_external', 'printed.identity', 'printed.body']
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type RequiredPart = keyof typeof REQUIRED;
 export const REQUIRED_PARTS = Object.keys(REQUIRED) as [RequiredPart, ...RequiredPart[]];
