@@ -33,7 +33,7 @@ export type Sample = {
 export type Prepare = (laboratory: Laboratory) => Sample | Promise<Sample>;
 
 /** As little as a digital certificate has to say. */
-const SMALL_DCC = `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" schemaVersion="3.3.0"><d:administrativeData><d:coreData><d:uniqueIdentifier>N-1</d:uniqueIdentifier><d:beginPerformanceDate>2026-11-20</d:beginPerformanceDate></d:coreData><d:calibrationLaboratory><d:contact><d:name><d:content>Laboratory</d:content></d:name></d:contact></d:calibrationLaboratory></d:administrativeData></d:digitalCalibrationCertificate>`;
+const SMALL_DCC = `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" schemaVersion="3.3.0"><d:administrativeData><d:coreData><d:uniqueIdentifier>N-1</d:uniqueIdentifier><d:beginPerformanceDate>2026-11-20</d:beginPerformanceDate></d:coreData><d:calibrationLaboratory><d:contact><d:name><d:content>Laboratory</d:content></d:name></d:contact></d:calibrationLaboratory></d:administrativeData><d:measurementResults/></d:digitalCalibrationCertificate>`;
 
 const email = () => `${unique('sample')}@laboratory.example`;
 

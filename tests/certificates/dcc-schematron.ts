@@ -1,7 +1,7 @@
 /** The assertions of PTB's Schematron rules for DCC 3.3.0 (`dcc.sch`) as functions; its twelve reports of information can find no fault. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { at, childrenOf, everyElement, type XmlElement } from '#lib/server/dcc/xml-tree.ts';
+import { everyElement, type XmlElement } from '#lib/server/dcc/xml-tree.ts';
 import { TRUTH } from './dcc-schema.ts';
 
 export type Finding = { readonly role: 'error' | 'warning'; readonly rule: string; readonly path: string };
@@ -18,6 +18,12 @@ export function schematronFindings(root: XmlElement): readonly Finding[] {
   const document: Document = { all, named: (name) => all.filter((element) => element.name === name) };
   return RULES.flatMap(({ role, rule, faults }) => faults(document).map(({ path }) => ({ role, rule, path })));
 }
+
+/** By names alone: what is judged is valid by the schema, which sees to the namespaces. */
+const childrenOf = (element: XmlElement | null | undefined, name: string) =>
+  (element?.children ?? []).filter((child) => child.name === name);
+const at = (element: XmlElement | null | undefined, ...names: readonly string[]) =>
+  names.reduce<XmlElement | null>((found, name) => childrenOf(found, name)[0] ?? null, element ?? null);
 
 const has = (element: XmlElement | null | undefined, name: string) => childrenOf(element, name).length > 0;
 const ancestors = (element: XmlElement): XmlElement[] =>

@@ -46,7 +46,8 @@ function isUnderstood(signature: XmlElement, root: XmlElement): boolean {
     transforms.includes(ENVELOPED) &&
     METHODS.has(method) &&
     !hasXmlAttributes &&
-    all.filter(({ name }) => name === 'SignedInfo').length === 1
+    // The library leaves out every signature of the same value: what lies in a second one would not be signed.
+    ['Signature', 'SignedInfo'].every((one) => all.filter(({ name }) => name === one).length === 1)
   );
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { XmlReader, type XmlFault, type XmlTag } from '#lib/server/xml/xml-reader.ts';
+import { decodeXml } from './decode-xml.ts';
 import { prefixOf, type XmlElement } from './xml-tree.ts';
 
 export const MAX_XML_BYTES = 16 << 20;
@@ -38,7 +39,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     LIMITS,
     refusalOf
   );
-  reader.read(decoded(bytes));
+  reader.read(decodeXml(bytes));
   reader.end();
   if (root === null) throw new Refusal('dcc_not_xml', 'The file contains no XML.');
   return root;
@@ -66,17 +67,6 @@ function started(tag: XmlTag, parent: Growing | null): Growing {
   };
   parent?.children.push(element);
   return element;
-}
-
-/** UTF-8, or UTF-16 with its mark: what every XML processor reads. */
-function decoded(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new Refusal('dcc_not_xml', 'The file is not UTF-8 or UTF-16 text.');
-  }
 }
 
 const hostile = (message: string) => new Refusal('dcc_hostile', message);

@@ -1,7 +1,7 @@
 import { fromDsi } from '#lib/laboratory/dcc/d-si-units.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { DccColumn } from '#lib/contracts/dcc.ts';
-import { at, childrenOf, textAt, type XmlElement } from './xml-tree.ts';
+import { at, childrenOf, SI, textAt, type XmlElement } from './xml-tree.ts';
 
 /** As many as a calibration can have points. */
 const MOST_VALUES = 100_000;
@@ -17,7 +17,8 @@ export type Read = (element: XmlElement) => void;
  * @throws Refusal `dcc_hostile` for more values than any calibration has
  */
 export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
-  const parts = [...quantity.children, ...(at(quantity, 'hybrid')?.children ?? [])];
+  const hybrid = childrenOf(quantity, 'hybrid', SI)[0];
+  const parts = [...quantity.children, ...(hybrid?.children ?? [])].filter(({ namespace }) => namespace === SI);
   const usable = parts.filter(({ name }) => name === 'real' || name === 'realListXMLList');
   const chosen = usable.find((one) => uncertaintyElement(one) !== null) ?? usable[0];
   if (!chosen) return null;
@@ -78,13 +79,19 @@ function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['u
   if (stated === null || values === null) return null;
   const factor = firstOf(element, EXPANDED.k);
   const k = expanded ? spread(factor) : values.map(() => 1);
-  if (k === null) return null;
+  if (k === null || values.some(isBelow(0)) || k.some((one) => one === 0 || isBelow(0)(one))) return null;
   const probable = firstOf(element, EXPANDED.probability);
   const probability = probable ? spread(probable) : [];
   const distribution = firstOf(element, EXPANDED.distribution);
-  for (const one of [stated, factor, probability ? probable : null, distribution]) if (one) read(one);
-  return { values, k, probability: probability ?? [], distribution: words(distribution)[0] ?? null };
+  // Of several kinds none is that of all values.
+  const kinds = new Set(words(distribution));
+  const isOneKind = kinds.size === 1;
+  for (const one of [stated, factor, probability ? probable : null, isOneKind ? distribution : null])
+    if (one) read(one);
+  return { values, k, probability: probability ?? [], distribution: isOneKind ? ([...kinds][0] ?? null) : null };
 }
+
+const isBelow = (limit: number) => (value: number | null) => value !== null && value < limit;
 
 const words = (element: XmlElement | null): readonly string[] => element?.text.split(/\s+/u).filter(Boolean) ?? [];
 
@@ -101,8 +108,13 @@ export function textIn(element: XmlElement | null, languages: readonly string[],
   const contents = childrenOf(element, 'content');
   const wanted = languages.map((language) => contents.find((one) => one.attributes.get('lang') === language));
   const chosen = wanted.find((one) => one !== undefined) ?? contents[0];
-  // The same text in other languages is not lost by being left out.
-  for (const one of contents) read(one);
+  // The same text in other languages is not lost by being left out; a second one of a language is another text.
+  const seen = new Set<string | undefined>();
+  for (const one of contents) {
+    const language = one.attributes.get('lang');
+    if (!seen.has(language)) read(one);
+    seen.add(language);
+  }
   return chosen?.text.trim().replace(/\s+/gu, ' ') || null;
 }
 

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { DccReading } from '#lib/contracts/dcc.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { checkSignature } from './check-signature.ts';
+import { decodeXml } from './decode-xml.ts';
 import { parseXml } from './parse-xml.ts';
 import { readText, textIn, type Read } from './quantity-values.ts';
 import { proposalOf, readConditions, readResults } from './read-results.ts';
-import { at, childrenOf, DCC, DSIG, everyElement, type XmlElement } from './xml-tree.ts';
+import { insideSignatures, withoutSignatures } from './without-signatures.ts';
+import { at, childrenOf, DCC, everyElement, type XmlElement } from './xml-tree.ts';
 
 const VERSION = /^(2\.4|3\.[0-3])(\.\d+)?$/u;
-const DAY = /^\d{4}-\d{2}-\d{2}/u;
+/** As XML writes a date: perhaps with a zone. */
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:Z|[-+]\d{2}:\d{2})?$/u;
 /** So much of a text that is left over is quoted; the rest is in the file. */
 const QUOTED = 200;
 /** Characters of what is left over, paths included: in a certificate it is a small part of the file. */
@@ -20,7 +23,8 @@ const MOST_LEFT_OVER = 16 << 20;
  * @throws Refusal `dcc_hostile`, `dcc_not_xml`, `dcc_invalid`, `dcc_signature_broken`
  */
 export function readDcc(bytes: Uint8Array, languages: readonly string[]): DccReading {
-  const root = parseXml(bytes);
+  const file = parseXml(bytes);
+  const root = withoutSignatures(file);
   if (root.name !== 'digitalCalibrationCertificate' || root.namespace !== DCC) {
     throw invalid(root.path, 'The file is not a digital calibration certificate (PTB DCC).');
   }
@@ -28,13 +32,15 @@ export function readDcc(bytes: Uint8Array, languages: readonly string[]): DccRea
   if (!VERSION.test(version))
     throw invalid(root.path, `Version ${version || '(none)'} is not supported. Supported versions are 2.4 to 3.3.`);
   assertLanguages(root);
-  const signature = checkSignature(new TextDecoder().decode(bytes), root);
+  const signature = checkSignature(decodeXml(bytes), file);
   if (signature.state === 'broken') {
     throw new Refusal(
       'dcc_signature_broken',
       'The signature does not match: the file was changed after it was signed.'
     );
   }
+  if (at(root, 'measurementResults') === null)
+    throw invalid(`${root.path}/dcc:measurementResults`, 'This is required, and is missing.');
   const taken = new Set<XmlElement>();
   const read: Read = (element) => taken.add(element);
   const results = readResults(root, languages, read);
@@ -46,7 +52,7 @@ export function readDcc(bytes: Uint8Array, languages: readonly string[]): DccRea
     results: [...results],
     proposals: results.flatMap((result) => proposalOf(result) ?? []),
     signature: { ...signature, state: signature.state },
-    leftovers: leftovers(root, taken)
+    leftovers: leftovers([...everyElement(root), ...insideSignatures(file)], taken)
   };
 }
 
@@ -73,8 +79,11 @@ function administrative(root: XmlElement, languages: readonly string[], read: Re
   const place = '/dcc:digitalCalibrationCertificate/dcc:administrativeData';
   const day = (name: string) => {
     const text = readText(core, read, name);
-    if (text !== null && !DAY.test(text)) throw invalid(`${place}/dcc:coreData/dcc:${name}`, 'This is not a date.');
-    return text?.slice(0, 10) ?? null;
+    if (text === null) return null;
+    const stated = DAY.exec(text)?.[1];
+    if (stated === undefined || !isInCalendar(stated))
+      throw invalid(`${place}/dcc:coreData/dcc:${name}`, 'This is not a date.');
+    return stated;
   };
   const number = required(readText(core, read, 'uniqueIdentifier'), `${place}/dcc:coreData/dcc:uniqueIdentifier`);
   const laboratory = at(data, 'calibrationLaboratory');
@@ -125,13 +134,18 @@ function addressOf(
   return lines.filter(Boolean).join(', ') || null;
 }
 
-/** What has a text of its own and was not read; the signature is told by its state. */
-function leftovers(root: XmlElement, taken: ReadonlySet<XmlElement>): DccReading['leftovers'] {
-  const inSignature = (element: XmlElement) => element.namespace === DSIG;
+/** The 30th of February would become a day in March. */
+function isInCalendar(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** What has a text of its own and was not read. */
+function leftovers(all: readonly XmlElement[], taken: ReadonlySet<XmlElement>): DccReading['leftovers'] {
   let length = 0;
-  return [...everyElement(root)].flatMap((element) => {
+  return all.flatMap((element) => {
     const text = element.text.trim().replace(/\s+/gu, ' ');
-    if (text === '' || taken.has(element) || inSignature(element)) return [];
+    if (text === '' || taken.has(element)) return [];
     const quoted = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
     length += element.path.length + quoted.length;
     if (length > MOST_LEFT_OVER)

@@ -2,7 +2,7 @@ import type { DccColumn, DccProposal, DccReading, DccResult } from '#lib/contrac
 import { convertedDifference, unitConversion } from '#lib/laboratory/dcc/convert-unit.ts';
 import { decimalsIn } from '#lib/numbers/decimals-of.ts';
 import { numbersOf, textIn, type Read } from './quantity-values.ts';
-import { at, childrenOf, everyElement, textAt, type XmlElement } from './xml-tree.ts';
+import { at, childrenOf, everyOwn, textAt, type XmlElement } from './xml-tree.ts';
 
 const COLUMNS: Readonly<Record<string, DccColumn['column']>> = {
   basic_referenceValue: 'reference',
@@ -69,10 +69,12 @@ function adjustmentOf(table: XmlElement, measurement: XmlElement, read: Read): D
 
 /** The surroundings that are single values. */
 export function readConditions(root: XmlElement, languages: readonly string[], read: Read): DccReading['conditions'] {
-  const all = [...everyElement(root)].filter(({ name }) => name === 'influenceCondition');
+  const results = childrenOf(root, 'measurementResults')[0];
+  const stated = results ? everyOwn(results, 'influenceConditions') : [];
+  const all = stated.flatMap((conditions) => childrenOf(conditions, 'influenceCondition'));
   return all.flatMap((condition) => {
     const name = textIn(at(condition, 'name'), languages, read);
-    const quantities = [...everyElement(condition)].filter((one) => one.name === 'quantity');
+    const quantities = everyOwn(condition, 'quantity');
     return quantities.flatMap((quantity) => {
       const numbers = numbersOf(quantity, () => undefined);
       const [value] = numbers?.values ?? [];

@@ -12,15 +12,20 @@ export type XmlElement = {
 };
 
 export const DCC = 'https://ptb.de/dcc';
-const SI = 'https://ptb.de/si';
+export const SI = 'https://ptb.de/si';
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const PREFIXES: Readonly<Record<string, string>> = { [DCC]: 'dcc:', [SI]: 'si:', [DSIG]: 'ds:' };
 export const prefixOf = (namespace: string): string => PREFIXES[namespace] ?? '';
 
-type In = Pick<XmlElement, 'children'>;
+type In = Pick<XmlElement, 'children' | 'namespace'>;
 
-export const childrenOf = (parent: In | null | undefined, name: string): readonly XmlElement[] =>
-  (parent?.children ?? []).filter((child) => child.name === name);
+/** Those of the parent’s own namespace, unless another is named: what is foreign has the name by chance. */
+export const childrenOf = (
+  parent: In | null | undefined,
+  name: string,
+  namespace = parent?.namespace
+): readonly XmlElement[] =>
+  (parent?.children ?? []).filter((child) => child.name === name && child.namespace === namespace);
 
 /** The element at a path of names below `parent`; null if there is none. */
 export function at(parent: XmlElement | null | undefined, ...names: readonly string[]): XmlElement | null {
@@ -32,6 +37,12 @@ export function at(parent: XmlElement | null | undefined, ...names: readonly str
 /** Its text without the spaces around it; null if there is none. */
 export const textAt = (parent: XmlElement | null | undefined, ...names: readonly string[]): string | null =>
   at(parent, ...names)?.text.trim() || null;
+
+/** Those of the given name below `root` that are reached through elements of its own namespace alone. */
+export const everyOwn = (root: XmlElement, name: string): readonly XmlElement[] =>
+  root.children
+    .filter(({ namespace }) => namespace === root.namespace)
+    .flatMap((child) => [...(child.name === name ? [child] : []), ...everyOwn(child, name)]);
 
 /** The element and all below it, in the order of the document. */
 export function* everyElement(root: XmlElement): Generator<XmlElement> {

@@ -1,52 +1,54 @@
 /** What of a digital calibration certificate a form has no place for. */
-import type { DccColumn, DccReading } from '#lib/contracts/dcc.ts';
+import type { DccReading } from '#lib/contracts/dcc.ts';
+import { isDay } from '#lib/laboratory/calendar-day.ts';
+import { leftColumns, type LeftInFile } from './left-columns.ts';
 import { receiptDay, surroundings } from './take-conditions.ts';
 import type { DccChoice, DccTaken } from './take-dcc.ts';
 
-export type LeftInFile = { readonly path: string; readonly text: string };
-
 const ADMINISTRATIVE = '/dcc:digitalCalibrationCertificate/dcc:administrativeData';
-/** So many values of a column are quoted. */
-const QUOTED = 8;
-const quoted = (values: readonly (number | null)[]) =>
-  values.slice(0, QUOTED).join(' ') + (values.length > QUOTED ? ' …' : '');
 
 /**
- * What stays in the file alone, each with its XPath: other tables, columns and conditions without a place in the form, uncertainties
- * that are not the one that counts for all points, and texts.
+ * What stays in the file alone, each with its XPath: other tables, columns and conditions without a place in the form, rows that are no
+ * points, uncertainties that are not the one that counts for all points, and texts.
  */
 export function notTaken(reading: DccReading, choice: DccChoice, taken: DccTaken): readonly LeftInFile[] {
-  const { results, conditions, leftovers, customer, received_on, issued_on } = reading;
+  const { results, conditions, leftovers, proposals } = reading;
   const around = new Set(Object.values(surroundings(reading)).map(({ path }) => path));
-  const counts = reading.proposals.find(({ path }) => path === choice.left)?.uncertainty_path ?? null;
+  const counts = {
+    path: proposals.find(({ path }) => path === choice.left)?.uncertainty_path ?? null,
+    isForAll: taken.stated !== null && taken.each.length === 0
+  };
   const columns = results.flatMap((result) =>
-    result.columns.flatMap((column) => {
-      if (!isTaken(result.path, column, choice)) return [wholeColumn(column)];
-      const isWhole = column.path === counts && taken.stated !== null && taken.each.length === 0;
-      return column.uncertainty === null || isWhole ? [] : [ownUncertainty(column, column.uncertainty)];
-    })
+    leftColumns(result, result.path === choice.left || result.path === choice.found, counts)
   );
-  const administrative = [
-    { path: `${ADMINISTRATIVE}/dcc:customer/dcc:name`, text: customer },
-    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:receiptDate`, text: receiptDay(reading) === null ? received_on : null },
-    { path: `${ADMINISTRATIVE}/dcc:coreData/dcc:issueDate`, text: issued_on }
-  ].flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]));
   const elsewhere = conditions
     .filter(({ path }) => !around.has(path))
     .map(({ path, name, value, unit_dsi }) => ({ path, text: `${name ?? ''} ${value} ${unit_dsi}`.trim() }));
-  return [...columns, ...elsewhere, ...administrative, ...leftovers];
+  return [...columns, ...elsewhere, ...administrative(reading), ...ofItems(reading), ...leftovers];
 }
 
-/** Reference value and indication; the error is their difference. */
-const isTaken = (table: string, { column }: DccColumn, { left, found }: DccChoice): boolean =>
-  (table === left || table === found) && (column === 'reference' || column === 'indication' || column === 'error');
+function administrative(reading: DccReading): readonly LeftInFile[] {
+  const { customer, laboratory, received_on, issued_on, calibrated_from, calibrated_to } = reading;
+  const stated = {
+    'customer/dcc:name': customer,
+    'calibrationLaboratory/dcc:contact/dcc:location': laboratory.address,
+    // A calibration to record has one day, the last.
+    'coreData/dcc:beginPerformanceDate': calibrated_from === calibrated_to ? null : calibrated_from,
+    'coreData/dcc:endPerformanceDate': isDay(calibrated_to) ? null : calibrated_to,
+    'coreData/dcc:receiptDate': receiptDay(reading) === null ? received_on : null,
+    'coreData/dcc:issueDate': issued_on
+  };
+  return Object.entries(stated).flatMap(([place, text]) =>
+    text === null ? [] : [{ path: `${ADMINISTRATIVE}/dcc:${place}`, text }]
+  );
+}
 
-const wholeColumn = ({ path, name, unit_dsi, values }: DccColumn): LeftInFile => ({
-  path,
-  text: `${name ?? ''} [${unit_dsi}] ${quoted(values)}`.trim()
-});
-
-const ownUncertainty = (
-  { path, name, unit_dsi }: DccColumn,
-  { values, k }: NonNullable<DccColumn['uncertainty']>
-): LeftInFile => ({ path, text: `${name ?? ''} U [${unit_dsi}] ${quoted(values)}; k ${quoted(k)}`.trim() });
+/** The instrument has its own maker and model; name and identifications are shown, for comparing. */
+const ofItems = ({ items }: DccReading): readonly LeftInFile[] =>
+  items.flatMap(({ manufacturer, model }, i) => {
+    const item = `${ADMINISTRATIVE}/dcc:items/dcc:item${i > 0 ? `[${i + 1}]` : ''}`;
+    return [
+      ...(manufacturer === null ? [] : [{ path: `${item}/dcc:manufacturer/dcc:name`, text: manufacturer }]),
+      ...(model === null ? [] : [{ path: `${item}/dcc:model`, text: model }])
+    ];
+  });
