@@ -79,9 +79,11 @@ describe('a certificate of much', () => {
     expect(text.replace(/[^S]/gu, '').length).toBeGreaterThanOrEqual(120);
     expect(text).toContain('Ελληνικά, Кириллица');
     expect(text).toContain('Kanal 2');
-    expect(text).toContain('\ufffd');
+    expect(text).toContain('Characters that the fonts of this certificate do not have are printed as \ufffd.');
+    expect(text.split('\ufffd')).toHaveLength(3);
     const { output } = await pdfPrograms('pdffonts', rendered.pdf);
     expect(output).toContain('DejaVuSans');
+    expect(await pdfText((await renderCertificate(facts)).pdf)).not.toContain('\ufffd');
   });
 
   it('leaves every page its room and its foot, however long the texts are that people wrote', async () => {

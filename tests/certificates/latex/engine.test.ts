@@ -1,4 +1,4 @@
-// cspell:ignore eqref multline resizebox
+// cspell:ignore clubpenalty eqref multline resizebox widowpenalty
 import { describe, expect, it } from 'vitest';
 import {
   LatexError,

@@ -131,6 +131,8 @@ export type CertificateLabels = {
   readonly trials_undecided: string;
   readonly remarks: string;
   readonly reference_reason: string;
+  /** Contains U+FFFD. */
+  readonly unknown_letters: string;
   readonly kept: string;
   /** By the code of the warning; written for the reader of the certificate. */
   readonly warnings: Readonly<Record<string, string>>;

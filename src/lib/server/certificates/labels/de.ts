@@ -162,6 +162,7 @@ export const german: CertificateLabels = {
   trials_undecided: 'Für eine Bestätigung auf zwei signifikante Stellen sind das zu wenige Versuche.',
   remarks: 'Bemerkungen',
   reference_reason: 'Warum dieses Normal verwendet wurde: {reason}',
+  unknown_letters: 'Zeichen, die den Schriften dieses Kalibrierscheins fehlen, sind als \ufffd gedruckt.',
   kept: 'Freigegeben von {name} am {date} nach Prüfung dieser Bemerkungen: {reason}',
   warnings: {
     ea_dominant_restricted:

@@ -152,6 +152,7 @@ export const english: CertificateLabels = {
   trials_undecided: 'These are too few trials to confirm this uncertainty to two significant digits.',
   remarks: 'Remarks',
   reference_reason: 'Why this reference was used: {reason}',
+  unknown_letters: 'Characters that the fonts of this certificate do not have are printed as \ufffd.',
   kept: 'Released by {name} on {date} after review of what is stated here: {reason}',
   warnings: {
     ea_dominant_restricted:

@@ -161,6 +161,7 @@ export const spanish: CertificateLabels = {
   trials_undecided: 'Son muy pocas simulaciones para confirmar esta incertidumbre con dos cifras significativas.',
   remarks: 'Observaciones',
   reference_reason: 'Por qué se usó este patrón: {reason}',
+  unknown_letters: 'Los caracteres que no existen en las fuentes de este certificado se imprimen como \ufffd.',
   kept: 'Emisión autorizada por {name} el {date} tras revisar lo aquí indicado: {reason}',
   warnings: {
     ea_dominant_restricted:

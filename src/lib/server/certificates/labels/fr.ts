@@ -162,6 +162,7 @@ export const french: CertificateLabels = {
     'Ces tirages sont trop peu nombreux pour confirmer cette incertitude à deux chiffres significatifs.',
   remarks: 'Remarques',
   reference_reason: 'Pourquoi cet étalon a été utilisé\u00a0: {reason}',
+  unknown_letters: 'Les caractères absents des polices de ce certificat sont imprimés \ufffd.',
   kept: 'Diffusion autorisée par {name} le {date} après examen de ce qui est indiqué ici\u00a0: {reason}',
   warnings: {
     ea_dominant_restricted:

@@ -73,6 +73,13 @@ export function shape(text: string, style: RunStyle): readonly Piece[] {
   return pieces;
 }
 
+/** Whether some of it prints as U+FFFD. Spaces and signs without ink do not count. */
+export function hasUnknown(text: string): boolean {
+  const style = { bold: false, italic: false };
+  const inked = new Set(text.normalize('NFC').replace(/[\p{C}\p{Z}\p{M}]/gu, ''));
+  return [...inked].some((letter) => printedIn(letter, style) === undefined);
+}
+
 /** A piece without text. */
 export function emptyPiece(width: number, more: Pick<Piece, 'placed' | 'gap'>): Piece {
   const face = textFace({ bold: false, italic: false });
@@ -80,11 +87,14 @@ export function emptyPiece(width: number, more: Pick<Piece, 'placed' | 'gap'>): 
 }
 
 function faceFor(letter: string, style: RunStyle): [FontFace, string] {
-  for (const face of [textFace(style), fallbackFace(style)]) {
-    if (letter.length === 1 && face.advance(letter.charCodeAt(0)) !== undefined) return [face, letter];
-  }
-  return [fallbackFace(style), UNKNOWN];
+  const face = printedIn(letter, style);
+  return face ? [face, letter] : [fallbackFace(style), UNKNOWN];
 }
+
+const printedIn = (letter: string, style: Pick<RunStyle, 'bold' | 'italic'>): FontFace | undefined =>
+  [textFace(style), fallbackFace(style)].find(
+    (face) => letter.length === 1 && face.advance(letter.charCodeAt(0)) !== undefined
+  );
 
 /** Undefined if the face lacks a character. */
 function widthIn(face: FontFace, text: string, size: number): number | undefined {

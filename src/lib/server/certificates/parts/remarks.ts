@@ -1,6 +1,7 @@
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
+import { hasUnknown } from '../layout/shape.ts';
 import type { Printer } from '../print/printer.ts';
 import { paragraph, section } from '../print/style.ts';
 
@@ -24,7 +25,9 @@ export function remarks(facts: CertificateFacts, print: Printer): readonly Block
   const lines = [
     ...notes.map((line) => plain(line)),
     ...printed.map((warning) => wordsOf(warning, facts, print)),
-    ...decisions(facts, print)
+    ...decisions(facts, print),
+    // The reader must know that a name is not what it looks like.
+    ...(hasUnknown(JSON.stringify(facts.context)) ? [plain(print.labels.unknown_letters)] : [])
   ];
   return lines.length === 0 ? [] : [section(print.labels.remarks), ...lines.map((line) => paragraph(line))];
 }
