@@ -1,4 +1,4 @@
-// cspell:ignore clubpenalty eqref multline resizebox widowpenalty
+// cspell:ignore eqref multline resizebox
 import { describe, expect, it } from 'vitest';
 import {
   LatexError,
