@@ -123,7 +123,7 @@ export const verificationSchema = z.strictObject({
     .enum(['original', 'signed_copy', 'altered', 'unknown'])
     .nullable()
     .describe(
-      'original: identical to the issued file; signed_copy: another print, signed with a key of this installation and unchanged since; altered: changed after it was signed; unknown: any other file; null: no file was sent'
+      'original: identical to the issued file; signed_copy: another print, signed with a key of this installation and unchanged since, for a certificate that is told of with a key of its organization and under its number; altered: changed after it was signed; unknown: any other file; null: no file was sent'
     ),
   signed_by: z
     .strictObject({

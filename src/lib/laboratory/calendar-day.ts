@@ -5,6 +5,13 @@ const DAY_MS = 86_400_000;
 
 const inUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
+/** A day that there is: `Date` takes the 30th of February for one in March, and knows a year 0. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = inUtc(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Days from one calendar date to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((inUtc(to) - inUtc(from)) / DAY_MS);
 

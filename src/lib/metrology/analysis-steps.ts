@@ -152,7 +152,8 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
       request: conformity,
       judge,
       verdict,
-      ...{ adjusted, corrected },
+      adjusted,
+      corrected,
       coverage: worst === null ? null : { ...worst, probability: probabilityOf(run, judge, budget) },
       unit: request.unit ?? '',
       capability: uncertainty.cmc === undefined || uncertainty.cmc === 0 ? null : uncertainty.cmc

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#lib/laboratory/calendar-day.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 
 /** The end of a page: the sort key (in Postgres's format) and the id of its last row. */
@@ -6,17 +7,11 @@ export type Cursor = { readonly key: string; readonly id: string };
 export type KeyType = 'text' | 'timestamptz' | 'date' | 'bigint';
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** A valid calendar day: `Date` accepts the 30th of February as one in March, and a year 0. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(text);
 const IS_KEY: Readonly<Record<KeyType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-  timestamptz: (text) => isDay(text.slice(0, 10)) && text[10] === ' ' && isTime(text.slice(11)),
-  date: (text) => text === 'infinity' || isDay(text),
+  timestamptz: (text) => isCalendarDay(text.slice(0, 10)) && text[10] === ' ' && isTime(text.slice(11)),
+  date: (text) => text === 'infinity' || isCalendarDay(text),
   bigint: (text) => /^\d{1,18}$/.test(text)
 };
 

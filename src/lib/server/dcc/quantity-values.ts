@@ -79,7 +79,7 @@ function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['u
   if (stated === null || values === null) return null;
   const factor = firstOf(element, EXPANDED.k);
   const k = expanded ? spread(factor) : values.map(() => 1);
-  if (k === null || values.some(isBelow(0)) || k.some((one) => one === 0 || isBelow(0)(one))) return null;
+  if (k === null || values.some(isNegative) || k.some((one) => one === 0 || isNegative(one))) return null;
   const probable = firstOf(element, EXPANDED.probability);
   const probability = probable ? spread(probable) : [];
   const distribution = firstOf(element, EXPANDED.distribution);
@@ -91,7 +91,7 @@ function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['u
   return { values, k, probability: probability ?? [], distribution: isOneKind ? ([...kinds][0] ?? null) : null };
 }
 
-const isBelow = (limit: number) => (value: number | null) => value !== null && value < limit;
+const isNegative = (value: number | null) => value !== null && value < 0;
 
 const words = (element: XmlElement | null): readonly string[] => element?.text.split(/\s+/u).filter(Boolean) ?? [];
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DccReading } from '#lib/contracts/dcc.ts';
+import { isCalendarDay } from '#lib/laboratory/calendar-day.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { checkSignature } from './check-signature.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -81,7 +82,7 @@ function administrative(root: XmlElement, languages: readonly string[], read: Re
     const text = readText(core, read, name);
     if (text === null) return null;
     const stated = DAY.exec(text)?.[1];
-    if (stated === undefined || !isInCalendar(stated))
+    if (stated === undefined || !isCalendarDay(stated))
       throw invalid(`${place}/dcc:coreData/dcc:${name}`, 'This is not a date.');
     return stated;
   };
@@ -132,12 +133,6 @@ function addressOf(
     part('countryCode')
   ];
   return lines.filter(Boolean).join(', ') || null;
-}
-
-/** The 30th of February would become a day in March. */
-function isInCalendar(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** What has a text of its own and was not read. */

@@ -1,4 +1,4 @@
-import { isDay } from '#lib/laboratory/calendar-day.ts';
+import { isCalendarDay, isDay } from '#lib/laboratory/calendar-day.ts';
 
 const MONTHS = 12;
 const names = new Map<string, readonly (readonly string[])[]>();
@@ -42,7 +42,7 @@ export function readDay(text: string, locale: string): string | null {
   const number = monthNumber(month, locale);
   if (number === null) return null;
   const iso = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(iso) && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso) ? iso : null;
+  return isDay(iso) && isCalendarDay(iso) ? iso : null;
 }
 
 function monthNumber(text: string, locale: string): number | null {

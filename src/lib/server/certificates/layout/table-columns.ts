@@ -23,11 +23,22 @@ export function placeCells(rows: readonly TableRow[]): readonly PlacedCell[] {
   return placed;
 }
 
+/** A table is set at one width, and a template asks for its columns again. */
+const known = new WeakMap<TableBlock, { readonly width: number; readonly boxes: readonly ColumnBox[] }>();
+
 /**
  * Sets the widths by content, distributes the rest, and if necessary narrows the widest columns down to their longest
- * words.
+ * words. The sizes of letters are the block's own.
  */
 export function columnBoxes(block: TableBlock, text: TextDefaults, width: number): readonly ColumnBox[] {
+  const found = known.get(block);
+  if (found?.width === width) return found.boxes;
+  const boxes = measuredBoxes(block, text, width);
+  known.set(block, { width, boxes });
+  return boxes;
+}
+
+function measuredBoxes(block: TableBlock, text: TextDefaults, width: number): readonly ColumnBox[] {
   const room = width - block.gap * (block.columns.length - 1);
   const natural = block.columns.map(() => ({ line: 0, word: 0 }));
   const measure = (rows: readonly TableRow[], size: number, bold: boolean) => {
