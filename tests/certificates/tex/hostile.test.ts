@@ -81,7 +81,7 @@ async function outcome(source: string, tex: TexProgram): Promise<string> {
   const began = performance.now();
   let text: string;
   try {
-    const { pdf } = await setTex(source, latexFacts, tex, SECONDS);
+    const { pdf } = await setTex(source, latexFacts, tex, { seconds: SECONDS });
     const raw = await withFiles({ 'a.pdf': pdf }, async (path) => {
       await run('qpdf', ['--qdf', '--object-streams=disable', path('a.pdf'), path('b.pdf')]);
       return readFile(path('b.pdf'), 'latin1');
@@ -168,7 +168,7 @@ describe.skipIf(!installedTex)(`a source set ${BY_TEX}`, () => {
       import { setTex } from '#lib/server/certificates/tex/set-tex.ts';
       import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
       import { latexFacts } from './tests/certificates/latex/pdf-words.ts';
-      await setTex('\\\\documentclass{article}\\\\begin{document}\\\\def\\\\x{\\\\x}\\\\x', latexFacts, findTex('auto'), ${SECONDS});`;
+      await setTex('\\\\documentclass{article}\\\\begin{document}\\\\def\\\\x{\\\\x}\\\\x', latexFacts, findTex('auto'), { seconds: ${SECONDS} });`;
     expect(await texProcesses()).toEqual([]);
     const before = await leftFolders();
     const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

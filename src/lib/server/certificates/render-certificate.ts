@@ -2,8 +2,8 @@ import { certificateParts, inOrder, type CertificateParts } from './certificate-
 import { isExternal, type CertificateFacts } from './certificate-facts.ts';
 import { A4, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
-import { setDocument, type SetDocument } from './layout/set-document.ts';
-import { takeTurns } from '#lib/server/turns/take-turns.ts';
+import { settingSteps, type SetDocument } from './layout/set-document.ts';
+import { inTurns, takeTurns } from '#lib/server/turns/take-turns.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
 import { certificatePrinter, type Density, type Printer } from './print/printer.ts';
@@ -34,8 +34,7 @@ export async function fitCertificate(facts: CertificateFacts): Promise<FittedCer
   const pause = takeTurns();
   const set = async (density: Density): Promise<FittedCertificate> => {
     const composed = composeCertificate(facts, density);
-    await pause();
-    return { ...composed, ...setDocument(composed.document) };
+    return { ...composed, ...(await inTurns(settingSteps(composed.document), pause)).result };
   };
   const comfortable = await set('comfortable');
   const { pages, filled } = comfortable;

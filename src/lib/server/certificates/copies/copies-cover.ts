@@ -42,7 +42,7 @@ const described = (of: Collection) => ({
 /** An empty page with the note that is laid over every page. */
 export const paintStamp = (of: Collection): Promise<PaintedDocument> => {
   const note = paragraph(phrase(COPIES_WORDS[of.language].stamp, { date: made(of) }));
-  return paint(stamped([{ layers: [] }], [note], described(of)), described(of));
+  return paint(stamped([{ layers: [] }], { stamp: [note] }, described(of)), described(of));
 };
 
 /** The first pages: that these are copies, what is there and what is missing. @param pages of each that is there */

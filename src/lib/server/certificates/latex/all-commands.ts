@@ -4,6 +4,7 @@ import { GRAPHICS_COMMANDS } from './graphics.ts';
 import { LINK_COMMANDS } from './links.ts';
 import { LIST_ENVIRONMENTS } from './lists.ts';
 import { MATH_COMMANDS, MATH_ENVIRONMENTS } from './math-commands.ts';
+import { MEASURE_COMMANDS } from './measure-commands.ts';
 import { PAGE_COMMANDS } from './page-commands.ts';
 import { PARAGRAPH_COMMANDS } from './paragraph-commands.ts';
 import { PREAMBLE_COMMANDS } from './preamble.ts';
@@ -29,6 +30,7 @@ export const COMMANDS = new Map(
     ...PAGE_COMMANDS,
     ...QUANTITY_COMMANDS,
     ...MATH_COMMANDS,
+    ...MEASURE_COMMANDS,
     ...PREAMBLE_COMMANDS
   })
 );

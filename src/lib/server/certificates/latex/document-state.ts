@@ -1,3 +1,4 @@
+// cspell:ignore newlength
 import type { Color } from '../document/blocks.ts';
 import { Colors } from './colors.ts';
 import type { LatexFacts } from './facts.ts';
@@ -17,6 +18,8 @@ export class DocumentState {
   readonly macros: Macros;
   readonly colors = new Colors();
   lengths: ReadonlyMap<string, number> = new Map(Object.entries(FIRST_LENGTHS));
+  /** Those of \newlength. */
+  readonly ownLengths = new Set<string>();
   readonly counters = new Map<string, number>();
   classSize: ClassSize = 10;
   readonly page: { name: PaperName; isLandscape: boolean; language: string | null } = {
@@ -45,11 +48,11 @@ export class DocumentState {
   readonly labels: Labels;
   countsPages = false;
 
-  constructor(faults: Faults, facts: LatexFacts, labels: Labels) {
+  constructor(faults: Faults, facts: LatexFacts, labels: Labels, mostNodes?: number) {
     this.labels = labels;
     this.faults = faults;
     this.facts = facts;
-    this.macros = new Macros(faults);
+    this.macros = new Macros(faults, mostNodes);
   }
 
   length(name: string): number {

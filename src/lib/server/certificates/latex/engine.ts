@@ -22,9 +22,10 @@ export class Engine extends DocumentState {
     facts: LatexFacts,
     commands: ReadonlyMap<string, Command>,
     environments: ReadonlyMap<string, Command>,
-    labels = new Labels(null)
+    labels = new Labels(null),
+    mostNodes?: number
   ) {
-    super(faults, facts, labels);
+    super(faults, facts, labels, mostNodes);
     this.commands = commands;
     this.environments = environments;
   }

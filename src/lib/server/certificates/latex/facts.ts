@@ -1,5 +1,6 @@
 import type { Block } from '../document/blocks.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
+import type { LaidOver } from '../layout/stamp.ts';
 
 /** What \includegraphics{name} may name: a picture that the server made. Its size is in points. */
 export type LatexPicture = {
@@ -9,13 +10,11 @@ export type LatexPicture = {
 };
 
 /** What a document needs beside its source. */
-export type LatexFacts = {
+export type LatexFacts = LaidOver & {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
   readonly language: Language;
   readonly createdAt: Date;
   readonly pictures: ReadonlyMap<string, LatexPicture>;
-  /** Laid over the top of every page: that it is a copy, void, a preview. */
-  readonly stamp?: readonly Block[];
 };

@@ -6,9 +6,10 @@ export const LIMITS = {
   definitions: 500,
   /** Calls of \newcommand's commands. */
   expansions: 20_000,
-  /** Pieces of source that those calls put in, and that are set. */
+  /** Pieces of source that those calls put in, and that are set, besides as many as the source has letters. */
   nodes: 400_000,
   /** Paragraphs, rows, boxes. */
   blocks: 20_000,
+  /** More if a calibration has hundreds of points. */
   pages: 200
 } as const;

@@ -13,8 +13,10 @@ export class Macros {
   #expansions = 0;
   #definitions = 0;
   #nodes = 0;
+  readonly #mostNodes: number;
 
-  constructor(faults: Faults) {
+  constructor(faults: Faults, mostNodes: number = LIMITS.nodes) {
+    this.#mostNodes = mostNodes;
     this.#faults = faults;
   }
 
@@ -67,7 +69,7 @@ export class Macros {
   /** Counts what is set. */
   spend(line: number): void {
     this.#nodes += 1;
-    if (this.#nodes > LIMITS.nodes) this.#faults.fatal(line, null, 'too_many_nodes', { most: LIMITS.nodes });
+    if (this.#nodes > this.#mostNodes) this.#faults.fatal(line, null, 'too_many_nodes', { most: this.#mostNodes });
   }
 
   #filled(body: readonly Tex[], values: readonly (readonly Tex[])[], line: number): readonly Tex[] {

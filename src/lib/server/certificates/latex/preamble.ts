@@ -85,7 +85,7 @@ const LENGTHS = [
 function setLength(call: Call): void {
   const name = call.word().replace(/^\\/u, '').trim();
   const length = call.length(call.word());
-  if (!LENGTHS.includes(name))
+  if (!LENGTHS.includes(name) && !call.engine.ownLengths.has(name))
     call.fault('length_fixed', { command: `\\${name}`, known: LENGTHS.map((one) => `\\${one}`).join(', ') });
   call.engine.setLength(name, length);
 }

@@ -15,9 +15,9 @@ const PIECE = 6_000;
  * Checks size, nesting, and that every brace, formula and environment is closed in order: the parser would try all
  * readings of a source in which one is not. Divides the source into environments and short pieces between them.
  */
-export function scanSource(source: string, faults: Faults): Fragment[] {
-  if (Buffer.byteLength(source) > LIMITS.sourceBytes) {
-    faults.fatal(1, null, 'source_too_long', { most: LIMITS.sourceBytes / 1024 });
+export function scanSource(source: string, faults: Faults, mostBytes: number = LIMITS.sourceBytes): Fragment[] {
+  if (Buffer.byteLength(source) > mostBytes) {
+    faults.fatal(1, null, 'source_too_long', { most: mostBytes / 1024 });
   }
   const root: Fragment[] = [];
   const environments: { name: string; line: number; content: Fragment[] }[] = [{ name: '', line: 1, content: root }];

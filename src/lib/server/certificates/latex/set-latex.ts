@@ -22,18 +22,36 @@ export type { LatexFacts, LatexPicture } from './facts.ts';
 
 /**
  * Sets a LaTeX document with the embedded engine: an unsigned PDF. Throws LatexError that names every command outside of
- * the subset with its line. Deterministic; at most 200 pages; yields to other work.
+ * the subset with its line. Deterministic; yields to other work.
+ * @param room one that was filled with the values of a whole certificate may be longer
  */
-export async function setLatex(source: string, facts: LatexFacts): Promise<PaintedDocument> {
+export async function setLatex(
+  source: string,
+  facts: LatexFacts,
+  {
+    mostBytes = LIMITS.sourceBytes,
+    mostPages = LIMITS.pages
+  }: { readonly mostBytes?: number; readonly mostPages?: number } = {}
+): Promise<PaintedDocument> {
   const pause = takeTurns();
   const faults = new Faults();
-  const nodes = await parseSource(source, faults, pause);
-  const first = await readDocument(nodes, new Engine(faults, facts, COMMANDS, ENVIRONMENTS), pause);
+  const nodes = await parseSource(source, faults, pause, mostBytes);
+  // Each letter of the source is read once: the rest is what its definitions add.
+  const mostNodes = LIMITS.nodes + source.length;
+  const first = await readDocument(
+    nodes,
+    new Engine(faults, facts, COMMANDS, ENVIRONMENTS, new Labels(null), mostNodes),
+    pause
+  );
   const { labels } = first.engine;
   // What \ref names further on is known after a first reading.
   const { engine, flow, scope } =
     labels.isIncomplete && faults.isEmpty
-      ? await readDocument(nodes, new Engine(faults, facts, COMMANDS, ENVIRONMENTS, new Labels(labels.found)), pause)
+      ? await readDocument(
+          nodes,
+          new Engine(faults, facts, COMMANDS, ENVIRONMENTS, new Labels(labels.found), mostNodes),
+          pause
+        )
       : first;
   const margins = pageMargins(engine, scope.inner(engine.length('textwidth')));
   faults.check();
@@ -53,8 +71,8 @@ export async function setLatex(source: string, facts: LatexFacts): Promise<Paint
   const {
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
-  if (pages.length > LIMITS.pages) faults.fatal(1, null, 'too_many_pages', { most: LIMITS.pages });
-  return paint(stamped(pages, facts.stamp ?? [], paged), paged);
+  if (pages.length > mostPages) faults.fatal(1, null, 'too_many_pages', { most: mostPages });
+  return paint(stamped(pages, facts, paged), paged);
 }
 
 /** Reads the whole source once. */

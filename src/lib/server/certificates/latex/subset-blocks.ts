@@ -1,3 +1,4 @@
+// cspell:ignore newlength settoheight
 import type { SubsetRow } from './subset.ts';
 
 /** Headings, lists, tables, boxes, space, pages. */
@@ -116,6 +117,13 @@ export const SUBSET_BLOCKS: readonly SubsetRow[] = [
     title: 'Boxes of a given width',
     example: '\\noindent\\parbox[t]{5cm}{Left column}\\hfill\\begin{minipage}[t]{5cm}Right column\\end{minipage}',
     words: ['Left column', 'Right column']
+  },
+  {
+    title: 'Own lengths, and the height of something',
+    example: '\\noindent\\parbox[t]{\\own}{One column}\\hfill\\rule{1pt}{\\tall}Other',
+    words: ['One column', 'Other'],
+    preamble:
+      '\\newlength{\\own}\\setlength{\\own}{4cm}\\newlength{\\tall}\\settoheight{\\tall}{\\begin{minipage}[b]{5cm}Two\\par lines\\end{minipage}}'
   },
   {
     title: 'Frames',

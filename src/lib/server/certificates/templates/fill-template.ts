@@ -1,4 +1,5 @@
 import { Context, Liquid, LiquidError, toValueSync, type Template } from 'liquidjs';
+import { breakable, withoutBreaksInNames } from './breakable.ts';
 import { escapeTex } from './escape-tex.ts';
 import { LatexText } from './latex-text.ts';
 import { markLines, readMarks, type Filled } from './source-lines.ts';
@@ -9,10 +10,12 @@ import { threadMilliseconds } from './thread-time.ts';
 /** What one template may ask for: its author and its values come from people. */
 export const TEMPLATE_LIMITS = {
   sourceBytes: 256 * 1024,
-  /** Of the filled source, and of one value. */
-  outputBytes: 1024 * 1024,
+  /** Of the filled source, and of one value: the built-in template takes one MiB for ten thousand points. */
+  outputBytes: 8 * 1024 * 1024,
   /** Of the processor, for this thread: a busy machine makes no template fail. */
   milliseconds: 2000,
+  /** The same for each calibration point, which the template prints in a row. */
+  millisecondsPerPoint: 5,
   /** Letters and elements that filters and loops hold. */
   memory: 5_000_000,
   /** Control tags inside each other. */
@@ -53,7 +56,7 @@ for (const name of Object.keys(liquid.filters)) {
 function written(value: unknown): string {
   if (value instanceof LatexText) return LatexText.latexOf(value);
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return escapeTex(value);
+  if (typeof value === 'string') return escapeTex(breakable(value));
   if (typeof value === 'number') return escapeTex(String(value));
   if (typeof value === 'boolean') return String(value);
   throw new Error(Array.isArray(value) ? 'print_list' : 'print_group');
@@ -123,24 +126,27 @@ const FILLED_TOO_LONG = ['filled_too_long', { most: TEMPLATE_LIMITS.outputBytes 
 /**
  * LaTeX source from a template and the values of a certificate. Nothing but these values can be reached: no file, no
  * property of an object's class, no code.
+ * @param points of the calibration, which a template may print in a row each
  * @throws TemplateError with the template's line
  */
-export function fillTemplate(template: string, values: object): Filled {
+export function fillTemplate(template: string, values: object, points = 0): Filled {
+  const most = TEMPLATE_LIMITS.milliseconds + points * TEMPLATE_LIMITS.millisecondsPerPoint;
   const { templates, globals } = parsed(template);
   assertKnown(globals, values);
   const context = new Context(values, liquid.options, { sync: true }, { liquid });
   const [began, used] = [performance.now(), threadMilliseconds()];
   context.renderLimit.check = () => {
-    if (performance.now() - began < TEMPLATE_LIMITS.milliseconds) return;
-    if (threadMilliseconds() - used > TEMPLATE_LIMITS.milliseconds) throw new Error('template render limit');
+    if (performance.now() - began < most) return;
+    if (threadMilliseconds() - used > most) throw new Error('template render limit');
   };
   let marked: string;
   try {
     marked = String(toValueSync(liquid.renderer.renderTemplates(templates, context, new BoundedOutput())));
   } catch (thrown) {
-    throw faultOf(thrown);
+    throw faultOf(thrown, most);
   }
-  const filled = readMarks(marked);
+  const { source, lineOf } = readMarks(marked);
+  const filled = { source: withoutBreaksInNames(source), lineOf };
   if (Buffer.byteLength(filled.source) > TEMPLATE_LIMITS.outputBytes) throw templateError(1, ...FILLED_TOO_LONG);
   return filled;
 }
@@ -159,7 +165,7 @@ function assertKnown(globals: Globals, values: object): void {
 const REPORTS: readonly (readonly [RegExp, FaultCode, FaultValues?])[] = [
   [/undefined variable: (?<name>.+)$/u, 'no_value'],
   [/memory alloc limit/u, 'holds_too_much'],
-  [/template render limit/u, 'fill_too_slow', { most: TEMPLATE_LIMITS.milliseconds / 1000 }],
+  [/template render limit/u, 'fill_too_slow'],
   [/parse length limit|parse limit/u, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 }],
   [/Maximum call stack/u, 'template_too_deep'],
   [/filled_too_long/u, ...FILLED_TOO_LONG],
@@ -171,8 +177,8 @@ const REPORTS: readonly (readonly [RegExp, FaultCode, FaultValues?])[] = [
   [/(?:tag|output) (?<name>.+) not closed/u, 'tag_not_closed']
 ];
 
-/** As a fault of the template, at its line. */
-function faultOf(thrown: unknown): Error {
+/** As a fault of the template, at its line. @param most milliseconds that it had */
+function faultOf(thrown: unknown, most: number = TEMPLATE_LIMITS.milliseconds): Error {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
   const isOfLiquid = LiquidError.is(thrown);
   if (thrown instanceof RangeError && !isOfLiquid) return templateError(1, 'template_too_deep');
@@ -181,7 +187,8 @@ function faultOf(thrown: unknown): Error {
   const said = thrown.message.replace(/, line:\d+, col:\d+.*$/u, '').replace(/[\ue000-\ue002]\d*/gu, '');
   for (const [pattern, code, values] of REPORTS) {
     const found = pattern.exec(said);
-    if (found) return templateError(line, code, { ...found.groups, ...values });
+    const slow = code === 'fill_too_slow' ? { most: Math.ceil(most / 1000) } : {};
+    if (found) return templateError(line, code, { ...found.groups, ...values, ...slow });
   }
   if (!isOfLiquid) return thrown;
   return templateError(line, 'template_language', { said: said.replace(/\.$/u, '') });

@@ -1,5 +1,6 @@
 import { Drop } from 'liquidjs';
 import type { Inline } from '../document/blocks.ts';
+import { breakableWords } from './breakable.ts';
 import { escapeTex } from './escape-tex.ts';
 
 /**
@@ -34,7 +35,7 @@ export function latexOfRuns(content: string | readonly Inline[]): LatexText {
     if (run.kind === 'field') return run.field === 'page' ? '\\thepage{}' : '\\pageref{LastPage}';
     // The built-in certificate has no others.
     if (run.kind !== 'text') throw new Error(`a ${run.kind} has no LaTeX`);
-    let written = escapeTex(run.text);
+    let written = escapeTex(breakableWords(run.text));
     if (written === '') return '';
     if (run.script === 'sub') written = `\\textsubscript{${written}}`;
     if (run.script === 'super') written = `\\textsuperscript{${written}}`;

@@ -2,20 +2,18 @@ import type { Language } from '#lib/contracts/primitives.ts';
 import type { TemplateEngine } from '#lib/records/certificate-template.ts';
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ChartBlock, SignatureBlock } from '../document/blocks.ts';
-import { phrase, plain } from '../document/phrase.ts';
 import { latexFault } from '../latex/faults.ts';
+import { LIMITS } from '../latex/limits.ts';
 import { LatexError, setLatex, type LatexFacts, type LatexPicture } from '../latex/set-latex.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { CHART_HEIGHTS } from '../parts/curve.ts';
-import { voidNote } from '../parts/void-note.ts';
-import type { Printer } from '../print/printer.ts';
 import { fitCertificate, type ComposedCertificate } from '../render-certificate.ts';
 import type { TexProgram } from '../tex/find-tex.ts';
 import { setTex } from '../tex/set-tex.ts';
-import { FAIL, TEXT_WIDTH } from '../print/style.ts';
+import { TEXT_WIDTH } from '../print/style.ts';
 import { contextOf } from './build-context.ts';
-import { fillTemplate } from './fill-template.ts';
-import { PREVIEW } from './preview-words.ts';
+import { fillTemplate, TEMPLATE_LIMITS } from './fill-template.ts';
+import { laidOver } from './laid-over.ts';
 import { TemplateError } from './template-error.ts';
 
 export type TemplateToRender = {
@@ -42,7 +40,7 @@ export const inLanguageOf = <Facts extends Pick<CertificateFacts, 'context'>>(
 
 /**
  * A certificate by a template, as an unsigned PDF. That it is a copy, void or a preview is laid over every page by the
- * server: no template can leave it out. Deterministic.
+ * server, and where to verify it unless the template prints that: no template can leave it out. Deterministic.
  * @throws TemplateError with lines of the template
  */
 export async function renderTemplate(
@@ -54,7 +52,8 @@ export async function renderTemplate(
   const fitted = await fitCertificate(facts);
   const { print } = fitted;
   const { context } = facts;
-  const filled = fillTemplate(template.source, contextOf(facts, fitted));
+  const points = facts.result?.points.length ?? 0;
+  const filled = fillTemplate(template.source, contextOf(facts, fitted), points);
   const latexFacts: LatexFacts = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
     author: context.organization.full_name ?? context.organization.name,
@@ -62,51 +61,53 @@ export async function renderTemplate(
     language: print.language,
     createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
     pictures: pictures(facts, fitted),
-    stamp: stamp(facts, print, isPreview)
+    ...laidOver(facts, print, { source: template.source, filled: filled.source, isPreview })
   };
   try {
-    return await setByEngine(filled.source, latexFacts, template.engine, tex);
+    return await setByEngine(filled.source, latexFacts, { engine: template.engine, tex, points });
   } catch (thrown) {
     if (!(thrown instanceof LatexError)) throw thrown;
     throw new TemplateError(thrown.faults.map((fault) => ({ ...fault, line: filled.lineOf(fault.line) })));
   }
 }
 
+/** A page has room for more, in any size that can be read. */
+const POINTS_PER_PAGE = 25;
+
 /** @throws LatexError with lines of the source */
 async function setByEngine(
   source: string,
   facts: LatexFacts,
-  engine: TemplateEngine | undefined,
-  tex: TexProgram | null
+  {
+    engine,
+    tex,
+    points
+  }: {
+    readonly engine: TemplateEngine | undefined;
+    readonly tex: TexProgram | null;
+    readonly points: number;
+  }
 ): Promise<RenderedTemplate> {
-  if (engine === 'tex') return { ...(await setTex(source, facts, requireTex(tex))), engine };
+  const mostPages = LIMITS.pages + Math.ceil(points / POINTS_PER_PAGE);
+  const byTex = async (program: TexProgram) => ({
+    ...(await setTex(source, facts, program, { mostPages })),
+    engine: 'tex' as const
+  });
+  if (engine === 'tex') return byTex(requireTex(tex));
   try {
-    return { ...(await setLatex(source, facts)), engine: 'embedded' };
+    return {
+      ...(await setLatex(source, facts, { mostBytes: TEMPLATE_LIMITS.outputBytes, mostPages })),
+      engine: 'embedded'
+    };
   } catch (thrown) {
     if (engine === 'embedded' || tex === null || !(thrown instanceof LatexError)) throw thrown;
-    return { ...(await setTex(source, facts, tex)), engine: 'tex' };
+    return byTex(tex);
   }
 }
 
 function requireTex(tex: TexProgram | null): TexProgram {
   if (tex) return tex;
   throw new LatexError([latexFault(1, null, 'no_tex')]);
-}
-
-/** The longest reason that a stamp has room for, in letters. */
-const LONGEST_REASON = 400;
-
-function stamp(facts: CertificateFacts, print: Printer, isPreview: boolean): readonly Block[] {
-  const blocks: Block[] = [];
-  if (isPreview)
-    blocks.push({ kind: 'paragraph', content: plain(PREVIEW[print.language], { bold: true }), color: FAIL });
-  const voided = voidNote(facts, print, LONGEST_REASON);
-  if (voided) blocks.push({ kind: 'paragraph', content: voided, color: FAIL });
-  if (facts.copyOf) {
-    const content = phrase(print.labels.copy, { date: print.date(facts.copyOf.printedAt) });
-    blocks.push({ kind: 'paragraph', content });
-  }
-  return blocks;
 }
 
 /** Natural sizes in points; the chart is as wide as the text of the built-in certificate. */

@@ -1,3 +1,4 @@
+// cspell:ignore ifhmode
 import { MATH_SIGNS } from '../latex/math-signs.ts';
 
 /** A large sign, whose letter in its font is another: copied and searched, it is the character. */
@@ -8,7 +9,9 @@ const readAs = (code: string, command: string): string =>
 const IN_TEXT: readonly (readonly [characters: string, latex: (index: number) => string])[] = [
   ['\u202f\u2009\u2006\u200a', () => '\\,'],
   ['\u2007\u2002\u2005', () => '~'],
-  ['\u200b\u2060\ufeff', () => '{}'],
+  // Only where a word is longer than a line: more lines cost TeX less.
+  ['\u200b', () => '\\ifhmode\\penalty301\\relax\\fi{}'],
+  ['\u2060\ufeff', () => '{}'],
   ['\u2010\u2011', () => '-'],
   ['−', () => '\\ensuremath{-}'],
   ['√', () => '\\ensuremath{\\surd}'],

@@ -23,13 +23,15 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   const found = findSignature(document);
   const layers = await paintedLayers(facts, { width, height }, found);
   const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
-  if ((facts.stamp ?? []).length > 0) {
-    const [stamp] = source.getPages();
-    if (stamp) {
-      const form = await document.embedPage(stamp);
-      // The note is at the top, however high a page is.
-      for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
-    }
+  const [stamp, foot] = source.getPages();
+  // At the top and at the foot, however high a page is.
+  if (stamp && facts.stamp?.length) {
+    const form = await document.embedPage(stamp);
+    for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
+  }
+  if (foot && facts.foot?.length) {
+    const form = await document.embedPage(foot);
+    for (const page of pages) page.drawPage(form, { x: 0, y: 0 });
   }
   let signature: SignaturePlace | null = null;
   if (found && layers.signature) {
@@ -45,7 +47,7 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   return { pdf, pageCount: pages.length, signature };
 }
 
-/** A page with the notes, and where the signature is: its foot is that of the picture that TeX placed. */
+/** A page with the note at the top and the place of the signature, that of the picture that TeX placed, and one with what is at the foot. */
 function paintedLayers(
   facts: LatexFacts,
   page: { readonly width: number; readonly height: number },
@@ -60,10 +62,11 @@ function paintedLayers(
     const set = stacked(setBlocks(picture.blocks(width), width, setting));
     drawings.push(...set.drawings.map((one) => movedTo(one, left, page.height - bottom - set.height)));
   }
-  const pages = stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], facts.stamp ?? [], {
-    page: { ...page, left: 0, right: 0, top: 0, bottom: 0 },
-    text: TEXT
-  });
+  const paper = { page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT };
+  const pages = [
+    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: facts.stamp }, paper),
+    ...stamped([{ layers: [] }], { foot: facts.foot }, paper)
+  ];
   return paint(pages, { ...facts, creator: 'Plumbline', page });
 }
 

@@ -6,7 +6,6 @@ export const TEX_LIMITS = {
   /** Of each file that it writes. */
   fileBytes: 32 * 1024 ** 2,
   openFiles: 128,
-  pages: 200,
   /** Of its log that is read. */
   logBytes: 1024 ** 2
 } as const;

@@ -1,7 +1,9 @@
+// cspell:ignore ifhmode
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatexFacts } from '../latex/facts.ts';
 import { LatexError, latexFault } from '../latex/faults.ts';
+import { LIMITS } from '../latex/limits.ts';
 import type { FaultCode, FaultValues } from '../template-faults.ts';
 import type { PaintedDocument } from '../layout/paint.ts';
 import { declaredCharacters } from './characters.ts';
@@ -22,14 +24,17 @@ const PASSES = 2;
 /**
  * Sets a LaTeX document with an installed TeX: an unsigned PDF. All of LaTeX is possible, but no program, no file besides TeX's
  * packages, and no more than `TEX_LIMITS`.
- * @param seconds for all passes
+ * @param limits seconds for all passes, and pages
  * @throws LatexError with the line of the source
  */
 export async function setTex(
   source: string,
   facts: LatexFacts,
   tex: TexProgram,
-  seconds: number = TEX_LIMITS.seconds
+  {
+    seconds = TEX_LIMITS.seconds,
+    mostPages = LIMITS.pages
+  }: { readonly seconds?: number; readonly mostPages?: number } = {}
 ): Promise<PaintedDocument> {
   const made = await inTexFolder(async (folder) => {
     const files = new Map<string, string | Uint8Array>(await pictureFiles(facts));
@@ -42,9 +47,7 @@ export async function setTex(
   const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
     throw faulty('tex_unsound', { said: fault instanceof Error ? fault.message : String(fault) });
   });
-  if (painted.pageCount > TEX_LIMITS.pages) {
-    throw faulty('too_many_pages', { most: TEX_LIMITS.pages });
-  }
+  if (painted.pageCount > mostPages) throw faulty('too_many_pages', { most: mostPages });
   return painted;
 }
 
@@ -90,11 +93,14 @@ const SEARCHABLE = String.raw`\IfFileExists{glyphtounicode.tex}{\input{glyphtoun
 /** Equal sources give equal files. */
 const SAME = String.raw`\pdftrailerid{}\pdfsuppressptexinfo=-1 \pdfinfoomitdate=1 \pdfminorversion=7 `;
 
+/** Where a line may end within a long word, as in characters.ts, for programs that read Unicode themselves. */
+const BREAKS = String.raw`\catcode"200B=\active \protected\def^^^^200b{\ifhmode\penalty301\relax\fi}`;
+
 function mainFile({ name }: TexProgram): string {
   const isPdflatex = name === 'pdflatex';
   return [
     '\\makeatletter',
-    ...(isPdflatex ? [SAME, SEARCHABLE, LETTERS, declaredCharacters()] : []),
+    ...(isPdflatex ? [SAME, SEARCHABLE, LETTERS, declaredCharacters()] : [BREAKS]),
     LAST_PAGE,
     '\\makeatother',
     '\\input{certificate.tex}',

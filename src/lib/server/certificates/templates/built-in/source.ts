@@ -1,3 +1,4 @@
+// cspell:ignore newlength settoheight
 /**
  * The built-in certificate as a template: a start for templates, and proof that the values suffice. It prints the same words as
  * `../../render-certificate.ts` by either engine, with nothing but what texlive-latex-base and -recommended have.
@@ -15,7 +16,6 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \#{ Its head ends with a line of text, which reaches below its line. }
 \BLOCK{assign sep = 10.6}
 \BLOCK{endif}
-\usepackage[left=18mm,right=18mm,top=15mm,headheight=\VAR{printed.head_height | minus: sep}bp,headsep=\VAR{sep}bp,includehead,bottom=\VAR{printed.foot_height | plus: 19.8}bp,footskip=11.4bp,includefoot]{geometry}
 
 \definecolor{ink}{RGB}{18,19,17}
 \definecolor{quiet}{RGB}{74,75,70}
@@ -36,23 +36,30 @@ export const BUILT_IN_TEMPLATE = String.raw`\#{ The built-in certificate as a te
 \setlength{\LTpost}{0pt}
 \widowpenalty=10000 \clubpenalty=10000
 
-\pagestyle{fancy}
-\fancyhf{}
-\renewcommand{\headrulewidth}{0pt}
-\fancyhead[L]{\begin{minipage}[b]{\textwidth}\sffamily\body\raggedright\color{ink}
-\BLOCK{if pictures.logo}\includegraphics{\VAR{pictures.logo}}\hspace{14pt}\BLOCK{endif}\begin{minipage}[b]{\BLOCK{if pictures.logo}0.47\BLOCK{else}0.69\BLOCK{endif}\textwidth}\raggedright
+\#{ The head, as wide as the text. It has the height that its own lines take, and no less than in the built-in certificate. }
+\newcommand{\head}{\rule{0pt}{\VAR{printed.head_height | minus: sep}bp}\begin{minipage}[b]{174mm}\sffamily\body\raggedright\color{ink}
+\BLOCK{if pictures.logo}\includegraphics{\VAR{pictures.logo}}\hspace{14pt}\BLOCK{endif}\begin{minipage}[b]{\BLOCK{if pictures.logo}0.75\BLOCK{else}1\BLOCK{endif}\textwidth}\begin{minipage}[t]{\BLOCK{if pictures.logo}0.62\BLOCK{else}0.69\BLOCK{endif}\textwidth}\raggedright
 {\larger\textbf{\VAR{laboratory.name}}}\par
-\VAR{laboratory.address}\par
-\BLOCK{if laboratory.contact}\textcolor{quiet}{\VAR{laboratory.contact}}\BLOCK{else}~\BLOCK{endif}\end{minipage}\hfill\begin{minipage}[b]{0.28\textwidth}\raggedleft
+\VAR{laboratory.address}\BLOCK{if laboratory.contact}\par
+\textcolor{quiet}{\VAR{laboratory.contact}}\BLOCK{endif}\end{minipage}\hfill\begin{minipage}[t]{\BLOCK{if pictures.logo}0.36\BLOCK{else}0.28\BLOCK{endif}\textwidth}\raggedleft
 \BLOCK{assign number = printed.head[0].columns | last}
 \VAR{number.paragraphs[0]}\par
 {\larger\textbf{\VAR{number.paragraphs[1]}}\par}
 \VAR{number.paragraphs[2]}\end{minipage}\par
+\rule{0pt}{0pt}\end{minipage}\par
 \rule{\textwidth}{0.6pt}
 \BLOCK{if certificate.is_external}
 \par\vspace{1pt}\VAR{printed.head[0].paragraphs[0]}
 \BLOCK{endif}
 \end{minipage}}
+\newlength{\headroom}
+\settoheight{\headroom}{\head}
+\usepackage[left=18mm,right=18mm,top=15mm,headheight=\headroom,headsep=\VAR{sep}bp,includehead,bottom=\VAR{printed.foot_height | plus: 19.8}bp,footskip=11.4bp,includefoot]{geometry}
+
+\pagestyle{fancy}
+\fancyhf{}
+\renewcommand{\headrulewidth}{0pt}
+\fancyhead[L]{\head}
 \fancyfoot[L]{\begin{minipage}[t]{\textwidth}\sffamily\raggedright
 \textcolor{hairline}{\rule{\textwidth}{0.5pt}}\par
 \vspace{3pt}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { BREAK, breakable, breakableWords, withoutBreaksInNames } from './breakable.ts';
+
+const SERIAL = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4';
+
+describe('a word', () => {
+  it.each(['Kalibrierlaboratorium', 'Temperature transmitter, Pt100', 'NCL-2026-0318', ''])(
+    'that every column holds has no place to break: %s',
+    (text) => expect(breakable(text)).toBe(text)
+  );
+
+  it.each([SERIAL, 'Feuchtigkeitstemperaturmessumformer', 'W'.repeat(120), 'Größe\u0301'.repeat(9)])(
+    'that is too long has places, and the same letters: %s',
+    (text) => {
+      const written = breakable(`of ${text} and`);
+      expect(written.replaceAll(BREAK, '')).toBe(`of ${text} and`);
+      expect(Math.max(...written.split(BREAK).map((part) => part.trim().length))).toBeLessThan(12);
+    }
+  );
+
+  it('has none within a ligature or between a letter and its accent', () => {
+    expect(breakable('ffi'.repeat(20))).not.toMatch(/f\u200b[fi]/u);
+    expect(breakable('ae\u0301'.repeat(30))).not.toContain(`${BREAK}\u0301`);
+  });
+
+  it('that is an address is left alone as a value, for \\href, and has places where it is printed', () => {
+    const url = 'https://plumbline.northfield.example/verify/0193f0a2-7c3e-7a41-9d52-6f0a4b1c2d3e';
+    expect(breakable(url)).toBe(url);
+    expect(breakableWords(url)).toContain(`/${BREAK}`);
+  });
+});
+
+it('a name in a filled source has no places to break', () => {
+  const serial = breakable(SERIAL);
+  const source = `\\href{https://a.example/${serial}}{${serial}}\\label{${serial}}`;
+  expect(withoutBreaksInNames(source)).toBe(`\\href{https://a.example/${SERIAL}}{${serial}}\\label{${SERIAL}}`);
+});

@@ -1,0 +1,64 @@
+// cspell:ignore usepackage graphicx newpage
+import { describe, expect, it } from 'vitest';
+import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
+import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
+import { renderTemplate } from '#lib/server/certificates/templates/render-template.ts';
+import { pdfText } from './outside-validators.ts';
+import { facts } from './temperature-transmitter.ts';
+import { BY_TEX, installedTex } from './tex/installed-tex.ts';
+
+const { context } = facts;
+const URL = context.verify_url;
+const inDocument = (body: string) =>
+  String.raw`\documentclass{article}\usepackage{graphicx}\begin{document}${body}\end{document}`;
+const TWO_PAGES = String.raw`\VAR{certificate.number}\newpage end`;
+
+const external: CertificateFacts = {
+  ...facts,
+  context: { ...context, calibration: { ...context.calibration, kind: 'external' } }
+};
+
+describe.each([['by the embedded engine', 'embedded'] as const, ...(installedTex ? [[BY_TEX, 'tex'] as const] : [])])(
+  'a template, set %s,',
+  (_, engine) => {
+    const pagesOf = async (body: string, own = facts): Promise<readonly string[]> => {
+      const source = body === BUILT_IN_TEMPLATE ? body : inDocument(body);
+      const { pdf, pageCount } = await renderTemplate(own, { source, language: null, engine }, { tex: installedTex });
+      return (await pdfText(pdf)).split('\f').slice(0, pageCount);
+    };
+    const times = (page: string, words: string) => page.split(words).length - 1;
+
+    it.each([
+      ['names no address for verification', TWO_PAGES],
+      ['has it in a comment', `${TWO_PAGES} % \\VAR{certificate.verify_url}\n`],
+      [
+        'has it where its condition is not met',
+        String.raw`${TWO_PAGES}\BLOCK{if false}\VAR{certificate.verify_url}\BLOCK{endif}`
+      ]
+    ])('that %s has it laid over the foot of every page', async (_case, body) => {
+      const pages = await pagesOf(body);
+      expect(pages.map((page) => times(page, `Verify ${URL}`))).toEqual([1, 1]);
+    });
+
+    it.each([
+      ['as text', String.raw`\VAR{certificate.verify_url}`, 1],
+      ['in its foot', String.raw`\VAR{printed.foot}`, 1],
+      ['as a QR code', String.raw`\includegraphics[width=2cm]{\VAR{pictures.qr}}`, 0]
+    ])('that prints it %s has it once', async (_case, body, printed) => {
+      const [page = ''] = await pagesOf(body);
+      expect(page).not.toContain('Verify');
+      expect(times(page.replaceAll(/\s/gu, ''), URL)).toBe(printed);
+    });
+
+    it('that calls another laboratory’s results its own is told apart on every page', async () => {
+      const pages = await pagesOf(TWO_PAGES, external);
+      expect(pages.map((page) => times(page, 'Record of an external calibration'))).toEqual([1, 1]);
+    });
+
+    it('the built-in one, has nothing laid over it', async () => {
+      const [page = ''] = await pagesOf(BUILT_IN_TEMPLATE, external);
+      expect(times(page, URL)).toBe(1);
+      expect(times(page, 'Record of an external calibration')).toBe(1);
+    });
+  }
+);
