@@ -54,6 +54,20 @@ describe('what does not fit is listed', () => {
   });
 
   it.each([
+    ['1 2 3', true],
+    ['0.1 0.2 0.5', true],
+    ['0.1 0.2 0.3', false],
+    ['0.1 0.2 0.4', false],
+    ['0 0 0', true]
+  ])('an error of %s, unless it is the difference as rounded', (values, isListed) => {
+    const { taken, left } = imported(
+      changed('</dcc:list>', `${quantity('basic_measurementError', values)}</dcc:list>`)
+    );
+    expect(taken.points).toHaveLength(3);
+    expect(left.includes(`dcc:quantity[3] [\\degreecelsius] ${values}`)).toBe(isListed);
+  });
+
+  it.each([
     ['basic_measuredValue', '1 2 3'],
     ['basic_measurementError', '0.1 0.2']
   ])('a second column of a kind, or an error of other points: %s', (type, values) => {
@@ -98,6 +112,13 @@ describe('elements of other namespaces', () => {
     const { taken, left } = imported(changed('xmlns:si="https://ptb.de/si"', 'xmlns:si="urn:other"'));
     expect(taken.points).toEqual([]);
     expect(left).toContain('valueXMLList 0 50 100');
+  });
+
+  it('say nothing by attributes of the same name', () => {
+    const { reading } = imported(
+      changed('refType="basic_measuredValue"', 'xmlns:evil="urn:evil" evil:refType="basic_measuredValue"')
+    );
+    expect(reading.results[0]?.columns.map(({ column }) => column)).toEqual(['reference', 'other']);
   });
 
   it('are no results: without any, the file is refused', () => {

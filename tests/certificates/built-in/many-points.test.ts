@@ -5,8 +5,8 @@ import { pdfText } from '../outside-validators.ts';
 import { BY_TEX, installedTex } from '../tex/installed-tex.ts';
 import { analysed, request } from '../temperature-transmitter.ts';
 
-// Seconds by the built-in certificate alone.
-vi.setConfig({ testTimeout: 120_000 });
+// Half a minute of the processor, which others may need, too.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** As many as a calibration may have. */
 const MOST_POINTS = 10_000;

@@ -6,6 +6,7 @@ export type XmlTag = {
   readonly namespace: string;
   /** An attribute by its name without prefix. */
   readonly attribute: (name: string) => string | null;
+  /** Those of the element itself, which have no namespace, and those of XML. */
   readonly attributes: () => readonly (readonly [name: string, value: string])[];
 };
 /** What is met in an XML text. */
@@ -103,5 +104,8 @@ const tagOf = (tag: SaxesTagNS): XmlTag => ({
   name: tag.local,
   namespace: tag.uri,
   attribute: (name) => Object.values(tag.attributes).find(({ local }) => local === name)?.value ?? null,
-  attributes: () => Object.values(tag.attributes).map(({ local, value }) => [local, value])
+  attributes: () =>
+    Object.values(tag.attributes)
+      .filter(({ uri, prefix }) => uri === '' || prefix === 'xml')
+      .map(({ local, value }) => [local, value])
 });

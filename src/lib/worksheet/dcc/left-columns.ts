@@ -1,5 +1,12 @@
 /** What of a table of a digital calibration certificate does not become points. */
 import type { DccColumn, DccResult } from '#lib/contracts/dcc.ts';
+import {
+  converted,
+  convertedDifference,
+  unitConversion,
+  type UnitConversion
+} from '#lib/laboratory/dcc/convert-unit.ts';
+import { decimalsIn } from '#lib/numbers/decimals-of.ts';
 
 export type LeftInFile = { readonly path: string; readonly text: string };
 
@@ -31,10 +38,41 @@ export function leftColumns(
 
 /** The first of each kind, as the points are proposed (server/dcc/read-results.ts); the error is the difference of the other two. */
 function usedColumns(columns: readonly DccColumn[]): readonly DccColumn[] {
-  const first = (kind: DccColumn['column']) => columns.find(({ column }) => column === kind) ?? [];
-  const used = [first('reference'), first('indication'), first('error')].flat();
+  const first = (kind: DccColumn['column']) => columns.find(({ column }) => column === kind);
+  const [reference, indication, error] = [first('reference'), first('indication'), first('error')];
+  const used = [reference, indication, error].filter((column) => column !== undefined);
+  const isOther = reference && indication && error && !isDifference(error, indication, reference);
   // An error with another number of values is not that of these points.
-  return used.filter(({ values }) => values.length === used[0]?.values.length);
+  return used.filter(
+    (column) => column.values.length === used[0]?.values.length && !(isOther === true && column === error)
+  );
+}
+
+/** Whether an error is the indication minus the reference value, within what all three were rounded to. */
+function isDifference(error: DccColumn, indication: DccColumn, reference: DccColumn): boolean {
+  const [toIndication, toError] = [conversionOf(reference, indication), conversionOf(indication, error)];
+  if (toIndication === null || toError === null) return false;
+  const ofBoth = halfDigit(indication) + convertedDifference(halfDigit(reference), toIndication);
+  const rounded = halfDigit(error) + convertedDifference(ofBoth, toError);
+  return error.values.every((value, row) => {
+    const [measured, stated] = [indication.values[row], reference.values[row]];
+    if (value === null || measured === null || stated === null) return true;
+    if (measured === undefined || stated === undefined) return false;
+    const difference = convertedDifference(measured - converted(stated, toIndication), toError);
+    return Math.abs(difference - value) <= rounded * (1 + 1e-9);
+  });
+}
+
+const SAME: UnitConversion = { exponent: 0, offset: 0 };
+function conversionOf(from: DccColumn, to: DccColumn): UnitConversion | null {
+  if (from.unit_dsi === to.unit_dsi) return SAME;
+  return from.unit === null || to.unit === null ? null : unitConversion(from.unit, to.unit);
+}
+
+/** Half of the last digit of a column: what its values may have lost. Whole numbers are nominal values, which are exact. */
+function halfDigit({ values }: DccColumn): number {
+  const decimals = Math.max(...values.map((value) => decimalsIn(value ?? 0)));
+  return decimals === 0 ? 0 : 0.5 * 10 ** -decimals;
 }
 
 /** Rows that are no points, because one of their values is NaN. The error beside both is not needed. */
