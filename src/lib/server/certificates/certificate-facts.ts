@@ -36,6 +36,9 @@ export type CertificateFacts = CertificateCase & {
   readonly signing: { readonly name: string; readonly fingerprintSha256: string; readonly notAfter: Date };
 };
 
+/** The name under which the laboratory certifies and signs: its full one, if it has one. */
+export const laboratoryName = ({ full_name, name }: CertificateContext['organization']): string => full_name ?? name;
+
 /** The record of another laboratory's results, not a certificate of this one. */
 export const isExternal = ({ context }: Pick<CertificateCase, 'context'>): boolean =>
   context.calibration.kind === 'external';

@@ -1,5 +1,5 @@
 import { certificateParts, inOrder, type CertificateParts } from './certificate-body.ts';
-import { isExternal, type CertificateFacts } from './certificate-facts.ts';
+import { isExternal, laboratoryName, type CertificateFacts } from './certificate-facts.ts';
 import { A4, type PagedDocument } from './document/blocks.ts';
 import { paint, type PaintedDocument } from './layout/paint.ts';
 import { settingSteps, type SetDocument } from './layout/set-document.ts';
@@ -54,7 +54,7 @@ function composeCertificate(facts: CertificateFacts, density: Density): Composed
   const { context } = facts;
   const document: PagedDocument = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
-    author: context.organization.full_name ?? context.organization.name,
+    author: laboratoryName(context.organization),
     subject: `${context.asset.asset_id}, ${context.asset.name}`,
     creator: 'Plumbline',
     language: print.language,

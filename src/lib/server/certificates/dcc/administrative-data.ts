@@ -1,5 +1,5 @@
 import { todayIn } from '#lib/laboratory/calibration-status.ts';
-import { isExternal } from '../certificate-facts.ts';
+import { isExternal, laboratoryName } from '../certificate-facts.ts';
 import { textOf, typed, type DccFacts, type DccPrinter } from './dcc-language.ts';
 import { statements } from './statements.ts';
 import { element, leaf, type Xml } from './xml.ts';
@@ -84,7 +84,7 @@ function laboratory(facts: DccFacts, { print }: DccPrinter): Xml {
         location(null, null, print.labels.no_address)
       ]
     : [
-        typed('dcc:name', organization.full_name ?? organization.name),
+        typed('dcc:name', laboratoryName(organization)),
         leaf('dcc:eMail', organization.email),
         leaf('dcc:phone', organization.phone),
         location(organization.address, country, print.labels.no_address)

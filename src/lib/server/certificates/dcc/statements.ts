@@ -1,5 +1,5 @@
 import type { AnalysisResult, Verdict } from '#lib/metrology/types.ts';
-import { isExternal } from '../certificate-facts.ts';
+import { isExternal, laboratoryName } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
 import { releasedBy } from '../parts/closing.ts';
 import { remarks } from '../parts/remarks.ts';
@@ -30,7 +30,7 @@ export function statements(facts: DccFacts, dcc: DccPrinter): readonly Xml[] {
   const external = {
     laboratory: context.calibration.lab_name ?? labels.not_recorded,
     number: context.calibration.lab_certificate_number ?? labels.not_recorded,
-    organization: context.organization.full_name ?? context.organization.name
+    organization: laboratoryName(context.organization)
   };
   return [
     ...(note ? [stated(textOf(note))] : []),

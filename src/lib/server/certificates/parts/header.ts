@@ -1,4 +1,4 @@
-import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
+import { isExternal, laboratoryName, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
@@ -17,7 +17,7 @@ export function header(facts: CertificateFacts, print: Printer): readonly Block[
   const laboratory: Block[] = [
     {
       kind: 'paragraph',
-      content: plain(shortened(organization.full_name ?? organization.name, LONGEST.name), { bold: true }),
+      content: plain(shortened(laboratoryName(organization), LONGEST.name), { bold: true }),
       size: BODY * 1.3,
       leading: 1.3
     }
@@ -89,7 +89,7 @@ function foreignData(facts: CertificateFacts, { labels }: Printer): readonly Blo
   const values = {
     laboratory: shortened(calibration.lab_name ?? labels.not_recorded, LONGEST.name),
     number: calibration.lab_certificate_number ?? labels.not_recorded,
-    organization: shortened(organization.full_name ?? organization.name, LONGEST.name)
+    organization: shortened(laboratoryName(organization), LONGEST.name)
   };
   return [space(6), { kind: 'paragraph', content: phrase(labels.external_data, values) }];
 }

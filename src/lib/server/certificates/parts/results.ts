@@ -1,5 +1,5 @@
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
-import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
+import { isExternal, laboratoryName, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
@@ -82,7 +82,7 @@ export function resultTables(
     const { calibration, organization } = facts.context;
     const values = {
       laboratory: calibration.lab_name ?? labels.not_recorded,
-      organization: organization.full_name ?? organization.name
+      organization: laboratoryName(organization)
     };
     blocks.push(space(3), note(phrase(labels.external_evaluated, values)));
   }

@@ -1,6 +1,6 @@
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { TemplateEngine } from '#lib/records/certificate-template.ts';
-import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
+import { isExternal, laboratoryName, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ChartBlock, SignatureBlock } from '../document/blocks.ts';
 import { latexFault } from '../latex/faults.ts';
 import { LIMITS } from '../latex/limits.ts';
@@ -56,7 +56,7 @@ export async function renderTemplate(
   const filled = fillTemplate(template.source, contextOf(facts, fitted), points);
   const latexFacts: LatexFacts = {
     title: `${isExternal(facts) ? print.labels.external_title : print.labels.title} ${context.certificate_number}`,
-    author: context.organization.full_name ?? context.organization.name,
+    author: laboratoryName(context.organization),
     subject: `${context.asset.asset_id}, ${context.asset.name}`,
     language: print.language,
     createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,

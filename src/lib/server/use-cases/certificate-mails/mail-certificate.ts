@@ -1,3 +1,4 @@
+import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import type { CertificateMail } from '#lib/contracts/certificate-mails.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { mayEditRecordsOf } from '#lib/laboratory/permissions.ts';
@@ -114,7 +115,7 @@ function letterOf(
   return {
     ...{ to, language, message, sender },
     number: context.certificate_number,
-    organization: context.organization.full_name ?? context.organization.name,
+    organization: laboratoryName(context.organization),
     isRecord: calibration.kind === 'external',
     asset: `${context.asset.asset_id}, ${context.asset.name}`,
     day: day(calibration.calibration_date),

@@ -23,10 +23,6 @@ export function certificateCase({ calibration, context }: Certifiable, print: Pr
   throw new Refusal('no_results', 'This calibration has no results for a certificate.');
 }
 
-/** The signing name: the organization's full name, else its short one. */
-export const signerName = ({ context: { organization } }: Certifiable): string =>
-  organization.full_name ?? organization.name;
-
 /** A calibration that was voided later was not marked as void when its certificate was issued. */
 export const voidedWhenIssued = ({ voided, issuedAt }: CertificateCase): CertificateCase['voided'] =>
   voided !== null && Date.parse(voided.at) <= issuedAt.getTime() ? voided : null;

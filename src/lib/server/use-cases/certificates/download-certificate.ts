@@ -1,3 +1,4 @@
+import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCertifiable } from '#lib/server/db/certificates.ts';
@@ -6,7 +7,7 @@ import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calib
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
-import { certificateCase, signerName } from './certificate-case.ts';
+import { certificateCase } from './certificate-case.ts';
 import { templateOfCopy } from './choose-template.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { assertMayBeIssued } from './issue-certificate.ts';
@@ -37,7 +38,7 @@ export async function downloadCertificate(
     issuedAt: new Date(calibration.certificate?.issued_at ?? printedAt),
     logo: await certificateLogo(services, certifiable)
   });
-  const name = signerName(certifiable);
+  const name = laboratoryName(certifiable.context.organization);
   const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });
   const { certificatePem, chainPem, privateKeyPem } = key;
   const order = {

@@ -1,3 +1,4 @@
+import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { signDcc } from '#lib/server/certificates/dcc/sign-dcc.ts';
@@ -8,7 +9,7 @@ import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
+import { certificateCase, voidedWhenIssued } from './certificate-case.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
 import { assertMayBeIssued } from './issue-certificate.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
@@ -40,7 +41,7 @@ export async function downloadDcc(
   const certificate = certificateCase(certifiable, { copyOf: null, issuedAt: services.now() });
   await issueOnDemand(services, calibrationId);
   const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
-  const name = signerName(certifiable);
+  const name = laboratoryName(certifiable.context.organization);
   const signer = { organizationId: calibration.organization_id, name };
   const key = issued?.signing_certificate_id
     ? await openSigningCertificate(services, signer, issued.signing_certificate_id)

@@ -1,3 +1,4 @@
+import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import { X509Certificate } from 'node:crypto';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
@@ -18,7 +19,7 @@ import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { certificateCase, signerName } from './certificate-case.ts';
+import { certificateCase } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { failureReason } from './failure-reason.ts';
@@ -93,7 +94,7 @@ async function makeAndMark(services: Services, calibrationId: string, certifiabl
 }
 
 async function make(services: Services, certifiable: Certifiable): Promise<Made> {
-  const name = signerName(certifiable);
+  const name = laboratoryName(certifiable.context.organization);
   const organizationId = certifiable.calibration.organization_id;
   const { id: keyId, ...key } = await ensureSigningCertificate(services, { organizationId, name });
   const logo = await certificateLogo(services, certifiable);

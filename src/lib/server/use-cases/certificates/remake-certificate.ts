@@ -1,10 +1,11 @@
+import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { findCertifiable, findIssued } from '#lib/server/db/certificates.ts';
 import { findIssuedTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { certificateCase, signerName, voidedWhenIssued } from './certificate-case.ts';
+import { certificateCase, voidedWhenIssued } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { openSigningCertificate } from './ensure-signing-certificate.ts';
 
@@ -20,7 +21,7 @@ export async function remakeCertificate(services: Services, calibrationId: strin
     template: await findIssuedTemplate(tx, calibrationId)
   }));
   if (certifiable === null || !issued?.signing_certificate_id) return false;
-  const name = signerName(certifiable);
+  const name = laboratoryName(certifiable.context.organization);
   const signer = { organizationId: certifiable.calibration.organization_id, name };
   const key = await openSigningCertificate(services, signer, issued.signing_certificate_id);
   if (key === null) return false;
