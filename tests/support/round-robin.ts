@@ -15,37 +15,44 @@ export type RoundRobin = {
 };
 
 const LOOK_EVERY_MS = 100;
-const MOST_SILENCES = 5;
+/** Processes drain for longer than two looks take at most. */
+const SILENT_MS = 1000;
+const MOST_SILENCES = 10;
 
 /** @param upstreams origins of the processes, the same after a restart; each is looked at while the proxy runs */
 export async function startRoundRobin(upstreams: () => readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true });
   const failures: string[] = [];
   const passed: number[] = [];
-  let ready: boolean[] = [];
+  const ready: boolean[] = [];
   let turn = 0;
 
   /** A process that answers late is busy, not gone: only several silences in a row count. */
   const silences: number[] = [];
-  const look = async () => {
-    ready = await Promise.all(
-      upstreams().map((origin, index) =>
-        fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
-          async (answer) => {
-            await answer.arrayBuffer();
-            silences[index] = 0;
-            return answer.ok;
-          },
-          (error: Error) => {
-            silences[index] = error.name === 'TimeoutError' ? (silences[index] ?? 0) + 1 : MOST_SILENCES;
-            return (ready[index] ?? false) && silences[index] < MOST_SILENCES;
-          }
-        )
-      )
-    );
+  const look = async (index: number) => {
+    try {
+      const answer = await fetch(`${upstreams()[index] ?? ''}/health/ready`, {
+        signal: AbortSignal.timeout(SILENT_MS)
+      });
+      await answer.arrayBuffer();
+      silences[index] = 0;
+      ready[index] = answer.ok;
+    } catch (error) {
+      silences[index] = (error as Error).name === 'TimeoutError' ? (silences[index] ?? 0) + 1 : MOST_SILENCES;
+      ready[index] = ready[index] === true && silences[index] < MOST_SILENCES;
+    }
   };
-  let looking = look();
-  const timer = setInterval(() => (looking = looking.then(look)), LOOK_EVERY_MS);
+  const looking = new Map<number, Promise<void>>();
+  // Each for itself: a process that is slow to answer must not hide that another one drains.
+  const lookAtAll = () => {
+    for (const index of upstreams().keys())
+      if (!looking.has(index))
+        looking.set(
+          index,
+          look(index).finally(() => looking.delete(index))
+        );
+  };
+  const timer = setInterval(lookAtAll, LOOK_EVERY_MS);
 
   const pass = (incoming: IncomingMessage, answer: ServerResponse) => {
     const all = upstreams();
@@ -77,7 +84,6 @@ export async function startRoundRobin(upstreams: () => readonly string[]): Promi
 
   const server = createServer({ keepAliveTimeout: 120_000 }, pass).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
-  await looking;
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failures,
@@ -85,7 +91,7 @@ export async function startRoundRobin(upstreams: () => readonly string[]): Promi
     ready: () => ready,
     close: async () => {
       clearInterval(timer);
-      await looking;
+      await Promise.all(looking.values());
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
       agent.destroy();

@@ -67,8 +67,8 @@ export async function startSeveralProcesses(adminUrl: string, logLevel = 'info')
   };
 }
 
-/** Longer than the proxy needs to notice that a process leaves. */
-const DRAIN_SECONDS = '1';
+/** Longer than the proxy needs to notice that a process leaves, also on a busy machine. */
+const DRAIN_SECONDS = '3';
 
 /** The environment of a process that the proxy gives requests. */
 export const behind = ({ origin }: RoundRobin) => ({ ORIGIN: origin, TRUSTED_PROXIES: '1', DRAIN_SECONDS });
