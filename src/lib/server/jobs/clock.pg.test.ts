@@ -3,7 +3,7 @@ import { addDays, todayIn } from '#lib/laboratory/calibration-status.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testServices } from '../../../../tests/support/services.ts';
-import { tickDay } from './clock.ts';
+import { startClock, tickDay } from './clock.ts';
 import { handlers } from './registry.ts';
 
 let database: TestDatabase;
@@ -93,6 +93,46 @@ test.each([
     }
   }
 );
+
+/** Timers and `performance` stand still when the time is set, as on a machine that sleeps. */
+const TIMERS = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date', 'performance'] as const;
+
+test.each([
+  ['a machine that slept over the hour', '2027-01-20T21:30:00Z', '2027-01-21T06:10:00Z', 60],
+  ['a machine that begins with the clock of 1970', '1970-01-01T00:10:00Z', '2027-01-22T06:10:00Z', 60],
+  ['a clock that was a year ahead', '2028-01-22T06:10:00Z', '2027-01-23T06:10:00Z', 60],
+  ['a process that was busy at the hour', '2027-01-23T23:59:59Z', '2027-01-24T00:00:02Z', 1]
+])('%s: the work of the day is asked for soon', async (_what, start, then, seconds) => {
+  vi.useFakeTimers({ now: new Date(start), toFake: [...TIMERS] });
+  const clock = startClock(
+    await testServices(database, { today: () => todayIn('UTC', new Date()), now: () => new Date() }),
+    async () => undefined
+  );
+  try {
+    const ofTheStart = start.slice(0, 10);
+    await settled(ofTheStart);
+    vi.setSystemTime(new Date(then));
+    const begun = process.hrtime.bigint();
+    await vi.advanceTimersByTimeAsync(1000 * seconds);
+    expect(Number(process.hrtime.bigint() - begun) / 1e6, 'ms in which nobody else is answered').toBeLessThan(1000);
+    await settled(then.slice(0, 10));
+  } finally {
+    clock.stop();
+    vi.useRealTimers();
+  }
+});
+
+/** Waits, in real time, until the work of that day has been claimed. */
+async function settled(day: string): Promise<void> {
+  const claimed = "SELECT last_tick FROM clock_ticks WHERE job = 'remove_expired'";
+  const deadline = process.hrtime.bigint() + 5_000_000_000n;
+  let last = '';
+  while (last !== day && process.hrtime.bigint() < deadline) {
+    last = (await execute(database.url, claimed)).rows[0]?.last_tick;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(last).toBe(day);
+}
 
 test('what has expired is removed, what has not is kept, and the floor of the tombstones rises', async () => {
   const organization = '0198f000-0000-7000-8000-00000000000a';
