@@ -6,6 +6,7 @@ import { makeCluster, superuserPassword } from './embedded/cluster.ts';
 import { keepCluster, type KeptCluster, type Watcher } from './embedded/keep-cluster.ts';
 import { startPostmaster } from './embedded/postmaster.ts';
 import { mendCluster } from './embedded/mend-cluster.ts';
+import { ServerLog } from './embedded/server-log.ts';
 import { lockCluster } from './embedded/single-start.ts';
 
 /** A PostgreSQL server that this process started or took over, uses exclusively, and restarts when it dies. */
@@ -47,5 +48,27 @@ export async function startEmbeddedServer(
   }
   // All parts of this process connect to the server by its port.
   const again = () => startPostmaster(cluster, binaries.postgres, account, flags, port);
-  return { cluster, url, ...keepCluster(cluster, again, lockIt, { postmaster, lock }, watcher) };
+  const kept = keepCluster(cluster, again, lockIt, { postmaster, lock }, watcher);
+  const stopShortening = keepLogShort(cluster, watcher);
+  return {
+    cluster,
+    url,
+    ...kept,
+    stop: async () => {
+      stopShortening();
+      await kept.stop();
+    }
+  };
+}
+
+const LOG_EVERY_MS = 10 * 60_000;
+
+/** A server that is never stopped would fill the disk with its log. */
+function keepLogShort(cluster: string, { say }: Watcher): () => void {
+  const log = new ServerLog(`${cluster}.log`);
+  const timer = setInterval(() => {
+    log.keepShort().catch((thrown: unknown) => say(`PostgreSQL's log could not be shortened: ${String(thrown)}`));
+  }, LOG_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { open, rename, stat } from 'node:fs/promises';
+import { copyFile, open, rename, stat, truncate } from 'node:fs/promises';
 
 /** One older log is kept; together they never exceed twice this by much. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -17,6 +17,15 @@ export class ServerLog {
       this.#begun = 0;
     }
     return openSync(this.file, 'a', 0o600);
+  }
+
+  /** Shortens it, if it has become long, while the server goes on writing. */
+  async keepShort(): Promise<void> {
+    if ((await this.#size()) <= MOST_BYTES) return;
+    // The server has the file open and appends to it. A line that it writes between these two is lost.
+    await copyFile(this.file, `${this.file}.1`);
+    await truncate(this.file);
+    this.#begun = 0;
   }
 
   /** The last lines since the last start. */
