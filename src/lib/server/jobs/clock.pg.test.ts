@@ -114,7 +114,7 @@ test.each([
     vi.setSystemTime(new Date(then));
     const begun = process.hrtime.bigint();
     await vi.advanceTimersByTimeAsync(1000 * seconds);
-    expect(Number(process.hrtime.bigint() - begun) / 1e6, 'ms in which nobody else is answered').toBeLessThan(1000);
+    expect(Number(process.hrtime.bigint() - begun) / 1e6, 'ms in which nobody else is answered').toBeLessThan(10_000);
     await settled(then.slice(0, 10));
   } finally {
     clock.stop();
