@@ -20,6 +20,8 @@ export type Operation = {
   readonly bodyOptional?: true;
   /** The body is the raw bytes of a file of one of these media types. */
   readonly upload?: readonly string[];
+  /** The file may also be the part `file` of a form. */
+  readonly uploadForm?: true;
   /** The body is a form with a file in it, which is written to disk as it arrives. */
   readonly form?: true;
   /** The uploaded file is written to disk as it arrives, and its type is determined from its contents. */
@@ -52,6 +54,9 @@ const USUAL = 64 * KIB;
 /** Before sign-in, clients send only an address, a password or a token. */
 const SIGNING_IN = 16 * KIB;
 
-/** The largest body that an operation accepts, in bytes. */
+/** What a form may add to the file in it: boundaries and headers. */
+export const FORM_ROOM = 32 * KIB;
+
+/** The largest body that an operation accepts, in bytes; of a form, the largest file. */
 export const limitOfBody = ({ path, bodyLimit }: Pick<Operation, 'path' | 'bodyLimit'>): number =>
   bodyLimit ?? (path.startsWith('/auth/') ? SIGNING_IN : USUAL);

@@ -12,6 +12,7 @@ test.each([
   ['/api/v1/locations/0198f000-0000-7000-8000-00000000000a', 64 * KIB],
   ['/api/v1/assets', MIB],
   ['/api/v1/auth/login', 16 * KIB],
+  ['/api/v1/dcc/read', 16 * MIB + 32 * KIB],
   ['/api/v1/users/me/profile-picture', 5 * MIB],
   ['/api/v1/not-described', 64 * KIB],
   ['/sign-in', 64 * KIB],

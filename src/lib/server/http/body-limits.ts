@@ -1,5 +1,5 @@
 import { endpoints } from '#lib/contracts/endpoints.ts';
-import { KIB, limitOfBody, MIB, type Operation } from '#lib/contracts/operation.ts';
+import { FORM_ROOM, KIB, limitOfBody, MIB, type Operation } from '#lib/contracts/operation.ts';
 import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 
 const PREFIX = '/api/v1';
@@ -16,7 +16,7 @@ const ELSEWHERE = 64 * KIB;
 const described = [
   ...Object.values<Operation>(endpoints).map((operation) => ({
     path: `${PREFIX}${operation.path}`,
-    limit: limitOfBody(operation)
+    limit: limitOfBody(operation) + (operation.uploadForm ? FORM_ROOM : 0)
   })),
   ...OTHERS
 ].map(({ path, limit }) => ({

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Location } from '#lib/contracts/locations.ts';
 import { canonicalJson } from '#lib/laboratory/canonical-json.ts';
 import { startSession } from '#lib/server/auth/sessions.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { call } from '../../../../tests/support/call.ts';
+import { call, callWith } from '../../../../tests/support/call.ts';
+import { TRUTH } from '../../../../tests/certificates/dcc-schema.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { organizationOf, PASSWORD, person, superadmin } from '../../../../tests/support/people.ts';
 import { testServices } from '../../../../tests/support/services.ts';
+import * as dccFile from '../../../routes/api/v1/dcc/read/+server.ts';
 import * as locations from '../../../routes/api/v1/locations/+server.ts';
 import * as oneLocation from '../../../routes/api/v1/locations/[id]/+server.ts';
 import * as users from '../../../routes/api/v1/users/+server.ts';
@@ -179,4 +183,22 @@ test('refusals do not use up the pool’s connections', async () => {
   const outcomes = await Promise.all(Array.from({ length: 60 }, () => post({ name: 'Global', organization_id: null })));
   expect(new Set(outcomes.map((outcome) => outcome.status))).toEqual(new Set([403]));
   expect((await post({ name: 'After', organization_id: organizationId })).status).toBe(201);
+});
+
+test('a digital certificate is read from a form as it is read from the body', async () => {
+  const file = readFileSync(resolve(TRUTH, 'examples/dcclib_valid_signature.xml'));
+  const form = new FormData();
+  form.set('file', new File([file], 'x.xml', { type: 'application/octet-stream' }));
+  const sent = (body: BodyInit, headers: Record<string, string>) =>
+    callWith(dccFile.POST, services, {
+      method: 'POST',
+      body,
+      headers: { Authorization: `Bearer ${token}`, ...headers }
+    });
+  const alone = await sent(file, { 'Content-Type': 'application/xml' });
+  const inForm = await sent(form, {});
+  expect([alone.status, inForm.status]).toEqual([200, 200]);
+  const reading = await json(inForm);
+  expect(reading).toMatchObject({ sha256: createHash('sha256').update(file).digest('hex') });
+  expect(reading).toEqual(await json(alone));
 });

@@ -87,11 +87,7 @@ export function endpoint<N extends EndpointName>(
       };
       const call = {
         ...parsed,
-        upload: incoming
-          ? incoming.receive
-          : operation.upload
-            ? await readUpload(request, operation.upload, bodyLimit)
-            : null,
+        upload: incoming ? incoming.receive : operation.upload ? await readUpload(request, operation, bodyLimit) : null,
         ifMatch: request.headers.get('if-match'),
         request,
         url,

@@ -1,17 +1,40 @@
+import { FORM_ROOM, type Operation } from '#lib/contracts/operation.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { readBytes } from './read-json.ts';
+import { FormReader } from './form-reader.ts';
+import { chunksOf, readBytes } from './read-json.ts';
 
 /** A file as sent; its content type is not verified. */
 export type Upload = { readonly bytes: Uint8Array; readonly contentType: string };
 
+const FORM = 'multipart/form-data';
+
 /**
- * Reads a file of one of the media types, of at most `limit` bytes.
- * @throws Refusal `wrong_type`, `too_large`
+ * Reads a file that an operation takes, of at most `limit` bytes.
+ * @throws Refusal `wrong_type`, `too_large`; `bad_request` where a form is not one with one file
  */
-export async function readUpload(request: Request, media: readonly string[], limit: number): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  { upload = [], uploadForm }: Pick<Operation, 'upload' | 'uploadForm'>,
+  limit: number
+): Promise<Upload> {
   const contentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!media.includes(contentType)) {
-    throw new Refusal('wrong_type', `Send the file itself as one of ${media.join(', ')}.`);
+  if (uploadForm && contentType === FORM) return { contentType, bytes: await fileOfForm(request, limit) };
+  if (!upload.includes(contentType)) {
+    const form = uploadForm ? `, or as the part "file" of ${FORM}` : '';
+    throw new Refusal('wrong_type', `Send the file itself as one of ${upload.join(', ')}${form}.`);
   }
   return { contentType, bytes: await readBytes(request, limit) };
+}
+
+async function fileOfForm(request: Request, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const keep = (piece: Uint8Array): void => {
+    size += piece.byteLength;
+    if (size > limit) throw new Refusal('too_large', `The file exceeds the limit of ${limit} bytes.`);
+    pieces.push(piece);
+  };
+  const form = new FormReader(request.headers.get('content-type'), keep, { names: [], limit: 0, noOthers: true });
+  await form.read(chunksOf(request, limit + FORM_ROOM));
+  return Buffer.concat(pieces);
 }

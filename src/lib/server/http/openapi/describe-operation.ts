@@ -30,14 +30,20 @@ export function describeOperation(name: string, operation: Operation): ZodOpenAp
       requestBody: { required: operation.bodyOptional !== true, content: { 'application/json': { schema: body } } }
     }),
     ...(operation.form && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: z.object({ file }) } } }
+      requestBody: { required: true, content: formWithFile }
     }),
-    ...(operation.upload && { requestBody: { required: true, content: filesOf(operation.upload) } }),
+    ...(operation.upload && {
+      requestBody: {
+        required: true,
+        content: { ...filesOf(operation.upload), ...(operation.uploadForm && formWithFile) }
+      }
+    }),
     responses: { ...successes(operation), ...refusals(operation) }
   };
 }
 
 const file = z.string().meta({ format: 'binary' });
+const formWithFile = { 'multipart/form-data': { schema: z.object({ file }) } };
 const filesOf = (media: readonly string[]) => Object.fromEntries(media.map((type) => [type, { schema: file }]));
 
 function headersOf(operation: Operation): { header?: z.ZodObject } {

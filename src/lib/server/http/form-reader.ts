@@ -1,0 +1,101 @@
+import { Refusal } from '#lib/laboratory/refusal.ts';
+
+const HEADERS_END = Buffer.from('\r\n\r\n');
+const MOST_HEADERS = 16 * 1024;
+const BOUNDARY = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+
+/** The parts of a form beside its file. */
+export type OtherParts = {
+  /** Those that are wanted, and how many bytes they may have together. */
+  readonly names: readonly string[];
+  readonly limit: number;
+  /** A form with any other part, or with a second file, is refused; otherwise they are passed over. */
+  readonly noOthers?: true;
+};
+
+const incomplete = () => new Refusal('bad_request', 'The form is incomplete, or has no part "file".');
+
+/** A form as it arrives, of which no more is kept than the texts that are wanted: headers, an empty line, contents, a boundary. */
+export class FormReader {
+  readonly #boundary: Buffer;
+  readonly #keep: (bytes: Uint8Array) => unknown;
+  readonly #others: OtherParts;
+  readonly #texts = new Map<string, Uint8Array>();
+  #textBytes = 0;
+  /** The wanted part that is being read. */
+  #text: string | null = null;
+  // The first boundary has no line end before it.
+  #rest = Buffer.from('\r\n');
+  #inContents = true;
+  #isFile = false;
+  #hasFile = false;
+  #isClosed = false;
+
+  /**
+   * @param contentType the header of the request
+   * @param keep called with the contents of the file, piece by piece, and awaited
+   * @throws Refusal `wrong_type`
+   */
+  constructor(contentType: string | null, keep: (bytes: Uint8Array) => unknown, others: OtherParts) {
+    const found = BOUNDARY.exec(contentType ?? '');
+    const boundary = found?.[1] ?? found?.[2];
+    if (boundary === undefined)
+      throw new Refusal('wrong_type', 'Send the file as the part "file" of multipart/form-data.');
+    this.#boundary = Buffer.from(`\r\n--${boundary}`);
+    this.#keep = keep;
+    this.#others = others;
+  }
+
+  /**
+   * @returns the wanted texts, by name
+   * @throws Refusal `bad_request`, `too_large`
+   */
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
+    for await (const chunk of chunks) {
+      // Anything may follow the last boundary; it is no part of the form.
+      if (this.#isClosed) continue;
+      this.#rest = Buffer.concat([this.#rest, chunk]);
+      while (await (this.#inContents ? this.#readContents() : this.#readHeaders()));
+    }
+    if (!this.#hasFile || !this.#isClosed) throw incomplete();
+    return this.#texts;
+  }
+
+  /** @returns whether there may be more to do with what is here */
+  async #readContents(): Promise<boolean> {
+    const end = this.#rest.indexOf(this.#boundary);
+    const safe = end >= 0 ? end : Math.max(0, this.#rest.length - this.#boundary.length);
+    if (this.#isFile && safe > 0) await this.#keep(this.#rest.subarray(0, safe));
+    if (this.#text !== null) this.#keepText(this.#text, this.#rest.subarray(0, safe));
+    this.#rest = this.#rest.subarray(end >= 0 ? end + this.#boundary.length : safe);
+    if (end < 0) return false;
+    this.#inContents = false;
+    return true;
+  }
+
+  async #readHeaders(): Promise<boolean> {
+    this.#isClosed = this.#rest.subarray(0, 2).equals(Buffer.from('--'));
+    if (this.#isClosed) return false;
+    const end = this.#rest.indexOf(HEADERS_END);
+    if (end < 0) {
+      if (this.#rest.length > MOST_HEADERS) throw incomplete();
+      return false;
+    }
+    const name = /;\s*name="?(\w+)"?\s*(?:;|\r|$)/i.exec(this.#rest.toString('utf8', 0, end))?.[1] ?? '';
+    this.#isFile = !this.#hasFile && name === 'file';
+    this.#text = this.#others.names.includes(name) && !this.#texts.has(name) ? name : null;
+    if (this.#others.noOthers && !this.#isFile && this.#text === null) {
+      throw new Refusal('bad_request', 'The form has another part than one "file".');
+    }
+    this.#hasFile ||= this.#isFile;
+    this.#rest = this.#rest.subarray(end + HEADERS_END.length);
+    this.#inContents = true;
+    return true;
+  }
+
+  #keepText(name: string, bytes: Uint8Array): void {
+    this.#textBytes += bytes.byteLength;
+    if (this.#textBytes > this.#others.limit) throw new Refusal('too_large', `The part "${name}" is too large.`);
+    this.#texts.set(name, Buffer.concat([this.#texts.get(name) ?? Buffer.alloc(0), bytes]));
+  }
+}
