@@ -359,9 +359,10 @@ CREATE TABLE certificate_revisions (
   object_key text NOT NULL,
   bytes integer NOT NULL,
   made_at timestamp with time zone NOT NULL,
+  is_reissue boolean DEFAULT false NOT NULL,
   CONSTRAINT certificate_revisions_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT certificate_revisions_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES certificates(calibration_id),
-  CONSTRAINT certificate_revisions_level_check CHECK ((level = ANY (ARRAY['B-T'::text, 'B-LT'::text, 'B-LTA'::text]))),
+  CONSTRAINT certificate_revisions_level_check CHECK (((level = ANY (ARRAY['B-T'::text, 'B-LT'::text, 'B-LTA'::text])) OR (is_reissue AND (level = 'B-B'::text)))),
   CONSTRAINT certificate_revisions_number_check CHECK ((number > 0)),
   CONSTRAINT certificate_revisions_pkey PRIMARY KEY (calibration_id, number),
   CONSTRAINT certificate_revisions_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
@@ -407,8 +408,10 @@ CREATE TABLE certificates (
   release text DEFAULT 'automatic'::text NOT NULL,
   review jsonb DEFAULT '[]'::jsonb NOT NULL,
   template jsonb,
+  content_sha256 text,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
+  CONSTRAINT certificates_content_sha256_check CHECK ((content_sha256 ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT certificates_held_check CHECK ((((state = 'held'::text) = ((held_for <> '[]'::jsonb) AND (kept_at IS NULL))) AND ((kept_at IS NULL) OR (held_for <> '[]'::jsonb)))),
   CONSTRAINT certificates_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES users(id),
   CONSTRAINT certificates_kept_check CHECK (((num_nulls(kept_at, kept_by_name, kept_by_role, kept_reason) = ANY (ARRAY[0, 4])) AND ((kept_by IS NULL) OR (kept_at IS NOT NULL)))),
@@ -2158,6 +2161,8 @@ CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON calibrations FOR EACH ROW EXECUT
 CREATE TRIGGER tell_webhooks AFTER INSERT ON calibrations REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tell_of_recorded();
 
 CREATE TRIGGER tell_webhooks_of_voided AFTER UPDATE OF voided_at ON calibrations FOR EACH ROW WHEN (((old.voided_at IS NULL) <> (new.voided_at IS NULL))) EXECUTE FUNCTION tell_of_voided();
+
+CREATE TRIGGER tell_webhooks AFTER INSERT ON certificate_revisions FOR EACH ROW WHEN (new.is_reissue) EXECUTE FUNCTION tell_of_issued();
 
 CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
 

@@ -336,6 +336,12 @@ export const samples: { readonly [N in EndpointName]: Prepare } = {
     body: { answer: 'Measured twice, it is so' }
   }),
   getCertificate: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
+  // It is intact: what is issued again is in reissue-certificate.pg.test.ts.
+  reissueCertificate: async (laboratory) => ({
+    status: 409,
+    params: { id: await certified(laboratory) },
+    body: { reason: 'The disk was full' }
+  }),
   getCertificateSignature: async (laboratory) => ({ status: 200, params: { id: await certified(laboratory) } }),
   downloadCertificate: async (laboratory) => ({
     status: 200,

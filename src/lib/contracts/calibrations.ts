@@ -269,6 +269,7 @@ export const calibrationSchema = calibrationHeaderSchema.extend({
 export type Calibration = z.infer<typeof calibrationSchema>;
 
 export const keepBody = z.strictObject({ reason: text(2000) });
+export const reissueBody = z.strictObject({ reason: text(2000) });
 export const returnBody = z.strictObject({ reason: text(2000) });
 export const answerBody = z.strictObject({ answer: text(2000) });
 export const voidBody = z.strictObject({ reason: optionalText(2000).optional() });

@@ -74,6 +74,8 @@ export const REFUSALS = {
   certificate_held: 409,
   certificate_imported: 409,
   not_held: 409,
+  nothing_to_reissue: 409,
+  reissue_differs: 409,
   certificate_in_review: 409,
   not_waiting: 409,
   job_running: 409,

@@ -11,6 +11,7 @@ import {
   answerBody,
   createCalibrationBody,
   keepBody,
+  reissueBody,
   returnBody,
   voidBody
 } from './calibrations.ts';
@@ -191,6 +192,29 @@ export const calibrationOperations = {
     refusals: [
       'not_found',
       'no_results',
+      'certificate_failed',
+      'certificate_held',
+      'certificate_in_review',
+      'certificate_imported'
+    ]
+  }),
+  reissueCertificate: operation({
+    method: 'POST',
+    path: '/calibrations/{id}/certificate/reissue',
+    tag: 'Certificates',
+    summary: 'Issue a certificate again that could not be issued, or whose file was lost',
+    description:
+      'One that failed waits for the next attempt (`pending`). A lost file is restored to the last byte if possible. Otherwise the same contents are signed again and become a later file of this certificate: `/verify` recognizes both. Contents that differ from the recorded ones are refused (`reissue_differs`).',
+    access: 'technician',
+    params: byId,
+    body: reissueBody,
+    answers: { 200: calibrationSchema },
+    refusals: [
+      'not_found',
+      'forbidden',
+      'no_results',
+      'nothing_to_reissue',
+      'reissue_differs',
       'certificate_failed',
       'certificate_held',
       'certificate_in_review',

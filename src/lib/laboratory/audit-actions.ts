@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   'calibration.voided',
   'calibration.restored',
   'calibration.certificate_mailed',
+  'calibration.certificate_reissued',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

@@ -66,9 +66,9 @@ export const PERMISSIONS = {
     refused: 'Only an administrator who is a member of this organization can void or restore its calibrations.'
   },
   'certificates.decide': {
-    what: 'decide about a held certificate: keep its calibration with a reason',
+    what: 'decide about a held certificate: keep its calibration with a reason; issue a certificate again that failed or was lost',
     needs: needs('never', 'admin', 'member', 'nothing'),
-    refused: 'Only administrators can decide about a held certificate.'
+    refused: 'Only administrators can decide about a held certificate or issue one again.'
   },
   'certificates.release': {
     what: 'review and authorize the certificates of other people’s calibrations, if an administrator of the organization has given them this right',

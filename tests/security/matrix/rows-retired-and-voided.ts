@@ -109,6 +109,8 @@ export const retiredAndVoidedRows: readonly (readonly [EndpointName, string, Row
   ['restoreCalibration', 'of a valid one', row(voiders(409), ofValid)],
   ['keepCalibration', 'that is not held', row(historians(409), kept(ofValid))],
   ['keepCalibration', 'that is held and voided', row(historians(409), kept(ofHeldAndVoided))],
+  ['reissueCertificate', 'that has not failed', row(historians(409), kept(ofValid))],
+  ['reissueCertificate', 'that is held', row(historians(409), kept(ofHeld))],
   ['releaseCalibration', 'that does not wait', row(releasers(409), releasing(ofValidForReview))],
   ['releaseCalibration', 'that was voided', row(releasers(409), releasing(ofWaitingAndVoided))],
   ['returnCalibration', 'that was voided', row(releasers(409), returning(ofWaitingAndVoided))],

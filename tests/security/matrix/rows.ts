@@ -103,6 +103,11 @@ export async function freshReturned(world: World, place: Place): Promise<string>
   );
   return id;
 }
+async function freshFailed(world: World, place: Place): Promise<string> {
+  const id = await freshCalibration(world, place);
+  await world.again(`UPDATE certificates SET state = 'failed', error = 'no space' WHERE calibration_id = $1`, [id]);
+  return id;
+}
 const forReview =
   (body: object) =>
   async (world: World, place: Place): Promise<Asked> => {
@@ -359,6 +364,10 @@ export const rows: Readonly<Record<string, Row | undefined>> = {
     ask: async (world, place) => ({ params: { id: await freshReturned(world, place) }, body: { answer: 'It is so' } })
   },
   getCertificate: { rule: readers(200), ask: ofCalibration },
+  reissueCertificate: {
+    rule: historians(200),
+    ask: async (world, place) => ({ params: { id: await freshFailed(world, place) }, body: { reason: 'full disk' } })
+  },
   getCertificateSignature: { rule: readers(200), ask: ofCalibration },
   downloadCertificate: { rule: readers(200), ask: ofCalibration },
   downloadDcc: { rule: readers(200), ask: ofCalibration },

@@ -186,6 +186,7 @@ export const routes: Routes = {
   returnCalibration: 'POST /calibrations/{id}/return',
   answerReturn: 'POST /calibrations/{id}/answer',
   getCertificate: 'GET /calibrations/{id}/certificate',
+  reissueCertificate: 'POST /calibrations/{id}/certificate/reissue',
   getCertificateSignature: 'GET /calibrations/{id}/certificate/signature',
   downloadCertificate: 'GET /calibrations/{id}/certificate/download',
   exportCertificates: 'POST /calibrations/certificates',

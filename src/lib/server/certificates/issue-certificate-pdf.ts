@@ -17,6 +17,8 @@ export type IssuedPdf = {
   readonly pdf: Uint8Array;
   /** Lower-case hex of the whole file, by which /verify recognises it. */
   readonly sha256: string;
+  /** The same of what it prints and has inside, without the signature: equal whenever the same is signed again. */
+  readonly contentSha256: string;
   readonly pageCount: number;
   readonly profile: 'PAdES-B-B' | 'PAdES-B-T';
   readonly warnings: readonly string[];
@@ -66,9 +68,16 @@ export async function issueCertificatePdf(
     // Proofs are added where there is an authority to stamp them; copies are never continued.
     mayBeContinued: key.timeStamps !== undefined && !facts.copyOf
   });
-  const sha256 = createHash('sha256').update(signed.pdf).digest('hex');
   const warnings = [...(digital?.warnings ?? []), ...signed.warnings];
-  return { pdf: signed.pdf, sha256, pageCount: rendered.pageCount, profile: signed.profile, warnings };
+  const { pdf, profile } = signed;
+  const contentSha256 = sha256Of(rendered.pdf, digital?.file?.bytes);
+  return { pdf, sha256: sha256Of(pdf), contentSha256, pageCount: rendered.pageCount, profile, warnings };
+}
+
+function sha256Of(...parts: readonly (Uint8Array | undefined)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) if (part !== undefined) hash.update(part);
+  return hash.digest('hex');
 }
 
 /** The same bytes as a download of it (use-cases/certificates/download-dcc.ts). The printed certificate is issued also if it cannot be written. */

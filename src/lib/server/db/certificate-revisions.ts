@@ -12,7 +12,7 @@ import { id } from '#lib/contracts/primitives.ts';
 import type { Tx } from './transaction.ts';
 
 const revision = z.object({ number: z.number(), object_key: z.string(), sha256: z.string(), bytes: z.number() });
-/** The file of a certificate with proofs that were added since it was issued. */
+/** A later file of a certificate: with proofs that were added since it was issued, or issued again because it was lost. */
 export type CertificateRevision = z.infer<typeof revision>;
 
 /** `null`: the certificate is as it was issued. */
@@ -21,7 +21,7 @@ export const findNewestRevision = (tx: Tx, calibrationId: string): Promise<Certi
     SELECT number, object_key, sha256, bytes FROM certificate_revisions
     WHERE calibration_id = ${calibrationId} ORDER BY number DESC LIMIT 1`);
 
-/** Whether a file of that hash (lower-case hex) was ever one of this certificate's, with proofs added. */
+/** Whether a file of that hash (lower-case hex) was ever a later one of this certificate's. */
 export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promise<boolean> =>
   tx.exists(sql.unsafe`
     SELECT FROM certificate_revisions WHERE calibration_id = ${calibrationId} AND sha256 = ${sha256}`);
@@ -30,17 +30,17 @@ export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promi
 export async function addRevision(
   tx: Tx,
   calibrationId: string,
-  added: CertificateRevision & { readonly level: SignatureLevel; readonly madeAt: Date }
+  added: CertificateRevision & { readonly level: SignatureLevel; readonly madeAt: Date; readonly isReissue?: true }
 ): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
-    INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at)
+    INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at, is_reissue)
     VALUES (${calibrationId}, ${added.number}, ${added.level}, ${added.sha256}, ${added.object_key}, ${added.bytes},
-            ${added.madeAt.toISOString()})
+            ${added.madeAt.toISOString()}, ${added.isReissue ?? false})
     ON CONFLICT DO NOTHING`);
   return rowCount === 1;
 }
 
-/** What is known of the signature of a certificate that has just been issued. */
+/** What is known of the signature of a certificate that has just been signed. */
 export type IssuedSignature = {
   readonly level: SignatureLevel;
   readonly holdsUntil: Date | null;

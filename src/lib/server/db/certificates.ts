@@ -37,6 +37,8 @@ export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<
 const issued = z.object({
   object_key: z.string(),
   sha256: z.string(),
+  /** Null: issued before it was recorded. */
+  content_sha256: z.string().nullable(),
   bytes: z.number(),
   issued_at: instant,
   signing_certificate_id: id.nullable()
@@ -45,7 +47,7 @@ const issued = z.object({
 /** The permanent facts of an issued certificate; `null` before. */
 export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeof issued> | null> =>
   tx.maybeOne(sql.type(issued)`
-    SELECT object_key, sha256, bytes, issued_at, signing_certificate_id FROM certificates
+    SELECT object_key, sha256, content_sha256, bytes, issued_at, signing_certificate_id FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
 
 /**
@@ -70,6 +72,7 @@ export async function lockCertificate(tx: Tx, calibrationId: string): Promise<vo
 export type IssuedCertificate = {
   readonly objectKey: string;
   readonly sha256: string;
+  readonly contentSha256: string;
   readonly bytes: number;
   readonly signingCertificateId: string;
   readonly issuedAt: string;
@@ -84,7 +87,7 @@ const keptTemplate = (template: UsableTemplate | null): string | null =>
 export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCertificate): Promise<void> {
   await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'issued', object_key = ${issued.objectKey}, sha256 = ${issued.sha256},
-                            bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
+                            content_sha256 = ${issued.contentSha256}, bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
                             issued_at = ${issued.issuedAt}, error = NULL, template = ${keptTemplate(issued.template)}::jsonb
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed')`);
 }
@@ -102,5 +105,12 @@ export async function markKept(tx: Tx, calibrationId: string, actor: PersonActor
     UPDATE certificates SET state = CASE release WHEN 'second_person' THEN 'waiting_for_release' ELSE 'pending' END, kept_at = clock_timestamp(), kept_by = ${actor.userId},
                             kept_by_name = ${actor.fullName}, kept_by_role = ${actor.role}, kept_reason = ${reason}
     WHERE calibration_id = ${calibrationId} AND state = 'held'`);
+  return rowCount === 1;
+}
+
+/** Has one whose issuing failed wait for the next attempt. @returns false if that is not its state */
+export async function markPendingAgain(tx: Tx, calibrationId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    UPDATE certificates SET state = 'pending', error = NULL WHERE calibration_id = ${calibrationId} AND state = 'failed'`);
   return rowCount === 1;
 }

@@ -36,6 +36,11 @@ export const findSigningCertificate = (tx: Tx, certificateId: string): Promise<S
     SELECT ${columns} FROM signing_certificates
     WHERE id = ${certificateId} AND wrapped_private_key IS NOT NULL AND kind <> 'authority'`);
 
+/** Whether a file that it signs now can be verified: it has neither expired nor been revoked. */
+export const isGoodForSigning = (tx: Tx, certificateId: string, now: Date): Promise<boolean> =>
+  tx.exists(sql.unsafe`
+    SELECT FROM signing_certificates WHERE id = ${certificateId} AND revoked_at IS NULL AND not_after > ${now.toISOString()}`);
+
 /** Retires a certificate that is about to be replaced; it is kept to verify earlier signatures. */
 export async function retireSigningCertificate(tx: Tx, id: string): Promise<void> {
   await tx.query(sql.unsafe`UPDATE signing_certificates SET is_current = false WHERE id = ${id} AND is_current`);

@@ -115,7 +115,7 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
 }
 
 /** @param dueAt when its proofs are added; null: it was signed so that nothing can be */
-function signatureOf({ profile }: IssuedPdf, certificatePem: string, dueAt: Date | null): IssuedSignature {
+export function signatureOf({ profile }: IssuedPdf, certificatePem: string, dueAt: Date | null): IssuedSignature {
   const level = profile === 'PAdES-B-T' ? 'B-T' : 'B-B';
   if (dueAt !== null) return { level, holdsUntil: null, lacks: null, missing: null, dueAt };
   const holdsUntil = new Date(new X509Certificate(certificatePem).validTo);
@@ -134,10 +134,11 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   assertMayBeIssued(before);
-  const { pdf, sha256, issuedAt, keyId, template, signature } = made;
+  const { pdf, sha256, contentSha256, issuedAt, keyId, template, signature } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
+    contentSha256,
     bytes: pdf.byteLength,
     signingCertificateId: keyId,
     issuedAt: issuedAt.toISOString(),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCalibrationBody } from '#lib/contracts/calibrations.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { addRevision } from '#lib/server/db/certificate-revisions.ts';
 import { openPool } from '#lib/server/db/pool.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { markVoided } from '#lib/server/db/void-calibrations.ts';
@@ -86,6 +87,20 @@ test('a calibration that is posted, voided and restored, and its certificate, ar
     expect(new Date(message.timestamp).toISOString().slice(0, 19)).toBe(message.timestamp.slice(0, 19));
   }
   for (const taken of receiver.taken) expect(verified(taken, secret)).toEqual(taken.message);
+});
+
+test('a certificate that is signed again is told of again, one with proofs added is not', async () => {
+  const { services, laboratory } = lab;
+  const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+  await issueCertificate(services, id);
+  await lab.webhook(receiver.url, { events: ['certificate.issued'] });
+  const file = { sha256: 'a'.repeat(64), object_key: 'certificates/x.pdf', bytes: 1, level: 'B-T' as const };
+  const add = (added: { readonly number: number; readonly isReissue?: true }) =>
+    transaction(services.pool, SYSTEM, (tx) => addRevision(tx, id, { ...file, ...added, madeAt: services.now() }));
+  await add({ number: 1 });
+  expect(await told()).toEqual([]);
+  await add({ number: 2, isReissue: true });
+  expect(await told()).toMatchObject([{ type: 'certificate.issued', data: { calibration: { id } } }]);
 });
 
 test('of a push with several calibrations of one asset, each is told of in the order of the versions', async () => {

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
+import { addRevision, findNewestRevision, recordProofs } from '#lib/server/db/certificate-revisions.ts';
+import { findIssued } from '#lib/server/db/certificates.ts';
+import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { isAsIssued } from './is-as-issued.ts';
+import { signatureOf } from './issue-certificate.ts';
+import { printAgain, type Remade } from './remake-certificate.ts';
+
+const PDF = { contentType: 'application/pdf' };
+
+/** The files that are recorded of an issued certificate. */
+export type Recorded = {
+  readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+  readonly newest: Awaited<ReturnType<typeof findNewestRevision>>;
+};
+
+/** @throws Refusal `nothing_to_reissue` where it has not been issued */
+export async function findRecorded(tx: Tx, calibrationId: string): Promise<Recorded> {
+  const issued = await findIssued(tx, calibrationId);
+  if (issued === null) throw nothingToReissue();
+  return { issued, newest: await findNewestRevision(tx, calibrationId) };
+}
+
+export const nothingToReissue = (): Refusal =>
+  new Refusal('nothing_to_reissue', 'The certificate is being issued, or its file is as it was issued.');
+
+/**
+ * Brings back the lost original of a certificate: the very bytes if they are to be had. If they are not, for a time stamp is another
+ * one each time, the same contents are signed again by the same key, and that file is a later one of the same certificate. The record
+ * of the original stays, so that whoever still has it is told that it is one.
+ * @param record writes in the transaction that makes the file known: with the hash of the new file, or with null if the original is back
+ * @returns the key of the file that is there now
+ * @throws Refusal `nothing_to_reissue` where a file is intact; `reissue_differs` where the recorded contents cannot be signed again:
+ * there is never a second original that says something else
+ */
+export async function restoreOriginal(
+  services: Services,
+  calibrationId: string,
+  recorded: Recorded,
+  record: (tx: Tx, sha256: string | null) => Promise<void>
+): Promise<string> {
+  const { issued, newest } = recorded;
+  const { pool, store } = services;
+  if (await isAsIssued(store, issued)) throw nothingToReissue();
+  const original = (await fromLaterFile(services, recorded)) ?? (await fromPrint(services, calibrationId));
+  if (original instanceof Uint8Array) {
+    await store.put(issued.object_key, original, PDF);
+    await transaction(pool, SYSTEM, (tx) => record(tx, null));
+    return issued.object_key;
+  }
+  const { made, signature, at } = await signAnew(services, original);
+  const object_key = `certificates/${calibrationId}/${made.sha256}.pdf`;
+  await store.put(object_key, made.pdf, PDF);
+  const revision = { number: (newest?.number ?? 0) + 1, object_key, sha256: made.sha256, bytes: made.pdf.byteLength };
+  await transaction(pool, SYSTEM, async (tx) => {
+    if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, isReissue: true })))
+      throw nothingToReissue();
+    await recordProofs(tx, calibrationId, { ...signature, attempts: 0 });
+    if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: calibrationId }, PROVING);
+    await record(tx, made.sha256);
+  });
+  return object_key;
+}
+
+/**
+ * Proofs are added behind the bytes of the original: a file with proofs has it inside.
+ * @throws Refusal `nothing_to_reissue` if the file is one that was issued again
+ */
+async function fromLaterFile({ store }: Services, { issued, newest }: Recorded): Promise<Uint8Array | null> {
+  if (newest === null || !(await isAsIssued(store, newest))) return null;
+  const stored = await store.get(newest.object_key);
+  if (stored === null) return null;
+  const original = (await buffer(stored.stream)).subarray(0, issued.bytes);
+  if (createHash('sha256').update(original).digest('hex') !== issued.sha256) throw nothingToReissue();
+  return original;
+}
+
+async function fromPrint(services: Services, calibrationId: string): Promise<Uint8Array | Remade> {
+  const remade = await printAgain(services, calibrationId);
+  if (remade === null) throw differs('What it printed cannot be printed again');
+  return remade.isExact ? remade.made.pdf : remade;
+}
+
+/** Of the same day and by the same key, both of which it prints; with a time stamp of now, if there is a server for them. */
+async function signAnew(services: Services, { issued, order }: Remade) {
+  const at = services.now();
+  const { signing_certificate_id: keyId, content_sha256: content } = issued;
+  const isGood = keyId !== null && (await transaction(services.pool, SYSTEM, (tx) => isGoodForSigning(tx, keyId, at)));
+  if (!isGood) throw differs('The certificate that signed it has expired or was revoked');
+  const { timeStamps } = services;
+  const made = await services.prints.issue({ ...order, key: { ...order.key, timeStamps } });
+  if (made.contentSha256 !== content) throw differs('What it printed cannot be printed again');
+  for (const warning of made.warnings) services.log.warn({ warning }, 'certificate issued again with a warning');
+  return { made, at, signature: signatureOf(made, order.key.certificatePem, timeStamps === undefined ? null : at) };
+}
+
+const differs = (why: string): Refusal =>
+  new Refusal('reissue_differs', `${why}, and no other file may take its place. Restore the file from a backup.`);
