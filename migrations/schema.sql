@@ -1819,6 +1819,24 @@ BEGIN
   RETURN (SELECT s.reminder_lead_days FROM email_settings s);
 END $function$;
 
+CREATE OR REPLACE FUNCTION remove_dead_jobs(failed_before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE removed bigint;
+BEGIN
+  -- Whoever adds a job to a queue has written to this table before, and is waited for: the job is seen, and its queue stays.
+  LOCK TABLE graphile_worker._private_job_queues IN SHARE ROW EXCLUSIVE MODE;
+  DELETE FROM graphile_worker._private_jobs
+  WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at < failed_before;
+  GET DIAGNOSTICS removed = ROW_COUNT;
+  DELETE FROM graphile_worker._private_job_queues q
+  WHERE locked_at IS NULL AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id);
+  RETURN removed;
+END $function$;
+
 CREATE OR REPLACE FUNCTION remove_failed_job(job bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2818,6 +2836,9 @@ GRANT EXECUTE ON FUNCTION queue_depth() TO plumbline_app;
 
 REVOKE ALL ON FUNCTION reminder_lead_days() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION reminder_lead_days() TO plumbline_app;
+
+REVOKE ALL ON FUNCTION remove_dead_jobs(failed_before timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION remove_dead_jobs(failed_before timestamp with time zone) TO plumbline_app;
 
 REVOKE ALL ON FUNCTION remove_failed_job(job bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_failed_job(job bigint) TO plumbline_app;

@@ -49,3 +49,8 @@ export const retryJobRow = (tx: Tx, id: string): Promise<boolean> =>
 /** @returns false if it has not failed for good */
 export const removeFailedJob = (tx: Tx, id: string): Promise<boolean> =>
   tx.oneFirst(sql.type(done)`SELECT remove_failed_job(${id}::bigint) AS done`);
+
+/** Removes jobs that failed for good before that instant, and what the queue keeps of queues without jobs. @returns how many jobs */
+export const removeDeadJobs = (tx: Tx, failedBefore: Date): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ removed: z.coerce.number() }))`
+    SELECT remove_dead_jobs(${failedBefore.toISOString()}::timestamptz) AS removed`);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
+import { testServices } from '../../../../tests/support/services.ts';
 import { enqueue, enqueueAll } from './queue.ts';
+import { handlers } from './registry.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,4 +47,35 @@ test('of the jobs with one key a single one waits, the last', async () => {
 test('the role of requests reaches the queue through its one function only', async () => {
   const { sql } = await import('slonik');
   await expect(database.pool.query(sql.unsafe`SELECT * FROM graphile_worker.jobs`)).rejects.toThrow(/permission/);
+});
+
+test('jobs are added after as many as 32 bits can count', async () => {
+  for (const sequence of ['tasks_id_seq', 'job_queues_id_seq'])
+    await execute(database.url, `SELECT setval('graphile_worker.${sequence}', 2147483646)`);
+  const before = (await waiting()).length;
+  for (let added = 0; added < 3; added++) {
+    const options = { queueName: 'proofs' };
+    await transaction(database.pool, SYSTEM, (tx) => enqueue(tx, 'prove_certificate', calibration, options));
+  }
+  expect((await waiting()).length).toBe(before + 3);
+});
+
+test('a job that failed for good is kept for a quarter of a year; a queue without jobs goes at once', async () => {
+  const add = (queueName: string) =>
+    transaction(database.pool, SYSTEM, (tx) => enqueue(tx, 'prove_certificate', calibration, { queueName }));
+  for (const queueName of ['long ago', 'of late', 'waiting', 'done']) await add(queueName);
+  const jobsOf = `SELECT j.id, q.queue_name AS name FROM graphile_worker._private_job_queues q
+    LEFT JOIN graphile_worker._private_jobs j ON j.job_queue_id = q.id WHERE q.queue_name <> 'proofs' ORDER BY q.queue_name`;
+  const { rows } = await execute(database.url, jobsOf);
+  const idOf = (queue: string) => rows.find(({ name }) => name === queue)?.id;
+  const fail = 'UPDATE graphile_worker._private_jobs SET attempts = max_attempts, updated_at = $2 WHERE id = $1';
+  await execute(database.url, fail, [idOf('long ago'), '2026-08-01']);
+  await execute(database.url, fail, [idOf('of late'), '2026-11-01']);
+  await execute(database.url, 'SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [idOf('done')]);
+  await handlers.remove_expired(await testServices(database), {});
+  const left = await execute(database.url, jobsOf);
+  expect(left.rows.map(({ name, id }) => [name, id !== null])).toEqual([
+    ['of late', true],
+    ['waiting', true]
+  ]);
 });
