@@ -30,11 +30,15 @@ export async function beat(
   });
 }
 
+/** As far as the column reaches: 24 days. A clock that stands at 1970 is told as well. */
+const MOST_AHEAD_MS = 2 ** 31 - 1;
+
 /** Of the answer, half its way back is subtracted: with a database a few milliseconds away the rest does not matter. */
 export async function clockAhead(ask: () => Promise<number>, now: () => Date): Promise<number> {
   const asked = now().getTime();
   const there = await ask();
-  return Math.round((asked + now().getTime()) / 2 - there);
+  const ahead = Math.round((asked + now().getTime()) / 2 - there);
+  return Math.max(-MOST_AHEAD_MS, Math.min(MOST_AHEAD_MS, ahead));
 }
 
 /**

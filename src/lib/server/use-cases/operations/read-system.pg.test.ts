@@ -87,3 +87,11 @@ test('a clock that is wrong is told with the process that has it', async () => {
   expect(Math.round((found?.clock_ahead_ms ?? 0) / 60_000)).toBe(60);
   expect(problems).toContain('clock_wrong');
 });
+
+test('a clock that begins in 1970 is told too', async () => {
+  const behind = { ...as('worker'), now: () => new Date('1970-01-01T00:10:00Z') };
+  await beat(behind, false);
+  const { processes, problems } = await readSystem(services, admin);
+  expect(processes.find(({ id }) => id === behind.own.id)?.clock_ahead_ms).toBeLessThan(-24 * 86_400_000);
+  expect(problems).toContain('clock_wrong');
+});
