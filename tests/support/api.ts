@@ -30,12 +30,16 @@ export const apiOf =
   };
 
 /** Waits until `probe` answers something, at most `seconds`. */
-export async function eventually<T>(probe: () => Promise<T | null | undefined | false>, seconds = 30): Promise<T> {
+export async function eventually<T>(
+  probe: () => Promise<T | null | undefined | false>,
+  seconds = 30,
+  everyMs = 100
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await probe();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${probe.toString().slice(0, 200)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
