@@ -409,6 +409,7 @@ CREATE TABLE certificates (
   review jsonb DEFAULT '[]'::jsonb NOT NULL,
   template jsonb,
   content_sha256 text,
+  verify_token text,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
   CONSTRAINT certificates_content_sha256_check CHECK ((content_sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -425,7 +426,8 @@ CASE state
 END),
   CONSTRAINT certificates_review_check CHECK ((jsonb_typeof(review) = 'array'::text)),
   CONSTRAINT certificates_signing_certificate_id_fkey FOREIGN KEY (signing_certificate_id) REFERENCES signing_certificates(id),
-  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text, 'waiting_for_release'::text, 'returned'::text])))
+  CONSTRAINT certificates_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'issued'::text, 'failed'::text, 'held'::text, 'waiting_for_release'::text, 'returned'::text]))),
+  CONSTRAINT certificates_verify_token_check CHECK ((verify_token ~ '^[0-9a-f]{32}$'::text))
 );
 
 CREATE TABLE channels (
@@ -1263,6 +1265,8 @@ CREATE UNIQUE INDEX certificate_templates_default ON certificate_templates USING
 CREATE UNIQUE INDEX certificates_by_seq ON certificates USING btree (organization_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE INDEX certificates_sha256_idx ON certificates USING btree (sha256) WHERE (sha256 IS NOT NULL);
+
+CREATE UNIQUE INDEX certificates_verify_token ON certificates USING btree (verify_token) WHERE (verify_token IS NOT NULL);
 
 CREATE INDEX certificates_waiting ON certificates USING btree (organization_id) WHERE (state = ANY (ARRAY['waiting_for_release'::text, 'returned'::text]));
 

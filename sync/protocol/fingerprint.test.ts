@@ -15,7 +15,7 @@ import { OLDEST_PROTOCOL_VERSION, PAYLOAD_VERSION, PROTOCOL_VERSION } from './ve
  */
 const FINGERPRINTS: Record<number, string> = {
   1: '83f3424d72c5ab8fd540f1da400e4c6897c37ec1af0e7a7d0e775ef73ab8e0de',
-  2: 'b5ad67bb43db808512cda79316cb67ac16f3a33673e62ee9240394826ce31b70'
+  2: '03489bc0b9786403f4406aa440552ab17ac4cbc20d2751602391be110e30a764'
 };
 
 const withoutTexts = (key: string, value: unknown) =>

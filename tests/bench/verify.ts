@@ -2,6 +2,7 @@
  * How long the verification page takes on a running server among many certificates: opened from the code on a certificate, asked by a
  * browser that has checked the file itself, and given the whole file by one without script.
  */
+import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { eventually, type Api } from '../support/api.ts';
@@ -25,9 +26,9 @@ export async function benchVerify(): Promise<Figure[]> {
   await owner.connect();
   try {
     const { api } = await signInFirst(server.baseUrl);
-    const { id, file } = await issue(api, server.baseUrl);
+    const { token, file } = await issue(api, server.baseUrl);
     await fill(owner, api);
-    const page = `${server.baseUrl}/verify/${id}`;
+    const page = `${server.baseUrl}/verify/${token}`;
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const ask = (init: RequestInit) => async () => {
       const answer = await fetch(page, { ...init, headers: { ...headers, ...init.headers } });
@@ -71,16 +72,17 @@ export async function benchVerify(): Promise<Figure[]> {
 }
 
 /** A certificate of twenty points. */
-async function issue(api: Api, baseUrl: string): Promise<{ readonly id: string; readonly file: Uint8Array }> {
+async function issue(api: Api, baseUrl: string): Promise<{ readonly token: string; readonly file: Uint8Array }> {
   const bodyOf = await laboratoryFor(api);
   const id = randomUUID();
-  const { status, body } = await api('POST', '/calibrations', { ...bodyOf(20), id });
+  const { status, body } = await api<Calibration>('POST', '/calibrations', { ...bodyOf(20), id });
   if (status !== 201) throw new Error(JSON.stringify(body).slice(0, 500));
   const link = await eventually(async () => {
     const answer = await api<{ url: string }>('GET', `/calibrations/${id}/certificate`);
     return answer.status === 200 && answer.body.url;
   }, 60);
-  return { id, file: new Uint8Array(await (await fetch(new URL(link, baseUrl))).arrayBuffer()) };
+  const token = body.certificate?.verify_token ?? '';
+  return { token, file: new Uint8Array(await (await fetch(new URL(link, baseUrl))).arrayBuffer()) };
 }
 
 async function fill(owner: pg.Client, api: Api): Promise<void> {

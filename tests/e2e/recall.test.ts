@@ -1,5 +1,6 @@
 /** A reference comes back out of tolerance: the affected calibrations are found, recalculated and decided on, and the customers informed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
 import { colourFaultsOf, expectSound } from '../support/look-at.ts';
@@ -45,8 +46,9 @@ async function certificateIsUnderReview(): Promise<void> {
     'GET',
     `/recalls/${body[0]?.id}/lines?class=flipped&limit=1`
   );
+  const one = await api<Calibration>('GET', `/calibrations/${lines.body[0]?.calibration.id}`);
   const page = await context.newPage();
-  await page.goto(at(`/verify/${lines.body[0]?.calibration.id}?language=de`));
+  await page.goto(at(`/verify/${one.body.certificate?.verify_token}?language=de`));
   await see(page.getByRole('heading', { name: 'In Prüfung' })).toBeVisible();
   await see(page.getByText(/Fragen Sie das Labor, bevor Sie sich darauf verlassen/)).toBeVisible();
   await expectSound(page, 'verify-under-review');

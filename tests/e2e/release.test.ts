@@ -164,6 +164,8 @@ test('a voided certificate is replaced: offered while recording again, stated by
   await picture(page, 'replaced');
   await page.locator('[data-certificate="replaced_by"] a').click();
   await see(page.locator('[data-certificate="replaces"]')).toContainText(old, { timeout: 60_000 });
-  const answer = await fetch(at(`/verify/${waiting}`), { headers: { accept: 'application/json' } });
+  const answer = await fetch(at(`/verify/${(await recordOf(waiting)).certificate?.verify_token}`), {
+    headers: { accept: 'application/json' }
+  });
   expect((await answer.json()) as Verification).toMatchObject({ state: 'voided', replaced_by: number });
 }, 240_000);

@@ -1,6 +1,7 @@
 /** The desk on a tablet that lies on its side, the certificate on the record's page, and screens as they come out of a printer. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { LANDSCAPE, VIEWPORTS } from '../support/browser.ts';
 import { openDemonstration, type Demonstration } from '../support/demonstration.ts';
@@ -75,7 +76,8 @@ test('the record shows the code of its certificate and the certificate itself; w
   const id = await openRecord();
   const code = page.getByRole('link', { name: 'QR code: check this certificate' });
   const address = await code.getAttribute('href');
-  expect(address).toBe(demonstration.at(`/verify/${id}`));
+  const { body } = await demonstration.api<Calibration>('GET', `/calibrations/${id}`);
+  expect(address).toBe(demonstration.at(`/verify/${body.certificate?.verify_token}`));
   await see(code.locator('path')).toHaveCount(1);
   const drawn = await code.locator('path').getAttribute('d');
   expect(drawn?.match(/M/g)?.length).toBe(darkRuns(address ?? '').runs.length);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page, type Route } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Calibration } from '#lib/contracts/calibrations.ts';
 import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { extendPdf } from '#lib/server/certificates/long-term/extend-pdf.ts';
@@ -25,13 +26,13 @@ test(
   async () => {
     const laboratory = await foundLaboratory();
     const body = await calibrationBody(laboratory);
-    const { status: recorded, body: calibration } = await laboratory.technician<{ id: string }>(
+    const { status: recorded, body: calibration } = await laboratory.technician<Calibration>(
       'POST',
       '/calibrations',
       body
     );
     expect(recorded).toBe(201);
-    const { id } = calibration;
+    const { id, certificate } = calibration;
     const link = await eventually(async () => {
       const { status, body } = await laboratory.technician<{ url: string }>('GET', `/calibrations/${id}/certificate`);
       return status === 200 && body.url;
@@ -45,7 +46,7 @@ test(
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(at(`/verify/${id}`));
+    await page.goto(at(`/verify/${certificate?.verify_token}`));
     await see(page.getByRole('heading', { name: /Gültig/ })).toBeVisible();
     await picture(page, 'verify-public');
     await page

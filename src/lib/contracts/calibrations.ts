@@ -158,6 +158,9 @@ export const certificateStateSchema = z.strictObject({
       'Whether a second person has to authorize it, as the organization had it when the calibration was recorded'
     ),
   review: z.array(reviewRemarkSchema).describe('Why the reviewer returned it, and what was answered, in order'),
+  verify_token: z
+    .string()
+    .describe('Its state can be verified at `/verify/{verify_token}`, which is the address it prints'),
   template: z
     .strictObject({ id, name: z.string(), sha256: z.string(), engine: z.enum(TEMPLATE_ENGINES) })
     .optional()

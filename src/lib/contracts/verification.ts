@@ -1,4 +1,4 @@
-/** The public verification page behind the code on a certificate (`/verify/{token}`). */
+/** The public verification page behind the code on a certificate (`/verify/{token}`): 128 random bits, or, on those recorded before, the id of the calibration. */
 import { z } from 'zod';
 import { MIB } from './operation.ts';
 import { calendarDate, instant } from './primitives.ts';

@@ -14,5 +14,6 @@ export const certificateOf = (document: DocumentOf<'certificates'> | undefined):
         held_for: document.held_for,
         kept: document.kept,
         release: document.release,
-        review: document.review
+        review: document.review,
+        verify_token: document.verify_token
       };

@@ -100,7 +100,7 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
       'points', (SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'calibration_id'] ORDER BY p.role, p.position), '[]')
                  FROM calibration_points p WHERE p.calibration_id = c.id),
       'files', ${filesOf('calibration', 'c')},
-      'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by', 'template']
+      'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by', 'template', 'content_sha256', 'verify_token']
     ) AS row
     FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id
     WHERE c.id = ANY (${sql.array([...ids], 'uuid')})

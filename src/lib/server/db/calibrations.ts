@@ -56,11 +56,13 @@ export const documentColumns = columnsOf(noPicture);
 export const keptDecision = sql.fragment`CASE WHEN ce.kept_at IS NOT NULL THEN json_build_object(
   'at', instant_text(ce.kept_at), 'reason', ce.kept_reason, 'by', json_build_object(
     'id', ce.kept_by, 'full_name', ce.kept_by_name, 'role', ce.kept_by_role, 'profile_picture_url', NULL)) END`;
+/** The last part of the address that the certificate prints; of `certificates ce`. */
+export const verifyToken = sql.fragment`coalesce(ce.verify_token, ce.calibration_id::text)`;
 const headerColumns = sql.fragment`${columnsOf(currentPicture)},
   CASE WHEN ce.calibration_id IS NOT NULL THEN
     jsonb_build_object('number', c.certificate_number, 'state', ce.state, 'sha256', ce.sha256,
       'issued_at', instant_text(ce.issued_at), 'error', ce.error, 'held_for', ce.held_for,
-      'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review)
+      'kept', ${keptDecision}, 'release', ce.release, 'review', ce.review, 'verify_token', ${verifyToken})
     || CASE WHEN ce.template IS NULL THEN '{}' ELSE jsonb_build_object('template', ce.template - '{language,source}'::text[]) END
   END AS certificate`;
 const headerTables = sql.fragment`calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id`;

@@ -6,7 +6,8 @@ import {
   analysisRow,
   documentColumns as calibrationColumns,
   joinPoints,
-  keptDecision
+  keptDecision,
+  verifyToken
 } from './calibrations.ts';
 import { LOCATION } from '#lib/records/location.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
@@ -81,7 +82,8 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
   },
   certificates: {
     columns: sql.fragment`ce.calibration_id AS id, ce.organization_id, c.certificate_number AS number, ce.state, ce.sha256,
-      ce.issued_at, ce.error, ce.held_for, ${keptDecision} AS kept, ce.release, ce.review`,
+      ce.issued_at, ce.error, ce.held_for, ${keptDecision} AS kept, ce.release, ce.review,
+      ${verifyToken} AS verify_token`,
     from: sql.fragment`certificates ce JOIN calibrations c ON c.id = ce.calibration_id`,
     stream: sql.fragment`ce.organization_id`,
     seq: sql.fragment`ce.seq`

@@ -25,6 +25,7 @@ export type NewCalibration = Pick<CalibrationHeader, Stored> & {
   readonly result: AnalysisResult | null;
   readonly deviceResult: AnalysisResult | null;
   readonly certificateContext: CertificateContext;
+  readonly verifyToken: string;
   readonly seq: number;
   readonly certificateSeq: number;
   readonly certificateState: CertificateState;
@@ -93,6 +94,7 @@ const certificateColumns: readonly Column<NewCalibration>[] = [
   { name: 'state', type: 'text', of: (row) => row.certificateState },
   { name: 'release', type: 'text', of: (row) => row.release },
   { name: 'held_for', type: 'jsonb', of: (row) => json(row.heldFor) },
+  { name: 'verify_token', type: 'text', of: (row) => row.verifyToken },
   { name: 'seq', type: 'int8', of: (row) => row.certificateSeq }
 ];
 

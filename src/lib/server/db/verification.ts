@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { readCertificateContext } from '#lib/contracts/certificate-context.ts';
 import { id, instant } from '#lib/contracts/primitives.ts';
+import { isUuid } from '#lib/laboratory/uuid.ts';
 import { STILL_UNDER_REVIEW } from '#lib/records/recall.ts';
 import { isOfLastRound } from './recall-lines.ts';
 import type { Tx } from './transaction.ts';
@@ -24,11 +25,16 @@ const verifiable = z.object({
 export type Verifiable = z.infer<typeof verifiable>;
 
 /**
- * `null` if this installation has not issued a certificate for the calibration: an archive may contain any file as a
+ * The certificate that prints this token in its address (lower case); `null` if this installation has not issued one: an archive may contain any file as a
  * certificate, so imported ones are not confirmed. Read by the system: the caller has no account.
  */
-export const findVerifiable = (tx: Tx, calibrationId: string): Promise<Verifiable | null> =>
-  tx.maybeOne(sql.type(verifiable)`${SELECT} AND c.id = ${calibrationId}`);
+export const findVerifiable = (tx: Tx, token: string): Promise<Verifiable | null> =>
+  tx.maybeOne(
+    sql.type(verifiable)`${SELECT} AND ${isUuid(token) ? ofBefore(token) : sql.fragment`f.verify_token = ${token}`}`
+  );
+
+/** Certificates recorded before they had tokens print the id of their calibration, and only they are found by it. */
+const ofBefore = (calibrationId: string) => sql.fragment`c.id = ${calibrationId} AND f.verify_token IS NULL`;
 
 /** The certificate whose file, as issued or with proofs that were added since, has this hash (lower-case hex). */
 export const findVerifiableByHash = (tx: Tx, sha256: string): Promise<Verifiable | null> =>

@@ -1,6 +1,7 @@
 import { CUSTOMER_DATA, type CustomerDatum } from '#lib/contracts/customer-data.ts';
 import type { CertificateContext } from '#lib/contracts/certificate-context.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { verifyAddress } from '#lib/laboratory/verify-address.ts';
 import type { AssetFacts, ChannelFacts, PriorCalibration } from '#lib/server/db/calibration-facts.ts';
 import type { Plan } from './plan-calibration.ts';
 
@@ -8,6 +9,8 @@ import type { Plan } from './plan-calibration.ts';
 export type Numbered = {
   readonly version: number;
   readonly certificateNumber: string;
+  /** The last part of the address that the certificate prints for its verification. */
+  readonly verifyToken: string;
   /** Change numbers of the calibration and of its certificate. */
   readonly seq: number;
   readonly certificateSeq: number;
@@ -24,7 +27,7 @@ export function freezeContext(plan: Plan, actor: PersonActor, numbered: Numbered
     format: 3,
     certificate_number: numbered.certificateNumber,
     language: actor.language,
-    verify_url: `${origin}/verify/${submission.id}`,
+    verify_url: verifyAddress(origin, numbered.verifyToken),
     calibration: {
       id: submission.id,
       version: numbered.version,

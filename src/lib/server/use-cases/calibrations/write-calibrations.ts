@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { resultToStore, toStore } from '#lib/metrology/as-stored.ts';
 import { calibrationProfile } from '#lib/laboratory/calibration-profile.ts';
@@ -46,6 +47,7 @@ export async function writeCalibrations(
       const numbered: Numbered = {
         version,
         certificateNumber: numbers.certificates[i] ?? '',
+        verifyToken: randomBytes(TOKEN_BYTES).toString('hex'),
         seq: numbers.change + 2 * i,
         certificateSeq: numbers.change + 2 * i + 1,
         recordedAt: plan.checked.submission.reported?.recordedAt ?? recordedAt
@@ -55,6 +57,9 @@ export async function writeCalibrations(
   }
   await insertCalibrations(tx, rows);
 }
+
+/** Nobody guesses the address of a certificate, nor finds it by the id of its calibration, which is in links and exports. */
+const TOKEN_BYTES = 16;
 
 /** What happens to a certificate after its calibration was recorded. */
 const NEXT = {
@@ -167,6 +172,7 @@ function rowOf(plan: Plan, actor: PersonActor, numbered: Numbered, origin: strin
     result: result && resultToStore(result),
     deviceResult: checked.deviceResult && resultToStore(checked.deviceResult),
     certificateContext: context,
+    verifyToken: numbered.verifyToken,
     certificateState: firstState(plan),
     release: asset.organization.release,
     heldFor: plan.heldFor,

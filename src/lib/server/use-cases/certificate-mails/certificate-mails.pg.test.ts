@@ -71,7 +71,8 @@ test('a certificate is mailed as it was issued, once, in the language chosen, wi
   expect(source).toContain('<blockquote');
   expect(source).toContain('Bitte &lt;b&gt;prüfen&lt;/b&gt;.<br>');
   expect(source).toContain('kalibriert am 20. November 2026, ist als PDF-Datei angehängt.');
-  expect(source).toContain(`http://localhost:3000/verify/${id}`);
+  expect(source).toMatch(/http:\/\/localhost:3000\/verify\/[0-9a-f]{32}\b/);
+  expect(source).not.toContain(`/verify/${id}`);
   expect(source).toMatch(/filename="?LAB-2026-\d+\.pdf/);
   const [sent, ...others] = await mailsOf(id);
   expect(others).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
 import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
 import type { Disposition } from '#lib/records/recall.ts';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
@@ -8,6 +9,7 @@ import { readPresented } from '#lib/server/http/read-presented.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
 import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
+import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
 import { GET as START, POST as PRESENT } from '../../../../routes/verify/+server.ts';
@@ -45,6 +47,7 @@ const keepPrivate = (isPrivate: boolean) =>
   updateOrganization(laboratory.services, laboratory.admin, laboratory.organizationId, { private: isPrivate }, null);
 afterAll(() => database.drop());
 
+const tokenOf = ({ certificate }: Pick<CalibrationHeader, 'certificate'>) => certificate?.verify_token ?? '';
 async function issued(given: object = {}) {
   const { services, technician } = laboratory;
   const calibration = await recorded(services, technician, { ...internalBody(laboratory), ...given });
@@ -52,7 +55,7 @@ async function issued(given: object = {}) {
   const { rows } = await execute(database.url, 'SELECT sha256 FROM certificates WHERE calibration_id = $1', [
     calibration.id
   ]);
-  return { ...calibration, sha256: (rows[0] as { sha256: string }).sha256 };
+  return { ...calibration, sha256: (rows[0] as { sha256: string }).sha256, token: tokenOf(calibration) };
 }
 const JSON_WANTED = { accept: 'application/json' };
 async function asked(token: string, sha256?: string): Promise<Verification> {
@@ -76,25 +79,49 @@ const NOTHING = {
 };
 
 test('number, state and hash, and neither readings nor people', async () => {
-  const { id, sha256, certificate } = await issued();
-  const told = await asked(id);
+  const { token, sha256, certificate } = await issued();
+  const told = await asked(token);
   expect(told).toMatchObject({
     result: null,
     state: 'valid',
     certificate: { number: certificate?.number, sha256, asset_id: laboratory.asset.asset_id }
   });
   expect(Object.keys(told.certificate ?? {})).toHaveLength(7);
-  expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
-  expect(await asked(id, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
+  expect(await asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  expect(await asked(token, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
+});
+
+test('it is found by the token that it prints, and not by the id of its calibration', async () => {
+  const { id, token, sha256 } = await issued();
+  expect(token).toMatch(/^[0-9a-f]{32}$/);
+  expect(token).not.toBe(id.replaceAll('-', ''));
+  const { rows } = await execute(database.url, 'SELECT certificate_context AS frozen FROM calibrations WHERE id = $1', [
+    id
+  ]);
+  expect(rows).toMatchObject([{ frozen: { verify_url: `http://localhost:3000/verify/${token}` } }]);
+  expect(await asked(id)).toEqual(NOTHING);
+  expect(await asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
+});
+
+test('one that was recorded before there were tokens is still found by the id that it prints', async () => {
+  const { id, sha256, token } = await issued();
+  await execute(
+    database.url,
+    `SET LOCAL session_replication_role = replica; UPDATE certificates SET verify_token = NULL WHERE calibration_id = '${id}'`
+  );
+  expect(await asked(id.toUpperCase(), sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  expect(await asked(token)).toEqual(NOTHING);
+  const { certificate } = await getCalibration(laboratory.services, laboratory.technician, id);
+  expect(certificate?.verify_token).toBe(id);
 });
 
 test('one that was voided, or replaced, says so', async () => {
   const old = await issued();
   const next = await issued({ replaces_calibration_id: old.id });
-  expect(await asked(old.id)).toMatchObject({ state: 'replaced', replaced_by: next.certificate?.number });
+  expect(await asked(old.token)).toMatchObject({ state: 'replaced', replaced_by: next.certificate?.number });
   await voidCalibration(laboratory.services, laboratory.admin, next.id, 'wrong reference');
-  expect(await asked(next.id)).toMatchObject({ state: 'voided' });
-  expect(await asked(old.id)).toMatchObject({ state: 'valid', replaced_by: null });
+  expect(await asked(next.token)).toMatchObject({ state: 'voided' });
+  expect(await asked(old.token)).toMatchObject({ state: 'valid', replaced_by: null });
 });
 
 test('a voided one names the certificate that replaces it, once that has been issued', async () => {
@@ -102,13 +129,13 @@ test('a voided one names the certificate that replaces it, once that has been is
   const old = await issued();
   await voidCalibration(services, admin, old.id, 'wrong sensor');
   const next = await recorded(services, technician, { ...internalBody(laboratory), replaces_calibration_id: old.id });
-  expect(await asked(old.id)).toMatchObject({ state: 'voided', replaced_by: null });
+  expect(await asked(old.token)).toMatchObject({ state: 'voided', replaced_by: null });
   await getCertificate(services, technician, next.id);
-  expect(await asked(old.id)).toMatchObject({ state: 'voided', replaced_by: next.certificate?.number });
+  expect(await asked(old.token)).toMatchObject({ state: 'voided', replaced_by: next.certificate?.number });
 });
 
 test('one that was issued with a context of an earlier format is verified as before', async () => {
-  const { id, certificate } = await issued();
+  const { id, token, certificate } = await issued();
   for (const change of [
     `certificate_context || '{"format": 2, "release": {"by": {"full_name": "A", "role": "admin"}, "automatic": true}}'`,
     `(certificate_context - ARRAY['format', 'release']) || jsonb_build_object(
@@ -121,7 +148,7 @@ test('one that was issued with a context of an earlier format is verified as bef
        UPDATE calibrations SET certificate_context = ${change} WHERE id = '${id}';
        ALTER TABLE calibrations ENABLE TRIGGER immutable; COMMIT`
     );
-    expect(await asked(id)).toMatchObject({ state: 'valid', certificate: { number: certificate?.number } });
+    expect(await asked(token)).toMatchObject({ state: 'valid', certificate: { number: certificate?.number } });
   }
 });
 
@@ -134,22 +161,22 @@ test('one whose reference is recalled is under review until a decision is made t
   await handlers.compute_recall(services, { recall_id: id, round: 1 });
   const decide = (disposition: Disposition) =>
     decideRecall(services, admin, id, { calibration_ids: [doubtful.id], disposition, reason: 'looked at' });
-  expect(await asked(doubtful.id)).toMatchObject({ state: 'under_review' });
+  expect(await asked(doubtful.token)).toMatchObject({ state: 'under_review' });
   await decide('repeat');
-  expect(await asked(doubtful.id)).toMatchObject({ state: 'under_review' });
+  expect(await asked(doubtful.token)).toMatchObject({ state: 'under_review' });
   await decide('no_action');
-  expect(await asked(doubtful.id)).toMatchObject({ state: 'valid' });
+  expect(await asked(doubtful.token)).toMatchObject({ state: 'valid' });
   await recorded(services, admin, externalBody(reference));
 });
 
 test('of a private organization nothing without the file: it answers like a token that leads nowhere', async () => {
-  const { id, sha256 } = await issued();
+  const { token: own, sha256 } = await issued();
   await keepPrivate(true);
-  for (const token of [id, randomUUID(), 'nothing', '']) {
+  for (const token of [own, randomUUID(), 'nothing', '']) {
     expect([token, await asked(token)]).toEqual([token, NOTHING]);
     expect([token, await asked(token, 'f'.repeat(64))]).toEqual([token, { ...NOTHING, result: 'unknown' }]);
   }
-  expect(await asked(id.toUpperCase(), sha256)).toMatchObject({ result: 'original', certificate: { sha256 } });
+  expect(await asked(own.toUpperCase(), sha256)).toMatchObject({ result: 'original', certificate: { sha256 } });
   await keepPrivate(false);
 });
 
@@ -160,7 +187,7 @@ test('of a private organization nothing with a print either, not even whether th
   const print = { sha256: 'f'.repeat(64), checked: await checkFile(pdf) };
   await keepPrivate(true);
   const told = await Promise.all(
-    [one.id, other.id, randomUUID()].map((token) => verifyCertificate(services, randomUUID(), token, print))
+    [one.token, other.token, randomUUID()].map((token) => verifyCertificate(services, randomUUID(), token, print))
   );
   await keepPrivate(false);
   expect(told[0]).toMatchObject({ result: 'signed_copy', state: null, certificate: null });
@@ -174,45 +201,48 @@ test('a print that another organization here has signed under the same number is
   await getCertificate(services, another.technician, theirs.id);
   const { rows } = await execute(
     database.url,
-    'SELECT id FROM calibrations WHERE organization_id = $1 AND certificate_number = $2',
+    `SELECT verify_token AS token FROM certificates JOIN calibrations c ON c.id = calibration_id
+     WHERE c.organization_id = $1 AND certificate_number = $2`,
     [laboratory.organizationId, theirs.certificate?.number]
   );
-  const [{ id }] = rows as [{ id: string }];
+  const [{ token }] = rows as [{ token: string }];
   const forged = await issuedFile(services, database.url, theirs.id);
   const print = async (pdf: Uint8Array) => ({ sha256: 'f'.repeat(64), checked: await checkFile(pdf) });
   const { pdf: copy } = await downloadCertificate(services, another.technician, theirs.id);
   for (const pdf of [forged, copy]) {
     if (!pdf) throw new Error('a file is missing');
-    expect(await verifyCertificate(services, '192.0.2.8', theirs.id, await print(pdf))).toMatchObject({
+    expect(await verifyCertificate(services, '192.0.2.8', tokenOf(theirs), await print(pdf))).toMatchObject({
       result: 'signed_copy'
     });
-    expect(await verifyCertificate(services, '192.0.2.8', id, await print(pdf))).toMatchObject({ result: 'unknown' });
+    expect(await verifyCertificate(services, '192.0.2.8', token, await print(pdf))).toMatchObject({
+      result: 'unknown'
+    });
   }
 });
 
 test('certificates of an organization that was closed can still be verified', async () => {
   const { services } = laboratory;
   const another = await calibratedLaboratory(services, { private: false, certificate_prefix: 'GONE' });
-  const { id } = await recorded(services, another.technician, internalBody(another));
-  await getCertificate(services, another.technician, id);
+  const theirs = await recorded(services, another.technician, internalBody(another));
+  await getCertificate(services, another.technician, theirs.id);
   await execute(database.url, 'UPDATE organizations SET is_active = false WHERE id = $1', [another.organizationId]);
-  expect(await verifyCertificate(services, '192.0.2.8', id, null)).toMatchObject({ state: 'valid' });
+  expect(await verifyCertificate(services, '192.0.2.8', tokenOf(theirs), null)).toMatchObject({ state: 'valid' });
 });
 
 test('what came in an archive is not vouched for, not even with its file', async () => {
-  const { id, sha256 } = await issued();
-  expect(await asked(id, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  const { id, token, sha256 } = await issued();
+  expect(await asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
   await execute(
     database.url,
     `SET LOCAL session_replication_role = replica; UPDATE calibrations SET imported = '{}' WHERE id = '${id}'`
   );
-  expect(await asked(id)).toEqual(NOTHING);
-  expect(await asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
+  expect(await asked(token)).toEqual(NOTHING);
+  expect(await asked(token, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
 });
 
 test('the file itself, as a body or in a form, and no more than a certificate can be', async () => {
   const { services } = laboratory;
-  const { id } = await issued();
+  const { id, token } = await issued();
   const bytes = await issuedFile(services, database.url, id);
   const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const request = new Request('http://localhost/verify/x', {
@@ -220,7 +250,7 @@ test('the file itself, as a body or in a form, and no more than a certificate ca
       body,
       headers: { ...JSON_WANTED, ...headers }
     });
-    const event = { request, url: new URL(request.url), params: { token: id }, getClientAddress: () => '192.0.2.9' };
+    const event = { request, url: new URL(request.url), params: { token }, getClientAddress: () => '192.0.2.9' };
     return POST({ ...event, locals: { services, requestId: 'r', log: services.log } } as never);
   };
   const form = new FormData();
@@ -259,12 +289,12 @@ test('a file is told from its issued original: another print signed here, an alt
     is_known: true,
     authority: { name: expect.stringContaining('Plumbline CA'), standing: 'own' }
   };
-  expect(await send(pdf, one.id)).toMatchObject({ result: 'signed_copy', signed_by: own, certificate: { number } });
-  expect(await send(pdf, other.id)).toMatchObject({ result: 'unknown', signed_by: own });
+  expect(await send(pdf, one.token)).toMatchObject({ result: 'signed_copy', signed_by: own, certificate: { number } });
+  expect(await send(pdf, other.token)).toMatchObject({ result: 'unknown', signed_by: own });
   expect(await send(pdf)).toEqual({ ...NOTHING, result: 'signed_copy', signed_by: own });
   const altered = Uint8Array.from(pdf);
   altered[100] = (altered[100] ?? 0) ^ 1;
-  expect(await send(altered, one.id)).toMatchObject({ result: 'altered', signed_by: null });
+  expect(await send(altered, one.token)).toMatchObject({ result: 'altered', signed_by: null });
   expect(await send(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ...NOTHING, result: 'unknown' });
   const stranger = await makeSigningKey('Kalibrierlabor', new Date());
   const { pdf: forged } = await issueCertificatePdf(facts, { ...stranger, signerName: 'Kalibrierlabor' });
@@ -274,14 +304,14 @@ test('a file is told from its issued original: another print signed here, an alt
 
 test.each(Object.keys(MUTATIONS))('a file that somebody made of an original is no original: %s', async (kind) => {
   const { services } = laboratory;
-  const [{ id }, another] = [await issued(), await issued()];
+  const [{ id, token }, another] = [await issued(), await issued()];
   const [pdf, other] = await Promise.all([id, another.id].map((one) => issuedFile(services, database.url, one)));
   const [key, stranger] = [await makeSigningKey('Labor', new Date()), await makeSigningKey('Labor', new Date())];
   if (!pdf || !other) throw new Error('a file is missing');
   const ask = async (bytes: Uint8Array) => {
     const headers = { 'content-type': 'application/pdf' };
     const request = new Request('http://localhost/verify', { method: 'POST', body: new Uint8Array(bytes), headers });
-    return verifyCertificate(services, randomUUID(), id, await readPresented(request));
+    return verifyCertificate(services, randomUUID(), token, await readPresented(request));
   };
   expect(await ask(pdf)).toMatchObject({ result: 'original' });
   for await (const mutant of mutantsOf({ pdf, key, stranger, other }, kind, MUTANTS)) {
@@ -369,16 +399,16 @@ test('a file alone leads to its certificate, also of a private organization, and
 
 test('a page in four languages, without script in what people have typed', async () => {
   const { services } = laboratory;
-  const { id, certificate } = await issued();
+  const { token, certificate } = await issued();
   const page = async (language: string) =>
-    (await call(GET, services, { params: { token: id }, headers: { 'accept-language': language } })).text();
+    (await call(GET, services, { params: { token }, headers: { 'accept-language': language } })).text();
   const words = { 'de-AT': 'Gültig', es: 'Válido', 'fr-CA, en': 'Valable', en: 'Valid', ja: 'Valid' };
   for (const [language, word] of Object.entries(words)) {
     const html = await page(language);
     expect(html).toContain(word);
     expect(html).toContain(certificate?.number);
   }
-  const injected = await call(GET, services, { params: { token: id }, query: '?language=%22%3E%3Cscript%3E' });
+  const injected = await call(GET, services, { params: { token }, query: '?language=%22%3E%3Cscript%3E' });
   expect(await injected.text()).not.toContain('<script>');
   expect(injected.headers.get('content-security-policy')).toContain("default-src 'none'");
 });

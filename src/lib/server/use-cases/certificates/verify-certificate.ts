@@ -1,6 +1,5 @@
 import type { Presented, Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { isUuid } from '#lib/laboratory/uuid.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { isRevision } from '#lib/server/db/certificate-revisions.ts';
@@ -11,7 +10,7 @@ import { presentedProof, presentedSignature } from './presented-signature.ts';
 /**
  * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
  * without it, the token is answered like an unknown one.
- * @param token the last part of the address in the certificate's code: its calibration
+ * @param token the last part of the address in the certificate's code
  * @param presented the file, if presented
  * @throws Refusal `too_many_requests`
  */
@@ -24,7 +23,7 @@ export async function verifyCertificate(
   const { pool } = services;
   await countAttempt(pool, verificationLimits(address));
   return transaction(pool, SYSTEM, async (tx) =>
-    answerAbout(services, tx, isUuid(token) ? await findVerifiable(tx, token.toLowerCase()) : null, presented)
+    answerAbout(services, tx, await findVerifiable(tx, token.toLowerCase()), presented)
   );
 }
 

@@ -64,6 +64,10 @@ function partsOf(bytes: Uint8Array): string[] {
     .map(([name, contents]) => `${name} ${createHash('sha256').update(contents).digest('hex')}`);
 }
 
+/** An older version did not record them, and nobody can later. */
+const withoutLater = (bytes: Uint8Array) =>
+  withRows(bytes, 'certificates', (rows) => rows.map((row) => ({ ...row, content_sha256: null, verify_token: null })));
+
 test('an archive of an older version is imported, and its rows are brought to this one', async () => {
   const to = await newSide();
   const before = await picture(to);
@@ -79,7 +83,7 @@ test('an archive of an older version is imported, and its rows are brought to th
   // All else is as if it had been exported today, the rows of the migrations included.
   const boss = await signedIn(to.database, from.boss);
   const again = await exportFrom({ ...to, boss });
-  expect(partsOf(again.archive)).toEqual(partsOf(archive));
+  expect(partsOf(withoutLater(again.archive))).toEqual(partsOf(withoutLater(archive)));
   expect((await execute(to.database.url, 'SELECT count(*)::int AS n FROM certificate_proofs')).rows).toEqual([
     { n: 2 }
   ]);

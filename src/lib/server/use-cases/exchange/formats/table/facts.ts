@@ -26,7 +26,6 @@ export type TableFacts = {
   readonly actorHash: string;
   readonly now: string;
   readonly today: string;
-  readonly origin: string;
 };
 
 export const findFacts = ({ services, actor, organizationId }: Reading): Promise<TableFacts> =>
@@ -43,7 +42,6 @@ export const findFacts = ({ services, actor, organizationId }: Reading): Promise
       actor,
       actorHash: createHash('sha256').update(email).digest('hex'),
       now: services.now().toISOString(),
-      today: services.today(),
-      origin: services.origin
+      today: services.today()
     };
   });

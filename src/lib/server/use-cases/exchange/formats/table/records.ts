@@ -148,7 +148,7 @@ function contextOf(
   id: string,
   asset: ArchivedAsset,
   stated: Stated,
-  { organization, actor, now, origin }: TableFacts
+  { organization, actor, now }: TableFacts
 ): CertificateContext {
   const { full_name, address, email, phone, website, logo_file_id } = organization;
   const technician = { full_name: actor.fullName, role: actor.role };
@@ -157,7 +157,8 @@ function contextOf(
     format: 3,
     certificate_number: '',
     language: actor.language,
-    verify_url: `${origin}/verify/${id}`,
+    // No certificate is issued of what was recorded elsewhere.
+    verify_url: '',
     calibration: { ...stated, id, version: 1, kind: 'external', recorded_at: now },
     organization: {
       id: organization.id,
