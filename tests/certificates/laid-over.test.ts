@@ -1,4 +1,4 @@
-// cspell:ignore usepackage graphicx newpage
+// cspell:ignore usepackage graphicx newpage fancyhdr fancyfoot hyperref textcolor xcolor
 import { describe, expect, it } from 'vitest';
 import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
 import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';
@@ -10,7 +10,7 @@ import { BY_TEX, installedTex } from './tex/installed-tex.ts';
 const { context } = facts;
 const URL = context.verify_url;
 const inDocument = (body: string) =>
-  String.raw`\documentclass{article}\usepackage{graphicx}\begin{document}${body}\end{document}`;
+  String.raw`\documentclass{article}\usepackage{graphicx,xcolor,hyperref,fancyhdr}\begin{document}${body}\end{document}`;
 const TWO_PAGES = String.raw`\VAR{certificate.number}\newpage end`;
 
 const external: CertificateFacts = {
@@ -38,6 +38,17 @@ describe.each([['by the embedded engine', 'embedded'] as const, ...(installedTex
     ])('that %s has it laid over the foot of every page', async (_case, body) => {
       const pages = await pagesOf(body);
       expect(pages.map((page) => times(page, `Verify ${URL}`))).toEqual([1, 1]);
+    });
+
+    it.runIf(engine === 'embedded').each([
+      ['in white', String.raw`\textcolor{white}{\VAR{certificate.verify_url}}`],
+      ['in a definition alone', String.raw`\newcommand{\own}{\VAR{certificate.verify_url}}x`],
+      ['as a target alone', String.raw`\href{\VAR{certificate.verify_url}}{x}`],
+      ['in a foot that is not printed', String.raw`\fancyfoot[C]{\VAR{certificate.verify_url}}x`],
+      ['as a code that nobody can read', String.raw`\includegraphics[width=1pt]{\VAR{pictures.qr}}`]
+    ])('that has it %s has it laid over its foot', async (_case, body) => {
+      const [page = ''] = await pagesOf(body);
+      expect(times(page, `Verify ${URL}`)).toBe(1);
     });
 
     it.each([

@@ -28,10 +28,15 @@ export type Verifiable = z.infer<typeof verifiable>;
  * The certificate that prints this token in its address (lower case); `null` if this installation has not issued one: an archive may contain any file as a
  * certificate, so imported ones are not confirmed. Read by the system: the caller has no account.
  */
-export const findVerifiable = (tx: Tx, token: string): Promise<Verifiable | null> =>
-  tx.maybeOne(
-    sql.type(verifiable)`${SELECT} AND ${isUuid(token) ? ofBefore(token) : sql.fragment`f.verify_token = ${token}`}`
+export async function findVerifiable(tx: Tx, token: string): Promise<Verifiable | null> {
+  const isOfBefore = isUuid(token);
+  if (!isOfBefore && !TOKEN.test(token)) return null;
+  return tx.maybeOne(
+    sql.type(verifiable)`${SELECT} AND ${isOfBefore ? ofBefore(token) : sql.fragment`f.verify_token = ${token}`}`
   );
+}
+
+const TOKEN = /^[0-9a-f]{32}$/;
 
 /** Certificates recorded before they had tokens print the id of their calibration, and only they are found by it. */
 const ofBefore = (calibrationId: string) => sql.fragment`c.id = ${calibrationId} AND f.verify_token IS NULL`;

@@ -52,7 +52,9 @@ function usedColumns(columns: readonly DccColumn[]): readonly DccColumn[] {
 function isDifference(error: DccColumn, indication: DccColumn, reference: DccColumn): boolean {
   const [toIndication, toError] = [conversionOf(reference, indication), conversionOf(indication, error)];
   if (toIndication === null || toError === null) return false;
-  const ofBoth = halfDigit(indication) + convertedDifference(halfDigit(reference), toIndication);
+  // Whole numbers as reference values are nominal ones, which are exact.
+  const ofReference = reference.values.every(Number.isInteger) ? 0 : halfDigit(reference);
+  const ofBoth = halfDigit(indication) + convertedDifference(ofReference, toIndication);
   const rounded = halfDigit(error) + convertedDifference(ofBoth, toError);
   return error.values.every((value, row) => {
     const [measured, stated] = [indication.values[row], reference.values[row]];
@@ -69,11 +71,9 @@ function conversionOf(from: DccColumn, to: DccColumn): UnitConversion | null {
   return from.unit === null || to.unit === null ? null : unitConversion(from.unit, to.unit);
 }
 
-/** Half of the last digit of a column: what its values may have lost. Whole numbers are nominal values, which are exact. */
-function halfDigit({ values }: DccColumn): number {
-  const decimals = Math.max(...values.map((value) => decimalsIn(value ?? 0)));
-  return decimals === 0 ? 0 : 0.5 * 10 ** -decimals;
-}
+/** Half of the last digit of a column: what its values may have lost. */
+const halfDigit = ({ values }: DccColumn): number =>
+  0.5 * 10 ** -Math.max(...values.map((value) => decimalsIn(value ?? 0)));
 
 /** Rows that are no points, because one of their values is NaN. The error beside both is not needed. */
 function lostRows(used: readonly DccColumn[]): readonly number[] {

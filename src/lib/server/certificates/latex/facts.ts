@@ -1,6 +1,6 @@
 import type { Block } from '../document/blocks.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
-import type { LaidOver } from '../layout/stamp.ts';
+import type { Printed } from '../layout/printed.ts';
 
 /** What \includegraphics{name} may name: a picture that the server made. Its size is in points. */
 export type LatexPicture = {
@@ -10,11 +10,15 @@ export type LatexPicture = {
 };
 
 /** What a document needs beside its source. */
-export type LatexFacts = LaidOver & {
+export type LatexFacts = {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
   readonly language: Language;
   readonly createdAt: Date;
   readonly pictures: ReadonlyMap<string, LatexPicture>;
+  /** Laid over the top of every page: that it is a copy, void, a preview. */
+  readonly stamp?: readonly Block[] | undefined;
+  /** Laid over the foot of every page, depending on what is printed there; null: that is not known. */
+  readonly foot?: ((printed: Printed | null) => readonly Block[]) | undefined;
 };

@@ -2,6 +2,7 @@ import { inTurns, takeTurns } from '#lib/server/turns/take-turns.ts';
 import type { PagedDocument } from '../document/blocks.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
 import { settingSteps } from '../layout/set-document.ts';
+import { printedOn } from '../layout/printed.ts';
 import { stamped } from '../layout/stamp.ts';
 import { Engine } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
@@ -72,7 +73,8 @@ export async function setLatex(
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
   if (pages.length > mostPages) faults.fatal(1, null, 'too_many_pages', { most: mostPages });
-  return paint(stamped(pages, facts, paged), paged);
+  const over = { stamp: facts.stamp, foot: facts.foot?.(printedOn(pages, paged.page)) };
+  return paint(stamped(pages, over, paged), paged);
 }
 
 /** Reads the whole source once. */

@@ -56,9 +56,9 @@ function withBreaks(word: string): string {
 /** A filled source as it would be if no word were long. */
 export const withoutBreaks = (source: string): string => source.replaceAll(BREAK, '');
 
-/** Arguments that are names or addresses, not text. */
+/** Arguments that are names or addresses, not text. Whatever the source, a letter is read a few hundred times at most. */
 const NAMES =
-  /\\(?:href|url|nolinkurl|path|hyperlink|hypertarget|hyperref|label|ref|pageref|includegraphics|qrcode)\*?(?:\[[^\]]*\])?\{(?:[^{}]|\{[^{}]*\})*\}/gu;
+  /\\(?:href|url|nolinkurl|path|hyperlink|hypertarget|hyperref|label|ref|pageref|includegraphics|qrcode)\*?(?:\[[^\]]{0,300}\])?\{(?:\\[\s\S]|[^{}\\]|\{(?:\\[\s\S]|[^{}\\])*\})*\}/gu;
 
 /** A filled source whose names and addresses are as they were. */
 export const withoutBreaksInNames = (source: string): string =>

@@ -1,7 +1,8 @@
 import { isExternal, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
-import type { LaidOver } from '../layout/stamp.ts';
+import type { LatexFacts } from '../latex/facts.ts';
+import type { Printed } from '../layout/printed.ts';
 import { voidNote } from '../parts/void-note.ts';
 import type { Printer } from '../print/printer.ts';
 import { FAIL, INK_3 } from '../print/style.ts';
@@ -16,12 +17,15 @@ type FilledTemplate = { readonly source: string; readonly filled: string };
 /** Letters of a reason, so that the stamp ends above what a template has at the top. The whole of it is in the record. */
 const LONGEST_REASON = 100;
 
-/** What the server lays over every page, so that no template can leave it out. */
+/** What the server lays over every page, whatever the template prints; at the foot only what the pages lack. */
 export const laidOver = (
   facts: CertificateFacts,
   print: Printer,
   template: FilledTemplate & { readonly isPreview: boolean }
-): LaidOver => ({ stamp: stamp(facts, print, template), foot: foot(facts, print, template) });
+): Pick<LatexFacts, 'stamp' | 'foot'> => ({
+  stamp: stamp(facts, print, template),
+  foot: (printed) => foot(facts, print, template.filled, printed)
+});
 
 function stamp(
   facts: CertificateFacts,
@@ -43,13 +47,25 @@ function stamp(
   return blocks;
 }
 
-/** The address for verification, unless the filled source prints it. */
-function foot({ context }: CertificateFacts, { labels }: Printer, { filled }: FilledTemplate): readonly Block[] {
+/**
+ * The address for verification, where it is not printed.
+ * @param printed on the pages; null: an installed TeX has set them, and the filled source decides, wherever it puts the address
+ */
+function foot(
+  { context }: CertificateFacts,
+  { labels }: Printer,
+  filled: string,
+  printed: Printed | null
+): readonly Block[] {
   const url = context.verify_url;
-  const read = withoutBreaks(withoutComments(filled));
-  if (HAS_QR.test(read) || read.includes(url) || read.includes(escapeTex(url))) return [];
+  if (printed === null ? isInSource(url, filled) : printed.codes.includes(url) || printed.text.includes(url)) return [];
   return [{ kind: 'paragraph', content: plain(`${labels.verify} ${url}`), size: 7.6, color: INK_3 }];
 }
 
-const HAS_QR = /\\includegraphics\s*(?:\[[^\]]*\])?\s*\{\s*qr\s*\}/u;
+function isInSource(url: string, filled: string): boolean {
+  const [body = ''] = withoutBreaks(withoutComments(filled)).split('\\end{document}');
+  return HAS_QR.test(body) || body.includes(url) || body.includes(escapeTex(url));
+}
+
+const HAS_QR = /\\includegraphics *(?:\[[^\]]{0,300}\] *)?\{ *qr *\}/u;
 const withoutComments = (source: string): string => source.replace(/(?<!\\)((?:\\\\)*)%.*/gu, '$1');

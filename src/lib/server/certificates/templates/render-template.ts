@@ -40,7 +40,7 @@ export const inLanguageOf = <Facts extends Pick<CertificateFacts, 'context'>>(
 
 /**
  * A certificate by a template, as an unsigned PDF. That it is a copy, void or a preview is laid over every page by the
- * server, and where to verify it unless the template prints that: no template can leave it out. Deterministic.
+ * server: no template can leave that out. So is the address for verification, unless the pages have it. Deterministic.
  * @throws TemplateError with lines of the template
  */
 export async function renderTemplate(

@@ -1,4 +1,5 @@
 import { PDFDict, PDFDocument, PDFName, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import type { Block } from '../document/blocks.ts';
 import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
@@ -29,7 +30,7 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
     const form = await document.embedPage(stamp);
     for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
   }
-  if (foot && facts.foot?.length) {
+  if (foot && footBlocks(facts).length > 0) {
     const form = await document.embedPage(foot);
     for (const page of pages) page.drawPage(form, { x: 0, y: 0 });
   }
@@ -46,6 +47,9 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
   return { pdf, pageCount: pages.length, signature };
 }
+
+/** Where its pages have what is not known: the source decides. */
+const footBlocks = ({ foot }: LatexFacts): readonly Block[] => foot?.(null) ?? [];
 
 /** A page with the note at the top and the place of the signature, that of the picture that TeX placed, and one with what is at the foot. */
 function paintedLayers(
@@ -65,7 +69,7 @@ function paintedLayers(
   const paper = { page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT };
   const pages = [
     ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: facts.stamp }, paper),
-    ...stamped([{ layers: [] }], { foot: facts.foot }, paper)
+    ...stamped([{ layers: [] }], { foot: footBlocks(facts) }, paper)
   ];
   return paint(pages, { ...facts, creator: 'Plumbline', page });
 }

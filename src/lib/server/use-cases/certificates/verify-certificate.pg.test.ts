@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CalibrationHeader } from '#lib/contracts/calibrations.ts';
-import { verificationSchema, type Verification } from '#lib/contracts/verification.ts';
 import type { Disposition } from '#lib/records/recall.ts';
-import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
-import { makeAuthority, makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
-import { readPresented } from '#lib/server/http/read-presented.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { decideRecall } from '#lib/server/use-cases/recalls/decide-recall.ts';
 import { startRecall } from '#lib/server/use-cases/recalls/start-recall.ts';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
-import { updateOrganization } from '#lib/server/use-cases/organizations/update-organization.ts';
-import { GET as START, POST as PRESENT } from '../../../../routes/verify/+server.ts';
-import { GET, POST } from '../../../../routes/verify/[token]/+server.ts';
+import { GET } from '../../../../routes/verify/[token]/+server.ts';
 import {
   calibratedLaboratory,
   externalBody,
@@ -22,120 +15,78 @@ import {
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { call } from '../../../../../tests/support/call.ts';
-import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { issuedFile } from '../../../../../tests/support/issued-file.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
-import { MUTATIONS, mutantsOf } from '../../../../../tests/certificates/mutants.ts';
-import { facts } from '../../../../../tests/certificates/temperature-transmitter.ts';
-import { checkFile } from '#lib/signed-file/check-file.ts';
-import { downloadCertificate } from './download-certificate.ts';
+import { execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { getCertificate } from './get-certificate.ts';
-import { verifyCertificate, verifyFile } from './verify-certificate.ts';
-import { depth } from '../../../../../tests/support/depth.ts';
+import { verifyCertificate } from './verify-certificate.ts';
+import { NOTHING, tokenOf, VerifiedLaboratory } from '../../../../../tests/support/verified-laboratory.ts';
 
-/** Of each kind. */
-const MUTANTS = depth(5, 1000);
-
+let verified: VerifiedLaboratory;
 let database: TestDatabase;
 let laboratory: CalibratedLaboratory;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  laboratory = await calibratedLaboratory(await testServices(database));
-  await keepPrivate(false);
+  verified = await VerifiedLaboratory.make();
+  ({ database, laboratory } = verified);
 });
-const keepPrivate = (isPrivate: boolean) =>
-  updateOrganization(laboratory.services, laboratory.admin, laboratory.organizationId, { private: isPrivate }, null);
 afterAll(() => database.drop());
 
-const tokenOf = ({ certificate }: Pick<CalibrationHeader, 'certificate'>) => certificate?.verify_token ?? '';
-async function issued(given: object = {}) {
-  const { services, technician } = laboratory;
-  const calibration = await recorded(services, technician, { ...internalBody(laboratory), ...given });
-  await getCertificate(services, technician, calibration.id);
-  const { rows } = await execute(database.url, 'SELECT sha256 FROM certificates WHERE calibration_id = $1', [
-    calibration.id
-  ]);
-  return { ...calibration, sha256: (rows[0] as { sha256: string }).sha256, token: tokenOf(calibration) };
-}
-const JSON_WANTED = { accept: 'application/json' };
-async function asked(token: string, sha256?: string): Promise<Verification> {
-  const given = { params: { token }, headers: JSON_WANTED };
-  const answer = await call(
-    sha256 === undefined ? GET : POST,
-    laboratory.services,
-    sha256 === undefined ? given : { ...given, body: { sha256 } }
-  );
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return verificationSchema.parse(await answer.json());
-}
-const NOTHING = {
-  result: null,
-  signed_by: null,
-  time_stamp: null,
-  proof: null,
-  state: null,
-  replaced_by: null,
-  certificate: null
-};
-
 test('number, state and hash, and neither readings nor people', async () => {
-  const { token, sha256, certificate } = await issued();
-  const told = await asked(token);
+  const { token, sha256, certificate } = await verified.issued();
+  const told = await verified.asked(token);
   expect(told).toMatchObject({
     result: null,
     state: 'valid',
     certificate: { number: certificate?.number, sha256, asset_id: laboratory.asset.asset_id }
   });
   expect(Object.keys(told.certificate ?? {})).toHaveLength(7);
-  expect(await asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
-  expect(await asked(token, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
+  expect(await verified.asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  expect(await verified.asked(token, 'f'.repeat(64))).toMatchObject({ result: 'unknown', state: 'valid' });
 });
 
 test('it is found by the token that it prints, and not by the id of its calibration', async () => {
-  const { id, token, sha256 } = await issued();
+  const { id, token, sha256 } = await verified.issued();
   expect(token).toMatch(/^[0-9a-f]{32}$/);
   expect(token).not.toBe(id.replaceAll('-', ''));
   const { rows } = await execute(database.url, 'SELECT certificate_context AS frozen FROM calibrations WHERE id = $1', [
     id
   ]);
   expect(rows).toMatchObject([{ frozen: { verify_url: `http://localhost:3000/verify/${token}` } }]);
-  expect(await asked(id)).toEqual(NOTHING);
-  expect(await asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
+  expect(await verified.asked(id)).toEqual(NOTHING);
+  expect(await verified.asked(id, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
 });
 
 test('one that was recorded before there were tokens is still found by the id that it prints', async () => {
-  const { id, sha256, token } = await issued();
+  const { id, sha256, token } = await verified.issued();
   await execute(
     database.url,
     `SET LOCAL session_replication_role = replica; UPDATE certificates SET verify_token = NULL WHERE calibration_id = '${id}'`
   );
-  expect(await asked(id.toUpperCase(), sha256)).toMatchObject({ result: 'original', state: 'valid' });
-  expect(await asked(token)).toEqual(NOTHING);
+  expect(await verified.asked(id.toUpperCase(), sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  expect(await verified.asked(token)).toEqual(NOTHING);
   const { certificate } = await getCalibration(laboratory.services, laboratory.technician, id);
   expect(certificate?.verify_token).toBe(id);
 });
 
 test('one that was voided, or replaced, says so', async () => {
-  const old = await issued();
-  const next = await issued({ replaces_calibration_id: old.id });
-  expect(await asked(old.token)).toMatchObject({ state: 'replaced', replaced_by: next.certificate?.number });
+  const old = await verified.issued();
+  const next = await verified.issued({ replaces_calibration_id: old.id });
+  expect(await verified.asked(old.token)).toMatchObject({ state: 'replaced', replaced_by: next.certificate?.number });
   await voidCalibration(laboratory.services, laboratory.admin, next.id, 'wrong reference');
-  expect(await asked(next.token)).toMatchObject({ state: 'voided' });
-  expect(await asked(old.token)).toMatchObject({ state: 'valid', replaced_by: null });
+  expect(await verified.asked(next.token)).toMatchObject({ state: 'voided' });
+  expect(await verified.asked(old.token)).toMatchObject({ state: 'valid', replaced_by: null });
 });
 
 test('a voided one names the certificate that replaces it, once that has been issued', async () => {
   const { services, technician, admin } = laboratory;
-  const old = await issued();
+  const old = await verified.issued();
   await voidCalibration(services, admin, old.id, 'wrong sensor');
   const next = await recorded(services, technician, { ...internalBody(laboratory), replaces_calibration_id: old.id });
-  expect(await asked(old.token)).toMatchObject({ state: 'voided', replaced_by: null });
+  expect(await verified.asked(old.token)).toMatchObject({ state: 'voided', replaced_by: null });
   await getCertificate(services, technician, next.id);
-  expect(await asked(old.token)).toMatchObject({ state: 'voided', replaced_by: next.certificate?.number });
+  expect(await verified.asked(old.token)).toMatchObject({ state: 'voided', replaced_by: next.certificate?.number });
 });
 
 test('one that was issued with a context of an earlier format is verified as before', async () => {
-  const { id, token, certificate } = await issued();
+  const { id, token, certificate } = await verified.issued();
   for (const change of [
     `certificate_context || '{"format": 2, "release": {"by": {"full_name": "A", "role": "admin"}, "automatic": true}}'`,
     `(certificate_context - ARRAY['format', 'release']) || jsonb_build_object(
@@ -148,76 +99,39 @@ test('one that was issued with a context of an earlier format is verified as bef
        UPDATE calibrations SET certificate_context = ${change} WHERE id = '${id}';
        ALTER TABLE calibrations ENABLE TRIGGER immutable; COMMIT`
     );
-    expect(await asked(token)).toMatchObject({ state: 'valid', certificate: { number: certificate?.number } });
+    expect(await verified.asked(token)).toMatchObject({ state: 'valid', certificate: { number: certificate?.number } });
   }
 });
 
 test('one whose reference is recalled is under review until a decision is made that ends it', async () => {
   const { services, admin, reference } = laboratory;
-  const doubtful = await issued();
+  const doubtful = await verified.issued();
   const used = doubtful.reference_calibration_id ?? '';
   await voidCalibration(services, admin, used, 'wrong certificate');
   const { id } = await startRecall(services, admin, used);
   await handlers.compute_recall(services, { recall_id: id, round: 1 });
   const decide = (disposition: Disposition) =>
     decideRecall(services, admin, id, { calibration_ids: [doubtful.id], disposition, reason: 'looked at' });
-  expect(await asked(doubtful.token)).toMatchObject({ state: 'under_review' });
+  expect(await verified.asked(doubtful.token)).toMatchObject({ state: 'under_review' });
   await decide('repeat');
-  expect(await asked(doubtful.token)).toMatchObject({ state: 'under_review' });
+  expect(await verified.asked(doubtful.token)).toMatchObject({ state: 'under_review' });
   await decide('no_action');
-  expect(await asked(doubtful.token)).toMatchObject({ state: 'valid' });
+  expect(await verified.asked(doubtful.token)).toMatchObject({ state: 'valid' });
   await recorded(services, admin, externalBody(reference));
 });
 
 test('of a private organization nothing without the file: it answers like a token that leads nowhere', async () => {
-  const { token: own, sha256 } = await issued();
-  await keepPrivate(true);
+  const { token: own, sha256 } = await verified.issued();
+  await verified.keepPrivate(true);
   for (const token of [own, randomUUID(), 'nothing', '']) {
-    expect([token, await asked(token)]).toEqual([token, NOTHING]);
-    expect([token, await asked(token, 'f'.repeat(64))]).toEqual([token, { ...NOTHING, result: 'unknown' }]);
+    expect([token, await verified.asked(token)]).toEqual([token, NOTHING]);
+    expect([token, await verified.asked(token, 'f'.repeat(64))]).toEqual([token, { ...NOTHING, result: 'unknown' }]);
   }
-  expect(await asked(own.toUpperCase(), sha256)).toMatchObject({ result: 'original', certificate: { sha256 } });
-  await keepPrivate(false);
-});
-
-test('of a private organization nothing with a print either, not even whether the number is right', async () => {
-  const { services, technician } = laboratory;
-  const [one, other] = [await issued(), await issued()];
-  const { pdf } = await downloadCertificate(services, technician, one.id);
-  const print = { sha256: 'f'.repeat(64), checked: await checkFile(pdf) };
-  await keepPrivate(true);
-  const told = await Promise.all(
-    [one.token, other.token, randomUUID()].map((token) => verifyCertificate(services, randomUUID(), token, print))
-  );
-  await keepPrivate(false);
-  expect(told[0]).toMatchObject({ result: 'signed_copy', state: null, certificate: null });
-  expect(told).toEqual([told[0], told[0], told[0]]);
-});
-
-test('a print that another organization here has signed under the same number is no copy', async () => {
-  const { services } = laboratory;
-  const another = await calibratedLaboratory(services, { private: false });
-  const theirs = await recorded(services, another.technician, internalBody(another));
-  await getCertificate(services, another.technician, theirs.id);
-  const { rows } = await execute(
-    database.url,
-    `SELECT verify_token AS token FROM certificates JOIN calibrations c ON c.id = calibration_id
-     WHERE c.organization_id = $1 AND certificate_number = $2`,
-    [laboratory.organizationId, theirs.certificate?.number]
-  );
-  const [{ token }] = rows as [{ token: string }];
-  const forged = await issuedFile(services, database.url, theirs.id);
-  const print = async (pdf: Uint8Array) => ({ sha256: 'f'.repeat(64), checked: await checkFile(pdf) });
-  const { pdf: copy } = await downloadCertificate(services, another.technician, theirs.id);
-  for (const pdf of [forged, copy]) {
-    if (!pdf) throw new Error('a file is missing');
-    expect(await verifyCertificate(services, '192.0.2.8', tokenOf(theirs), await print(pdf))).toMatchObject({
-      result: 'signed_copy'
-    });
-    expect(await verifyCertificate(services, '192.0.2.8', token, await print(pdf))).toMatchObject({
-      result: 'unknown'
-    });
-  }
+  expect(await verified.asked(own.toUpperCase(), sha256)).toMatchObject({
+    result: 'original',
+    certificate: { sha256 }
+  });
+  await verified.keepPrivate(false);
 });
 
 test('certificates of an organization that was closed can still be verified', async () => {
@@ -230,176 +144,19 @@ test('certificates of an organization that was closed can still be verified', as
 });
 
 test('what came in an archive is not vouched for, not even with its file', async () => {
-  const { id, token, sha256 } = await issued();
-  expect(await asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
+  const { id, token, sha256 } = await verified.issued();
+  expect(await verified.asked(token, sha256)).toMatchObject({ result: 'original', state: 'valid' });
   await execute(
     database.url,
     `SET LOCAL session_replication_role = replica; UPDATE calibrations SET imported = '{}' WHERE id = '${id}'`
   );
-  expect(await asked(token)).toEqual(NOTHING);
-  expect(await asked(token, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
-});
-
-test('the file itself, as a body or in a form, and no more than a certificate can be', async () => {
-  const { services } = laboratory;
-  const { id, token } = await issued();
-  const bytes = await issuedFile(services, database.url, id);
-  const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const request = new Request('http://localhost/verify/x', {
-      method: 'POST',
-      body,
-      headers: { ...JSON_WANTED, ...headers }
-    });
-    const event = { request, url: new URL(request.url), params: { token }, getClientAddress: () => '192.0.2.9' };
-    return POST({ ...event, locals: { services, requestId: 'r', log: services.log } } as never);
-  };
-  const form = new FormData();
-  form.set('file', new File([bytes], 'certificate.pdf', { type: 'application/pdf' }));
-  for (const answer of [await send(form), await send(bytes, { 'content-type': 'application/pdf' })]) {
-    expect(await answer.json()).toMatchObject({ result: 'original' });
-  }
-  const empty = new FormData();
-  expect((await send(empty)).status).toBe(400);
-  expect((await send('x', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect((await send('{"sha256":"short"}', { 'content-type': 'application/json' })).status).toBe(422);
-  expect((await send(new Uint8Array(21 * 2 ** 20), { 'content-type': 'application/pdf' })).status).toBe(413);
-});
-
-test('a file is told from its issued original: another print signed here, an altered one, one signed by a stranger', async () => {
-  const { services, technician } = laboratory;
-  const [one, other] = [await issued(), await issued()];
-  const { pdf } = await downloadCertificate(services, technician, one.id);
-  const send = async (body: Uint8Array, token?: string) => {
-    const address = token === undefined ? '/verify' : `/verify/${token}`;
-    const request = new Request(`http://localhost${address}`, {
-      method: 'POST',
-      body: new Uint8Array(body),
-      headers: { ...JSON_WANTED, 'content-type': 'application/pdf' }
-    });
-    const event = { request, url: new URL(request.url), params: { token }, getClientAddress: () => '192.0.2.9' };
-    const answer = await (token === undefined ? PRESENT : POST)({
-      ...event,
-      locals: { services, requestId: 'r', log: services.log }
-    } as never);
-    return verificationSchema.parse(await answer.json());
-  };
-  const number = one.certificate?.number;
-  const own = {
-    name: expect.any(String),
-    is_known: true,
-    authority: { name: expect.stringContaining('Plumbline CA'), standing: 'own' }
-  };
-  expect(await send(pdf, one.token)).toMatchObject({ result: 'signed_copy', signed_by: own, certificate: { number } });
-  expect(await send(pdf, other.token)).toMatchObject({ result: 'unknown', signed_by: own });
-  expect(await send(pdf)).toEqual({ ...NOTHING, result: 'signed_copy', signed_by: own });
-  const altered = Uint8Array.from(pdf);
-  altered[100] = (altered[100] ?? 0) ^ 1;
-  expect(await send(altered, one.token)).toMatchObject({ result: 'altered', signed_by: null });
-  expect(await send(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ...NOTHING, result: 'unknown' });
-  const stranger = await makeSigningKey('Kalibrierlabor', new Date());
-  const { pdf: forged } = await issueCertificatePdf(facts, { ...stranger, signerName: 'Kalibrierlabor' });
-  const unknown = { name: 'Kalibrierlabor', is_known: false, authority: null };
-  expect(await send(forged)).toEqual({ ...NOTHING, result: 'unknown', signed_by: unknown });
-});
-
-test.each(Object.keys(MUTATIONS))('a file that somebody made of an original is no original: %s', async (kind) => {
-  const { services } = laboratory;
-  const [{ id, token }, another] = [await issued(), await issued()];
-  const [pdf, other] = await Promise.all([id, another.id].map((one) => issuedFile(services, database.url, one)));
-  const [key, stranger] = [await makeSigningKey('Labor', new Date()), await makeSigningKey('Labor', new Date())];
-  if (!pdf || !other) throw new Error('a file is missing');
-  const ask = async (bytes: Uint8Array) => {
-    const headers = { 'content-type': 'application/pdf' };
-    const request = new Request('http://localhost/verify', { method: 'POST', body: new Uint8Array(bytes), headers });
-    return verifyCertificate(services, randomUUID(), token, await readPresented(request));
-  };
-  expect(await ask(pdf)).toMatchObject({ result: 'original' });
-  for await (const mutant of mutantsOf({ pdf, key, stranger, other }, kind, MUTANTS)) {
-    const { result, proof } = await ask(mutant);
-    expect([kind, result, proof]).toEqual([kind, expect.stringMatching(/^(?:altered|unknown|signed_copy)$/u), null]);
-    if (kind !== 'bits turned') expect(result).not.toBe('signed_copy');
-  }
-});
-
-test('a key that only the authority of this installation remembers is known; one under its name is not', async () => {
-  const { services, technician } = laboratory;
-  const { id } = await issued();
-  const { pdf } = await downloadCertificate(services, technician, id);
-  const ask = async (bytes: Uint8Array) =>
-    verifyFile(services, '192.0.2.9', { sha256: 'f'.repeat(64), checked: await checkFile(bytes) });
-  const { signer } = await checkFile(pdf);
-  expect(signer?.above).toHaveLength(1);
-  // As in a copy of the database that was put back: the row of the key is gone, its authority is there.
-  await execute(
-    database.url,
-    `SET LOCAL session_replication_role = replica;
-     UPDATE signing_certificates SET fingerprint_sha256 = repeat('0', 64) WHERE fingerprint_sha256 = '${signer?.fingerprint_sha256}'`
-  );
-  expect(await ask(pdf)).toMatchObject({
-    result: 'signed_copy',
-    signed_by: { is_known: true, authority: { standing: 'own' } }
-  });
-  await execute(
-    database.url,
-    `SET LOCAL session_replication_role = replica;
-     UPDATE signing_certificates SET fingerprint_sha256 = '${signer?.fingerprint_sha256}' WHERE fingerprint_sha256 = repeat('0', 64)`
-  );
-  const { name } = signer?.above[0] ?? { name: '' };
-  const now = new Date();
-  const impostor = await makeAuthority(name.replace('Plumbline CA ', ''), now);
-  const issuer = { ...impostor, certificateUrl: 'http://localhost/ca', revocationsUrl: 'http://localhost/crl' };
-  const key = await makeSigningKey('Kalibrierlabor', now, issuer);
-  const { pdf: forged } = await issueCertificatePdf(facts, { ...key, signerName: 'Kalibrierlabor' });
-  expect(await ask(forged)).toMatchObject({
-    result: 'unknown',
-    signed_by: { is_known: false, authority: { name, standing: 'unknown' } }
-  });
-});
-
-test('the page says what a time stamp is worth, in each language', async () => {
-  const { services } = laboratory;
-  const signer = { name: 'Labor', fingerprint_sha256: 'a'.repeat(64), above: [] };
-  const by = [{ name: 'Zeit <b>', fingerprint_sha256: 'b'.repeat(64) }];
-  const ask = async (time_stamp: object | null, language: string) => {
-    const checked = { state: 'intact', signer, reason: null, time_stamp };
-    const body = { sha256: 'f'.repeat(64), checked };
-    return (await call(PRESENT, services, { body, headers: { 'accept-language': language } })).text();
-  };
-  const right = { fault: null, at: '2026-03-04T05:06:07.000Z', by };
-  for (const [language, stamped, none, wrong] of [
-    ['en', 'A time stamp by Zeit &lt;b> confirms', 'has no time stamp', 'belongs to another signature'],
-    ['de', 'Ein Zeitstempel von Zeit &lt;b> bestätigt', 'hat keinen Zeitstempel', 'gehört zu einer anderen Signatur'],
-    ['fr', 'Un horodatage de Zeit &lt;b> confirme', 'n’est pas horodatée', 'se rapporte à une autre signature'],
-    ['es', 'Un sello de tiempo de Zeit &lt;b> confirma', 'no tiene sello de tiempo', 'corresponde a otra firma']
-  ] as const) {
-    const page = await ask(right, language);
-    expect(page).toContain(stamped);
-    expect(page).toContain('05:06 UTC');
-    expect(await ask(null, language)).toContain(none);
-    expect(await ask({ fault: 'imprint', at: null, by: [] }, language)).toContain(wrong);
-  }
-});
-
-test('a file alone leads to its certificate, also of a private organization, and its hash does', async () => {
-  const { services } = laboratory;
-  const { sha256, certificate } = await issued();
-  const ask = async (hash: string) => {
-    const answer = await call(PRESENT, services, { headers: JSON_WANTED, body: { sha256: hash } });
-    return verificationSchema.parse(await answer.json());
-  };
-  for (const isPrivate of [false, true]) {
-    await keepPrivate(isPrivate);
-    expect(await ask(sha256)).toMatchObject({ result: 'original', certificate: { number: certificate?.number } });
-    expect(await ask('f'.repeat(64))).toEqual({ ...NOTHING, result: 'unknown' });
-  }
-  await keepPrivate(false);
-  const page = await call(START, services, { headers: { 'accept-language': 'de' } });
-  expect(await page.text()).toContain('Kalibrierschein vorlegen');
+  expect(await verified.asked(token)).toEqual(NOTHING);
+  expect(await verified.asked(token, sha256)).toEqual({ ...NOTHING, result: 'unknown' });
 });
 
 test('a page in four languages, without script in what people have typed', async () => {
   const { services } = laboratory;
-  const { token, certificate } = await issued();
+  const { token, certificate } = await verified.issued();
   const page = async (language: string) =>
     (await call(GET, services, { params: { token }, headers: { 'accept-language': language } })).text();
   const words = { 'de-AT': 'Gültig', es: 'Válido', 'fr-CA, en': 'Valable', en: 'Valid', ja: 'Valid' };
@@ -412,6 +169,13 @@ test('a page in four languages, without script in what people have typed', async
   expect(await injected.text()).not.toContain('<script>');
   expect(injected.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
+
+test.each(['\u0000', 'x'.repeat(5000), 'A'.repeat(31), '../verify', '%'])(
+  'a token that is none is unknown: %j',
+  async (token) => {
+    expect(await verified.asked(token)).toEqual(NOTHING);
+  }
+);
 
 test('asked about too often from one place, it waits', async () => {
   const rows = Array.from({ length: 300 }, () => 'verify from 192.0.2.1');
