@@ -1,4 +1,5 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { readThrough } from './read-through.ts';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const MOST_HEADERS = 16 * 1024;
@@ -51,14 +52,16 @@ export class FormReader {
    * @throws Refusal `bad_request`, `too_large`
    */
   async read(chunks: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
-    for await (const chunk of chunks) {
-      // Anything may follow the last boundary; it is no part of the form.
-      if (this.#isClosed) continue;
-      this.#rest = Buffer.concat([this.#rest, chunk]);
-      while (await (this.#inContents ? this.#readContents() : this.#readHeaders()));
-    }
+    await readThrough(chunks, (chunk) => this.#take(chunk));
     if (!this.#hasFile || !this.#isClosed) throw incomplete();
     return this.#texts;
+  }
+
+  async #take(chunk: Uint8Array): Promise<void> {
+    // Anything may follow the last boundary; it is no part of the form.
+    if (this.#isClosed) return;
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    while (await (this.#inContents ? this.#readContents() : this.#readHeaders()));
   }
 
   /** @returns whether there may be more to do with what is here */

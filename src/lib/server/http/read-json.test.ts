@@ -26,3 +26,18 @@ test('a body of an unknown shape is read to its end before it is refused, and no
   await expect(readJson(sent(deep), 1000)).rejects.toMatchObject({ faults: [{ type: 'too_deep' }] });
   expect(parts).toBe(501);
 });
+
+test('a body that is too large is read to its end, but not without end, and left without a cut of the connection', async () => {
+  let parts = 0;
+  let isCancelled = false;
+  const body = (last: number) =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => (++parts > last ? controller.close() : controller.enqueue(new Uint8Array(1024))),
+      cancel: () => void (isCancelled = true)
+    });
+  await expect(readBytes(sent(body(500)), 1000)).rejects.toMatchObject({ code: 'too_large' });
+  expect(parts).toBe(501);
+  await expect(readBytes(sent(body(1_000_000)), 1000)).rejects.toMatchObject({ code: 'too_large' });
+  expect(parts).toBeLessThan(2000);
+  expect(isCancelled).toBe(false);
+});

@@ -1,6 +1,11 @@
-import { InvalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { MIB } from '#lib/contracts/operation.ts';
+import { Refusal } from '#lib/laboratory/refusal.ts';
 import { JsonShape } from '#lib/server/reading/json-shape.ts';
 import { parseJson } from '#lib/server/reading/parse-json.ts';
+import { readThrough } from './read-through.ts';
+
+/** What is discarded of a body beyond its limit, so that the client reads the answer; the entry lets no more through. */
+const MOST_BEYOND = MIB;
 
 /**
  * Reads a JSON body of at most `limit` bytes; a longer one is refused before it is buffered, and one whose shape no message has,
@@ -19,13 +24,7 @@ export async function readJsonText(
   mostValues?: number
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly hasCodes: boolean }> {
   const shape = new JsonShape(limit, mostValues);
-  // The rest is still read and discarded: a client reads no response before it has sent everything.
-  let fault: Error | null = null;
-  const bytes = await readBytes(request, limit, (chunk) => {
-    fault ??= faultIn(shape, chunk);
-    return fault === null;
-  });
-  if (fault !== null) throw fault as Error;
+  const bytes = await readBytes(request, limit, (chunk) => shape.read(chunk));
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (bytes.byteLength > 0 && type !== 'application/json') {
     throw new Refusal('wrong_type', 'Send the body as application/json.');
@@ -33,24 +32,17 @@ export async function readJsonText(
   return { bytes, hasCodes: shape.hasCodes };
 }
 
-function faultIn(shape: JsonShape, chunk: Uint8Array): Error | null {
-  try {
-    shape.read(chunk);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof InvalidInput) return thrown;
-    throw thrown;
-  }
-}
-
-/** @param isWanted called with each part as it arrives; if it returns false, the part is not kept. */
+/** @param check called with each chunk as it arrives; once it throws, nothing more is kept. */
 export async function readBytes(
   request: Request,
   limit: number,
-  isWanted: (chunk: Uint8Array) => boolean = () => true
+  check: (chunk: Uint8Array) => void = () => undefined
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of chunksOf(request, limit)) if (isWanted(chunk)) chunks.push(chunk);
+  await readThrough(chunksOf(request, limit), (chunk) => {
+    check(chunk);
+    chunks.push(chunk);
+  });
   return Buffer.concat(chunks);
 }
 
@@ -60,17 +52,21 @@ export async function* chunksOf(request: Request, limit: number): AsyncGenerator
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (request.body === null) return;
   let size = 0;
-  for await (const chunk of unbroken(request.body as unknown as AsyncIterable<Uint8Array>)) {
+  for await (const chunk of unbroken(request.body)) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    yield chunk;
+    if (size <= limit) yield chunk;
+    else if (size > limit + MOST_BEYOND) break;
   }
+  if (size > limit) throw tooLarge();
 }
 
-/** A connection that breaks in the middle of a body is normal on a shop floor, not a server failure. */
-async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * A connection that breaks in the middle of a body is normal on a shop floor, not a server failure. A body that is left in the
+ * middle is not cancelled: the kit would end the connection, and the answer with it.
+ */
+async function* unbroken(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    yield* body.values({ preventCancel: true });
   } catch {
     throw new Refusal('bad_request', 'The body is incomplete.');
   }
