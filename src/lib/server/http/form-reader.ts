@@ -1,4 +1,5 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { partName } from './part-name.ts';
 import { readThrough } from './read-through.ts';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
@@ -84,7 +85,7 @@ export class FormReader {
       if (this.#rest.length > MOST_HEADERS) throw incomplete();
       return false;
     }
-    const name = /;\s*name="?(\w+)"?\s*(?:;|\r|$)/i.exec(this.#rest.toString('utf8', 0, end))?.[1] ?? '';
+    const name = partName(this.#rest.toString('utf8', 0, end));
     this.#isFile = !this.#hasFile && name === 'file';
     this.#text = this.#others.names.includes(name) && !this.#texts.has(name) ? name : null;
     if (this.#others.noOthers && !this.#isFile && this.#text === null) {

@@ -23,6 +23,13 @@ describe('a file is read', () => {
     ['from the form of a browser', () => sent(withFile('<a/>'))],
     ['from a form without a file name', () => form('Content-Disposition: form-data; name="file"\r\n\r\n<a/>')],
     [
+      'from a form whose types and file names have a name of their own',
+      () =>
+        form(
+          'Content-Type: text/xml; name="cert"\r\nContent-Disposition: form-data; filename="x; name=y"; name="file"\r\n\r\n<a/>'
+        )
+    ],
+    [
       'from a form with text around it',
       () => sent(`Hello\r\n--b\r\n${FILE}\r\n\r\n<a/>\r\n--b--\r\n\r\nBye\r\n\r\n`, 'multipart/form-data; boundary="b"')
     ]
@@ -46,6 +53,11 @@ describe('refused is', () => {
     ['a form without a part', 'bad_request', () => form()],
     ['a form with a file of another name', 'bad_request', () => sent(withFile('<a/>', 'xml'))],
     ['a form with two files', 'bad_request', () => form(`${FILE}\r\n\r\n<a/>`, `${FILE}\r\n\r\n<b/>`)],
+    [
+      'a form with a part whose file name looks like that of the file',
+      'bad_request',
+      () => form('Content-Disposition: form-data; filename="x; name=file;"; name="other"\r\n\r\n<a/>')
+    ],
     [
       'a form with another part',
       'bad_request',
