@@ -2,6 +2,7 @@ import { MIB } from '#lib/contracts/operation.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { JsonShape } from '#lib/server/reading/json-shape.ts';
 import { parseJson } from '#lib/server/reading/parse-json.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { readThrough } from './read-through.ts';
 
 /** What is discarded of a body beyond its limit, so that the client reads the answer; the entry lets no more through. */
@@ -38,12 +39,12 @@ export async function readBytes(
   limit: number,
   check: (chunk: Uint8Array) => void = () => undefined
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+  const kept = new GrowingBytes();
   await readThrough(chunksOf(request, limit), (chunk) => {
     check(chunk);
-    chunks.push(chunk);
+    kept.add(chunk);
   });
-  return Buffer.concat(chunks);
+  return kept.bytes();
 }
 
 /** A body of at most `limit` bytes as it arrives. @throws Refusal `too_large`, `bad_request` where it breaks off */

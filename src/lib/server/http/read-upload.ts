@@ -1,6 +1,7 @@
 import { FORM_ROOM, type Operation } from '#lib/contracts/operation.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { FormReader } from './form-reader.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { chunksOf, readBytes } from './read-json.ts';
 
 /** A file as sent; its content type is not verified. */
@@ -27,14 +28,13 @@ export async function readUpload(
 }
 
 async function fileOfForm(request: Request, limit: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
+  const file = new GrowingBytes();
   const keep = (piece: Uint8Array): void => {
-    size += piece.byteLength;
-    if (size > limit) throw new Refusal('too_large', `The file exceeds the limit of ${limit} bytes.`);
-    pieces.push(piece);
+    if (file.size + piece.byteLength > limit)
+      throw new Refusal('too_large', `The file exceeds the limit of ${limit} bytes.`);
+    file.add(piece);
   };
   const form = new FormReader(request.headers.get('content-type'), keep, { names: [], limit: 0, noOthers: true });
   await form.read(chunksOf(request, limit + FORM_ROOM));
-  return Buffer.concat(pieces);
+  return file.bytes();
 }
