@@ -1,5 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { certificateFiles } from '../certificate-files.ts';
 import type { Tx } from '../transaction.ts';
 import { namesOf, type WholeTable } from './tables.ts';
 
@@ -41,13 +42,10 @@ export const objectSchema = z.object({
 export type ReferencedObject = z.infer<typeof objectSchema>;
 
 const referenced = (schema: string) => sql.fragment`
-    SELECT 'certificate' AS kind, calibration_id AS id, object_key AS key, sha256, coalesce(bytes, 0) AS bytes,
-           'application/pdf' AS media_type
-    FROM ${sql.identifier([schema, 'certificates'])} WHERE object_key IS NOT NULL AND sha256 IS NOT NULL
-    UNION ALL SELECT 'revision', calibration_id, object_key, sha256, bytes, 'application/pdf'
-    FROM ${sql.identifier([schema, 'certificate_revisions'])}
-    UNION ALL SELECT 'file', id, NULL, sha256, size, content_type FROM ${sql.identifier([schema, 'files'])}
-    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type FROM ${sql.identifier([schema, 'attachments'])}`;
+    SELECT kind, calibration_id AS id, object_key AS key, sha256, bytes, 'application/pdf' AS media_type, is_kept, is_needed
+    FROM (${certificateFiles(schema)}) c
+    UNION ALL SELECT 'file', id, NULL, sha256, size, content_type, true, true FROM ${sql.identifier([schema, 'files'])}
+    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type, true, true FROM ${sql.identifier([schema, 'attachments'])}`;
 
 const sizes = z.object({
   records: z.coerce.number(),
@@ -68,8 +66,23 @@ export const findSizes = (tx: Tx, tables: readonly WholeTable[]): Promise<WholeS
               tables.map(({ name }) => name),
               'text'
             )})) t,
-         (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS file_bytes FROM (${referenced('public')}) r) f`);
+         (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS file_bytes FROM (${referenced('public')}) r WHERE is_kept) f`);
 
-/** What the rows reference in the object store; only certificates say by which key. @param schema `public`, or where rows wait */
-export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readonly ReferencedObject[]> =>
-  tx.any(sql.type(objectSchema)`${referenced(schema)} ORDER BY 1, 2, 3`);
+const keptSchema = objectSchema.extend({
+  /** Whether something is missing without it; others come along where they are. */
+  is_needed: z.boolean()
+});
+export type KeptObject = z.infer<typeof keptSchema>;
+
+/**
+ * What the rows reference in the object store and is kept there; only certificates say by which key.
+ * @param schema `public`, or where rows wait
+ */
+export const findKeptObjects = (tx: Tx, schema = 'public'): Promise<readonly KeptObject[]> =>
+  tx.any(sql.type(keptSchema)`
+    SELECT kind, id, key, sha256, bytes, media_type, is_needed FROM (${referenced(schema)}) r WHERE is_kept ORDER BY 1, 2, 3`);
+
+/** The same with what housekeeping removes, if it has not yet. */
+export const findReferencedObjects = (tx: Tx): Promise<readonly ReferencedObject[]> =>
+  tx.any(sql.type(objectSchema)`
+    SELECT kind, id, key, sha256, bytes, media_type FROM (${referenced('public')}) r ORDER BY 1, 2, 3`);

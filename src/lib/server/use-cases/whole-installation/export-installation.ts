@@ -11,7 +11,7 @@ import { assertMay } from '#lib/laboratory/permissions.ts';
 import { packFile, ZipWriter } from '#lib/server/archive/zip-writer.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
-import { countRows, findReferencedObjects, rowsOf, type ReferencedObject } from '#lib/server/db/whole/dump.ts';
+import { countRows, findKeptObjects, rowsOf, type KeptObject } from '#lib/server/db/whole/dump.ts';
 import { findArchivedTables, findKeyMark, findMigration } from '#lib/server/db/whole/tables.ts';
 import { snapshot, transaction } from '#lib/server/db/transaction.ts';
 import { beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
@@ -74,7 +74,7 @@ export async function writeInstallation(
     const { referenced, ...rows } = await snapshot(pool, SYSTEM, async (tx) => {
       await becomeOwner(tx);
       const tables = await findArchivedTables(tx);
-      const referenced = await findReferencedObjects(tx);
+      const referenced = await findKeptObjects(tx);
       total = referenced.length;
       for (const table of tables) total += await countRows(tx, table);
       const written: InstallationManifest['tables'] = [];
@@ -116,7 +116,7 @@ export async function writeInstallation(
 async function writeObjects(
   store: Services['store'],
   zip: ZipWriter,
-  referenced: readonly ReferencedObject[],
+  referenced: readonly KeptObject[],
   tell: () => Promise<void>
 ): Promise<Pick<InstallationManifest, 'objects' | 'missing'>> {
   const list = new RowsOut(zip, OBJECT_LIST);
@@ -127,7 +127,7 @@ async function writeObjects(
     const stored = await store.get(key);
     const contents = stored && (await buffer(stored.stream));
     if (contents === null || createHash('sha256').update(contents).digest('hex') !== one.sha256) {
-      missing++;
+      if (one.is_needed) missing++;
       continue;
     }
     // Pictures and PDFs are packed already.

@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '#lib/server/jobs/registry.ts';
+import { removeLeftovers } from '#lib/server/use-cases/housekeeping/remove-leftovers.ts';
+import type { Services } from '#lib/server/use-cases/services.ts';
+import { writeInstallation } from '#lib/server/use-cases/whole-installation/export-installation.ts';
+import { startProofAuthority, type ProofAuthority } from '../../../../../tests/certificates/proof-authority.ts';
+import { calibratedLaboratory, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { testServices } from '../../../../../tests/support/services.ts';
+import { issueCertificate } from './issue-certificate.ts';
+import { reissueCertificate } from './reissue-certificate.ts';
+
+const DAY_MS = 86_400_000;
+let database: TestDatabase;
+let authority: ProofAuthority;
+let services: Services;
+let laboratory: Awaited<ReturnType<typeof calibratedLaboratory>>;
+
+beforeAll(async () => {
+  [database, authority] = await Promise.all([createTestDatabase(), startProofAuthority()]);
+  await authority.stampWith('stamps');
+  services = await testServices(database, { now: () => new Date(), timeStamps: authority.timeStamps });
+  laboratory = await calibratedLaboratory(services);
+}, 120_000);
+afterAll(async () => {
+  await authority.stop();
+  await database.drop();
+});
+
+/** Issued, and with proofs. */
+async function proved(): Promise<{ readonly id: string; readonly key: string }> {
+  const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+  const key = await issueCertificate(services, id);
+  await prove(id);
+  return { id, key };
+}
+async function prove(id: string): Promise<void> {
+  await execute(database.url, 'UPDATE certificate_proofs SET due_at = now() WHERE calibration_id = $1', [id]);
+  await handlers.prove_certificate(services, { calibration_id: id });
+}
+const again = (having: Services, id: string) => reissueCertificate(having, laboratory.admin, id, 'The disk was full');
+const LATER_FILES = 'SELECT object_key FROM certificate_revisions WHERE calibration_id = $1 ORDER BY number';
+const laterFiles = async (id: string) =>
+  (await execute(database.url, LATER_FILES, [id])).rows.map((row) => (row as { object_key: string }).object_key);
+const areThere = (keys: readonly string[]) =>
+  Promise.all(keys.map(async (key) => (await services.store.head(key)) !== null));
+const keepHouse = () => removeLeftovers({ ...services, now: () => new Date(Date.now() + 5 * DAY_MS) });
+
+/** What a backup says. */
+async function backUp() {
+  const path = join(tmpdir(), `kept-files-${String(process.pid)}.zip`);
+  try {
+    const { missing, objects } = await writeInstallation(services, path, () => Promise.resolve());
+    return { missing, objects: objects.rows };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+test('a backup misses nothing of a certificate whose proofs were renewed', async () => {
+  const { id, key } = await proved();
+  await prove(id);
+  const before = await backUp();
+  expect(before.missing).toBe(0);
+  await keepHouse();
+  expect(await areThere([key, ...(await laterFiles(id))])).toEqual([true, false, true]);
+  expect(await backUp()).toEqual(before);
+}, 60_000);
+
+test('nor of one that was lost and issued again; what is lost after that, it misses', async () => {
+  const { id, key } = await proved();
+  for (const lost of [key, ...(await laterFiles(id))]) await services.store.delete(lost);
+  expect((await backUp()).missing).toBe(2);
+  await again(services, id);
+  expect((await backUp()).missing).toBe(0);
+  await prove(id);
+  await keepHouse();
+  const files = await laterFiles(id);
+  expect(await areThere([key, ...files])).toEqual([false, false, false, true]);
+  expect((await backUp()).missing).toBe(0);
+  await services.store.delete(files.at(-1) ?? '');
+  expect((await backUp()).missing).toBe(1);
+  await again(services, id);
+  expect((await backUp()).missing).toBe(0);
+}, 60_000);
+
+test('issued again while the store was only away, the original keeps its proofs, and backups have both', async () => {
+  const { id, key } = await proved();
+  const before = await backUp();
+  await again({ ...services, store: { ...services.store, get: () => Promise.resolve(null) } }, id);
+  await prove(id);
+  await keepHouse();
+  expect(await areThere([key, ...(await laterFiles(id))])).toEqual([true, true, false, true]);
+  expect(await backUp()).toEqual({ missing: 0, objects: before.objects + 1 });
+}, 60_000);
