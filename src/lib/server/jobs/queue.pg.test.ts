@@ -1,6 +1,8 @@
+import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { transaction } from '#lib/server/db/transaction.ts';
+import { removeDeadJobs } from '#lib/server/db/jobs.ts';
+import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testServices } from '../../../../tests/support/services.ts';
 import { enqueue, enqueueAll } from './queue.ts';
@@ -45,7 +47,6 @@ test('of the jobs with one key a single one waits, the last', async () => {
 });
 
 test('the role of requests reaches the queue through its one function only', async () => {
-  const { sql } = await import('slonik');
   await expect(database.pool.query(sql.unsafe`SELECT * FROM graphile_worker.jobs`)).rejects.toThrow(/permission/);
 });
 
@@ -78,4 +79,34 @@ test('a job that failed for good is kept for a quarter of a year; a queue withou
     ['of late', true],
     ['waiting', true]
   ]);
+});
+
+test('while a job is being added, those that failed for good go at once, and queues stay for another day', async () => {
+  const add = (tx: Tx, queueName: string) => enqueue(tx, 'prove_certificate', calibration, { queueName });
+  for (const queueName of ['dead', 'empty']) await transaction(database.pool, SYSTEM, (tx) => add(tx, queueName));
+  const queues = `SELECT q.queue_name AS name, j.id FROM graphile_worker._private_job_queues q
+    LEFT JOIN graphile_worker._private_jobs j ON j.job_queue_id = q.id WHERE q.queue_name = ANY ('{dead,empty,new}') ORDER BY 1`;
+  const [dead, empty] = (await execute(database.url, queues)).rows as { id: string }[];
+  await execute(
+    database.url,
+    "UPDATE graphile_worker._private_jobs SET attempts = max_attempts, updated_at = '2026-01-01' WHERE id = $1",
+    [dead?.id]
+  );
+  await execute(database.url, 'SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [empty?.id]);
+  const remove = () =>
+    transaction(database.pool, SYSTEM, async (tx) => {
+      await tx.query(sql.unsafe`SET LOCAL lock_timeout = '2s'`);
+      return removeDeadJobs(tx, new Date('2026-02-01'));
+    });
+  const left = async () => (await execute(database.url, queues)).rows.map(({ name, id }) => [name, id !== null]);
+  await transaction(database.pool, SYSTEM, async (tx) => {
+    await add(tx, 'new');
+    expect(await remove()).toBe(1);
+    expect(await left()).toEqual([
+      ['dead', false],
+      ['empty', false]
+    ]);
+  });
+  expect(await remove()).toBe(0);
+  expect(await left()).toEqual([['new', true]]);
 });
