@@ -82,6 +82,15 @@ export async function recordProofs(tx: Tx, calibrationId: string, state: ProofsS
     WHERE calibration_id = ${calibrationId}`);
 }
 
+/** Of one that was signed anew: nothing that was known of the file before holds for it. */
+export async function recordNewSignature(tx: Tx, calibrationId: string, signature: IssuedSignature): Promise<void> {
+  const { level, holdsUntil, lacks, missing, dueAt } = signature;
+  await tx.query(sql.unsafe`
+    UPDATE certificate_proofs SET level = ${level}, holds_until = ${instantOf(holdsUntil)}, lacks = ${lacks}, missing = ${missing},
+                                  attempts = 0, due_at = ${instantOf(dueAt)}
+    WHERE calibration_id = ${calibrationId}`);
+}
+
 /** What is said of the signature of an issued certificate; `null` if it was not issued here, or not yet. */
 export const findSignature = (tx: Tx, calibrationId: string): Promise<CertificateSignature | null> =>
   tx.maybeOne(sql.type(certificateSignatureSchema)`

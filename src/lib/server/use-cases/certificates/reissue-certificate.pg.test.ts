@@ -164,6 +164,19 @@ describe('of a lost one', () => {
     await expect(again(stamping, id)).rejects.toMatchObject({ code: 'nothing_to_reissue' });
   }, 60_000);
 
+  test('how long its proofs held is not said of the new file', async () => {
+    const id = await record();
+    const key = await issueCertificate(stamping, id);
+    const told = () => getCertificateSignature(plain, laboratory.technician, id);
+    const issued = await told();
+    await handlers.prove_certificate(stamping, { calibration_id: id });
+    expect((await told()).holds_until).not.toBe(issued.holds_until);
+    const proved = await getCertificate(stamping, laboratory.technician, id);
+    for (const lost of [key, `certificates/${id}/${proved.sha256}.pdf`]) await plain.store.delete(lost);
+    await again(stamping, id);
+    expect(await told()).toMatchObject({ level: 'B-T', lacks: null, holds_until: issued.holds_until });
+  }, 60_000);
+
   test('of several who ask at once, one has it issued again', async () => {
     const { id } = await lost();
     const outcomes = await Promise.allSettled([again(stamping, id), again(stamping, id), again(stamping, id)]);

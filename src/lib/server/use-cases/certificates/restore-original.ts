@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { addRevision, findNewestRevision, recordProofs } from '#lib/server/db/certificate-revisions.ts';
+import { addRevision, findNewestRevision, recordNewSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -61,7 +61,7 @@ export async function restoreOriginal(
   await transaction(pool, SYSTEM, async (tx) => {
     if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, isReissue: true })))
       throw nothingToReissue();
-    await recordProofs(tx, calibrationId, { ...signature, attempts: 0 });
+    await recordNewSignature(tx, calibrationId, signature);
     if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: calibrationId }, PROVING);
     await record(tx, made.sha256);
   });
