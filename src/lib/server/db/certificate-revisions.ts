@@ -60,12 +60,21 @@ export async function expectProofs(tx: Tx, calibrationId: string, signature: Iss
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const proofs = z.object({ level: z.enum(SIGNATURE_LEVELS).nullable(), attempts: z.number(), is_due: z.boolean() });
+const proofs = z.object({
+  level: z.enum(SIGNATURE_LEVELS).nullable(),
+  lacks: z.enum(SIGNATURE_LACKS).nullable(),
+  attempts: z.number(),
+  is_due: z.boolean(),
+  /** Whether one of its files is another one than the original with proofs. */
+  is_reissued: z.boolean()
+});
 
 /** `null`: it was issued elsewhere. */
 export const findProofs = (tx: Tx, calibrationId: string, now: Date): Promise<z.infer<typeof proofs> | null> =>
   tx.maybeOne(sql.type(proofs)`
-    SELECT level, attempts, coalesce(due_at <= ${now.toISOString()}, false) AS is_due FROM certificate_proofs
+    SELECT level, lacks, attempts, coalesce(due_at <= ${now.toISOString()}, false) AS is_due,
+           EXISTS (SELECT FROM certificate_revisions r WHERE r.calibration_id = p.calibration_id AND r.is_reissue) AS is_reissued
+    FROM certificate_proofs p
     WHERE calibration_id = ${calibrationId}`);
 
 export type ProofsState = Omit<IssuedSignature, 'level'> & {

@@ -232,6 +232,27 @@ test('of two processes one adds it; the files between are removed, the first and
   expect(await told(id)).toMatchObject({ lacks: 'file', reason: expect.stringContaining('lost or damaged') });
 }, 60_000);
 
+test('a file with proofs that stays lost is made again from the original, with all that it had', async () => {
+  const id = await issued();
+  const first = await file(id);
+  await prove(id);
+  await services.store.delete(`certificates/${id}/${hashOf(await file(id))}.pdf`);
+  goTo(366);
+  await prove(id);
+  expect(await stateOf(id)).toMatchObject({ lacks: 'file', attempts: 1, revisions: 1 });
+  authority.lies.set('root.crl', (_, response) => void response.writeHead(503).end());
+  goTo(368);
+  await prove(id);
+  expect(await stateOf(id)).toMatchObject({ lacks: 'file', attempts: 2, revisions: 1 });
+  authority.lies.clear();
+  goTo(371);
+  await prove(id);
+  expect(await stateOf(id)).toMatchObject({ level: 'B-LTA', lacks: null, attempts: 0, revisions: 2 });
+  const second = await file(id);
+  expect(Buffer.from(second.subarray(0, first.length)).equals(Buffer.from(first))).toBe(true);
+  expect(await verified(second)).toMatchObject({ result: 'original', proof: { level: 'B-LTA' } });
+}, 60_000);
+
 test('revisions are added to, never changed', async () => {
   const change = "SET LOCAL ROLE plumbline_app; UPDATE certificate_revisions SET level = 'B-T'";
   await expect(execute(database.url, change)).rejects.toThrow(/permission denied/u);

@@ -30,13 +30,15 @@ export async function proveCertificate(services: Services, calibrationId: string
     newest: await findNewestRevision(tx, calibrationId)
   }));
   if (!proofs?.is_due || issued === null) return;
-  const current = newest ?? issued;
   let made: Made;
   try {
-    const stored = (await isAsIssued(store, current)) ? await store.get(current.object_key) : null;
-    if (stored === null) throw new LostFile('the file of the certificate is lost or damaged');
+    const extended = await findExtendable(store, { issued, newest, proofs });
+    const stored = extended && (await store.get(extended.object_key));
+    if (stored === null) throw lostFile();
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
     made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
+    // Less than all that the lost file had is no replacement for it: it may come back.
+    if (extended === issued && newest !== null && made.missing.length > 0) throw lostFile();
   } catch (thrown) {
     const words = thrown instanceof Error ? thrown.message : String(thrown);
     const kind = thrown instanceof LostFile ? 'file' : 'other';
@@ -64,6 +66,24 @@ export async function proveCertificate(services: Services, calibrationId: string
 
 type Made = Extended | ({ [K in 'pdf' | 'level' | 'holdsUntil']: null } & Pick<Extended, 'missing'>);
 class LostFile extends Error {}
+const lostFile = () => new LostFile('the file of the certificate is lost or damaged');
+
+type Known = {
+  readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
+  readonly newest: Awaited<ReturnType<typeof findNewestRevision>>;
+  readonly proofs: NonNullable<Awaited<ReturnType<typeof findProofs>>>;
+};
+
+/**
+ * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the original from which it was made; not
+ * where the certificate was issued again, for what was added to that file is then not made from the original. `null`: none is intact
+ */
+async function findExtendable(store: Services['store'], { issued, newest, proofs }: Known) {
+  const current = newest ?? issued;
+  if (await isAsIssued(store, current)) return current;
+  if (proofs.lacks !== 'file' || proofs.is_reissued) return null;
+  return (await isAsIssued(store, issued)) ? issued : null;
+}
 
 /** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */
 function nextTime({ missing, holdsUntil }: Made, attempts: number, now: Date) {
