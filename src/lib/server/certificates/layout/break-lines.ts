@@ -31,7 +31,7 @@ export function breakLines(
   bold = false
 ): readonly Line[] {
   const lines: Line[] = [];
-  let line: Piece[] = [];
+  let line: JoinedPiece[] = [];
   let used = 0;
   let pending: readonly Piece[] = [];
   let space = 0;
@@ -185,8 +185,11 @@ function styleOf(run: Letters, text: TextDefaults, bold: boolean): RunStyle {
   };
 }
 
+/** A line's own: it grows word by word. */
+type JoinedPiece = { -readonly [Key in keyof Piece]: Piece[Key] };
+
 /** Adds a piece to a line, joined to the last one if they have the same style. */
-function append(line: Piece[], piece: Piece): void {
+function append(line: JoinedPiece[], piece: Piece): void {
   const last = line.at(-1);
   if (
     last &&
@@ -199,8 +202,9 @@ function append(line: Piece[], piece: Piece): void {
     piece.text !== '' &&
     last.text !== ''
   ) {
-    line[line.length - 1] = { ...last, text: last.text + piece.text, width: last.width + piece.width };
-  } else line.push(piece);
+    last.text += piece.text;
+    last.width += piece.width;
+  } else line.push({ ...piece });
 }
 
 function cutToWidth(pieces: readonly Piece[], width: number): Piece[][] {

@@ -39,6 +39,8 @@ export function setLines(
     readonly align: Align;
     readonly bold?: boolean;
     readonly justify?: boolean | undefined;
+    /** Each line is drawn from its own top, not from that of the first. */
+    readonly isDivided?: boolean;
   },
   text: TextDefaults,
   fields: PageFields | null = null
@@ -73,7 +75,7 @@ export function setLines(
       space
     });
     extra += own;
-    return drawLine(line, box, box.y + top + raised, lineHeight, text);
+    return drawLine(line, box, box.y + (box.isDivided ? 0 : top) + raised, lineHeight, text);
   });
   return { height: lines.length * lineHeight + extra, lines, lineHeight, places };
 }
@@ -186,20 +188,21 @@ export function setParagraph(block: ParagraphBlock, setting: Setting): readonly 
     leading: block.leading ?? setting.text.leading,
     color: block.color ?? setting.text.color
   };
-  const box = { x: 0, y: 0, width: setting.width, align: block.align ?? 'left', justify: block.justify } as const;
+  const { align = 'left', justify } = block;
+  const box = { x: 0, y: 0, width: setting.width, align, justify, isDivided: true } as const;
   const { lines, places } = setLines(placeRuns(block.content, setting), box, text, setting.fields);
   return lines.map((drawings, index) => {
     const fromEnd = lines.length - 1 - index;
     const isKept = fromEnd > 0 && (index === 0 || fromEnd === 1);
     const place = places[index] ?? { top: 0, height: 0, baseline: 0, end: 0, notes: [], pieces: [], space: 0 };
-    const { top, height, end, notes } = place;
+    const { height, end, notes } = place;
     return {
       height,
       // An empty line ends nowhere.
       ...(place.pieces.length > 0 && { end }),
       ...(block.lineSkip !== undefined && { line: sliceLine(place, block.lineSkip) }),
       ...(notes.length > 0 && { notes }),
-      drawings: drawings.map((drawing) => moved(drawing, 0, -top)),
+      drawings,
       keepWithNext: isKept || (fromEnd === 0 && block.keepWithNext === true)
     };
   });

@@ -5,7 +5,6 @@
 const LINE = '\ue000';
 const END = '\ue001';
 const GONE = '\ue002';
-const MARK = /\ue000(\d+)\ue001/gu;
 /** A comment (it may hold tags), an output or a control tag. Quoted strings in outputs may hold braces. */
 const PIECE = /\\#\{(?:[^{}]|\{[^{}]*\})*\}|\\VAR\{(?:"[^"]*"|'[^']*'|[^}"'])*\}|\\BLOCK\{[^}]*\}|\n/gu;
 
@@ -64,18 +63,26 @@ export type Filled = {
   readonly lineOf: (line: number) => number;
 };
 
-/** The filled template without marks, and where each of its lines is from. */
+/** The filled template without marks, and where each of its lines is from: its first text decides. */
 export function readMarks(filled: string): Filled {
   const origins: number[] = [];
   let last = 1;
   const out: string[] = [];
   for (const text of filled.replace(/\ue002(?:\n|$)/gu, '').split('\n')) {
     let first: number | undefined;
-    const clean = text.replace(MARK, (_, line: string, at: number) => {
-      last = Number(line);
-      if (first === undefined || text.slice(0, at).replace(MARK, '').trim() === '') first = last;
-      return '';
-    });
+    let clean = '';
+    let hasText = false;
+    // Each piece but the first begins with the number of its line.
+    for (const [index, piece] of text.split(LINE).entries()) {
+      const end = index === 0 ? -1 : piece.indexOf(END);
+      if (index > 0) {
+        last = Number(piece.slice(0, end));
+        if (first === undefined || !hasText) first = last;
+      }
+      const words = piece.slice(end + 1);
+      clean += words;
+      hasText ||= words.trim() !== '';
+    }
     out.push(clean);
     origins.push(first ?? last);
   }
