@@ -172,10 +172,10 @@ export const verificationSchema = z.strictObject({
       'How the signature of the original can be checked later (PAdES); null for other files, or if only a hash was sent'
     ),
   state: z
-    .enum(['valid', 'voided', 'replaced', 'under_review'])
+    .enum(['valid', 'voided', 'replaced', 'under_review', 'expired_signature'])
     .nullable()
     .describe(
-      'under_review: its reference was out of tolerance, and what follows from that is not decided or not done yet'
+      'under_review: its reference was out of tolerance, and what follows from that is not decided or not done yet; expired_signature: it is valid, but the file that is downloaded now no longer shows by itself that its signature is right (`holds_until` is past)'
     ),
   replaced_by: z.string().nullable().describe('Number of the replacing certificate'),
   certificate: z

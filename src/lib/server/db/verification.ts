@@ -18,6 +18,8 @@ const verifiable = z.object({
   is_voided: z.boolean(),
   replaced_by: z.string().nullable(),
   is_under_review: z.boolean(),
+  /** What the newest file proves of its signature has ended. */
+  is_expired: z.boolean(),
   /** Of an organization that is not private. One that is closed keeps its certificates: they are still in use. */
   is_public: z.boolean()
 });
@@ -57,6 +59,7 @@ const SELECT = sql.fragment`
           ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
          EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
            AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,
+         EXISTS (SELECT FROM certificate_proofs p WHERE p.calibration_id = c.id AND p.holds_until <= now()) AS is_expired,
          NOT o.private AS is_public
   FROM calibrations c JOIN certificates f ON f.calibration_id = c.id AND f.state = 'issued'
   JOIN organizations o ON o.id = c.organization_id

@@ -2,11 +2,19 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const en: VerificationWords = {
   title: 'Verify a certificate',
-  state: { valid: 'Valid', voided: 'Voided', replaced: 'Replaced', under_review: 'Under review' },
+  state: {
+    valid: 'Valid',
+    voided: 'Voided',
+    replaced: 'Replaced',
+    under_review: 'Under review',
+    expired_signature: 'Valid, signature expired'
+  },
   meaning: {
     valid: 'This certificate was issued here and has not been withdrawn.',
     voided: 'The laboratory has withdrawn this certificate. Do not rely on it.',
     replaced: 'The laboratory has issued another certificate in its place. Do not rely on this one.',
+    expired_signature:
+      'This certificate was issued here and has not been withdrawn. The certificates in the file with which its signature was checked have expired: the file alone no longer proves who signed it and when. Whether it is the original is still confirmed here, by its hash.',
     under_review:
       'A reference that this calibration is based on was found out of tolerance, or its certificate was withdrawn. The laboratory is assessing what this means for this certificate. Ask the laboratory before you rely on it.'
   },

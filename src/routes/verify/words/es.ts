@@ -2,11 +2,19 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const es: VerificationWords = {
   title: 'Verificar un certificado',
-  state: { valid: 'Válido', voided: 'Anulado', replaced: 'Sustituido', under_review: 'En revisión' },
+  state: {
+    valid: 'Válido',
+    voided: 'Anulado',
+    replaced: 'Sustituido',
+    under_review: 'En revisión',
+    expired_signature: 'Válido, firma caducada'
+  },
   meaning: {
     valid: 'Este certificado se emitió aquí y no ha sido retirado.',
     voided: 'El laboratorio ha retirado este certificado. No lo utilice.',
     replaced: 'El laboratorio ha emitido otro certificado en su lugar. No utilice este.',
+    expired_signature:
+      'Este certificado se emitió aquí y no ha sido retirado. Los certificados del archivo con los que se comprobaba su firma han caducado: el archivo por sí solo ya no demuestra quién lo firmó ni cuándo. Aquí se sigue confirmando por su hash si es el original.',
     under_review:
       'Un patrón en el que se basa esta calibración estaba fuera de tolerancia, o su certificado fue retirado. El laboratorio examina las consecuencias para este certificado. Consulte al laboratorio antes de confiar en él.'
   },

@@ -2,11 +2,19 @@ import type { VerificationWords } from './verification-words.ts';
 
 export const fr: VerificationWords = {
   title: 'Vérifier un certificat',
-  state: { valid: 'Valable', voided: 'Annulé', replaced: 'Remplacé', under_review: 'En cours d’examen' },
+  state: {
+    valid: 'Valable',
+    voided: 'Annulé',
+    replaced: 'Remplacé',
+    under_review: 'En cours d’examen',
+    expired_signature: 'Valable, signature expirée'
+  },
   meaning: {
     valid: 'Ce certificat a été délivré ici et n’a pas été retiré.',
     voided: 'Le laboratoire a retiré ce certificat. Ne vous y fiez pas.',
     replaced: 'Le laboratoire a délivré un autre certificat à sa place. Ne vous fiez pas à celui-ci.',
+    expired_signature:
+      'Ce certificat a été délivré ici et n’a pas été retiré. Les certificats contenus dans le fichier qui permettaient de vérifier sa signature ont expiré : le fichier seul ne prouve plus qui l’a signé ni quand. Son authenticité est toujours confirmée ici par son empreinte.',
     under_review:
       'Un étalon sur lequel repose cet étalonnage a été trouvé hors tolérance, ou son certificat a été retiré. Le laboratoire examine les conséquences pour ce certificat. Consultez le laboratoire avant de vous y fier.'
   },

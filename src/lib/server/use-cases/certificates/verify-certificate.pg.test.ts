@@ -75,6 +75,21 @@ test('one that was voided, or replaced, says so', async () => {
   expect(await verified.asked(old.token)).toMatchObject({ state: 'valid', replaced_by: null });
 });
 
+test('one whose file no longer proves its signature says so, unless the laboratory has said more', async () => {
+  const { id, token, sha256 } = await verified.issued();
+  const holdUntil = (end: string) =>
+    execute(database.url, `UPDATE certificate_proofs SET holds_until = ${end} WHERE calibration_id = $1`, [id]);
+  await holdUntil(`now() - interval '1 second'`);
+  expect(await verified.asked(token, sha256)).toMatchObject({ result: 'original', state: 'expired_signature' });
+  await holdUntil(`now() + interval '1 day'`);
+  expect(await verified.asked(token)).toMatchObject({ state: 'valid' });
+  await holdUntil('NULL');
+  expect(await verified.asked(token)).toMatchObject({ state: 'valid' });
+  await holdUntil(`now() - interval '1 day'`);
+  await voidCalibration(laboratory.services, laboratory.admin, id, 'wrong sensor');
+  expect(await verified.asked(token)).toMatchObject({ state: 'voided' });
+});
+
 test('a voided one names the certificate that replaces it, once that has been issued', async () => {
   const { services, technician, admin } = laboratory;
   const old = await verified.issued();

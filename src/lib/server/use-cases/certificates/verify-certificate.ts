@@ -80,10 +80,12 @@ function resultOf(
   return isNamed && owner === found.organization_id ? 'signed_copy' : 'unknown';
 }
 
-function stateOf({ is_voided, replaced_by, is_under_review }: Verifiable): Verification['state'] {
+/** What the laboratory says of it comes before what time has done to its signature. */
+function stateOf({ is_voided, replaced_by, is_under_review, is_expired }: Verifiable): Verification['state'] {
   if (is_voided) return 'voided';
   if (replaced_by !== null) return 'replaced';
-  return is_under_review ? 'under_review' : 'valid';
+  if (is_under_review) return 'under_review';
+  return is_expired ? 'expired_signature' : 'valid';
 }
 
 /** As printed, whatever the current names of the asset and the organization. */
