@@ -2348,6 +2348,10 @@ CREATE POLICY server_only ON certificate_proofs FOR ALL
 
 ALTER TABLE certificate_revisions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE certificate_revisions FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON certificate_revisions FOR SELECT
+  USING (EXISTS ( SELECT
+   FROM certificates c
+  WHERE (c.calibration_id = certificate_revisions.calibration_id)));
 CREATE POLICY server_only ON certificate_revisions FOR ALL
   USING (( SELECT app_role() AS app_role) = 'system'::text)
   WITH CHECK (( SELECT app_role() AS app_role) = 'system'::text);

@@ -51,7 +51,6 @@ test('one that failed waits for the next attempt, with the reason in the audit l
   await see(again).toBeVisible({ timeout: 60_000 });
   await picture(page, 'reissue-failed');
 
-  expect((await admin('DELETE', `/certificate-templates/${template.body.id}`)).status).toBe(204);
   await again.click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill('Die Vorlage war fehlerhaft.');
@@ -61,6 +60,9 @@ test('one that failed waits for the next attempt, with the reason in the audit l
   }
   await expectSound(page, 'reissue');
   await dialog.getByRole('button', { name: 'Erneut ausstellen' }).click();
+  await see(dialog).toBeHidden();
+  // Not before: its next attempt might succeed by itself.
+  expect((await admin('DELETE', `/certificate-templates/${template.body.id}`)).status).toBe(204);
   await eventually(async () => (await recordOf(id)).certificate?.state === 'issued', 120);
   await see(again).toBeHidden({ timeout: 60_000 });
   await picture(page, 'reissue-issued');

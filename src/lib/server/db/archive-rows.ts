@@ -86,6 +86,17 @@ export const archivedCalibrationIds = (tx: Tx, assetId: string): Promise<readonl
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM calibrations WHERE asset_id = ${assetId} ORDER BY coalesce(channel_id, nobody()), version`);
 
+/**
+ * The file of a certificate in an archive: the original, or, where that was lost and issued again, the last one of what took its place.
+ * `again` is empty for an original.
+ */
+const FILE_ISSUED_AGAIN = sql.fragment`
+  LEFT JOIN LATERAL (
+    SELECT r.object_key, r.sha256, r.bytes FROM certificate_revisions r
+    WHERE r.calibration_id = ce.calibration_id
+      AND EXISTS (SELECT FROM certificate_revisions n WHERE n.calibration_id = r.calibration_id AND n.is_reissue)
+    ORDER BY r.number DESC LIMIT 1) again ON true`;
+
 /** Complete calibrations: points, certificate and the facts frozen with them. */
 export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<readonly ArchiveRow[]> =>
   rowsOf(
@@ -101,8 +112,9 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
                  FROM calibration_points p WHERE p.calibration_id = c.id),
       'files', ${filesOf('calibration', 'c')},
       'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by', 'template', 'content_sha256', 'verify_token']
+        || CASE WHEN again.sha256 IS NULL THEN '{}' ELSE jsonb_build_object('sha256', again.sha256, 'bytes', again.bytes) END
     ) AS row
-    FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id
+    FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id ${FILE_ISSUED_AGAIN}
     WHERE c.id = ANY (${sql.array([...ids], 'uuid')})
     ORDER BY array_position(${sql.array([...ids], 'uuid')}, c.id)`
   );
@@ -110,8 +122,9 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
 /** The stored files of these calibrations' certificates. */
 export const issuedKeys = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.any(sql.type(z.object({ id: z.string(), key: z.string() }))`
-    SELECT calibration_id AS id, object_key AS key FROM certificates
-    WHERE calibration_id = ANY (${sql.array([...ids], 'uuid')}) AND state = 'issued'`);
+    SELECT ce.calibration_id AS id, coalesce(again.object_key, ce.object_key) AS key
+    FROM certificates ce ${FILE_ISSUED_AGAIN}
+    WHERE ce.calibration_id = ANY (${sql.array([...ids], 'uuid')}) AND ce.state = 'issued'`);
   return new Map(rows.map(({ id, key }) => [id, key]));
 };
 

@@ -30,12 +30,12 @@ export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promi
 export async function addRevision(
   tx: Tx,
   calibrationId: string,
-  added: CertificateRevision & { readonly level: SignatureLevel; readonly madeAt: Date; readonly isReissue?: true }
+  added: CertificateRevision & { readonly level: SignatureLevel; readonly madeAt: Date; readonly isReissue: boolean }
 ): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
     INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at, is_reissue)
     VALUES (${calibrationId}, ${added.number}, ${added.level}, ${added.sha256}, ${added.object_key}, ${added.bytes},
-            ${added.madeAt.toISOString()}, ${added.isReissue ?? false})
+            ${added.madeAt.toISOString()}, ${added.isReissue})
     ON CONFLICT DO NOTHING`);
   return rowCount === 1;
 }

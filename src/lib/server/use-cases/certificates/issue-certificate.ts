@@ -23,6 +23,7 @@ import { certificateCase } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { failureReason } from './failure-reason.ts';
+import { newFile, storeFile } from './stored-file.ts';
 import { whileClaimed } from './while-claimed.ts';
 
 /**
@@ -88,9 +89,9 @@ async function makeAndMark(services: Services, calibrationId: string, certifiabl
   for (const warning of made.warnings) {
     services.log.warn({ calibration: calibrationId, warning }, 'certificate issued with a warning');
   }
-  const objectKey = `certificates/${calibrationId}/${made.sha256}.pdf`;
-  await services.store.put(objectKey, made.pdf, { contentType: 'application/pdf' });
-  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, calibrationId, objectKey, made));
+  const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
+  await storeFile(services.store, file, made.pdf);
+  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, calibrationId, file.object_key, made));
 }
 
 async function make(services: Services, certifiable: Certifiable): Promise<Made> {

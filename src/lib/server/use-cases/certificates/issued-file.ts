@@ -5,7 +5,7 @@ import { findNewestRevision } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued } from './is-as-issued.ts';
+import { isAsIssued } from './stored-file.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
 import { remakeCertificate } from './remake-certificate.ts';
 

@@ -8,7 +8,7 @@ import { addRevision, findNewestRevision, findProofs, recordProofs } from '#lib/
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued } from './is-as-issued.ts';
+import { isAsIssued, newFile, storeFile } from './stored-file.ts';
 import { getRevocationList } from './read-authority.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +31,8 @@ export async function proveCertificate(services: Services, calibrationId: string
   }));
   if (!proofs?.is_due || issued === null) return;
   let made: Made;
+  // The file before is not inside of the one that is made.
+  let startsAnew = false;
   try {
     const extended = await findExtendable(store, { issued, newest, proofs });
     const stored = extended && (await store.get(extended.object_key));
@@ -38,7 +40,9 @@ export async function proveCertificate(services: Services, calibrationId: string
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
     made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
     // Less than all that the lost file had is no replacement for it: it may come back.
-    if (extended === issued && newest !== null && made.missing.length > 0) throw lostFile();
+    const replacesLost = extended === issued && newest !== null;
+    if (replacesLost && made.missing.length > 0) throw lostFile();
+    startsAnew = replacesLost && proofs.is_reissued;
   } catch (thrown) {
     const words = thrown instanceof Error ? thrown.message : String(thrown);
     const kind = thrown instanceof LostFile ? 'file' : 'other';
@@ -54,10 +58,9 @@ export async function proveCertificate(services: Services, calibrationId: string
     await transaction(pool, SYSTEM, (tx) => recordProofs(tx, calibrationId, state));
     return;
   }
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  const object_key = `certificates/${calibrationId}/${sha256}.pdf`;
-  await store.put(object_key, pdf, { contentType: 'application/pdf' });
-  const revision = { number: (newest?.number ?? 0) + 1, object_key, sha256, bytes: pdf.byteLength, level, madeAt: at };
+  const file = newFile(calibrationId, createHash('sha256').update(pdf).digest('hex'), pdf.byteLength);
+  await storeFile(store, file, pdf);
+  const revision = { ...file, number: (newest?.number ?? 0) + 1, level, madeAt: at, isReissue: startsAnew };
   await transaction(pool, SYSTEM, async (tx) => {
     // What another process has added first counts; this file is left over.
     if (await addRevision(tx, calibrationId, revision)) await recordProofs(tx, calibrationId, state);
@@ -75,13 +78,12 @@ type Known = {
 };
 
 /**
- * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the original from which it was made; not
- * where the certificate was issued again, for what was added to that file is then not made from the original. `null`: none is intact
+ * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the original. `null`: neither is intact
  */
 async function findExtendable(store: Services['store'], { issued, newest, proofs }: Known) {
   const current = newest ?? issued;
   if (await isAsIssued(store, current)) return current;
-  if (proofs.lacks !== 'file' || proofs.is_reissued) return null;
+  if (proofs.lacks !== 'file') return null;
   return (await isAsIssued(store, issued)) ? issued : null;
 }
 

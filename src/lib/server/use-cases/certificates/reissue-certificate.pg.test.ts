@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ArchivedCalibration } from '#lib/contracts/archive.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -9,6 +11,7 @@ import { startProofAuthority, type ProofAuthority } from '../../../../../tests/c
 import { pageTexts } from '../../../../../tests/certificates/latex/pdf-words.ts';
 import { calibratedLaboratory, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { exportedFrom } from '../../../../../tests/support/exchange.ts';
 import { person } from '../../../../../tests/support/people.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { getCertificate } from './get-certificate.ts';
@@ -162,6 +165,57 @@ describe('of a lost one', () => {
     expect(proved.subarray(0, second.length).equals(second)).toBe(true);
     expect(await verified(proved)).toMatchObject({ result: 'original', proof: { level: 'B-LTA' } });
     await expect(again(stamping, id)).rejects.toMatchObject({ code: 'nothing_to_reissue' });
+  }, 60_000);
+
+  test('an archive has the file that took its place, with its hash', async () => {
+    const { id } = await lost();
+    const archived = async () => {
+      const { admin, organizationId } = laboratory;
+      const bytes = await exportedFrom({ database, services: plain, actor: admin, organizationId });
+      const entries = unzipSync(bytes);
+      const records = Object.entries(entries).filter(([path]) => path.endsWith('.json'));
+      const read = records.map(([path, json]) => ({ path, ...(JSON.parse(strFromU8(json)) as ArchivedCalibration) }));
+      const found = read.find((one) => one.id === id);
+      return { certificate: found?.certificate, pdf: entries[found?.path.replace(/json$/, 'pdf') ?? ''] };
+    };
+    expect((await archived()).pdf).toBeUndefined();
+    await again(stamping, id);
+    for (const prove of [false, true]) {
+      if (prove) await handlers.prove_certificate(stamping, { calibration_id: id });
+      const file = await fileOf(stamping, id);
+      const { certificate, pdf } = await archived();
+      expect(file.equals(pdf ?? new Uint8Array())).toBe(true);
+      expect(certificate).toMatchObject({ state: 'issued', sha256: hashOf(file), bytes: file.byteLength });
+    }
+  }, 120_000);
+
+  test('a store that keeps nothing of what it takes is not believed', async () => {
+    const id = await record();
+    const forgetful = { ...plain.store, put: () => Promise.resolve() };
+    await expect(issueCertificate({ ...plain, store: forgetful }, id)).rejects.toThrow(
+      'does not return what was written'
+    );
+    expect(await certificateOf(id)).toMatchObject({ state: 'failed' });
+    const { id: gone, key } = await lost();
+    await expect(again({ ...stamping, store: forgetful }, gone)).rejects.toThrow('does not return what was written');
+    expect([await revisionsOf(gone), await auditOf(gone), await fileAt(key)]).toEqual([[], [], null]);
+  }, 60_000);
+
+  test('proofs are made from the original that came back, if all that took its place is lost', async () => {
+    const { id, key, original } = await lost();
+    await again(stamping, id);
+    await handlers.prove_certificate(stamping, { calibration_id: id });
+    const second = await getCertificate(stamping, laboratory.technician, id);
+    await plain.store.put(key, original, { contentType: 'application/pdf' });
+    await plain.store.delete(`certificates/${id}/${second.sha256}.pdf`);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await execute(database.url, `UPDATE certificate_proofs SET due_at = now() WHERE calibration_id = '${id}'`);
+      await handlers.prove_certificate(stamping, { calibration_id: id });
+    }
+    const proved = await fileOf(stamping, id);
+    expect(proved.subarray(0, original.length).equals(original)).toBe(true);
+    expect(await verified(proved)).toMatchObject({ result: 'original', proof: { level: 'B-LTA' } });
+    expect((await revisionsOf(id)).at(-1)).toMatchObject({ level: 'B-LTA', is_reissue: true });
   }, 60_000);
 
   test('how long its proofs held is not said of the new file', async () => {

@@ -8,11 +8,9 @@ import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued } from './is-as-issued.ts';
+import { isAsIssued, newFile, storeFile } from './stored-file.ts';
 import { signatureOf } from './issue-certificate.ts';
 import { printAgain, type Remade } from './remake-certificate.ts';
-
-const PDF = { contentType: 'application/pdf' };
 
 /** The files that are recorded of an issued certificate. */
 export type Recorded = {
@@ -50,14 +48,14 @@ export async function restoreOriginal(
   if (await isAsIssued(store, issued)) throw nothingToReissue();
   const original = (await fromLaterFile(services, recorded)) ?? (await fromPrint(services, calibrationId));
   if (original instanceof Uint8Array) {
-    await store.put(issued.object_key, original, PDF);
+    await storeFile(store, issued, original);
     await transaction(pool, SYSTEM, (tx) => record(tx, null));
     return issued.object_key;
   }
   const { made, signature, at } = await signAnew(services, original);
-  const object_key = `certificates/${calibrationId}/${made.sha256}.pdf`;
-  await store.put(object_key, made.pdf, PDF);
-  const revision = { number: (newest?.number ?? 0) + 1, object_key, sha256: made.sha256, bytes: made.pdf.byteLength };
+  const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
+  await storeFile(store, file, made.pdf);
+  const revision = { ...file, number: (newest?.number ?? 0) + 1 };
   await transaction(pool, SYSTEM, async (tx) => {
     if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, isReissue: true })))
       throw nothingToReissue();
@@ -65,7 +63,7 @@ export async function restoreOriginal(
     if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: calibrationId }, PROVING);
     await record(tx, made.sha256);
   });
-  return object_key;
+  return file.object_key;
 }
 
 /**

@@ -95,11 +95,13 @@ test('a certificate that is signed again is told of again, one with proofs added
   await issueCertificate(services, id);
   await lab.webhook(receiver.url, { events: ['certificate.issued'] });
   const file = { sha256: 'a'.repeat(64), object_key: 'certificates/x.pdf', bytes: 1, level: 'B-T' as const };
-  const add = (added: { readonly number: number; readonly isReissue?: true }) =>
-    transaction(services.pool, SYSTEM, (tx) => addRevision(tx, id, { ...file, ...added, madeAt: services.now() }));
-  await add({ number: 1 });
+  const add = (number: number, isReissue: boolean) =>
+    transaction(services.pool, SYSTEM, (tx) =>
+      addRevision(tx, id, { ...file, number, isReissue, madeAt: services.now() })
+    );
+  await add(1, false);
   expect(await told()).toEqual([]);
-  await add({ number: 2, isReissue: true });
+  await add(2, true);
   expect(await told()).toMatchObject([{ type: 'certificate.issued', data: { calibration: { id } } }]);
 });
 

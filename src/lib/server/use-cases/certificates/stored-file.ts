@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ObjectStore } from '#lib/server/storage/object-store.ts';
+
+/** A file of a certificate, as it is recorded. */
+type RecordedFile = { readonly object_key: string; readonly bytes: number; readonly sha256: string };
+
+/** Whether the stored file of a certificate is there, and byte for byte the one that was issued: disks and backups fail silently. */
+export async function isAsIssued(store: ObjectStore, { object_key, bytes, sha256 }: RecordedFile): Promise<boolean> {
+  const found = await store.get(object_key);
+  if (found === null) return false;
+  if (found.size !== bytes) {
+    found.stream.destroy();
+    return false;
+  }
+  const hash = createHash('sha256');
+  for await (const chunk of found.stream as AsyncIterable<Uint8Array>) hash.update(chunk);
+  return hash.digest('hex') === sha256;
+}
+
+/** A new file of a certificate, under its hash. */
+export const newFile = (calibrationId: string, sha256: string, bytes: number): RecordedFile => ({
+  object_key: `certificates/${calibrationId}/${sha256}.pdf`,
+  sha256,
+  bytes
+});
+
+/**
+ * Stores a file, and reads it back: a store may say that it has kept what it has not.
+ * @throws if it is not there, byte for byte
+ */
+export async function storeFile(store: ObjectStore, file: RecordedFile, pdf: Uint8Array): Promise<void> {
+  await store.put(file.object_key, pdf, { contentType: 'application/pdf' });
+  if (!(await isAsIssued(store, file))) throw new Error('the object store does not return what was written to it');
+}
