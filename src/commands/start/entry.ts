@@ -14,6 +14,8 @@ const ANYWHERE = 'http://plumbline.invalid';
 /** The only paths that a process without a web part answers. */
 const OPERATIONS = /^\/(health(\/|$)|metrics$)/;
 
+const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+
 export type Entry = {
   readonly listener: RequestListener;
   /**
@@ -56,11 +58,7 @@ export function createEntry(bodyWindowMs = WINDOW_MS): Entry {
       );
     }
     const limit = bodyLimitOf(pathname);
-    if (Number(request.headers['content-length'] ?? 0) > limit) {
-      // The rest of the body is not needed: the connection ends with this answer.
-      response.setHeader('Connection', 'close');
-      return refuse(response, 413, 'too_large', `The body exceeds the limit of ${limit} bytes.`);
-    }
+    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge(request, response, limit, bodyWindowMs);
     cutAfter(request, limit + STREAM_MARGIN);
     watchPace(request, bodyWindowMs, () => tooSlow(request, response));
     response.once('finish', () => forgetTheRest(request));
@@ -82,6 +80,25 @@ function forgetTheRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   request.removeAllListeners('data');
   request.resume();
+}
+
+/**
+ * The answer is complete at once, but the connection stays open while the client sends what it has begun: one that is closed with unread
+ * bytes in it would take the answer with it. Nothing is kept of the body, and no more is read than a body may have.
+ */
+function tooLarge(request: IncomingMessage, response: ServerResponse, limit: number, windowMs: number): void {
+  const answer = JSON.stringify({ detail: `The body exceeds the limit of ${limit} bytes.`, code: 'too_large' });
+  response.setHeader('Connection', 'close');
+  response.setHeader('Content-Length', Buffer.byteLength(answer));
+  response.writeHead(413, JSON_HEADERS).write(answer);
+  const end = () => void response.end();
+  let read = 0;
+  request.on('data', (chunk: Buffer) => {
+    read += chunk.byteLength;
+    if (read > limit) end();
+  });
+  request.once('end', end);
+  watchPace(request, windowMs, end);
 }
 
 /** Ends a request whose body, sent without a length, grows beyond `limit`. Counts as chunks arrive, so nothing is buffered. */
@@ -107,6 +124,6 @@ function tooSlow(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function refuse(response: ServerResponse, status: number, code: string, detail: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.writeHead(status, JSON_HEADERS);
   response.end(JSON.stringify({ detail, code }));
 }

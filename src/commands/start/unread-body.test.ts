@@ -1,7 +1,9 @@
 import { Agent, createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { bodyLimitOf } from '#lib/server/http/body-limits.ts';
+import { WINDOW_MS } from './body-pace.ts';
 import { createEntry } from './entry.ts';
 
 const BODY = Buffer.alloc(1024 * 1024, 0x20);
@@ -48,3 +50,38 @@ test('a client that is refused before its body is read can reuse the connection'
     server.closeAllConnections();
   }
 }, 10_000);
+
+test('a client that is refused for the size of its body gets the answer, though it reads only when it has sent all', async () => {
+  const limit = bodyLimitOf('/api/v1/sync/push');
+  await withPort(WINDOW_MS, async (port) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    const body = limit + 1;
+    socket.write(`POST /api/v1/sync/push HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body}\r\n\r\n`);
+    for (let sent = 0; sent < body; sent += 65_536) {
+      const piece = Buffer.alloc(Math.min(65_536, body - sent));
+      await new Promise<void>((written, failed) => socket.write(piece, (error) => (error ? failed(error) : written())));
+    }
+    expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 413 .*too_large/s);
+  });
+}, 20_000);
+
+test('one that announces too much and sends nothing does not hold its connection', async () => {
+  await withPort(50, async (port) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/v1/assets HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n');
+    expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 413 .*too_large/s);
+  });
+}, 10_000);
+
+async function withPort(windowMs: number, work: (port: number) => Promise<void>): Promise<void> {
+  const entry = createEntry(windowMs);
+  entry.open(() => expect.unreachable(), 'http://localhost', true);
+  const server = createServer(entry.listener).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  try {
+    await work((server.address() as AddressInfo).port);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
