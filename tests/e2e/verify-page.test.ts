@@ -20,6 +20,13 @@ import { at } from '../support/metrologist.ts';
 import { expectSound } from '../support/look-at.ts';
 import { see } from '../support/see.ts';
 
+const EXPIRED = {
+  de: 'Gültig, Signatur abgelaufen',
+  fr: 'Valable, signature expirée',
+  es: 'Válido, firma caducada',
+  en: 'Valid, signature expired'
+};
+
 test(
   'a customer without an account or script reads the state, and learns whether the file is the original',
   { timeout: 240_000 },
@@ -123,6 +130,18 @@ test(
     await scripted.goto(at('/verify'));
     await drop(scripted, Buffer.concat([proven, Buffer.from('\n%%EOF')]));
     await see(scripted.getByRole('heading', { name: 'The file was altered' })).toBeFocused();
+
+    // Fifteen years on, if nobody renewed them.
+    await execute(
+      inject('databaseUrl'),
+      `UPDATE certificate_proofs SET holds_until = now() - interval '1 day' WHERE calibration_id = $1`,
+      [id]
+    );
+    for (const [language, heading] of Object.entries(EXPIRED)) {
+      await scripted.goto(at(`/verify/${certificate?.verify_token}?language=${language}`));
+      await see(scripted.getByRole('heading', { name: heading })).toBeVisible();
+      await expectSound(scripted, `verify-expired-${language}`);
+    }
     await browser.close();
     expect(complaints).toEqual([]);
   }
