@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { LatexError } from '#lib/server/certificates/latex/faults.ts';
@@ -12,6 +13,7 @@ import { CASES } from '../built-in/cases.ts';
 import { differences } from '../built-in/words.ts';
 import { inDocument, many } from '../latex/hostile-sources.ts';
 import { latexFacts, pageTexts } from '../latex/pdf-words.ts';
+import { smallTemplate } from '../../support/certificate-template.ts';
 import { pdfPrograms, pdfText, qpdfCheck } from '../outside-validators.ts';
 import { facts } from '../temperature-transmitter.ts';
 import { BY_TEX, installedTex, requireTex } from './installed-tex.ts';
@@ -23,6 +25,12 @@ vi.setConfig({ testTimeout: 60_000 });
 async function tokensOf(pdf: Uint8Array): Promise<readonly string[]> {
   const text = (await pdfText(pdf, 'raw')).normalize('NFKC');
   return [...text.matchAll(/(?<!\p{L})\p{L}{4,}/gu), ...text.matchAll(/\S/gu)].map(([token]) => token);
+}
+
+function addressOf(link: unknown): string | null {
+  const action = link instanceof PDFDict ? link.lookup(PDFName.of('A')) : null;
+  const address = action instanceof PDFDict ? action.lookup(PDFName.of('URI')) : null;
+  return address instanceof PDFString || address instanceof PDFHexString ? address.decodeText() : null;
 }
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((thrown: unknown) => thrown);
@@ -135,6 +143,24 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
     const text = Buffer.from(pdf).toString('latin1');
     expect(/\/OpenAction|\/Launch|\/JavaScript/u.exec(text)).toBeNull();
     expect(text.includes('https://example.org/')).toBe(true);
+  });
+
+  it('leads where a word leads, though that word may be broken where it is printed', async () => {
+    const serial = 'SN0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    const named = { ...facts, context: { ...facts.context, asset: { ...facts.context.asset, serial_number: serial } } };
+    const source = smallTemplate()
+      .replace(
+        '\\begin{document}',
+        '\\usepackage{hyperref}\\newcommand{\\own}[1]{\\href{https://example.org/#1}{#1}}\n\\begin{document}'
+      )
+      .replace('U =', '\\own{\\VAR{asset.serial_number}} U =');
+    for (const engine of ['tex', 'embedded'] as const) {
+      const made = await renderTemplate(named, { source, language: null, engine }, { tex: requireTex() });
+      const [page] = (await PDFDocument.load(made.pdf)).getPages();
+      const links = page?.node.Annots()?.asArray() ?? [];
+      const addresses = links.map((link) => addressOf(page?.doc.context.lookup(link)));
+      expect(addresses).toContain(`https://example.org/${serial}`);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
-import { PDFDict, PDFDocument, PDFName, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, type PDFObject } from '@cantoo/pdf-lib';
 import type { Block } from '../document/blocks.ts';
+import { BREAK } from '../templates/breakable.ts';
 import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
@@ -88,6 +89,7 @@ function withoutActions(document: PDFDocument): void {
   for (const page of document.getPages()) {
     page.node.delete(PDFName.of('AA'));
     const kept = (page.node.Annots()?.asArray() ?? []).filter((one) => isLink(document, one));
+    for (const one of kept) withoutBreaksInAddress(document.context.lookup(one));
     if (kept.length === 0) page.node.delete(PDFName.of('Annots'));
     else page.node.set(PDFName.of('Annots'), document.context.obj([...kept]));
   }
@@ -103,6 +105,19 @@ function isLink(document: PDFDocument, reference: PDFObject): boolean {
   if (!(action instanceof PDFDict) || action.has(PDFName.of('Next'))) return false;
   const kind = action.lookup(PDFName.of('S'));
   return kind === PDFName.of('URI') || kind === PDFName.of('GoTo');
+}
+
+/** Places to break a long word are no part of an address: one of a command of the template's own may hold them, in UTF-8. */
+function withoutBreaksInAddress(annotation: PDFObject | undefined): void {
+  const action = annotation instanceof PDFDict ? annotation.lookup(PDFName.of('A')) : undefined;
+  const address = action instanceof PDFDict ? action.lookup(PDFName.of('URI')) : undefined;
+  if (!(action instanceof PDFDict) || !(address instanceof PDFString || address instanceof PDFHexString)) return;
+  const bytes = Buffer.from(address.asBytes());
+  // A letter of this text is a byte.
+  const written = bytes.toString('latin1');
+  const without = written.replaceAll(Buffer.from(BREAK).toString('latin1'), '');
+  if (without !== written)
+    action.set(PDFName.of('URI'), PDFHexString.of(Buffer.from(without, 'latin1').toString('hex')));
 }
 
 function describe(document: PDFDocument, facts: LatexFacts, producer: string): void {
